@@ -1,0 +1,46 @@
+/** Names of statuses (specification section 8); a status without a name is shown by its code alone. */
+export const ERROR_NAMES: Readonly<Record<number, string>> = {
+  400: 'Bad request',
+  401: 'Unauthorized',
+  403: 'Access denied',
+  404: 'Not found',
+  405: 'Not allowed',
+  408: 'Request timeout',
+  440: 'Session expired',
+  500: 'Internal server error',
+  503: 'Unavailable',
+  1010: 'Invalid search',
+  1020: 'Domain not allowed',
+};
+
+/** Known statuses that are shown by code only (R-ERR-10, R-ERR-11). */
+export const CODE_ONLY = [501, 502, 504] as const;
+
+export const INVALID_SEARCH = 1010;
+export const DOMAIN_NOT_ALLOWED = 1020;
+export const SESSION_EXPIRED = 440;
+
+/** R-ERR-14. */
+export const UNKNOWN_ERROR = 'Unknown error occurred';
+
+/** The error object of the console (R-DATA-06). status 0 means that no reply came. */
+export interface ApiError {
+  status: number;
+  message: string;
+  requestId?: string;
+}
+
+/** Where a status leads when the call has no message of its own (R-ERR-17 to R-ERR-21). */
+export type ErrorRoad = 'login' | 'forbidden' | 'error';
+
+export const roadOf = (status: number): ErrorRoad => {
+  if (status === 401 || status === SESSION_EXPIRED) return 'login';
+  if (status === 403 || status === DOMAIN_NOT_ALLOWED) return 'forbidden';
+  return 'error';
+};
+
+/** @returns the name of a status, or its code (S-85); a missing reply has neither. */
+export const nameOf = (status: number): string => ERROR_NAMES[status] ?? (status > 0 ? String(status) : UNKNOWN_ERROR);
+
+/** Errors that end the start at once instead of being retried (R-START-17, S-23). */
+export const endsTheStart = (status: number): boolean => roadOf(status) !== 'error';

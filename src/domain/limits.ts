@@ -1,0 +1,41 @@
+/** Every business constant of the specification (section 9). Durations are milliseconds unless the name says otherwise. */
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** R-CONST-02. */
+export const DEFAULT_PAGE_SIZE = 25;
+/** S-29. */
+export const PAGE_SIZES = [25, 50, 100] as const;
+/** R-CONST-01: objects in one restore selection. */
+export const SELECTION_LIMIT = 100;
+export const EXPERIMENTAL_SELECTION_LIMIT = 10_000;
+/** R-CONST-03. */
+export const DEFAULT_RETENTION_BACKUPS = 90;
+export const MAX_RETENTION_BACKUPS = 365;
+/** R-CONST-04. */
+export const LIST_REFRESH = 5 * SECOND;
+export const RECORDS_RETRY = 5 * SECOND;
+/** R-CONST-05: tries in total per start step (T-12). */
+export const START_TRIES = 50;
+export const START_RETRY = 5 * SECOND;
+export const CONSENT_POLLS = 15;
+export const CONSENT_POLL = 1 * SECOND;
+/** R-CONST-06. */
+export const TOKEN_CHECK = 10 * MINUTE;
+export const TOKEN_RENEWAL_SECONDS = 1000;
+/** S-16. */
+export const SESSION_WARNING = 5 * MINUTE;
+export const SESSION_WARNING_TICK = 30 * SECOND;
+/** R-CONST-07. */
+export const DASHBOARD_WINDOWS = [15, 30, 60] as const;
+export const DEFAULT_DASHBOARD_WINDOW = 30;
+/** R-CONST-08: characters. */
+export const COMPARISON_CUT = 150;
+/** S-36, S-48. */
+export const TOAST_LIFE = 5 * SECOND;
+export const UNDO_LIFE = 10 * SECOND;
+/** R-START-07, R-START-08: characters of a server address and of one label of it. */
+export const HOSTNAME_MAX = 255;
+export const HOSTNAME_LABEL_MAX = 63;
+/** S-74: bytes of an uploaded key file. */
+export const KEY_FILE_MAX_BYTES = 16 * 1024;

@@ -1,0 +1,20 @@
+import type { RouteName } from './routes';
+
+/**
+ * What a later issue builds. Its operations answer 501; its pages show their title and "Not available yet".
+ * The service prints this list at start and a test counts it.
+ */
+export const NOT_YET_BUILT: { readonly operations: readonly string[]; readonly pages: readonly RouteName[] } = {
+  operations: [
+    'listActivity',
+    'listBackupRecords', 'listBackupObjects', 'getBackupObjectsByIds', 'compareBackups',
+    'createSelection', 'updateSelection', 'getSelection', 'deleteSelection',
+    'startRestore', 'restore', 'cancelRestore', 'compareWithDirectory', 'isMailboxRecoveryAvailable',
+    'listRestores', 'listRestoreRecords', 'getRestoreReport', 'downloadRestoreReport',
+    'listPermissionTypes', 'listConsoleUsers', 'filterConsoleUsers', 'searchDirectoryUsers',
+    'addPermission', 'changePermission', 'deletePermission',
+    'saveSchedule', 'stopSchedule',
+    'getKeyStatus', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey', 'generateKek',
+  ],
+  pages: ['dashboard', 'backup', 'restore', 'restores', 'restore-records', 'restore-report', 'scheduler', 'activity', 'permissions', 'encryption'],
+};

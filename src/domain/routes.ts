@@ -1,0 +1,82 @@
+import type { Role } from './roles';
+
+export type RouteName =
+  | 'login' | 'home' | 'error' | 'backups' | 'backup' | 'restore' | 'permissions' | 'encryption' | 'activity'
+  | 'restores' | 'restore-records' | 'restore-report' | 'scheduler' | 'grant-permissions' | '404' | '403' | 'dashboard';
+
+export interface RouteRow {
+  name: RouteName;
+  path: string;
+  /** Title of the tab; home has none, it redirects (S-01). */
+  title?: string;
+  /** A secure route needs a valid token (R-NAV-01). */
+  secure: boolean;
+  /** Roles that may open it; everyone signed in where it is missing. */
+  roles?: readonly Role[];
+  /** Shown without header and navigation (S-06). */
+  modal?: boolean;
+  /** Its item in the left navigation, which follows this table's order (S-02). */
+  menu?: 'main' | 'administration';
+}
+
+const ADMIN: readonly Role[] = ['admin'];
+const OPERATORS: readonly Role[] = ['admin', 'backupRestoreOperator'];
+
+/** THE route table (specification section 2, R-ROUTE-37). */
+export const ROUTES: readonly RouteRow[] = [
+  { name: 'login', path: '/login', title: 'Login', secure: false },
+  { name: '404', path: '/404', title: 'Not Found', secure: false, modal: true },
+  { name: '403', path: '/403', title: 'Forbidden', secure: false, modal: true },
+  { name: 'error', path: '/500', title: 'Error', secure: false, modal: true },
+  { name: 'home', path: '/', secure: true },
+  { name: 'grant-permissions', path: '/grant-permissions', title: 'Application permissions', secure: true, modal: true },
+  { name: 'dashboard', path: '/dashboard', title: 'Dashboard', secure: true, menu: 'main' },
+  { name: 'backups', path: '/backups', title: 'Backups', secure: true, menu: 'main' },
+  { name: 'backup', path: '/backups/:id', title: 'Restore backup', secure: true, roles: OPERATORS },
+  { name: 'restore', path: '/restore/:id', title: 'Restore backup', secure: true, roles: OPERATORS, modal: true },
+  { name: 'restores', path: '/restores', title: 'Restore jobs', secure: true, menu: 'main' },
+  { name: 'restore-report', path: '/restore-report/:id/:tab?', title: 'Restore report', secure: true },
+  { name: 'restore-records', path: '/restores/:id/:records', title: 'Restore records', secure: true },
+  { name: 'scheduler', path: '/scheduler', title: 'Backup schedule', secure: true, roles: OPERATORS, menu: 'main' },
+  { name: 'activity', path: '/activity-log', title: 'Activity log', secure: true, roles: ADMIN, menu: 'administration' },
+  { name: 'permissions', path: '/permissions', title: 'Permissions', secure: true, roles: ADMIN, menu: 'administration' },
+  { name: 'encryption', path: '/data-encryption/:tab?', title: 'Data encryption', secure: true, roles: ADMIN, menu: 'administration' },
+];
+
+export const routeOf = (name: RouteName): RouteRow => ROUTES.find((row) => row.name === name) as RouteRow;
+
+/** @returns the path of a route with its parameters filled in and encoded; optional ones may be left out. */
+export const pathTo = (name: RouteName, params: Readonly<Record<string, string>> = {}): string => {
+  const filled = routeOf(name).path.split('/').flatMap((part) => {
+    if (!part.startsWith(':')) return [part];
+    const key = part.slice(1).replace('?', '');
+    const value = params[key];
+    if (value !== undefined) return [encodeURIComponent(value)];
+    if (part.endsWith('?')) return [];
+    throw new Error(`the route ${name} needs the parameter ${key}`);
+  });
+  return filled.join('/') || '/';
+};
+
+/** Secure routes that are open while consents are missing, or else the guard would loop (T-01). */
+const WITHOUT_CONSENT: readonly RouteName[] = ['grant-permissions'];
+
+export interface Visitor {
+  hasToken: boolean;
+  role: Role;
+  consentGranted: boolean;
+}
+
+/** What the guard decides: show the route or go to another (S-09: token, then role, then consent). */
+export type Verdict = 'show' | 'login' | '404' | 'grant-permissions';
+
+export const guard = (row: RouteRow, visitor: Visitor): Verdict => {
+  if (!row.secure) return 'show';
+  if (!visitor.hasToken) return 'login';
+  if (row.roles && !row.roles.includes(visitor.role)) return '404';
+  if (!visitor.consentGranted && !WITHOUT_CONSENT.includes(row.name)) return 'grant-permissions';
+  return 'show';
+};
+
+/** @returns the routes that a role sees in the left navigation (S-02). */
+export const menuOf = (role: Role): readonly RouteRow[] => ROUTES.filter((row) => row.menu && (!row.roles || row.roles.includes(role)));
