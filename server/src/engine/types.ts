@@ -1,0 +1,86 @@
+import type { BackupCounter, ObjectType } from '../../../src/domain/objectTypes.ts';
+import type { BackupStatus, BackupType } from '../../../src/domain/statuses.ts';
+
+/** The signed-in person behind a change, or the scheduler. */
+export interface Actor {
+  /** Object id in the directory, a GUID. */
+  oid: string;
+  upn: string;
+  requestId: string;
+}
+
+export type BackupCounters = Record<BackupCounter, number>;
+
+/** What a Running backup has read so far of the type it is reading now. */
+export interface BackupProgress {
+  type: ObjectType;
+  read: number;
+  /** Objects of that type in the directory, where the directory tells. */
+  expected?: number;
+}
+
+/** R-DATA-01, R-DATA-02. Times are ISO 8601 in UTC. */
+export interface BackupRecord extends BackupCounters {
+  backupId: string;
+  creationTime: string;
+  updateTime: string;
+  status: BackupStatus;
+  /** True once the manifest of a Completed backup has been verified. */
+  isDataReady: boolean;
+  /** Why it failed; what could not be read of a Completed one; otherwise empty. */
+  statusDetails: string;
+  tag: 'scheduled' | 'on-demand';
+  textFieldsSortable: boolean;
+  source: BackupType;
+  linksCounter: number;
+  progress?: BackupProgress;
+}
+
+/** R-DATA-03. */
+export interface BackupInfo extends BackupRecord {
+  totalUsers: number;
+  totalGroups: number;
+  totalRoles: number;
+}
+
+export interface BackupQuery {
+  /** From 1. */
+  pagenum: number;
+  perpage: number;
+  /** Newest first when left out. */
+  sort?: { column: 'creationTime' | 'status'; direction: 'asc' | 'desc' } | undefined;
+  /** ISO 8601; creationTime at or after it. */
+  from?: string | undefined;
+  /** ISO 8601; creationTime at or before it. */
+  to?: string | undefined;
+  /** The `version` of an earlier reply: nothing changed since means a reply without a list. */
+  knownVersion?: string | undefined;
+}
+
+export type BackupPage = { list: BackupRecord[]; total: number; version: string } | { unchanged: true; version: string };
+
+export interface BackupEngine {
+  list(tenantId: string, query: BackupQuery): Promise<BackupPage>;
+  /** @returns undefined for an unknown or deleted backup and for one of another tenant. */
+  get(tenantId: string, backupId: string): Promise<BackupInfo | undefined>;
+  /** Idempotent per id. @throws Refusal 409 when another backup of the tenant is running. */
+  run(tenantId: string, backupId: string, source: BackupType, actor: Actor): Promise<BackupRecord>;
+  /** @throws Refusal 404 for an unknown backup, 409 for one that is not running. */
+  stop(tenantId: string, backupId: string, actor: Actor): Promise<BackupRecord>;
+  /** @throws Refusal 404 for an unknown backup, 409 for one that is running. */
+  remove(tenantId: string, backupId: string, actor: Actor): Promise<void>;
+  /** S-22: speaks of the newest completed backup; without one it is true. */
+  searchReady(tenantId: string): Promise<boolean>;
+  extendSearch(tenantId: string, until: Date): Promise<void>;
+}
+
+/** An answer to the caller that is not a fault of the service. `status` is the HTTP status, `message` is shown. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'Refusal';
+  }
+}
