@@ -1,0 +1,96 @@
+import js from '@eslint/js';
+import { builtinRules } from 'eslint/use-at-your-own-risk';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import hooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import tseslint from 'typescript-eslint';
+import { boundaries } from './scripts/lint/boundaries.mjs';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+const TESTS = ['**/*.test.{ts,tsx,mjs}', 'test/**', 'server/test/**', 'e2e/**'];
+
+/** Text that becomes markup or code without React in between (safety: XSS). */
+const MARKUP = [
+  { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'React renders text; no raw HTML.' },
+  { selector: "Property[key.name='dangerouslySetInnerHTML']", message: 'React renders text; no raw HTML.' },
+  { selector: 'AssignmentExpression[left.property.name=/^(inner|outer)HTML$/]', message: 'No raw HTML.' },
+  { selector: "CallExpression[callee.property.name='insertAdjacentHTML']", message: 'No raw HTML.' },
+  { selector: "Property[key.name='useHTML']", message: 'Charts draw text as SVG, not as HTML.' },
+  { selector: "Property[key.name=/[fF]ormatter$/][value.type=/^(Literal|TemplateLiteral)$/]", message: 'A formatter is a function.' },
+];
+const DOOR_GLOBALS = [
+  { name: 'fetch', message: 'Calls go through src/api/baseQuery (src/app/config reads config.json).' },
+  { name: 'XMLHttpRequest', message: 'Calls go through src/api/baseQuery.' },
+  { name: 'localStorage', message: 'Web storage belongs to src/features/settings and src/app/config.' },
+  { name: 'sessionStorage', message: 'Web storage belongs to src/features/settings and src/app/config.' },
+];
+const without = (...names) => ['error', ...DOOR_GLOBALS.filter((row) => !names.includes(row.name))];
+const properties = (...names) => ['error', ...DOOR_GLOBALS.filter((row) => !names.includes(row.name)).flatMap(({ name, message }) =>
+  ['window', 'globalThis', 'self'].map((object) => ({ object, property: name, message })))];
+
+export default tseslint.config(
+  { ignores: ['**/node_modules/', 'dist/', 'out/', '.cache/', '.data/', 'src/api/generated/'] },
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx,mjs}'],
+    plugins: {
+      'import-x': importX,
+      boundaries,
+      size: { rules: { 'max-lines-wish': builtinRules.get('max-lines') } },
+    },
+    settings: {
+      'import-x/extensions': ['.ts', '.tsx', '.mjs', '.js'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] })],
+    },
+    rules: {
+      'boundaries/imports': ['error', { root }],
+      'import-x/no-cycle': 'error',
+      'import-x/no-default-export': 'error',
+      'max-lines': ['error', 300],
+      'size/max-lines-wish': ['warn', 200],
+      'no-eval': 'error',
+      'no-new-func': 'error',
+      'no-warning-comments': 'error',
+      'no-restricted-syntax': ['error', ...MARKUP],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { project: ['./tsconfig.json', './server/tsconfig.json'], tsconfigRootDir: root } },
+    rules: {
+      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: TESTS,
+    plugins: { 'react-hooks': hooks },
+    rules: {
+      ...hooks.configs.recommended.rules,
+      'no-restricted-globals': without(),
+      'no-restricted-properties': properties(),
+    },
+  },
+  { files: ['src/api/baseQuery.ts'], rules: { 'no-restricted-globals': without('fetch'), 'no-restricted-properties': properties('fetch') } },
+  {
+    files: ['src/app/config.ts'],
+    rules: { 'no-restricted-globals': without('fetch', 'localStorage', 'sessionStorage'), 'no-restricted-properties': properties('fetch', 'localStorage', 'sessionStorage') },
+  },
+  {
+    files: ['src/features/settings/**'],
+    rules: { 'no-restricted-globals': without('localStorage', 'sessionStorage'), 'no-restricted-properties': properties('localStorage', 'sessionStorage') },
+  },
+  // node:test's describe/it/test return promises that the runner waits for itself.
+  { files: ['server/test/**', 'e2e/**', 'scripts/**/*.test.ts'], rules: { '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: ['test', 'it', 'describe', 'suite', 'before', 'after', 'beforeEach', 'afterEach'] }] }] } },
+  { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
+  // Tools that load a default export.
+  { files: ['*.config.{ts,mjs}', 'openapi-config.ts', 'test/*nvironment*.ts', 'test/jsdom*.ts', '**/*.d.ts'], rules: { 'import-x/no-default-export': 'off' } },
+);
