@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { ESLint } from 'eslint';
+import { crossing, DOORS, passedDoor, ZONES } from './boundaries.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const RULES = ['boundaries/imports', 'no-restricted-globals', 'no-restricted-properties', 'no-restricted-syntax', 'no-eval', 'no-warning-comments', 'import-x/no-default-export', 'max-lines'];
+
+/** Lints a sample as if it stood in `file`; only the rules of this project, so that the sample needs no types. */
+const lint = async (file, text) => {
+  const eslint = new ESLint({
+    cwd: root,
+    ruleFilter: ({ ruleId }) => RULES.includes(ruleId),
+    overrideConfig: { languageOptions: { parserOptions: { project: null, projectService: false } } },
+  });
+  const [result] = await eslint.lintText(text, { filePath: path.join(root, file) });
+  assert.deepEqual(result.messages.filter((message) => message.fatal), []);
+  return result.messages.map((message) => message.ruleId);
+};
+
+/** For each folder of the table: a sample that crosses its border, and one that does not. */
+const CROSSINGS = [
+  ['src/domain/x.ts', "import { a } from '../store/hooks';", "import { a } from './roles';"],
+  ['src/api/x.ts', "import { a } from '../components/Shell';", "import { a } from '../domain/roles';"],
+  ['src/store/hooks.ts', "import { a } from '../features/session';", "import type { RootState } from './index';"],
+  ['src/store/effects.ts', "import { store } from './index';", "import { a } from '../api';"],
+  ['src/store/watchStatuses.ts', "import { a } from '../pages/index';", "import { a } from './effects';"],
+  ['src/store/overlay.ts', "import { a } from '../components/DataTable';", "import { a } from '../domain/statuses';"],
+  ['src/store/index.ts', "import { a } from '../pages/index';", "import { a } from '../features/backups';"],
+  ['src/components/X.tsx', "import { useAppSelector } from '../store/hooks';", "import { a } from '../domain/format';"],
+  ['src/features/newborn/x.ts', "import { a } from '../backups';", "import { a } from '../toasts';"],
+  ['src/features/newborn/x.ts', "import { store } from '../../store';", "import type { RootState } from '../../store';"],
+  ['src/pages/X.tsx', "import { a } from '../features/backups/BackupsTable';", "import { a } from '../features/backups';"],
+  ['src/app/X.tsx', "import { a } from '../../server/src/app.ts';", "import { a } from '../pages';"],
+  ['server/src/simulated/tenant/x.ts', "import { a } from '../../storage/index.ts';", "import { a } from '../people.ts';"],
+  ['server/src/contract/x.ts', "import { a } from '../handlers/backups.ts';", "import { a } from '../../../src/domain/limits.ts';"],
+  ['server/src/storage/x.ts', "import { a } from '../engine/index.ts';", "import { a } from './db.ts';"],
+  ['server/src/keys/x.ts', "import { a } from '../jobs/index.ts';", "import { a } from '../storage/db.ts';"],
+  ['server/src/jobs/x.ts', "import { a } from '../engine/index.ts';", "import { a } from '../storage/db.ts';"],
+  ['server/src/directory/x.ts', "import { a } from '../storage/db.ts';", "import { a } from '../../../src/domain/objectTypes.ts';"],
+  ['server/src/engine/x.ts', "import { a } from '../handlers/backups.ts';", "import { a } from '../storage/db.ts';"],
+  ['server/src/console/x.ts', "import { a } from '../engine/index.ts';", "import { a } from '../settings.ts';"],
+  ['server/src/identity/x.ts', "import { a } from '../simulated/signIn/main.ts';", "import { a } from '../storage/db.ts';"],
+  ['server/src/handlers/x.ts', "import { a } from '../simulated/people.ts';", "import { a } from '../engine/index.ts';"],
+  ['server/src/main.ts', "import { a } from './simulated/tenant/main.ts';", "import { a } from './simulated/people.ts';"],
+  ['server/src/app.ts', "import { a } from '../../src/store/index.ts';", "import type { A } from '../../src/api/generated/backups.ts';"],
+  ['server/test/x.test.ts', "import { a } from '../../src/features/backups/index.ts';", "import { a } from '../src/engine/index.ts';"],
+];
+
+describe('folder boundaries', () => {
+  for (const [file, bad, good] of CROSSINGS) {
+    it(`${file}: ${bad}`, async () => {
+      assert.deepEqual(await lint(file, `${bad}\nexport const used = a;`.replace('= a', bad.includes('store }') ? '= store' : bad.includes('useApp') ? '= useAppSelector' : '= a')), ['boundaries/imports']);
+      assert.deepEqual(await lint(file, good), []);
+    });
+  }
+
+  it('covers every folder of the table', () => {
+    for (const { folder } of ZONES) assert.ok(CROSSINGS.some(([file]) => file.startsWith(folder)), folder);
+  });
+
+  it('also sees re-exports and dynamic imports', async () => {
+    assert.deepEqual(await lint('src/domain/x.ts', "export * from '../api';"), ['boundaries/imports']);
+    assert.deepEqual(await lint('src/domain/x.ts', "export { a } from '../api';"), ['boundaries/imports']);
+    assert.deepEqual(await lint('src/components/X.ts', "export const page = () => import('../pages/Home');"), ['boundaries/imports']);
+  });
+
+  it('lets a type of the store through, not its value', () => {
+    assert.equal(crossing('src/features/a/x.ts', 'src/store/index', true), undefined);
+    assert.match(crossing('src/features/a/x.ts', 'src/store/index', false), /must not import/);
+  });
+});
+
+describe('one door per library', () => {
+  for (const { library, names = ['a'], only } of DOORS) {
+    it(library, async () => {
+      const text = `export { ${names[0]} } from '${library}';`;
+      assert.deepEqual(await lint('src/features/newborn/x.ts', text), ['boundaries/imports']);
+      assert.equal(passedDoor(`${only[0]}/x.ts`, library, [names[0]]), undefined);
+      assert.match(passedDoor('server/src/handlers/x.ts', `${library}/deep/file`, ['*']), /only$/);
+    });
+  }
+
+  it('react-redux: the Provider is free', async () => {
+    assert.deepEqual(await lint('src/app/App.tsx', "export { Provider } from 'react-redux';"), []);
+  });
+
+  for (const [name, door] of [['fetch', 'src/api/baseQuery.ts'], ['localStorage', 'src/features/settings/x.ts'], ['sessionStorage', 'src/app/config.ts']]) {
+    it(name, async () => {
+      assert.deepEqual(await lint('src/features/newborn/x.ts', `export const used = ${name};`), ['no-restricted-globals']);
+      assert.deepEqual(await lint('src/features/newborn/x.ts', `export const used = window.${name};`), ['no-restricted-properties']);
+      assert.deepEqual(await lint(door, `export const used = [${name}, window.${name}];`), []);
+    });
+  }
+});
+
+describe('bans', () => {
+  for (const [what, text, rule] of [
+    ['raw HTML as a property', 'export const x = <p dangerouslySetInnerHTML={{ __html: "" }} />;', 'no-restricted-syntax'],
+    ['innerHTML', 'document.body.innerHTML = "x";', 'no-restricted-syntax'],
+    ['useHTML', 'export const x = { useHTML: true };', 'no-restricted-syntax'],
+    ['text formatter', 'export const x = { formatter: "{point.y}" };', 'no-restricted-syntax'],
+    ['eval', 'eval("1");', 'no-eval'],
+    ['unfinished work', `export const x = 1; // ${'TO'}DO later`, 'no-warning-comments'],
+    ['default export', 'export default 1;', 'import-x/no-default-export'],
+    ['over 300 lines', 'export const x = 1;\n'.repeat(1) + '// line\n'.repeat(300), 'max-lines'],
+    ['a switched off rule', '/* eslint-disable no-eval */\neval("1");', 'no-eval'],
+  ]) it(what, async () => assert.ok((await lint('src/components/X.tsx', text)).includes(rule)));
+});
