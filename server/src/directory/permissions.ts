@@ -1,0 +1,51 @@
+/** One application permission of Microsoft Graph that the product asks an administrator for (R-CONS-05, R-CONS-11). */
+export interface ApplicationPermission {
+  /** The value of the app role, e.g. "User.Read.All". */
+  readonly name: string;
+  /** What the product needs it for. */
+  readonly description: string;
+}
+
+/** The app id of Microsoft Graph, the same in every tenant. */
+export const GRAPH_APP_ID = '00000003-0000-0000-c000-000000000000';
+
+/** Template id of the Exchange Administrator role, the same in every tenant. */
+export const EXCHANGE_ADMINISTRATOR_ROLE = '29232cdf-9323-42fd-ade2-1d097af3e4de';
+
+/** What a backup needs: the least that reads all object types and their links. Source: the permission tables of Microsoft Graph v1.0. */
+export const READ_PERMISSIONS: readonly ApplicationPermission[] = [
+  { name: 'User.Read.All', description: 'Read users and their managers' },
+  { name: 'Group.Read.All', description: 'Read groups, their members, owners and settings' },
+  { name: 'RoleManagement.Read.Directory', description: 'Read directory roles and their assignments' },
+  { name: 'Policy.Read.All', description: 'Read conditional access, named locations, authentication strengths and tenant-wide policies' },
+  { name: 'Policy.Read.PermissionGrant', description: 'Read permission grant policies' },
+  { name: 'Application.Read.All', description: 'Read applications, service principals and app role assignments' },
+  { name: 'AdministrativeUnit.Read.All', description: 'Read administrative units and their members' },
+  { name: 'AuthenticationContext.Read.All', description: 'Read authentication contexts' },
+  { name: 'Directory.Read.All', description: 'Read delegated permission grants, group lifecycle policies and directory links' },
+];
+
+/** What a restore needs besides. */
+export const WRITE_PERMISSIONS: readonly ApplicationPermission[] = [
+  { name: 'User.ReadWrite.All', description: 'Restore users' },
+  { name: 'User.DeleteRestore.All', description: 'Bring back deleted users' },
+  { name: 'Group.ReadWrite.All', description: 'Restore groups, their members, owners and settings' },
+  { name: 'RoleManagement.ReadWrite.Directory', description: 'Restore roles and their assignments' },
+  { name: 'Policy.ReadWrite.ConditionalAccess', description: 'Restore conditional access policies, named locations and authentication strengths' },
+  { name: 'Policy.ReadWrite.Authorization', description: 'Restore the authorization policy' },
+  { name: 'Policy.ReadWrite.AuthenticationFlows', description: 'Restore the authentication flows policy' },
+  { name: 'Policy.ReadWrite.ExternalIdentities', description: 'Restore the external identities policy' },
+  { name: 'Policy.ReadWrite.AuthenticationMethod', description: 'Restore the authentication methods policy' },
+  { name: 'Policy.ReadWrite.ApplicationConfiguration', description: 'Restore policies that apply to applications' },
+  { name: 'Policy.ReadWrite.ConsentRequest', description: 'Restore the admin consent request policy' },
+  { name: 'Policy.ReadWrite.CrossTenantAccess', description: 'Restore cross-tenant access settings' },
+  { name: 'Policy.ReadWrite.SecurityDefaults', description: 'Restore the security defaults policy' },
+  { name: 'Policy.ReadWrite.PermissionGrant', description: 'Restore permission grant policies' },
+  { name: 'Policy.ReadWrite.FeatureRollout', description: 'Restore feature rollout policies' },
+  { name: 'Application.ReadWrite.All', description: 'Restore applications and service principals' },
+  { name: 'AppRoleAssignment.ReadWrite.All', description: 'Restore app role assignments' },
+  { name: 'DelegatedPermissionGrant.ReadWrite.All', description: 'Restore delegated permission grants' },
+  { name: 'AdministrativeUnit.ReadWrite.All', description: 'Restore administrative units and their members' },
+  { name: 'AuthenticationContext.ReadWrite.All', description: 'Restore authentication contexts' },
+  { name: 'Directory.ReadWrite.All', description: 'Restore directory links, group settings and lifecycle policies' },
+];
