@@ -1,0 +1,68 @@
+import { emptyApi as api } from "../emptyApi";
+export const addTagTypes = ["activity"] as const;
+const injectedRtkApi = api
+  .enhanceEndpoints({
+    addTagTypes,
+  })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      listActivity: build.query<ListActivityApiResponse, ListActivityApiArg>({
+        query: (queryArg) => ({
+          url: `/api/activity_log_list`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["activity"],
+      }),
+    }),
+    overrideExisting: false,
+  });
+export { injectedRtkApi as activityApi };
+export type ListActivityApiResponse =
+  /** status 200 The page and the total of all pages. */ {
+    list: ActivityEntry[];
+    total: Count;
+  };
+export type ListActivityApiArg = {
+  body: {
+    pagenum: PageNumber;
+    perpage: PageSize;
+    sort?: {
+      column: "time";
+      direction: SortDirection;
+    };
+    filters?: {
+      /** Start of the first day (S-32). */
+      from?: DateTime;
+      /** End of the last day (S-32). */
+      to?: DateTime;
+      /** Part of the source (S-84). */
+      source?: SearchText;
+    };
+  };
+};
+export type DateTime = string;
+export type ActivityEntry = {
+  /** Manual, Added, Updated, Deleted, Configured, Disabled or Scheduled; others are shown as delivered (T-40). */
+  action: string;
+  /** Backup, Permission, Scheduler or Restore; others are shown as delivered (T-40). */
+  type: string;
+  time: DateTime;
+  /** Who did it. */
+  source: string;
+};
+export type Count = number;
+export type ApiError = {
+  /** The HTTP status, or a status of its own such as 1010 or 1020. */
+  status: number;
+  /** One sentence for a person. */
+  message: string;
+  /** Finds the call in the service's log. */
+  requestId: string;
+};
+export type PageNumber = number;
+export type PageSize = number;
+export type SortDirection = "asc" | "desc";
+export type SearchText = string;
+export const { useListActivityQuery, useLazyListActivityQuery } =
+  injectedRtkApi;

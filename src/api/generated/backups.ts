@@ -1,0 +1,421 @@
+import { emptyApi as api } from "../emptyApi";
+export const addTagTypes = ["backups", "extension"] as const;
+const injectedRtkApi = api
+  .enhanceEndpoints({
+    addTagTypes,
+  })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      listBackups: build.query<ListBackupsApiResponse, ListBackupsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/get_tid_backups_list`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["backups"],
+      }),
+      runBackup: build.mutation<RunBackupApiResponse, RunBackupApiArg>({
+        query: (queryArg) => ({
+          url: `/api/backup`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        invalidatesTags: ["backups"],
+      }),
+      getBackup: build.query<GetBackupApiResponse, GetBackupApiArg>({
+        query: (queryArg) => ({
+          url: `/api/get_backup`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["backups"],
+      }),
+      deleteBackup: build.mutation<DeleteBackupApiResponse, DeleteBackupApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/backup/${encodeURIComponent(String(queryArg.id))}`,
+            method: "DELETE",
+          }),
+          invalidatesTags: ["backups"],
+        },
+      ),
+      stopBackup: build.mutation<StopBackupApiResponse, StopBackupApiArg>({
+        query: (queryArg) => ({
+          url: `/api/stop_backup`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        invalidatesTags: ["backups"],
+      }),
+      listBackupRecords: build.query<
+        ListBackupRecordsApiResponse,
+        ListBackupRecordsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/get_${encodeURIComponent(String(queryArg["type"]))}_list_from_backup`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["backups"],
+      }),
+      listBackupObjects: build.query<
+        ListBackupObjectsApiResponse,
+        ListBackupObjectsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/backups/${encodeURIComponent(String(queryArg.id))}/${encodeURIComponent(String(queryArg["type"]))}`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["backups"],
+      }),
+      getBackupObjectsByIds: build.query<
+        GetBackupObjectsByIdsApiResponse,
+        GetBackupObjectsByIdsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/backups/${encodeURIComponent(String(queryArg.id))}/directoryObjects/getByIds`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["backups"],
+      }),
+      compareBackups: build.query<
+        CompareBackupsApiResponse,
+        CompareBackupsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/backups/${encodeURIComponent(String(queryArg.id))}/compare/${encodeURIComponent(String(queryArg.otherId))}`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["backups"],
+      }),
+    }),
+    overrideExisting: false,
+  });
+export { injectedRtkApi as backupsApi };
+export type ListBackupsApiResponse =
+  | /** status 200 The page and the total of all pages, or that nothing has changed. */ BackupList
+  | Unchanged;
+export type ListBackupsApiArg = {
+  body: {
+    pagenum: PageNumber;
+    perpage: PageSize;
+    sort?: {
+      column: "creationTime" | "status";
+      direction: SortDirection;
+    };
+    /** Backups made in a span of time (S-71). */
+    filters?: {
+      /** Earliest creation time. */
+      from?: DateTime;
+      /** Latest creation time. */
+      to?: DateTime;
+    };
+    /** The version of the reply that the caller holds for the same question. */
+    knownVersion?: ListVersion;
+  };
+};
+export type RunBackupApiResponse =
+  /** status 200 The backup has begun. Where the id differs from the one sent, it is the one to use. */ BackupState;
+export type RunBackupApiArg = {
+  body: {
+    backupId: NewBackupId;
+  };
+};
+export type GetBackupApiResponse =
+  /** status 200 The backup. A missing one is 404 (S-59). */ BackupInfo;
+export type GetBackupApiArg = {
+  body: {
+    backupId: Id;
+  };
+};
+export type DeleteBackupApiResponse =
+  /** status 200 The backup is deleted or being deleted. */ BackupState;
+export type DeleteBackupApiArg = {
+  /** The backup. */
+  id: Id;
+};
+export type StopBackupApiResponse =
+  /** status 200 The backup is being stopped. One that is not running is 409. */ BackupState;
+export type StopBackupApiArg = {
+  body: {
+    backupId: Id;
+  };
+};
+export type ListBackupRecordsApiResponse =
+  /** status 200 The page and the total of all pages. */ {
+    list: DirectoryRecord[];
+    total: Count;
+  };
+export type ListBackupRecordsApiArg = {
+  /** The object type, by the word that the records route uses (S-61, T-04). */
+  type: RecordSlug;
+  body: {
+    backupId: Id;
+    pagenum: PageNumber;
+    perpage: RecordPageSize;
+    search?: SearchText;
+    sort?: RecordSort;
+  };
+};
+export type ListBackupObjectsApiResponse =
+  /** status 200 The page, the total of all pages, and the ids of the page's objects that are selected. */ {
+    objects: DirectoryRecord[];
+    total: Count;
+    selected: Id[];
+  };
+export type ListBackupObjectsApiArg = {
+  /** The backup. */
+  id: Id;
+  /** The object type, by the word that the records route uses (S-61, T-04). */
+  type: RecordSlug;
+  body: {
+    pagenum: PageNumber;
+    perpage: RecordPageSize;
+    search?: SearchText;
+    sort?: RecordSort;
+    /** The saved selection that `selected` speaks of. */
+    restoreId?: Id;
+  };
+};
+export type GetBackupObjectsByIdsApiResponse =
+  /** status 200 The objects that the backup has; unknown ids are left out. */ {
+    objects: {
+      type: AnyObjectType;
+      id: Id;
+      displayName?: DisplayName;
+    }[];
+  };
+export type GetBackupObjectsByIdsApiArg = {
+  /** The backup. */
+  id: Id;
+  body: TypeAndIds[];
+};
+export type CompareBackupsApiResponse =
+  /** status 200 A page of the differences, and how many there are per type. */ {
+    list: BackupDifference[];
+    total: Count;
+    counters: {
+      type: ObjectType;
+      added: Count;
+      removed: Count;
+      changed: Count;
+    }[];
+  };
+export type CompareBackupsApiArg = {
+  /** The backup. */
+  id: Id;
+  /** The later backup. */
+  otherId: Id;
+  body: {
+    pagenum: PageNumber;
+    perpage: PageSize;
+    search?: SearchText;
+    filters?: {
+      type?: ObjectType;
+      change?: ChangeKind;
+    };
+  };
+};
+export type Id = string;
+export type DateTime = string;
+export type BackupStatus =
+  | "Running"
+  | "Failed"
+  | "Completed"
+  | "Canceled"
+  | "Canceling"
+  | "Deleted"
+  | "Deleting";
+export type BackupTag = "scheduled" | "on-demand";
+export type BackupType =
+  "scheduled" | "on-demand" | "scheduled-additional-entities";
+export type Count = number;
+export type ObjectType =
+  | "users"
+  | "groups"
+  | "directoryRoles"
+  | "conditionalAccessPolicies"
+  | "namedLocations"
+  | "applications"
+  | "servicePrincipals"
+  | "administrativeUnits"
+  | "tenantWidePolicies"
+  | "authenticationStrengths"
+  | "authenticationContexts";
+export type BackupProgress = {
+  type: ObjectType;
+  /** Objects of the type read so far. */
+  read: Count;
+  /** Objects of the type where the directory told how many. */
+  expected?: Count;
+};
+export type BackupRecord = {
+  /** Shown as the backup's id. */
+  backupId: Id;
+  creationTime: DateTime;
+  updateTime?: DateTime;
+  status: BackupStatus;
+  /** Whether it can be browsed and restored. */
+  isDataReady: boolean;
+  /** Why it failed. */
+  statusDetails?: string;
+  tag?: BackupTag;
+  /** Whether its records can be sorted by text columns. */
+  textFieldsSortable?: boolean;
+  /** The backup's type where it is one of the three; otherwise the tag tells it (S-40). */
+  source?: BackupType | string;
+  /** Links between the objects. */
+  linksCounter?: Count;
+  aadUsersCounter?: Count;
+  aadGroupsCounter?: Count;
+  aadDirectoryRolesCounter?: Count;
+  aadConditionalAccessPoliciesCounter?: Count;
+  aadNamedLocationsCounter?: Count;
+  aadApplicationsCounter?: Count;
+  aadServicePrincipalsCounter?: Count;
+  aadAdministrativeUnitsCounter?: Count;
+  tenantWidePoliciesCounter?: Count;
+  authenticationStrengthsCounter?: Count;
+  authenticationContextsCounter?: Count;
+  progress?: BackupProgress;
+};
+export type ListVersion = string;
+export type BackupList = {
+  list: BackupRecord[];
+  total: Count;
+  version?: ListVersion;
+};
+export type Unchanged = {
+  unchanged: true;
+  version: ListVersion;
+};
+export type ApiError = {
+  /** The HTTP status, or a status of its own such as 1010 or 1020. */
+  status: number;
+  /** One sentence for a person. */
+  message: string;
+  /** Finds the call in the service's log. */
+  requestId: string;
+};
+export type PageNumber = number;
+export type PageSize = number;
+export type SortDirection = "asc" | "desc";
+export type BackupState = {
+  backupId: Id;
+  status: BackupStatus;
+};
+export type NewBackupId = string;
+export type BackupInfo = {
+  /** Shown as the backup's id. */
+  backupId: Id;
+  creationTime: DateTime;
+  updateTime?: DateTime;
+  status: BackupStatus;
+  /** Whether it can be browsed and restored. */
+  isDataReady: boolean;
+  /** Why it failed. */
+  statusDetails?: string;
+  tag?: BackupTag;
+  /** Whether its records can be sorted by text columns. */
+  textFieldsSortable?: boolean;
+  /** The backup's type where it is one of the three; otherwise the tag tells it (S-40). */
+  source?: BackupType | string;
+  /** Links between the objects. */
+  linksCounter?: Count;
+  aadUsersCounter?: Count;
+  aadGroupsCounter?: Count;
+  aadDirectoryRolesCounter?: Count;
+  aadConditionalAccessPoliciesCounter?: Count;
+  aadNamedLocationsCounter?: Count;
+  aadApplicationsCounter?: Count;
+  aadServicePrincipalsCounter?: Count;
+  aadAdministrativeUnitsCounter?: Count;
+  tenantWidePoliciesCounter?: Count;
+  authenticationStrengthsCounter?: Count;
+  authenticationContextsCounter?: Count;
+  progress?: BackupProgress;
+  totalUsers?: Count;
+  totalGroups?: Count;
+  totalRoles?: Count;
+};
+export type AnyObjectType =
+  | "users"
+  | "groups"
+  | "directoryRoles"
+  | "conditionalAccessPolicies"
+  | "namedLocations"
+  | "applications"
+  | "servicePrincipals"
+  | "administrativeUnits"
+  | "tenantWidePolicies"
+  | "authenticationStrengths"
+  | "authenticationContexts"
+  | "authenticationFlowsPolicy"
+  | "externalIdentitiesPolicy"
+  | "authorizationPolicy";
+export type DirectoryRecord = {
+  id: Id;
+  displayName?: string | null;
+  type?: AnyObjectType;
+  [key: string]: unknown;
+};
+export type RecordSlug =
+  | "users"
+  | "groups"
+  | "roles"
+  | "conditionalAccessPolicies"
+  | "namedLocations"
+  | "applications"
+  | "servicePrincipals"
+  | "administrativeUnits"
+  | "tenantWidePolicies"
+  | "authenticationStrengths"
+  | "authenticationContexts";
+export type RecordPageSize = number;
+export type SearchText = string;
+export type RecordSort = {
+  /** The property or column name. */
+  column: string;
+  direction: SortDirection;
+};
+export type DisplayName = string;
+export type TypeAndIds = {
+  type: AnyObjectType;
+  ids: Id[];
+};
+export type ChangeKind = "added" | "removed" | "changed";
+export type AttributeDifference = {
+  /** The attribute's name. */
+  name: string;
+  /** The value before, any JSON value; absent where there was none. */
+  oldValue?: unknown;
+  /** The value after, any JSON value; absent where there is none. */
+  newValue?: unknown;
+};
+export type BackupDifference = {
+  type: AnyObjectType;
+  id: Id;
+  displayName?: DisplayName;
+  change: ChangeKind;
+  attributes: AttributeDifference[];
+};
+export const {
+  useListBackupsQuery,
+  useLazyListBackupsQuery,
+  useRunBackupMutation,
+  useGetBackupQuery,
+  useLazyGetBackupQuery,
+  useDeleteBackupMutation,
+  useStopBackupMutation,
+  useListBackupRecordsQuery,
+  useLazyListBackupRecordsQuery,
+  useListBackupObjectsQuery,
+  useLazyListBackupObjectsQuery,
+  useGetBackupObjectsByIdsQuery,
+  useLazyGetBackupObjectsByIdsQuery,
+  useCompareBackupsQuery,
+  useLazyCompareBackupsQuery,
+} = injectedRtkApi;

@@ -1,0 +1,117 @@
+import { emptyApi as api } from "../emptyApi";
+export const addTagTypes = ["encryption"] as const;
+const injectedRtkApi = api
+  .enhanceEndpoints({
+    addTagTypes,
+  })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      getKeyStatus: build.query<GetKeyStatusApiResponse, GetKeyStatusApiArg>({
+        query: () => ({ url: `/api/key/status`, method: "POST" }),
+        providesTags: ["encryption"],
+      }),
+      uploadSoftwareKey: build.mutation<
+        UploadSoftwareKeyApiResponse,
+        UploadSoftwareKeyApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/key/rotate`,
+          method: "PUT",
+          body: queryArg.body,
+        }),
+        invalidatesTags: ["encryption"],
+      }),
+      rotateSystemKey: build.mutation<
+        RotateSystemKeyApiResponse,
+        RotateSystemKeyApiArg
+      >({
+        query: () => ({ url: `/api/key/rotate`, method: "POST" }),
+        invalidatesTags: ["encryption"],
+      }),
+      importHsmKey: build.mutation<ImportHsmKeyApiResponse, ImportHsmKeyApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/key/import_hsm_byok`,
+            method: "POST",
+            body: queryArg.body,
+          }),
+          invalidatesTags: ["encryption"],
+        },
+      ),
+      generateKek: build.query<GenerateKekApiResponse, GenerateKekApiArg>({
+        query: () => ({ url: `/api/key/generate_kek` }),
+        providesTags: ["encryption"],
+      }),
+    }),
+    overrideExisting: false,
+  });
+export { injectedRtkApi as encryptionApi };
+export type GetKeyStatusApiResponse =
+  /** status 200 The keys, newest first. Only the active one is current; disabled ones are the history. */ {
+    list: EncryptionKey[];
+  };
+export type GetKeyStatusApiArg = void;
+export type UploadSoftwareKeyApiResponse =
+  /** status 200 The key, whose activation has begun. */ EncryptionKey;
+export type UploadSoftwareKeyApiArg = {
+  body: {
+    /** One unencrypted RSA private key as a .pem file, at most 16 KiB (S-74). */
+    key: Blob;
+  };
+};
+export type RotateSystemKeyApiResponse =
+  /** status 200 The key, whose activation has begun. */ EncryptionKey;
+export type RotateSystemKeyApiArg = void;
+export type ImportHsmKeyApiResponse =
+  /** status 200 The key, whose activation has begun. */ EncryptionKey;
+export type ImportHsmKeyApiArg = {
+  body: {
+    /** A .byok file wrapped under the key-encrypting key, at most 16 KiB (S-73, S-74). */
+    key: Blob;
+  };
+};
+export type GenerateKekApiResponse =
+  /** status 200 The public key. */ KeyEncryptingKey;
+export type GenerateKekApiArg = void;
+export type DateTime = string;
+export type EncryptionKey = {
+  status: "Disabled" | "Active" | "Replacing" | "Error";
+  keyName?: string;
+  filename?: string;
+  /** The import time (T-39). */
+  createdOn?: DateTime;
+  mode?: "system" | "BYOK";
+  /** Who made it; the user or the product. */
+  source?: "user" | "Tenant Recovery Console";
+  /** Absent for system keys. */
+  keyType?: "RSA" | "RSA-HSM";
+  byok?: boolean;
+  /** The kind of one's own key. */
+  byok_hsm?: "hsm" | "software";
+  /** Why its status is Error. */
+  statusDetails?: string;
+};
+export type ApiError = {
+  /** The HTTP status, or a status of its own such as 1010 or 1020. */
+  status: number;
+  /** One sentence for a person. */
+  message: string;
+  /** Finds the call in the service's log. */
+  requestId: string;
+};
+export type KeyEncryptingKey = {
+  /** The public key (SPKI). */
+  pem: string;
+  expires_on: DateTime;
+  /** The key's identifier for the tools of hardware vendors. */
+  kid?: string;
+};
+export const {
+  useGetKeyStatusQuery,
+  useLazyGetKeyStatusQuery,
+  useUploadSoftwareKeyMutation,
+  useRotateSystemKeyMutation,
+  useImportHsmKeyMutation,
+  useGenerateKekQuery,
+  useLazyGenerateKekQuery,
+} = injectedRtkApi;

@@ -1,0 +1,365 @@
+import { emptyApi as api } from "../emptyApi";
+export const addTagTypes = ["restore", "extension"] as const;
+const injectedRtkApi = api
+  .enhanceEndpoints({
+    addTagTypes,
+  })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      createSelection: build.mutation<
+        CreateSelectionApiResponse,
+        CreateSelectionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/restores/selection`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        invalidatesTags: ["restore"],
+      }),
+      getSelection: build.query<GetSelectionApiResponse, GetSelectionApiArg>({
+        query: (queryArg) => ({
+          url: `/api/restores/${encodeURIComponent(String(queryArg.restoreId))}/selection`,
+        }),
+        providesTags: ["restore"],
+      }),
+      updateSelection: build.mutation<
+        UpdateSelectionApiResponse,
+        UpdateSelectionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/restores/${encodeURIComponent(String(queryArg.restoreId))}/selection`,
+          method: "PATCH",
+          body: queryArg.body,
+        }),
+        invalidatesTags: ["restore"],
+      }),
+      deleteSelection: build.mutation<
+        DeleteSelectionApiResponse,
+        DeleteSelectionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/restores/${encodeURIComponent(String(queryArg.restoreId))}/selection`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["restore"],
+      }),
+      startRestore: build.mutation<StartRestoreApiResponse, StartRestoreApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/restores/${encodeURIComponent(String(queryArg.restoreId))}/start`,
+            method: "POST",
+            body: queryArg.body,
+          }),
+          invalidatesTags: ["restore", "restores"],
+        },
+      ),
+      cancelRestore: build.mutation<
+        CancelRestoreApiResponse,
+        CancelRestoreApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/restores/${encodeURIComponent(String(queryArg.restoreId))}/cancel`,
+          method: "POST",
+        }),
+        invalidatesTags: ["restores"],
+      }),
+      restore: build.mutation<RestoreApiResponse, RestoreApiArg>({
+        query: (queryArg) => ({
+          url: `/api/restore`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        invalidatesTags: ["restores"],
+      }),
+      compareWithDirectory: build.query<
+        CompareWithDirectoryApiResponse,
+        CompareWithDirectoryApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/comparisons/directoryObjects/${encodeURIComponent(String(queryArg.backupId))}/entraId`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["restore"],
+      }),
+      isMailboxRecoveryAvailable: build.query<
+        IsMailboxRecoveryAvailableApiResponse,
+        IsMailboxRecoveryAvailableApiArg
+      >({
+        query: () => ({ url: `/api/is_mailbox_recovery_available` }),
+        providesTags: ["restore"],
+      }),
+    }),
+    overrideExisting: false,
+  });
+export { injectedRtkApi as restoreApi };
+export type CreateSelectionApiResponse =
+  /** status 200 The saved selection's id, version and totals. */ SelectionSummary;
+export type CreateSelectionApiArg = {
+  body: {
+    backupId: Id;
+    selection: SelectionContent;
+    experimental?: Experimental;
+  };
+};
+export type GetSelectionApiResponse =
+  /** status 200 The whole selection. */ RestoreSelection;
+export type GetSelectionApiArg = {
+  /** The selection, which becomes the restore of the same id. */
+  restoreId: Id;
+};
+export type UpdateSelectionApiResponse =
+  /** status 200 The saved selection's new version and totals. */ SelectionSummary;
+export type UpdateSelectionApiArg = {
+  /** The selection, which becomes the restore of the same id. */
+  restoreId: Id;
+  body: {
+    /** The version that the change is based on. */
+    version: Version;
+    selection: SelectionChange;
+    experimental?: Experimental;
+  };
+};
+export type DeleteSelectionApiResponse = unknown;
+export type DeleteSelectionApiArg = {
+  /** The selection, which becomes the restore of the same id. */
+  restoreId: Id;
+};
+export type StartRestoreApiResponse =
+  /** status 200 The restore has begun. */ RestoreState;
+export type StartRestoreApiArg = {
+  /** The selection, which becomes the restore of the same id. */
+  restoreId: Id;
+  body: {
+    backupId: Id;
+    restoreSettings: RestoreSettings;
+    /** The version of the selection that was reviewed; another one is refused with 409. */
+    version?: Version;
+  };
+};
+export type CancelRestoreApiResponse =
+  /** status 200 The restore stops after the object at hand. One that is not running is 409. */ RestoreState;
+export type CancelRestoreApiArg = {
+  /** The selection, which becomes the restore of the same id. */
+  restoreId: Id;
+};
+export type RestoreApiResponse =
+  /** status 200 The restore has begun. */ RestoreState;
+export type RestoreApiArg = {
+  body: {
+    backupId: Id;
+    selection: RestoreContent;
+    restoreSettings: RestoreSettings;
+    experimental?: Experimental;
+  };
+};
+export type CompareWithDirectoryApiResponse =
+  /** status 200 One entry per object. */ ComparedObject[];
+export type CompareWithDirectoryApiArg = {
+  /** The backup. */
+  backupId: Id;
+  body: TypeAndIds[];
+};
+export type IsMailboxRecoveryAvailableApiResponse =
+  /** status 200 Whether it can be chosen. */ {
+    available: boolean;
+  };
+export type IsMailboxRecoveryAvailableApiArg = void;
+export type Id = string;
+export type Version = number;
+export type Minutes = number;
+export type Count = number;
+export type TotalsPerType = {
+  users?: Count;
+  groups?: Count;
+  directoryRoles?: Count;
+  conditionalAccessPolicies?: Count;
+  namedLocations?: Count;
+  applications?: Count;
+  servicePrincipals?: Count;
+  administrativeUnits?: Count;
+  tenantWidePolicies?: Count;
+  authenticationStrengths?: Count;
+  authenticationContexts?: Count;
+};
+export type SelectionSummary = {
+  restoreId: Id;
+  version: Version;
+  estimatedDuration?: Minutes;
+  totalSelected: TotalsPerType;
+};
+export type ApiError = {
+  /** The HTTP status, or a status of its own such as 1010 or 1020. */
+  status: number;
+  /** One sentence for a person. */
+  message: string;
+  /** Finds the call in the service's log. */
+  requestId: string;
+};
+export type DisplayName = string;
+export type NamedObject = {
+  id: Id;
+  displayName?: DisplayName;
+};
+export type SectionContent = {
+  isSectionSelected: boolean;
+  selected: NamedObject[];
+};
+export type SelectionContent = {
+  users?: SectionContent;
+  groups?: SectionContent;
+  directoryRoles?: SectionContent;
+  conditionalAccessPolicies?: SectionContent;
+  namedLocations?: SectionContent;
+  applications?: SectionContent;
+  servicePrincipals?: SectionContent;
+  administrativeUnits?: SectionContent;
+  tenantWidePolicies?: SectionContent;
+  authenticationStrengths?: SectionContent;
+  authenticationContexts?: SectionContent;
+};
+export type Experimental = boolean;
+export type SelectedObject = {
+  id: Id;
+  displayName?: DisplayName;
+  /** The tick came from the server (S-51). */
+  initiallySelected?: boolean;
+};
+export type SelectedSection = {
+  selected: SelectedObject[];
+  isSectionSelected: boolean;
+  totalCount: Count;
+  totalSelected: Count;
+};
+export type RestoreSelection = {
+  restoreId: Id;
+  backupId: Id;
+  version: Version;
+  experimental?: Experimental;
+  estimatedDuration?: Minutes;
+  totalSelected: TotalsPerType;
+  selection: {
+    users?: SelectedSection;
+    groups?: SelectedSection;
+    directoryRoles?: SelectedSection;
+    conditionalAccessPolicies?: SelectedSection;
+    namedLocations?: SelectedSection;
+    applications?: SelectedSection;
+    servicePrincipals?: SelectedSection;
+    administrativeUnits?: SelectedSection;
+    tenantWidePolicies?: SelectedSection;
+    authenticationStrengths?: SelectedSection;
+    authenticationContexts?: SelectedSection;
+  };
+};
+export type SectionChange = {
+  isSectionSelected?: boolean;
+  add?: NamedObject[];
+  remove?: Id[];
+};
+export type SelectionChange = {
+  users?: SectionChange;
+  groups?: SectionChange;
+  directoryRoles?: SectionChange;
+  conditionalAccessPolicies?: SectionChange;
+  namedLocations?: SectionChange;
+  applications?: SectionChange;
+  servicePrincipals?: SectionChange;
+  administrativeUnits?: SectionChange;
+  tenantWidePolicies?: SectionChange;
+  authenticationStrengths?: SectionChange;
+  authenticationContexts?: SectionChange;
+};
+export type RestoreStatus =
+  | "Running"
+  | "Completed"
+  | "Canceled"
+  | "CompletedWithErrors"
+  | "Failed"
+  | "Unprocessed";
+export type RestoreState = {
+  restoreId: Id;
+  status: RestoreStatus;
+};
+export type RestoreMode = "BackupState" | "ReportOnly" | "Enabled" | "Disabled";
+export type RestoreSettings = {
+  users?: {
+    recoverMailbox?: boolean;
+    restoreEnabled?: boolean;
+  };
+  conditionalAccessPolicies?: {
+    restoreMode?: RestoreMode;
+    restoreDependencies?: boolean;
+  };
+  /** Also write objects that changed in the directory after they were compared. */
+  overwriteChanged?: boolean;
+};
+export type SectionOfRestore = {
+  all: boolean;
+  selected: Id[];
+};
+export type RestoreContent = {
+  users?: SectionOfRestore;
+  groups?: SectionOfRestore;
+  directoryRoles?: SectionOfRestore;
+  conditionalAccessPolicies?: SectionOfRestore;
+  namedLocations?: SectionOfRestore;
+  applications?: SectionOfRestore;
+  servicePrincipals?: SectionOfRestore;
+  administrativeUnits?: SectionOfRestore;
+  tenantWidePolicies?: SectionOfRestore;
+  authenticationStrengths?: SectionOfRestore;
+  authenticationContexts?: SectionOfRestore;
+};
+export type AnyObjectType =
+  | "users"
+  | "groups"
+  | "directoryRoles"
+  | "conditionalAccessPolicies"
+  | "namedLocations"
+  | "applications"
+  | "servicePrincipals"
+  | "administrativeUnits"
+  | "tenantWidePolicies"
+  | "authenticationStrengths"
+  | "authenticationContexts"
+  | "authenticationFlowsPolicy"
+  | "externalIdentitiesPolicy"
+  | "authorizationPolicy";
+export type AttributeDifference = {
+  /** The attribute's name. */
+  name: string;
+  /** The value before, any JSON value; absent where there was none. */
+  oldValue?: unknown;
+  /** The value after, any JSON value; absent where there is none. */
+  newValue?: unknown;
+};
+export type ComparedObject = {
+  type: AnyObjectType;
+  id: Id;
+  displayName?: DisplayName;
+  /** False where the directory does not have the object. */
+  inDirectory?: boolean;
+  /** True where it can come back from the directory's deleted objects with its own id. */
+  inDeletedObjects?: boolean;
+  attributes: AttributeDifference[];
+};
+export type TypeAndIds = {
+  type: AnyObjectType;
+  ids: Id[];
+};
+export const {
+  useCreateSelectionMutation,
+  useGetSelectionQuery,
+  useLazyGetSelectionQuery,
+  useUpdateSelectionMutation,
+  useDeleteSelectionMutation,
+  useStartRestoreMutation,
+  useCancelRestoreMutation,
+  useRestoreMutation,
+  useCompareWithDirectoryQuery,
+  useLazyCompareWithDirectoryQuery,
+  useIsMailboxRecoveryAvailableQuery,
+  useLazyIsMailboxRecoveryAvailableQuery,
+} = injectedRtkApi;

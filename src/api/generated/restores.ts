@@ -1,0 +1,250 @@
+import { emptyApi as api } from "../emptyApi";
+export const addTagTypes = ["restores"] as const;
+const injectedRtkApi = api
+  .enhanceEndpoints({
+    addTagTypes,
+  })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      listRestores: build.query<ListRestoresApiResponse, ListRestoresApiArg>({
+        query: (queryArg) => ({
+          url: `/api/restores_list`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["restores"],
+      }),
+      listRestoreRecords: build.query<
+        ListRestoreRecordsApiResponse,
+        ListRestoreRecordsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/get_${encodeURIComponent(String(queryArg["type"]))}_list_from_restore`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["restores"],
+      }),
+      getRestoreReport: build.query<
+        GetRestoreReportApiResponse,
+        GetRestoreReportApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/restores/${encodeURIComponent(String(queryArg.id))}/report`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["restores"],
+      }),
+      downloadRestoreReport: build.query<
+        DownloadRestoreReportApiResponse,
+        DownloadRestoreReportApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/restores/${encodeURIComponent(String(queryArg.id))}/report_csv`,
+        }),
+        providesTags: ["restores"],
+      }),
+    }),
+    overrideExisting: false,
+  });
+export { injectedRtkApi as restoresApi };
+export type ListRestoresApiResponse =
+  | /** status 200 The page and the total of all pages, or that nothing has changed. */ RestoreList
+  | Unchanged;
+export type ListRestoresApiArg = {
+  body: {
+    pagenum: PageNumber;
+    perpage: PageSize;
+    sort?: {
+      column: "creationTime" | "status";
+      direction: SortDirection;
+    };
+    filters?: {
+      /** Failed also finds Unprocessed (T-08). Left out for all. */
+      status?:
+        "Completed" | "CompletedWithErrors" | "Running" | "Canceled" | "Failed";
+      /** Earliest creation time. */
+      from?: DateTime;
+      /** Latest creation time. */
+      to?: DateTime;
+    };
+    knownVersion?: ListVersion;
+  };
+};
+export type ListRestoreRecordsApiResponse =
+  /** status 200 The columns, the page as rows of cells in the columns' order, and the total of all pages. */ RestoreRecords;
+export type ListRestoreRecordsApiArg = {
+  /** The object type, by the word that the records route uses (S-61, T-04). */
+  type: RecordSlug;
+  body: {
+    restoreId: Id;
+    pagenum: PageNumber;
+    perpage: PageSize;
+    search?: SearchText;
+    sort?: RecordSort;
+  };
+};
+export type GetRestoreReportApiResponse =
+  /** status 200 The page and the total of all pages. */ {
+    list: ReportEntry[];
+    total: Count;
+  };
+export type GetRestoreReportApiArg = {
+  /** The restore. */
+  id: Id;
+  body: {
+    pagenum: PageNumber;
+    perpage: PageSize;
+    search?: SearchText;
+    sort?: {
+      column: "name" | "type" | "status" | "action";
+      direction: SortDirection;
+    };
+    filters?: {
+      status?: ItemStatus;
+      type?: RestoredType;
+    };
+  };
+};
+export type DownloadRestoreReportApiResponse =
+  /** status 200 The file (RFC 4180, UTF-8, with a header line). */ Blob;
+export type DownloadRestoreReportApiArg = {
+  /** The restore. */
+  id: Id;
+};
+export type Version = number;
+export type Id = string;
+export type RestoreStatus =
+  | "Running"
+  | "Completed"
+  | "Canceled"
+  | "CompletedWithErrors"
+  | "Failed"
+  | "Unprocessed";
+export type DateTime = string;
+export type Count = number;
+export type RestoreCounter = {
+  completed: Count;
+  failed: Count;
+  completedWithErrors: Count;
+  unprocessed: Count;
+  running: Count;
+};
+export type Restore = {
+  version?: Version;
+  restoreId: Id;
+  backupId: Id;
+  status: RestoreStatus;
+  creationTime: DateTime;
+  updateTime?: DateTime;
+  statusDetails?: string;
+  /** Who started it (S-64). */
+  source?: string;
+  users?: RestoreCounter;
+  groups?: RestoreCounter;
+  directoryRoles?: RestoreCounter;
+  conditionalAccessPolicies?: RestoreCounter;
+  namedLocations?: RestoreCounter;
+  applications?: RestoreCounter;
+  servicePrincipals?: RestoreCounter;
+  administrativeUnits?: RestoreCounter;
+  tenantWidePolicies?: RestoreCounter;
+  authenticationStrengths?: RestoreCounter;
+  authenticationContexts?: RestoreCounter;
+  customRoles?: RestoreCounter;
+};
+export type ListVersion = string;
+export type RestoreList = {
+  list: Restore[];
+  total: Count;
+  version?: ListVersion;
+};
+export type Unchanged = {
+  unchanged: true;
+  version: ListVersion;
+};
+export type ApiError = {
+  /** The HTTP status, or a status of its own such as 1010 or 1020. */
+  status: number;
+  /** One sentence for a person. */
+  message: string;
+  /** Finds the call in the service's log. */
+  requestId: string;
+};
+export type PageNumber = number;
+export type PageSize = number;
+export type SortDirection = "asc" | "desc";
+export type RecordColumn = {
+  name: string;
+  sortable: boolean;
+  [key: string]: unknown;
+};
+export type RestoreRecords = {
+  columns: RecordColumn[];
+  rows: unknown[][];
+  total: Count;
+};
+export type RecordSlug =
+  | "users"
+  | "groups"
+  | "roles"
+  | "conditionalAccessPolicies"
+  | "namedLocations"
+  | "applications"
+  | "servicePrincipals"
+  | "administrativeUnits"
+  | "tenantWidePolicies"
+  | "authenticationStrengths"
+  | "authenticationContexts";
+export type SearchText = string;
+export type RecordSort = {
+  /** The property or column name. */
+  column: string;
+  direction: SortDirection;
+};
+export type DisplayName = string;
+export type RestoredType =
+  | "users"
+  | "groups"
+  | "directoryRoles"
+  | "conditionalAccessPolicies"
+  | "namedLocations"
+  | "applications"
+  | "servicePrincipals"
+  | "administrativeUnits"
+  | "tenantWidePolicies"
+  | "authenticationStrengths"
+  | "authenticationContexts"
+  | "customRoles"
+  | "authenticationFlowsPolicy"
+  | "externalIdentitiesPolicy"
+  | "authorizationPolicy";
+export type ItemStatus =
+  "Running" | "Completed" | "CompletedWithErrors" | "Failed" | "Unprocessed";
+export type ReportEntry = {
+  /** The object's id in the backup. */
+  id: Id;
+  name: DisplayName;
+  type: RestoredType;
+  status: ItemStatus;
+  /** What was done. */
+  action?: string;
+  /** The object's id in the directory where it was created anew. */
+  restoredId?: Id;
+  errors?: {
+    message: string;
+    code?: string;
+    attribute?: string;
+  }[];
+};
+export const {
+  useListRestoresQuery,
+  useLazyListRestoresQuery,
+  useListRestoreRecordsQuery,
+  useLazyListRestoreRecordsQuery,
+  useGetRestoreReportQuery,
+  useLazyGetRestoreReportQuery,
+  useDownloadRestoreReportQuery,
+  useLazyDownloadRestoreReportQuery,
+} = injectedRtkApi;
