@@ -1,0 +1,17 @@
+/**
+ * A reporter of node:test: one JSON line for each test that ran, `{result, name, file, error?}` with result passed,
+ * failed or skipped. A suite is no test of its own, but one that fails while none of its tests did (a hook, a crash
+ * while loading) counts as failed.
+ */
+export default async function* countingReporter(source) {
+  for await (const { type, data } of source) {
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    const failed = type === 'test:fail' && data.todo === undefined;
+    const error = data.details?.error;
+    const onlyChildren = error?.failureType === 'subtestsFailed';
+    if (data.details?.type === 'suite' && (!failed || onlyChildren)) continue;
+    const result = failed ? 'failed' : data.skip !== undefined || data.todo !== undefined ? 'skipped' : 'passed';
+    const cause = error?.cause?.stack ?? error?.cause?.message ?? error?.cause ?? error?.message;
+    yield `${JSON.stringify({ result, name: data.name, file: data.file, ...(failed && { error: String(cause) }) })}\n`;
+  }
+}

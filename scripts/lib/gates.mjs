@@ -1,0 +1,93 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ensureBuilt } from './prepare.mjs';
+import { fromCommand, fromJest, fromNodeTest, result } from './results.mjs';
+import { root, run } from './run.mjs';
+import { findChromium, trialPostgres } from './tools.mjs';
+
+const OUT = path.join(root, 'out');
+const MINUTE = 60_000;
+const logOf = (name) => path.join(OUT, `${name.replace(/\W+/g, '-')}.log`);
+
+const command = (name, args, phase = 2, minutes = 5) => ({
+  name,
+  phase,
+  run: async () => fromCommand(name, await run(process.execPath, args, { log: logOf(name), timeout: minutes * MINUTE })),
+});
+const tool = (file, ...args) => [path.join('node_modules', file), ...args];
+
+/** Node 20 knows no patterns for test files, so they are listed here. */
+const testFiles = (folder, ending) => {
+  const full = path.join(root, folder);
+  if (!fs.existsSync(full)) return [];
+  return fs.readdirSync(full, { recursive: true }).map(String).filter((file) => file.endsWith(ending)).sort().map((file) => path.join(folder, file));
+};
+
+const nodeTests = async (name, files, { env, minutes, concurrency = 2, flags = ['--import', 'tsx'] }) => {
+  const report = path.join(OUT, `${name}.ndjson`);
+  fs.rmSync(report, { force: true });
+  if (files.length === 0) return result(0, [`${name}: there are no tests`]);
+  const args = [
+    ...flags, '--test', `--test-concurrency=${concurrency}`, `--test-timeout=${minutes * MINUTE}`,
+    '--test-reporter=spec', '--test-reporter-destination=stdout',
+    '--test-reporter=./scripts/lib/countingReporter.mjs', `--test-reporter-destination=${report}`,
+    ...files,
+  ];
+  return fromNodeTest(name, report, await run(process.execPath, args, { env: { ...process.env, ...env }, log: logOf(name), timeout: minutes * MINUTE }));
+};
+
+const build = async (say) => {
+  try {
+    await ensureBuilt(say);
+    return result(1);
+  } catch (error) {
+    return result(0, [`build\n${error.message}`]);
+  }
+};
+
+const unit = async () => {
+  const report = path.join(OUT, 'jest.json');
+  fs.rmSync(report, { force: true });
+  const args = tool('jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`, `--maxWorkers=${Math.min(2, os.cpus().length)}`);
+  return fromJest('unit', report, await run(process.execPath, args, { log: logOf('unit'), timeout: 6 * MINUTE }));
+};
+
+/** Every test of the service on the embedded database and, where a test asks for both, on a real PostgreSQL. */
+const service = async (say) => {
+  const files = testFiles('server/test', '.test.ts');
+  const postgres = await trialPostgres(say);
+  try {
+    const found = await nodeTests('service', files, { minutes: 10, env: { TEST_DATABASE_URL: postgres?.url ?? '' } });
+    if (postgres) return found;
+    const why = 'PART service tests on a real PostgreSQL: none is installed; POSTGRES_BIN names the folder of an installed one, TEST_DATABASE_URL a running one';
+    return { ...found, skips: [...found.skips, why] };
+  } finally {
+    await postgres?.stop();
+  }
+};
+
+const journeys = async (say) => {
+  const chromium = await findChromium(say);
+  if (!chromium) return result(0, [], ['PART browser journeys: no Chromium is installed; CHROMIUM names the program file of an installed one']);
+  return nodeTests('e2e', testFiles('e2e', '.test.ts'), { minutes: 12, concurrency: 1, env: { CHROMIUM: chromium } });
+};
+
+/**
+ * All gates. Those of one phase run side by side; a later phase starts when the earlier is done.
+ * Each run() gives {passed, failed, failures, skips}.
+ */
+export const GATES = [
+  { name: 'build', phase: 1, run: build },
+  command('types of the console', tool('typescript/bin/tsc', '--noEmit'), 1),
+  command('types of the service', tool('typescript/bin/tsc', '--noEmit', '-p', 'server'), 1),
+  { name: 'service', phase: 2, run: service },
+  command('lint', tool('eslint/bin/eslint.js', '--quiet', '.')),
+  { name: 'unit', phase: 2, run: unit },
+  command('contract lint', tool('@redocly/cli/bin/cli.js', 'lint', 'openapi.yaml')),
+  command('generated code', ['scripts/codegen.mjs', '--check']),
+  command('settings table', ['scripts/settingsTable.mjs', '--check']),
+  command('budgets', ['scripts/budgets.mjs']),
+  { name: 'scripts', phase: 2, run: () => nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 4, concurrency: 1, flags: [] }) },
+  { name: 'e2e', phase: 3, run: journeys },
+];

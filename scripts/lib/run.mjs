@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** A message for the person at the terminal; shown without a stack. */
+export class Told extends Error {}
+
+/**
+ * Runs a command to its end.
+ * @param options.log file that gets its output; options.timeout in ms, after which the whole process group is killed
+ * @returns {Promise<{code: number, output: string}>} exit code (124 = out of time) and everything it printed
+ */
+export const run = (command, args, { cwd = root, env = process.env, log, timeout = 0, ...rest } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...rest });
+    running.add(child);
+    let output = '';
+    let timedOut = false;
+    if (log) fs.mkdirSync(path.dirname(log), { recursive: true });
+    const file = log && fs.createWriteStream(log);
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        file?.write(text);
+      });
+    const timer = timeout && setTimeout(() => {
+      timedOut = true;
+      killGroup(child, 'SIGKILL');
+    }, timeout);
+    const end = (code) => {
+      clearTimeout(timer);
+      running.delete(child);
+      // Whatever the command left behind in its group ends with it.
+      killGroup(child, 'SIGKILL');
+      if (timedOut) output += `\nstopped: not finished after ${timeout / 1000} s\n`;
+      file?.end(timedOut ? `\nstopped: not finished after ${timeout / 1000} s\n` : '');
+      resolve({ code: timedOut ? 124 : code, output });
+    };
+    child.on('error', (error) => {
+      output += `${error.message}\n`;
+      end(127);
+    });
+    child.on('close', (code) => end(code ?? 1));
+  });
+
+const running = new Set();
+const killGroup = (child, signal) => {
+  try {
+    if (child.pid) process.kill(-child.pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+};
+
+/** Ends every command that `run` started and that still runs, with all its children. */
+export const endAll = () => running.forEach((child) => killGroup(child, 'SIGKILL'));
+
+export const tail = (text, lines) => text.trimEnd().split('\n').slice(-lines).join('\n');

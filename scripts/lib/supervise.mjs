@@ -1,0 +1,140 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { allReady, startChild } from './children.mjs';
+import { freePort, isFree } from './ports.mjs';
+import { ensureBuilt, ensureInstalled } from './prepare.mjs';
+import { endAll, root, Told } from './run.mjs';
+
+const say = (text) => console.log(text);
+const TSX = ['--import', 'tsx'];
+
+/** Facts that are written in TypeScript, from the one place where the product has them. */
+const facts = async () => {
+  const { tsImport } = await import('tsx/esm/api');
+  const [people, open, settings] = await Promise.all(
+    ['server/src/simulated/people.ts', 'src/domain/notYetBuilt.ts', 'server/src/settings.ts'].map((file) => tsImport(`../../${file}`, import.meta.url)),
+  );
+  return { people: people.PEOPLE, notYetBuilt: open.NOT_YET_BUILT, readSettings: settings.readSettings, BadSetting: settings.BadSetting };
+};
+
+/** @throws Told with one sentence that names the setting that cannot be used. */
+const checkSettings = ({ readSettings, BadSetting }, env) => {
+  try {
+    return readSettings(env);
+  } catch (error) {
+    throw error instanceof BadSetting ? new Told(error.message) : error;
+  }
+};
+
+const portOf = async (env, name, byDefault) => {
+  const value = env[name]?.trim() || String(byDefault);
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new Told(`The setting ${name} must be a whole number from 0 to 65535, not "${value}".`);
+  return Number(value) || (await freePort());
+};
+
+/** What runs, where, and with which settings. */
+const plan = async (env, dev, known) => {
+  const settings = checkSettings(known, env);
+  const ownTenant = settings.simulated && !env.TENANT_URL?.trim();
+  const ownSignIn = settings.simulated && !env.SIGN_IN_URL?.trim();
+  const ports = {
+    PORT: await portOf(env, 'PORT', 8080),
+    TENANT_PORT: await portOf(env, 'TENANT_PORT', 8081),
+    SIGN_IN_PORT: await portOf(env, 'SIGN_IN_PORT', 8082),
+  };
+  const wanted = [
+    { name: 'PORT', host: settings.host },
+    ...(ownTenant ? [{ name: 'TENANT_PORT', host: '127.0.0.1' }] : []),
+    ...(ownSignIn ? [{ name: 'SIGN_IN_PORT', host: '127.0.0.1' }] : []),
+  ].map((row) => ({ ...row, port: ports[row.name] }));
+  const shared = {
+    ...env,
+    ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+    ...(ownTenant && { TENANT_URL: `http://127.0.0.1:${ports.TENANT_PORT}` }),
+    ...(ownSignIn && { SIGN_IN_URL: `http://localhost:${ports.SIGN_IN_PORT}` }),
+  };
+  const address = env.PUBLIC_URL?.trim() || `http://localhost:${ports.PORT}`;
+  // The dev server takes the console's address and passes calls on to the service behind it.
+  const behind = dev ? { PORT: String(await freePort()), PUBLIC_URL: address } : {};
+  const processes = [
+    ...(ownTenant ? [{ name: 'tenant', title: 'The simulated tenant', args: [...TSX, 'server/src/simulated/tenant/main.ts'] }] : []),
+    ...(ownSignIn ? [{ name: 'sign-in', title: 'The local sign-in provider', args: [...TSX, 'server/src/simulated/signIn/main.ts'] }] : []),
+    { name: 'service', title: 'The service', args: [...TSX, 'server/src/main.ts'], env: behind },
+    ...(dev ? [{
+      name: 'console',
+      title: "webpack's dev server",
+      args: ['node_modules/webpack/bin/webpack.js', 'serve', '--mode', 'development', '--port', String(ports.PORT)],
+      ready: /compiled (?:successfully|with)/,
+      env: { SERVICE_URL: `http://127.0.0.1:${behind.PORT}` },
+    }] : []),
+  ].map((row) => ({ ...row, env: { ...shared, ...row.env } }));
+  return { processes, wanted, ownTenant, ownSignIn, address, settings };
+};
+
+const checkPorts = async (wanted) => {
+  for (const { name, host, port } of wanted)
+    if (!(await isFree(port, host))) throw new Told(`Port ${port} is in use. End what listens there, or set ${name} to another port.`);
+};
+
+const announce = ({ address, ownTenant, ownSignIn, settings }, { people, notYetBuilt }, firstStart) => {
+  const lines = ['', `  Tenant Recovery Console   ${address}`, ''];
+  if (ownSignIn) {
+    lines.push('  Sample accounts (no password: choose one at sign-in)');
+    for (const { upn, role } of people) lines.push(`    ${upn.padEnd(26)} ${role}`);
+    lines.push('');
+  }
+  if (ownTenant) lines.push('  The tenant is simulated; `npm run tenant -- import FOLDER` adds real objects to it.', '');
+  const open = notYetBuilt.operations.length + notYetBuilt.pages.length;
+  if (open > 0) {
+    lines.push(`  Not yet built: ${notYetBuilt.operations.length} operations and ${notYetBuilt.pages.length} pages`);
+    lines.push(...wrap([...notYetBuilt.pages.map((page) => `/${page}`), ...notYetBuilt.operations], 96).map((line) => `    ${line}`), '');
+  }
+  if (firstStart) {
+    lines.push(`  A new root key was written to ${path.relative(root, settings.rootKeyFile)}.`);
+    lines.push('  Copy it to a safe place now: without it no backup can ever be opened again.', '');
+  }
+  lines.push('  Logs are in out/start/. Press Ctrl+C to end.');
+  say(lines.join('\n'));
+};
+
+const wrap = (words, width) => words.reduce((lines, word) => {
+  const last = lines.at(-1);
+  if (last !== undefined && `${last} ${word}`.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+  else lines.push(word);
+  return lines;
+}, []);
+
+/** Runs the product until a signal ends it. @throws Told when it cannot start, or when one of its processes ends. */
+export const supervise = async ({ dev }) => {
+  const children = [];
+  // Last started, first ended: the service stops its work before what it works with goes away.
+  const stopAll = async () => {
+    endAll();
+    for (const child of [...children].reverse()) await child.stop();
+  };
+  let ending = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      if (ending) return;
+      ending = true;
+      void stopAll().then(() => process.exit(0));
+    });
+  try {
+    await ensureInstalled(say);
+    const known = await facts();
+    const work = await plan(process.env, dev, known);
+    await checkPorts(work.wanted);
+    if (!dev) await ensureBuilt(say);
+    const { rootKeyFile } = work.settings;
+    const firstStart = !fs.existsSync(rootKeyFile);
+    children.push(...work.processes.map(startChild));
+    await allReady(children);
+    announce(work, known, firstStart && fs.existsSync(rootKeyFile));
+    throw new Told(await Promise.race(children.map((child) => child.ended)));
+  } catch (error) {
+    // A signal ends the children as well: then their end is no news.
+    if (ending) return await new Promise(() => {});
+    await stopAll();
+    throw error;
+  }
+};

@@ -1,0 +1,84 @@
+#!/usr/bin/env node
+/**
+ * `npm test`: every check of the project. The last line is `N passed, N failed[, N skipped]`; the exit code is not 0
+ * when anything failed.
+ *   --only NAME[,NAME]  only these gates (names: see scripts/lib/gates.mjs)
+ *   --all-parts         a part that is skipped because a program is missing counts as failed
+ */
+import { checkNode } from './lib/node.mjs';
+
+checkNode();
+const { parseArgs } = await import('node:util');
+const { GATES } = await import('./lib/gates.mjs');
+const { ensureInstalled } = await import('./lib/prepare.mjs');
+const { endAll, Told } = await import('./lib/run.mjs');
+const { result } = await import('./lib/results.mjs');
+
+const say = (text) => console.log(text);
+const seconds = (from) => `${((Date.now() - from) / 1000).toFixed(1)} s`;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    endAll();
+    process.exit(130);
+  });
+
+const chosen = (only) => {
+  if (!only) return GATES;
+  const names = only.split(',');
+  const unknown = names.filter((name) => !GATES.some((gate) => gate.name === name));
+  if (unknown.length > 0) throw new Told(`There is no gate ${unknown.join(', ')}; there are: ${GATES.map((gate) => gate.name).join(', ')}`);
+  // The journeys look at the built console.
+  return GATES.filter((gate) => names.includes(gate.name) || (gate.name === 'build' && names.includes('e2e')));
+};
+
+const runGate = async (gate) => {
+  const from = Date.now();
+  let found;
+  try {
+    found = await gate.run(say);
+  } catch (error) {
+    found = result(0, [`${gate.name}: ${error instanceof Told ? error.message : error.stack}`]);
+  }
+  const skipped = found.skips.length > 0 ? `, ${found.skips.length} skipped` : '';
+  say(`${found.failed > 0 ? 'FAIL' : 'ok  '}  ${gate.name.padEnd(22)} ${String(found.passed).padStart(5)} passed, ${found.failed} failed${skipped}  (${seconds(from)})`);
+  for (const failure of found.failures) say(`      ${failure.replaceAll('\n', '\n      ')}`);
+  for (const skip of found.skips) say(`      skipped: ${skip}`);
+  return found;
+};
+
+/** Two gates at a time: more would only slow one another down on two cores. */
+const runPhase = async (gates) => {
+  const waiting = [...gates];
+  const found = [];
+  const lane = async () => {
+    for (let gate = waiting.shift(); gate; gate = waiting.shift()) found.push(await runGate(gate));
+  };
+  await Promise.all([lane(), lane()]);
+  return found;
+};
+
+const main = async () => {
+  const { values } = parseArgs({ options: { only: { type: 'string' }, 'all-parts': { type: 'boolean', default: false } } });
+  const from = Date.now();
+  await ensureInstalled(say);
+  const gates = chosen(values.only);
+  const found = [];
+  for (const phase of [1, 2, 3]) found.push(...(await runPhase(gates.filter((gate) => gate.phase === phase))));
+  const count = (key) => found.reduce((sum, row) => sum + row[key], 0);
+  const skips = found.flatMap((row) => row.skips);
+  const parts = values['all-parts'] ? skips.filter((name) => name.startsWith('PART ')).length : 0;
+  if (parts > 0) say(`${parts} part(s) were skipped, which --all-parts does not allow.`);
+  const failed = count('failed') + parts;
+  const skipped = skips.length - parts;
+  say(`Everything took ${seconds(from)}; logs are in out/.`);
+  say(`${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  return failed === 0 && count('passed') > 0 ? 0 : 1;
+};
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  say(error instanceof Told ? error.message : error.stack);
+  say('0 passed, 1 failed');
+  process.exitCode = 1;
+}
