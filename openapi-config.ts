@@ -12,8 +12,8 @@ interface Operation {
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 /** Marks operations beyond the specification; every one of them has the tag of its area too. */
 const EXTENSION = 'extension';
-/** Where the files go; the drift check generates to a place of its own. */
-const target = process.env['CODEGEN_TARGET'] ?? './src/api/generated';
+/** The folder that holds emptyApi.ts and generated/; the drift check of scripts/codegen.mjs uses one of its own. */
+const folder = process.env['CODEGEN_FOLDER'] ?? './src/api';
 
 const contract = parse(readFileSync('./openapi.yaml', 'utf8')) as {
   tags: { name: string }[];
@@ -35,7 +35,7 @@ const overrideOf = (operation: Operation & { method: string }) => {
 
 const config: ConfigFile = {
   schemaFile: './openapi.yaml',
-  apiFile: './src/api/emptyApi.ts',
+  apiFile: `${folder}/emptyApi.ts`,
   apiImport: 'emptyApi',
   hooks: { queries: true, lazyQueries: true, mutations: true },
   tag: true,
@@ -44,7 +44,7 @@ const config: ConfigFile = {
   mergeReadWriteOnly: true,
   outputFiles: Object.fromEntries(
     areas.map((area) => [
-      `${target}/${area}.ts`,
+      `${folder}/generated/${area}.ts`,
       {
         exportName: `${area}Api`,
         filterEndpoints: (_name: string, definition: { operation: { tags?: string[] } }) => definition.operation.tags?.includes(area) ?? false,

@@ -1,0 +1,55 @@
+// Generates src/api/generated from openapi.yaml.
+// With --check it generates to a temporary place instead and fails where the committed files differ, are missing or are too many.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const cli = path.join(root, 'node_modules/@rtk-query/codegen-openapi/lib/bin/cli.mjs');
+
+/** Generates into `folder`/generated, which it empties first, so that no stray file survives. */
+const generate = (folder) => {
+  rmSync(path.join(folder, 'generated'), { recursive: true, force: true });
+  // The generator fails where the folder is missing.
+  mkdirSync(path.join(folder, 'generated'), { recursive: true });
+  execFileSync(process.execPath, [cli, 'openapi-config.ts'], {
+    cwd: root,
+    // Relative, because the generator writes an absolute path into its imports as it stands.
+    env: { ...process.env, CODEGEN_FOLDER: `./${path.relative(root, folder)}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+};
+
+const contentOf = (folder) => {
+  const place = path.join(folder, 'generated');
+  return new Map(readdirSync(place).map((name) => [name, readFileSync(path.join(place, name), 'utf8')]));
+};
+
+/** @returns one sentence per file that is not what the contract says. */
+const differences = (committed, fresh) =>
+  [...new Set([...committed.keys(), ...fresh.keys()])].sort().flatMap((name) => {
+    if (!fresh.has(name)) return [`src/api/generated/${name} does not come from openapi.yaml`];
+    if (!committed.has(name)) return [`src/api/generated/${name} is missing`];
+    return committed.get(name) === fresh.get(name) ? [] : [`src/api/generated/${name} differs from openapi.yaml`];
+  });
+
+if (process.argv.includes('--check')) {
+  const place = mkdtempSync(path.join(tmpdir(), 'codegen-'));
+  try {
+    generate(place);
+    const found = differences(contentOf(path.join(root, 'src/api')), contentOf(place));
+    for (const sentence of found) console.error(sentence);
+    if (found.length > 0) {
+      console.error('Run "npm run codegen" and commit what it writes.');
+      process.exitCode = 1;
+    } else {
+      console.log('The generated client agrees with openapi.yaml.');
+    }
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+} else {
+  generate(path.join(root, 'src/api'));
+}
