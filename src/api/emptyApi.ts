@@ -1,10 +1,14 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './baseQuery';
 
-/** The API that the generated endpoints are injected into; one cache tag per area of the contract. */
+/**
+ * The API that the generated endpoints are injected into; one cache tag per area of the contract, and finer ones (enhance.ts)
+ * for what a clock refreshes. What the cache holds is shown at once and asked for anew when a page opens (R-NAV-08).
+ */
 export const emptyApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['session', 'activity', 'backups', 'restore', 'restores', 'permissions', 'scheduler', 'encryption'],
+  tagTypes: ['session', 'activity', 'backups', 'restore', 'restores', 'permissions', 'scheduler', 'encryption', 'backupList', 'restoreList', 'records'],
+  refetchOnMountOrArgChange: true,
   endpoints: () => ({}),
 });

@@ -1,0 +1,45 @@
+import { emptyApi } from './emptyApi';
+import { activityApi } from './generated/activity';
+import { backupsApi } from './generated/backups';
+import { encryptionApi } from './generated/encryption';
+import { permissionsApi } from './generated/permissions';
+import { restoreApi } from './generated/restore';
+import { restoresApi } from './generated/restores';
+import { schedulerApi } from './generated/scheduler';
+import { sessionApi } from './generated/session';
+
+/** Tags finer than an area: what a clock refreshes must not drag the rest of the area along. */
+backupsApi.enhanceEndpoints({
+  endpoints: {
+    listBackups: { providesTags: ['backupList'] },
+    listBackupRecords: { providesTags: ['records'] },
+    listBackupObjects: { providesTags: ['records'] },
+    runBackup: { invalidatesTags: ['backupList'] },
+    stopBackup: { invalidatesTags: ['backupList'] },
+    deleteBackup: { invalidatesTags: ['backupList'] },
+  },
+});
+
+restoresApi.enhanceEndpoints({
+  endpoints: {
+    listRestores: { providesTags: ['restoreList'] },
+    listRestoreRecords: { providesTags: ['records'] },
+    // Text in the store, not a Blob; the file is made at the click (T-42).
+    downloadRestoreReport: {
+      query: ({ id }) => ({ url: `/api/restores/${encodeURIComponent(id)}/report_csv`, responseHandler: 'text' }),
+    },
+  },
+});
+
+/** The operationIds of the contract. */
+export type EndpointName =
+  | keyof typeof sessionApi.endpoints
+  | keyof typeof activityApi.endpoints
+  | keyof typeof backupsApi.endpoints
+  | keyof typeof restoreApi.endpoints
+  | keyof typeof restoresApi.endpoints
+  | keyof typeof permissionsApi.endpoints
+  | keyof typeof schedulerApi.endpoints
+  | keyof typeof encryptionApi.endpoints;
+
+export { activityApi, backupsApi, emptyApi, encryptionApi, permissionsApi, restoreApi, restoresApi, schedulerApi, sessionApi };

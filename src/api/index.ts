@@ -1,0 +1,44 @@
+/** The only door to the product's calls. Session and start-up calls are made by sagas, so their hooks are not offered. */
+export {
+  activityApi, backupsApi, emptyApi, encryptionApi, permissionsApi, restoreApi, restoresApi, schedulerApi, sessionApi, type EndpointName,
+} from './enhance';
+export { baseQuery, type Outside } from './baseQuery';
+export { createGate, type Gate } from './gate';
+export { POLICIES, policyOf, type Policy } from './policies';
+export { firstBackupsPage, listedBackups, listOf } from './selectors';
+export type { BackupInfo, BackupRecord, ListBackupsApiArg, ListBackupsApiResponse } from './generated/backups';
+export type { ConsentEvent, ConsentResult, ServiceInfo } from './generated/session';
+export type { Schedule } from './generated/scheduler';
+
+export {
+  useListActivityQuery, useLazyListActivityQuery,
+} from './generated/activity';
+export {
+  useListBackupsQuery, useLazyListBackupsQuery, useRunBackupMutation, useGetBackupQuery, useLazyGetBackupQuery,
+  useDeleteBackupMutation, useStopBackupMutation, useListBackupRecordsQuery, useLazyListBackupRecordsQuery,
+  useListBackupObjectsQuery, useLazyListBackupObjectsQuery, useGetBackupObjectsByIdsQuery, useLazyGetBackupObjectsByIdsQuery,
+  useCompareBackupsQuery, useLazyCompareBackupsQuery,
+} from './generated/backups';
+export {
+  useGetKeyStatusQuery, useLazyGetKeyStatusQuery, useUploadSoftwareKeyMutation, useRotateSystemKeyMutation,
+  useImportHsmKeyMutation, useGenerateKekQuery, useLazyGenerateKekQuery,
+} from './generated/encryption';
+export {
+  useListPermissionTypesQuery, useLazyListPermissionTypesQuery, useListConsoleUsersQuery, useLazyListConsoleUsersQuery,
+  useGetMyPermissionQuery, useLazyGetMyPermissionQuery, useFilterConsoleUsersQuery, useLazyFilterConsoleUsersQuery,
+  useSearchDirectoryUsersQuery, useLazySearchDirectoryUsersQuery, useAddPermissionMutation, useChangePermissionMutation,
+  useDeletePermissionMutation,
+} from './generated/permissions';
+export {
+  useCreateSelectionMutation, useGetSelectionQuery, useLazyGetSelectionQuery, useUpdateSelectionMutation,
+  useDeleteSelectionMutation, useStartRestoreMutation, useCancelRestoreMutation, useRestoreMutation,
+  useCompareWithDirectoryQuery, useLazyCompareWithDirectoryQuery, useIsMailboxRecoveryAvailableQuery,
+  useLazyIsMailboxRecoveryAvailableQuery,
+} from './generated/restore';
+export {
+  useListRestoresQuery, useLazyListRestoresQuery, useListRestoreRecordsQuery, useLazyListRestoreRecordsQuery,
+  useGetRestoreReportQuery, useLazyGetRestoreReportQuery, useDownloadRestoreReportQuery, useLazyDownloadRestoreReportQuery,
+} from './generated/restores';
+export {
+  useGetScheduleQuery, useLazyGetScheduleQuery, useSaveScheduleMutation, useStopScheduleMutation,
+} from './generated/scheduler';

@@ -1,0 +1,84 @@
+import { SOMETHING_WENT_WRONG } from '../domain/messages';
+import { TEXTS } from '../domain/texts';
+import type { EndpointName } from './enhance';
+
+/** What becomes of an error of a call; a lost session and a refusal act first, whatever stands here (T-03). */
+export interface Policy {
+  /**
+   * page: the error page (R-ERR-21). toast: the message here. inline: the screen that asked shows it in its place.
+   * saga: the saga that asked decides (start, consent, session).
+   */
+  road: 'page' | 'toast' | 'inline' | 'saga';
+  message?: string;
+  /** A refusal (403) hides what was asked for instead of leading to /403 (T-38). */
+  hidesWhenForbidden?: boolean;
+  /** Too many requests: the list pauses and asks again after 5 s while it is shown (R-ERR-23, T-33). */
+  retriesWhenBusy?: boolean;
+}
+
+const page: Policy = { road: 'page' };
+const inline: Policy = { road: 'inline' };
+const saga: Policy = { road: 'saga' };
+const records: Policy = { road: 'inline', retriesWhenBusy: true };
+const toast = (message: string): Policy => ({ road: 'toast', message });
+
+/** THE table of errors with a message or a place of their own; complete by its type. */
+export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
+  setToken: saga,
+  init: saga,
+  isSearchReady: saga,
+  setSearchExpiration: saga,
+  getConsent: saga,
+  getExchangeRolesConsent: saga,
+  grantExchangeRoles: saga,
+  signOut: saga,
+  getMyPermission: saga,
+
+  listActivity: page,
+
+  listBackups: page,
+  runBackup: toast(TEXTS.backups.runError),
+  getBackup: inline,
+  deleteBackup: toast(TEXTS.backups.deleteError),
+  stopBackup: toast(TEXTS.backups.stopError),
+  listBackupRecords: records,
+  listBackupObjects: records,
+  getBackupObjectsByIds: inline,
+  compareBackups: inline,
+
+  createSelection: inline,
+  updateSelection: inline,
+  getSelection: inline,
+  deleteSelection: inline,
+  startRestore: inline,
+  restore: inline,
+  cancelRestore: toast(SOMETHING_WENT_WRONG),
+  compareWithDirectory: inline,
+  isMailboxRecoveryAvailable: inline,
+
+  listRestores: page,
+  listRestoreRecords: records,
+  getRestoreReport: page,
+  downloadRestoreReport: page,
+
+  listPermissionTypes: page,
+  listConsoleUsers: page,
+  filterConsoleUsers: page,
+  searchDirectoryUsers: inline,
+  addPermission: page,
+  changePermission: page,
+  deletePermission: page,
+
+  getSchedule: { road: 'inline', hidesWhenForbidden: true },
+  saveSchedule: page,
+  stopSchedule: page,
+
+  getKeyStatus: page,
+  uploadSoftwareKey: inline,
+  importHsmKey: inline,
+  rotateSystemKey: inline,
+  generateKek: inline,
+};
+
+/** @returns the policy of an endpoint; one that the table does not know leads to the error page. */
+export const policyOf = (endpoint: string): Policy => (POLICIES as Readonly<Record<string, Policy | undefined>>)[endpoint] ?? page;

@@ -1,0 +1,46 @@
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import { INVALID_SEARCH, UNKNOWN_ERROR, type ApiError } from '../domain/errors';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
+
+/** S-86: how a failed search phase of the search engine shows itself. */
+const isSearchPhase = (body: Record<string, unknown>): boolean =>
+  [body.error, body.message].some((part) => part !== undefined && (JSON.stringify(part) ?? '').includes('search_phase'));
+
+const errorOf = (status: number, body: unknown): ApiError => {
+  if (!isObject(body)) return { status, message: text(body) && !/^\s*</.test(String(body)) ? String(body) : UNKNOWN_ERROR };
+  const requestId = text(body.requestId);
+  return {
+    status: isSearchPhase(body) ? INVALID_SEARCH : status,
+    message: text(body.message) ?? text(body.statusText) ?? UNKNOWN_ERROR,
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+};
+
+/** @returns the error of a reply that came with an error status, or that never came (status 0). */
+export const errorOfFailure = (failure: FetchBaseQueryError): ApiError => {
+  if (typeof failure.status === 'number') return errorOf(failure.status, failure.data);
+  if (failure.status === 'PARSING_ERROR' && failure.originalStatus >= 400) return errorOf(failure.originalStatus, failure.data);
+  return { status: 0, message: UNKNOWN_ERROR };
+};
+
+/**
+ * @returns the error inside a 200 reply, if there is one: a numeric status other than 200, or a failed search phase
+ * (R-ERR-15, R-ERR-16). A status that is a word is data (T-46). A body of text is looked into when it is JSON.
+ */
+export const errorInReply = (data: unknown, contentType: string): ApiError | undefined => {
+  let body = data;
+  if (typeof data === 'string' && contentType.includes('json')) {
+    try {
+      body = JSON.parse(data);
+    } catch {
+      return undefined;
+    }
+  }
+  if (!isObject(body)) return undefined;
+  if (typeof body.status === 'number' && body.status !== 200) return errorOf(body.status, body);
+  return isSearchPhase(body) ? errorOf(INVALID_SEARCH, body) : undefined;
+};

@@ -1,0 +1,33 @@
+import { DEFAULT_PAGE_SIZE } from '../domain/limits';
+import type { BackupRecord, ListBackupsApiArg, ListBackupsApiResponse } from './generated/backups';
+
+type BackupsSort = NonNullable<ListBackupsApiArg['body']['sort']>;
+const NEWEST_FIRST: BackupsSort = { column: 'creationTime', direction: 'desc' };
+
+/** Sort as the settings keep it; the columns of the backups list are checked here. */
+interface AnySort {
+  column: string;
+  direction: 'asc' | 'desc';
+}
+
+/**
+ * @returns the question for the first page of backups (S-41), newest first unless sorted otherwise (S-28).
+ * The start's last step and the Backups page ask the same, so that the page finds the answer in the cache.
+ */
+export const firstBackupsPage = (sort?: AnySort): ListBackupsApiArg => ({
+  body: {
+    pagenum: 1,
+    perpage: DEFAULT_PAGE_SIZE,
+    sort: sort?.column === 'status' || sort?.column === 'creationTime' ? { column: sort.column, direction: sort.direction } : NEWEST_FIRST,
+  },
+});
+
+const EMPTY: { list: BackupRecord[]; total: number } = { list: [], total: 0 };
+
+/** @returns page and total of a list reply; "unchanged" never reaches the cache, so it counts as nothing. */
+export const listOf = (reply: ListBackupsApiResponse | undefined): { list: BackupRecord[]; total: number } =>
+  reply && 'list' in reply ? reply : EMPTY;
+
+/** Rows that are still to be shown: a deleted backup disappears (T-32). */
+export const listedBackups = (reply: ListBackupsApiResponse | undefined): BackupRecord[] =>
+  listOf(reply).list.filter((backup) => backup.status !== 'Deleted');

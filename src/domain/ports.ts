@@ -1,0 +1,67 @@
+/** What the outside world offers to sagas and to the base query. Tests give an instant clock and an invented identity. */
+
+/** A person as the identity provider names them. */
+export interface Account {
+  /** Display name. */
+  name: string;
+  /** User principal name, taken as the e-mail address. */
+  email: string;
+  /** Object id in the directory, a GUID. */
+  oid: string;
+}
+
+/** An access token for the product's own API (S-15). */
+export interface AccessToken {
+  value: string;
+  /** Milliseconds since 1970. */
+  expiresOn: number;
+}
+
+/** The one door to the identity provider (R-AUTH-01). */
+export interface Identity {
+  /** Whether this tab has a session or just came back from the provider; answered without loading the library. */
+  hasSession(): boolean;
+  /** Fetches the library while nothing else is to do, so that a later click goes at once. */
+  preload(): void;
+  /** Completes a return from the provider. @returns nobody when this tab has no session. Throws when the provider refused. */
+  restore(): Promise<{ account: Account; returned: boolean } | undefined>;
+  /** Leaves the page for the provider's sign-in. */
+  signIn(): Promise<void>;
+  /** @param renew asks the provider for a new token even if the stored one still lives. Throws when that needs the person. */
+  accessToken(renew: boolean): Promise<AccessToken>;
+  /** Leaves the page for the provider's sign-out. */
+  signOut(): Promise<void>;
+  /** Drops what this tab knows about the session, without leaving the page. */
+  forget(): Promise<void>;
+  /** Whether a host belongs to the configured provider (safety: admin consent is followed only there). */
+  isProvider(url: string): boolean;
+}
+
+/** Web storage that never throws: a full or forbidden storage reads as empty. */
+export interface KeyValueStore {
+  get(key: string): string | undefined;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+export interface Ports {
+  identity: Identity;
+  /** Shared by the tabs of this browser. */
+  local: KeyValueStore;
+  /** Of this tab alone. */
+  session: KeyValueStore;
+  /** Goes to a path of this console without loading the page. */
+  navigate(path: string, options?: { replace?: boolean }): void;
+  /** The path shown now, with query and hash. */
+  currentPath(): string;
+  /** Leaves the console for another address. */
+  leaveTo(url: string): void;
+  /** @param ms milliseconds */
+  sleep(ms: number): Promise<void>;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** The page's own origin. */
+  origin: string;
+  /** Where product calls go: an origin without a trailing slash (R-API-01). */
+  apiOrigin: string;
+}

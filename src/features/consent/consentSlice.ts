@@ -1,0 +1,61 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { consentStateOf, type ConsentEvent, type ConsentState } from '../../domain/consent';
+import type { RootState } from '../../store';
+
+export interface ConsentReply {
+  status: string;
+  events?: readonly ConsentEvent[];
+  adminConsentUrl?: string;
+}
+
+export interface ConsentSliceState {
+  state: ConsentState;
+  /** What is missing (R-CONS-05). */
+  events: ConsentEvent[];
+  /** Where an administrator consents; only ever an address of the configured identity provider. */
+  adminConsentUrl?: string;
+  /** A round of questions is under way (S-26). */
+  polling: boolean;
+  /** Shown as it is: "Something went wrong" (R-CONS-12). */
+  failure?: string;
+}
+
+const consent = createSlice({
+  name: 'consent',
+  initialState: (): ConsentSliceState => ({ state: 'checking', events: [], polling: false }),
+  reducers: {
+    roundBegan: (state) => {
+      state.polling = true;
+      delete state.failure;
+    },
+    roundEnded: (state) => {
+      state.polling = false;
+    },
+    consentTold: (state, { payload }: PayloadAction<ConsentReply>) => {
+      state.state = consentStateOf(payload.status);
+      state.events = [...(payload.events ?? [])];
+      state.adminConsentUrl = payload.adminConsentUrl;
+    },
+    consentFailed: (state, { payload }: PayloadAction<{ text: string }>) => {
+      state.failure = payload.text;
+    },
+    /** Step 1 of the guide was pressed: to the admin consent page of the identity provider (R-AUTH-03). */
+    consentRequested: (state) => {
+      delete state.failure;
+    },
+    /** Step 2 of the guide was pressed: the service grants what it can grant itself (R-CONS-08). */
+    grantRequested: (state) => {
+      delete state.failure;
+    },
+    /** "Check again" was pressed (S-26). */
+    checkAgainRequested: () => undefined,
+  },
+});
+
+export const consentReducer = consent.reducer;
+export const {
+  roundBegan, roundEnded, consentTold, consentFailed, consentRequested, grantRequested, checkAgainRequested,
+} = consent.actions;
+
+/** R-CONS-03. */
+export const selectConsent = (state: RootState): ConsentSliceState => state.consent;

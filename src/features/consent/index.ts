@@ -1,0 +1,4 @@
+export {
+  consentReducer, roundBegan, roundEnded, consentTold, consentFailed, consentRequested, grantRequested, checkAgainRequested,
+  selectConsent, type ConsentReply, type ConsentSliceState,
+} from './consentSlice';

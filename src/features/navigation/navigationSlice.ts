@@ -1,0 +1,40 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiError } from '../../domain/errors';
+import type { RouteName } from '../../domain/routes';
+import type { RootState } from '../../store';
+
+export interface ShownRoute {
+  name: RouteName;
+  title: string;
+  /** Without header and navigation (S-06). */
+  modal: boolean;
+}
+
+export interface NavigationState {
+  route?: ShownRoute;
+  /** What led to /403 or /500. */
+  error?: ApiError;
+}
+
+const navigation = createSlice({
+  name: 'navigation',
+  initialState: (): NavigationState => ({}),
+  reducers: {
+    routeEntered: (state, { payload }: PayloadAction<ShownRoute>) => {
+      state.route = payload;
+      if (payload.name !== 'error' && payload.name !== '403') delete state.error;
+    },
+    /** The path left a page; its feature may unload itself (R-NAV-09). */
+    routeLeft: (_state, _action: PayloadAction<{ name: RouteName }>) => undefined,
+    /** An error without a message of its own; its status decides the page (R-ERR-19 to R-ERR-21). */
+    errorRaised: (state, { payload }: PayloadAction<ApiError>) => {
+      state.error = payload;
+    },
+  },
+});
+
+export const navigationReducer = navigation.reducer;
+export const { routeEntered, routeLeft, errorRaised } = navigation.actions;
+export const selectRoute = (state: RootState) => state.navigation.route;
+/** What /403 and /500 tell about (S-85). */
+export const selectError = (state: RootState) => state.navigation.error;

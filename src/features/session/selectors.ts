@@ -1,0 +1,35 @@
+import { createSelector } from '@reduxjs/toolkit';
+import type { RootState } from '../../store';
+import { initialsOf, tenantOf } from '../../domain/person';
+import { roleOf, type Role } from '../../domain/roles';
+
+/** The signed-in person as the header shows them (R-AUTH-07, R-AUTH-08). */
+export interface SessionUser {
+  name: string;
+  email: string;
+  oid: string;
+  initials: string;
+  tenantName: string;
+}
+
+const selectAccount = (state: RootState) => state.session.account;
+
+export const selectUser: (state: RootState) => SessionUser | undefined = createSelector([selectAccount], (account) =>
+  account && { ...account, initials: initialsOf(account.name, account.email), tenantName: tenantOf(account.email) });
+
+export const selectSessionStatus = (state: RootState) => state.session.status;
+export const selectIsSignedIn = (state: RootState): boolean => state.session.status === 'signedIn';
+
+/** Known once the service has answered users/me. */
+export const selectHasPermission = (state: RootState): boolean => state.session.permission !== undefined;
+export const selectPermission = (state: RootState) => state.session.permission;
+
+/** Until the service has said more, everyone counts as view only (R-ROLE-04). */
+export const selectRole = (state: RootState): Role => roleOf(state.session.permission?.permissionType).role;
+
+/** Whole minutes until one is signed out; undefined while no warning is due (S-16). */
+export const selectMinutesLeft = (state: RootState) => state.session.minutesLeft;
+
+/** Why one has to sign in again (S-13). */
+export const selectSignInReason = (state: RootState) => state.session.reason;
+export const selectIsLeaving = (state: RootState): boolean => state.session.leaving;

@@ -1,0 +1,68 @@
+/** What the browser keeps of a person's choices, each under its own key (R-STORE, S-33). */
+export type TableSize = 'sm' | 'lg';
+export type Theme = 'system' | 'light' | 'dark';
+export interface Sort {
+  column: string;
+  direction: 'asc' | 'desc';
+}
+
+export interface Settings {
+  /** Per table (S-28). */
+  tableSize: Readonly<Record<string, TableSize>>;
+  sort: Readonly<Record<string, Sort>>;
+  /** Per table and column, in pixels. */
+  columnWidths: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** backupId -> restoreId of its saved selection (S-49). */
+  restores: Readonly<Record<string, string>>;
+  /** Remembered restore settings (R-SET-06). */
+  backupSettings: Readonly<Record<string, unknown>>;
+  experimental: boolean;
+  theme: Theme;
+  navigationCollapsed: boolean;
+}
+export type SettingKey = keyof Settings;
+
+export const DEFAULT_SETTINGS: Settings = {
+  tableSize: {}, sort: {}, columnWidths: {}, restores: {}, backupSettings: {}, experimental: false, theme: 'system', navigationCollapsed: false,
+};
+
+type Check = (value: unknown) => boolean;
+const MOST_ENTRIES = 500;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isBoolean: Check = (value) => typeof value === 'boolean';
+const isText: Check = (value) => typeof value === 'string' && value.length <= 200;
+const isWidth: Check = (value) => typeof value === 'number' && value >= 1 && value <= 10_000;
+const oneOf = (...allowed: readonly string[]): Check => (value) => typeof value === 'string' && allowed.includes(value);
+const recordOf = (check: Check): Check => (value) =>
+  isObject(value) && Object.keys(value).length <= MOST_ENTRIES && Object.entries(value).every(([key, entry]) => isText(key) && check(entry));
+const isSort: Check = (value) => isObject(value) && isText(value.column) && oneOf('asc', 'desc')(value.direction);
+
+const CHECKS: Readonly<Record<SettingKey, Check>> = {
+  tableSize: recordOf(oneOf('sm', 'lg')),
+  sort: recordOf(isSort),
+  columnWidths: recordOf(recordOf(isWidth)),
+  restores: recordOf(isText),
+  backupSettings: (value) => isObject(value) && JSON.stringify(value).length <= 10_000,
+  experimental: isBoolean,
+  theme: oneOf('system', 'light', 'dark'),
+  navigationCollapsed: isBoolean,
+};
+
+export const SETTING_KEYS = Object.keys(CHECKS) as readonly SettingKey[];
+const PREFIX = 'trc.';
+export const storageKeyOf = (key: SettingKey): string => `${PREFIX}${key}`;
+
+/** @returns the setting that a storage key belongs to. */
+export const settingOf = (storageKey: string): SettingKey | undefined => SETTING_KEYS.find((key) => storageKeyOf(key) === storageKey);
+
+/** @returns the setting as stored, or its default when nothing, no JSON or something of another shape is there. */
+export const readSetting = <K extends SettingKey>(key: K, text: string | undefined): Settings[K] => {
+  if (text === undefined) return DEFAULT_SETTINGS[key];
+  try {
+    const value: unknown = JSON.parse(text);
+    return CHECKS[key](value) ? (value as Settings[K]) : DEFAULT_SETTINGS[key];
+  } catch {
+    return DEFAULT_SETTINGS[key];
+  }
+};

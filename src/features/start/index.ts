@@ -1,0 +1,4 @@
+export {
+  startReducer, stepBegan, serviceKnown, startPaused, startCompleted, startFailed, startRetried, selectStart, selectHasExtension,
+  type ServiceInfo, type StartSliceState,
+} from './startSlice';

@@ -1,0 +1,61 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiError } from '../../domain/errors';
+import type { StartState, StartStep } from '../../domain/start';
+import type { RootState } from '../../store';
+
+/** What the service says about itself in the first step. */
+export interface ServiceInfo {
+  version: string;
+  /** Operations beyond the specification that this backend has. */
+  extensions: readonly string[];
+  /** Whether this backend accepts the experimental limit (S-52). */
+  experimental: boolean;
+}
+
+export interface StartSliceState {
+  state: StartState;
+  step?: StartStep;
+  error?: ApiError;
+  service?: ServiceInfo;
+}
+
+const start = createSlice({
+  name: 'start',
+  initialState: (): StartSliceState => ({ state: 'unknown' }),
+  reducers: {
+    stepBegan: (state, { payload }: PayloadAction<StartStep>) => {
+      state.state = 'pending';
+      state.step = payload;
+      delete state.error;
+    },
+    serviceKnown: (state, { payload }: PayloadAction<ServiceInfo>) => {
+      state.service = { ...payload, extensions: [...payload.extensions] };
+    },
+    /** Nothing is shown while the person is asked for something else, such as a consent. */
+    startPaused: (state) => {
+      state.state = 'unknown';
+      delete state.step;
+    },
+    startCompleted: (state) => {
+      state.state = 'running';
+      delete state.step;
+    },
+    startFailed: (state, { payload }: PayloadAction<ApiError>) => {
+      state.state = 'error';
+      state.error = payload;
+      delete state.step;
+    },
+    /** "Retry" was pressed on the error page (S-21). */
+    startRetried: () => undefined,
+  },
+});
+
+export const startReducer = start.reducer;
+export const { stepBegan, serviceKnown, startPaused, startCompleted, startFailed, startRetried } = start.actions;
+
+/** R-START-09, R-START-18. */
+export const selectStart = (state: RootState): StartSliceState => state.start;
+
+/** @returns whether this backend has an operation beyond the specification. */
+export const selectHasExtension = (state: RootState, operation: string): boolean =>
+  state.start.service?.extensions.includes(operation) ?? false;

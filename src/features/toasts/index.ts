@@ -1,0 +1,3 @@
+export {
+  toastsReducer, toastShown, toastClosed, toastHeld, toastReleased, selectToasts, type Toast, type ToastContent, type ToastKind,
+} from './toastsSlice';

@@ -1,0 +1,65 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { SagaGenerator } from 'typed-redux-saga';
+import { call, getContext, put } from 'typed-redux-saga';
+import type { ApiError } from '../domain/errors';
+import type { Ports } from '../domain/ports';
+
+interface Pending<T> {
+  unwrap(): Promise<T>;
+  abort(): void;
+  unsubscribe?(): void;
+  reset?(): void;
+}
+type Initiate<T> = ThunkAction<Pending<T>, never, unknown, UnknownAction>;
+
+/** @returns what the outside offers. */
+export function* outside(): SagaGenerator<Ports> {
+  return yield* getContext<Ports>('ports');
+}
+
+/**
+ * Runs one product call and waits for its answer: `yield* request(api.endpoints.x.initiate(arg))`.
+ * A refused call is thrown as an ApiError. Cancelling the saga aborts the call.
+ */
+export function* request<T>(initiate: unknown): SagaGenerator<T> {
+  const pending = (yield* put(initiate as UnknownAction)) as unknown as Pending<T>;
+  try {
+    return yield* call([pending, pending.unwrap]);
+  } finally {
+    // Nothing here may yield: a cancelled saga would run on after it.
+    pending.abort();
+    pending.unsubscribe?.();
+    pending.reset?.();
+  }
+}
+export type { Initiate };
+
+/** @returns whether something thrown is the error of a product call. */
+export const isApiError = (thrown: unknown): thrown is ApiError =>
+  typeof thrown === 'object' && thrown !== null && typeof (thrown as ApiError).status === 'number' && typeof (thrown as ApiError).message === 'string';
+
+/** @param ms milliseconds, by the clock of the ports */
+export function* pause(ms: number): SagaGenerator<void> {
+  const { sleep } = yield* outside();
+  yield* call(sleep, ms);
+}
+
+/**
+ * Tries work again after a wait until it succeeds, `tries` times in total (T-12).
+ * @param final tells which errors end it at once. Throws the last error.
+ */
+export function* retrying<T>(
+  tries: number,
+  wait: number,
+  work: () => SagaGenerator<T>,
+  final: (error: ApiError) => boolean,
+): SagaGenerator<T> {
+  for (let made = 1; ; made += 1) {
+    try {
+      return yield* work();
+    } catch (thrown) {
+      if (made >= tries || !isApiError(thrown) || final(thrown)) throw thrown;
+    }
+    yield* pause(wait);
+  }
+}

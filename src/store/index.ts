@@ -1,0 +1,42 @@
+import { configureStore, isPlain } from '@reduxjs/toolkit';
+import createSagaMiddleware, { type Saga } from 'redux-saga';
+import { createGate, emptyApi, type Outside } from '../api';
+import { consentReducer } from '../features/consent';
+import { navigationReducer } from '../features/navigation';
+import { sessionReducer } from '../features/session';
+import { settingsReducer } from '../features/settings';
+import { startReducer } from '../features/start';
+import { toastsReducer } from '../features/toasts';
+import type { Ports } from '../domain/ports';
+
+const reducer = {
+  [emptyApi.reducerPath]: emptyApi.reducer,
+  consent: consentReducer,
+  navigation: navigationReducer,
+  session: sessionReducer,
+  settings: settingsReducer,
+  start: startReducer,
+  toasts: toastsReducer,
+};
+
+/** @returns the store and the way to run its sagas on the ports given. */
+export const createStore = (ports: Ports) => {
+  const gate = createGate();
+  const bearer: { get: Outside['bearer'] } = { get: () => undefined };
+  const outside: Outside = { apiOrigin: ports.apiOrigin, bearer: () => bearer.get(), gate };
+  const sagas = createSagaMiddleware({ context: { ports, gate } });
+  const store = configureStore({
+    reducer,
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: outside }, serializableCheck: { isSerializable: isPlainOrBlob } }).concat(emptyApi.middleware, sagas),
+  });
+  bearer.get = () => store.getState().session.token?.value;
+  return { store, run: (root: Saga) => sagas.run(root) };
+};
+
+/** Files travel through actions on their way to a form; nothing else that is not plain may. */
+const isPlainOrBlob = (value: unknown): boolean => isPlain(value) || value instanceof Blob;
+
+export type AppStore = ReturnType<typeof createStore>['store'];
+export type RootState = ReturnType<AppStore['getState']>;
+export type AppDispatch = AppStore['dispatch'];
