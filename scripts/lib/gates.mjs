@@ -86,7 +86,7 @@ export const GATES = [
   { name: 'unit', phase: 2, run: unit },
   command('contract lint', tool('@redocly/cli/bin/cli.js', 'lint', 'openapi.yaml')),
   command('generated code', ['scripts/codegen.mjs', '--check']),
-  command('settings table', ['scripts/settingsTable.mjs', '--check']),
+  command('document tables', ['scripts/docTables.mjs', '--check']),
   command('budgets', ['scripts/budgets.mjs']),
   { name: 'scripts', phase: 2, run: () => nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 4, concurrency: 1, flags: [] }) },
   { name: 'e2e', phase: 3, run: journeys },

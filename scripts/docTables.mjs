@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+/**
+ * Fills the tables of README and guides from the lists in the code, between `<!-- table NAME -->` and `<!-- end -->`.
+ * `--check` changes nothing and fails when a table differs from its list.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { tsImport } from 'tsx/esm/api';
+import { root } from './lib/run.mjs';
+
+const { SETTINGS } = await tsImport('../server/src/settings/table.ts', import.meta.url);
+const { READ_PERMISSIONS, WRITE_PERMISSIONS } = await tsImport('../server/src/directory/permissions.ts', import.meta.url);
+const { PEOPLE } = await tsImport('../server/src/simulated/people.ts', import.meta.url);
+
+const cell = (text) => text.replaceAll('|', '\\|');
+const code = (text) => (text ? `\`${cell(text)}\`` : '');
+const table = (head, rows) => [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+const permissions = (list) => table(['Application permission', 'What for'], list.map((row) => [code(row.name), cell(row.description)]));
+
+const TABLES = {
+  settings: table(['Setting', 'Default', 'Meaning'], SETTINGS.map((row) => [code(row.name), code(row.default), cell(row.meaning)])),
+  people: table(['Account', 'Name', 'Role'], PEOPLE.map((row) => [code(row.upn), cell(row.name), cell(row.role)])),
+  'permissions to read': permissions(READ_PERMISSIONS),
+  'permissions to write': permissions(WRITE_PERMISSIONS),
+};
+const REGION = /<!-- table ([^>]+) -->\n[\s\S]*?<!-- end -->/g;
+
+const documents = ['README.md', ...fs.readdirSync(path.join(root, 'docs'), { recursive: true }).map((file) => `docs/${String(file)}`)].filter((file) => file.endsWith('.md'));
+const used = new Set();
+let differ = 0;
+for (const name of documents) {
+  const file = path.join(root, name);
+  const text = fs.readFileSync(file, 'utf8');
+  const wanted = text.replace(REGION, (_, key) => {
+    if (!(key in TABLES)) throw new Error(`${name}: there is no table "${key}"`);
+    used.add(key);
+    return `<!-- table ${key} -->\n${TABLES[key]}\n<!-- end -->`;
+  });
+  if (wanted === text) continue;
+  differ += 1;
+  if (process.argv.includes('--check')) console.error(`${name} differs from the lists in the code: run \`node scripts/docTables.mjs\`.`);
+  else fs.writeFileSync(file, wanted);
+}
+for (const key of Object.keys(TABLES).filter((name) => !used.has(name))) {
+  differ += 1;
+  console.error(`No document shows the table "${key}".`);
+}
+if (process.argv.includes('--check') && differ > 0) process.exit(1);
