@@ -1,0 +1,123 @@
+/** @jest-environment node */
+import { describe, expect, test } from '@jest/globals';
+import { NOT_YET_BUILT } from '../src/domain/notYetBuilt';
+import { loadContract, nodeAt, operationsOf, requestBodies, examplesOf, isNode, join, textsOf, type Node } from './contract/document';
+import { registryRules } from './contract/registry';
+import { annotations, bounds, closedSchemas, entityFields, errorReplies, examples, validators, type Rule } from './contract/rules';
+import { EXTENSIONS, SPECIFIED } from './contract/table';
+
+const contract = loadContract();
+const operations = operationsOf(contract);
+const described = (extension: boolean): object[] => operations
+  .filter(({ node }) => (node['x-extension'] === true) === extension)
+  .map(({ verb, path, node }) => ({
+    verb,
+    path,
+    operationId: node['operationId'],
+    area: textsOf(node['tags'])[0],
+    kind: verb === 'get' || node['x-read'] === true ? 'read' : 'change',
+    access: node['x-access'],
+  }));
+const byName = <T>(rows: readonly T[]): T[] => [...rows].sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+
+describe('the operations (R-API-04 to R-API-49)', () => {
+  test('the specification has 44, and they are here letter by letter', () => {
+    expect(SPECIFIED).toHaveLength(44);
+    expect(byName(described(false))).toEqual(byName(SPECIFIED));
+  });
+
+  test('the extensions are those named, and no other', () => {
+    expect(byName(described(true))).toEqual(byName(EXTENSIONS));
+  });
+
+  test('every operation needs the bearer token (R-API-02)', () => {
+    expect(contract['security']).toEqual([{ bearer: [] }]);
+    expect(operations.filter(({ node }) => 'security' in node)).toEqual([]);
+  });
+
+  test('what is not yet built names operations of the contract', () => {
+    const names = operations.map(({ node }) => node['operationId']);
+    expect(NOT_YET_BUILT.operations.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test('forms have one file part named key (R-ENC-23)', () => {
+    const forms = operations.flatMap((operation) => requestBodies(contract, operation).filter(({ mediaType }) => mediaType === 'multipart/form-data'));
+    expect(forms.map(({ node }) => Object.entries(nodeAt(node, 'schema', 'properties')).map(([name, part]) => [name, nodeAt(part)['format']])))
+      .toEqual([[['key', 'binary']], [['key', 'binary']]]);
+  });
+
+  test('paged requests name their parameters pagenum and perpage (R-API-05)', () => {
+    const paged = operations.filter((operation) => requestBodies(contract, operation).some(({ node }) => 'pagenum' in nodeAt(node, 'schema', 'properties')));
+    expect(paged.map(({ node }) => node['operationId']).sort()).toEqual(
+      ['compareBackups', 'getRestoreReport', 'listActivity', 'listBackupObjects', 'listBackupRecords', 'listBackups', 'listRestoreRecords', 'listRestores']);
+    for (const operation of paged) expect(requestBodies(contract, operation).map(({ node }) => nodeAt(node, 'schema')['required'])).toEqual([expect.arrayContaining(['pagenum', 'perpage'])]);
+  });
+});
+
+/** Takes a contract that is in order and breaks one thing in it. */
+type Spoil = (contract: Node) => void;
+const operation = (spoiled: Node, route: string, verb: string): Node => nodeAt(spoiled, 'paths', route, verb);
+const schema = (spoiled: Node, name: string): Node => nodeAt(spoiled, 'components', 'schemas', name);
+
+const RULES: readonly [string, Rule, Spoil][] = [
+  ['objects are closed but for the exceptions (T-53)', closedSchemas, (spoiled) => { delete schema(spoiled, 'BackupRecord')['additionalProperties']; }],
+  ['no other schema takes any value', closedSchemas, (spoiled) => { nodeAt(schema(spoiled, 'BackupState'), 'properties')['status'] = {}; }],
+  ['every string has an end', bounds, (spoiled) => { delete schema(spoiled, 'SearchText')['maxLength']; }],
+  ['every list has an end', bounds, (spoiled) => { delete schema(spoiled, 'UserIds')['maxItems']; }],
+  ['every operation names its roles', annotations, (spoiled) => { operation(spoiled, '/api/backup', 'post')['x-access'] = ['root']; }],
+  ['only a POST has x-read', annotations, (spoiled) => { operation(spoiled, '/api/backup/{id}', 'delete')['x-read'] = true; }],
+  ['an extension has both marks', annotations, (spoiled) => { delete operation(spoiled, '/api/sign_out', 'post')['x-extension']; }],
+  ['every operation names its errors', errorReplies, (spoiled) => { delete nodeAt(operation(spoiled, '/api/backup', 'post'), 'responses')['401']; }],
+  ['every error has the body ApiError', errorReplies, (spoiled) => {
+    nodeAt(spoiled, 'components', 'responses', 'Conflict', 'content', 'application/json')['schema'] = { type: 'object', additionalProperties: false };
+  }],
+  ['every body has an example', examples, (spoiled) => { delete nodeAt(operation(spoiled, '/api/backup', 'post'), 'requestBody', 'content', 'application/json')['example']; }],
+  ['every example fits', examples, (spoiled) => {
+    nodeAt(operation(spoiled, '/api/backup', 'post'), 'requestBody', 'content', 'application/json')['example'] = { backupId: 'abc' };
+  }],
+  ['the entities have the fields of the specification (R-DATA)', entityFields, (spoiled) => { delete nodeAt(schema(spoiled, 'Restore'), 'properties')['source']; }],
+  ...registryRules,
+];
+
+describe('the rules of the contract', () => {
+  test.each(RULES)('%s', (_name, rule) => {
+    expect(rule(contract)).toEqual([]);
+  });
+
+  test.each(RULES)('%s: a breach is found', (_name, rule, spoil) => {
+    const spoiled = loadContract();
+    spoil(spoiled);
+    expect(rule(spoiled)).not.toEqual([]);
+  });
+});
+
+describe('requests are strict', () => {
+  const validatorOf = validators(contract);
+  const bodies = operations.flatMap((one) => requestBodies(contract, one).map((body): [string, string, unknown] =>
+    [String(one.node['operationId']), join(body.at, 'schema'), examplesOf(body.node)[0]]));
+
+  test.each(bodies.filter(([name]) => name !== 'saveSchedule'))('%s refuses an unknown property', (_name, at, example) => {
+    const spoiled = Array.isArray(example) ? [{ ...(example[0] as Node), unknown: 1 }] : { ...(example as Node), unknown: 1 };
+    expect(validatorOf(at)(spoiled)).toBe(false);
+  });
+
+  test.each(bodies.filter(([, , example]) => isNode(example)))('%s refuses another type', (_name, at, example) => {
+    const [first] = Object.keys(example as Node);
+    expect(validatorOf(at)({ ...(example as Node), [first as string]: [[]] })).toBe(false);
+  });
+
+  test('a schedule keeps fields that the contract does not know (S-83), and needs a day and a time', () => {
+    const save = validatorOf('#/paths/~1api~1schedule_backup/post/requestBody/content/application~1json/schema');
+    expect(save({ enabled: true, days: [1], time: '10:00', window_minutes: 30 })).toBe(true);
+    expect(save({ enabled: true, days: [], time: '10:00' })).toBe(false);
+    expect(save({ enabled: true, days: [7], time: '10:00' })).toBe(false);
+    expect(save({ enabled: true, days: [1], time: '24:00' })).toBe(false);
+    expect(save({ enabled: true, days: [1] })).toBe(false);
+  });
+
+  test('an id of a backup that is missing is asked for (R-WIZ-12), one that is no id is refused', () => {
+    const get = validatorOf('#/paths/~1api~1get_backup/post/requestBody/content/application~1json/schema');
+    expect(get({ backupId: 'abc' })).toBe(true);
+    for (const backupId of ['', '../x', 'a b', 'x'.repeat(65), 7, null]) expect(get({ backupId })).toBe(false);
+  });
+});
