@@ -62,7 +62,7 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { project: ['./tsconfig.json', './server/tsconfig.json'], tsconfigRootDir: root } },
+    languageOptions: { parserOptions: { project: ['./tsconfig.json', './server/tsconfig.json', './e2e/tsconfig.json'], tsconfigRootDir: root } },
     rules: {
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
       '@typescript-eslint/consistent-type-imports': 'error',

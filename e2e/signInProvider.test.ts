@@ -57,7 +57,7 @@ describe('local sign-in provider with MSAL in Chromium', { skip: !existsSync(CHR
     server = createServer((_request, reply) => reply.writeHead(200, { 'content-type': 'text/html' }).end(html));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     consoleUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
-    provider = await startSignIn(readSignInSettings({ SIGN_IN_PORT: '0', DATA_DIR: dataDir, CONSOLE_URL: consoleUrl }));
+    provider = await startSignIn(readSignInSettings({ SIGN_IN_PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: consoleUrl }));
     const metadata = await (await fetch(`${provider.url}/${TENANT_ID}/v2.0/.well-known/openid-configuration`)).text();
     html = pageFor(provider.url, metadata);
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });

@@ -37,14 +37,14 @@ describe('admin consent at the local sign-in provider', () => {
   let own: Browser;
 
   const address = (changes: Readonly<Record<string, string>> = {}): string =>
-    `${provider.url}/${TENANT_ID}/adminconsent?${new URLSearchParams({ client_id: CLIENT_ID, redirect_uri: RETURN, state: 'once', ...changes })}`;
+    `${provider.url}/${TENANT_ID}/adminconsent?${new URLSearchParams({ client_id: CLIENT_ID, redirect_uri: RETURN, state: 'once', ...changes }).toString()}`;
 
   before(async () => {
     await new Promise<void>((resolve) => tenant.listen(0, '127.0.0.1', resolve));
     mkdirSync(join(dataDir, 'tenant'));
     writeFileSync(join(dataDir, 'tenant', 'app.token'), 'app-token\n');
     provider = await startSignIn(readSignInSettings({
-      SIGN_IN_PORT: '0', DATA_DIR: dataDir, CONSOLE_URL: CONSOLE, TENANT_URL: `http://127.0.0.1:${(tenant.address() as AddressInfo).port}`,
+      SIGN_IN_PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: CONSOLE, TENANT_URL: `http://127.0.0.1:${(tenant.address() as AddressInfo).port}`,
     }));
   });
   beforeEach(() => {

@@ -45,7 +45,7 @@ export const authorizeUrl = (browser: Browser, changes: Readonly<Record<string, 
     ...changes,
   };
   const given = Object.entries(params).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return `${endpoint(browser, 'authorize')}?${new URLSearchParams(given)}`;
+  return `${endpoint(browser, 'authorize')}?${new URLSearchParams(given).toString()}`;
 };
 
 /** A page request of the browser, which keeps the provider's cookie and does not follow redirects. */

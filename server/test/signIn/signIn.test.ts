@@ -15,7 +15,7 @@ const CONSOLE = 'http://localhost:18080';
 
 describe('local sign-in provider', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sign-in-'));
-  const settings = readSignInSettings({ SIGN_IN_PORT: '0', DATA_DIR: dataDir, CONSOLE_URL: CONSOLE });
+  const settings = readSignInSettings({ SIGN_IN_PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: CONSOLE });
   let provider: SignInProvider;
   const browser = (): Browser => ({ signInUrl: provider.url, consoleUrl: CONSOLE });
 
@@ -37,9 +37,7 @@ describe('local sign-in provider', () => {
       const { payload, protectedHeader } = await jwtVerify(api.access_token, keys, { issuer, audience: API_AUDIENCE, algorithms: ['RS256'] });
       assert.ok(protectedHeader.kid);
       const { tid, oid, preferred_username, name, scp, iat, nbf, exp } = payload;
-      assert.deepEqual({ tid, oid, preferred_username, name, scp }, {
-        tid: TENANT_ID, oid: person.oid, preferred_username: person.upn, name: person.name, scp: 'access_as_user',
-      });
+      assert.deepEqual([tid, oid, preferred_username, name, scp], [TENANT_ID, person.oid, person.upn, person.name, 'access_as_user']);
       assert.equal(Number(exp) - Number(iat), 3600);
       assert.equal(nbf, iat);
       const identity = await jwtVerify(user.id_token, keys, { issuer, audience: CLIENT_ID });
@@ -139,7 +137,7 @@ describe('local sign-in provider', () => {
     assert.ok(carriedBy(silent).get('code'));
     assert.ok(carriedBy(await visit(own, authorizeUrl(own, { login_hint: personNamed('vera').upn }))).get('code'));
     assert.equal((await visit(own, authorizeUrl(own, { login_hint: personNamed('ada').upn }))).status, 200);
-    const out = await visit(own, `${endpoint(own, 'logout')}?${new URLSearchParams({ post_logout_redirect_uri: `${CONSOLE}/login`, state: 's' })}`);
+    const out = await visit(own, `${endpoint(own, 'logout')}?${new URLSearchParams({ post_logout_redirect_uri: `${CONSOLE}/login`, state: 's' }).toString()}`);
     assert.equal(out.headers.get('location'), `${CONSOLE}/login?state=s`);
     assert.equal(carriedBy(await visit(own, authorizeUrl(own, { prompt: 'none' }))).get('error'), 'login_required');
     assert.equal((await renew(own, user.refresh_token)).status, 400);
@@ -191,9 +189,11 @@ describe('local sign-in provider', () => {
       request(`${provider.url}/`, { headers: { host: 'evil.example' } }, (reply) => resolve(reply.resume().statusCode)).on('error', reject).end();
     });
     assert.equal(status, 421);
-    assert.throws(() => readSignInSettings({ DIRECTORY: 'graph' }), /does not start with DIRECTORY=graph/);
+    const ids = { GRAPH_TENANT_ID: TENANT_ID, GRAPH_CLIENT_ID: CLIENT_ID, SIGN_IN_CLIENT_ID: CLIENT_ID };
+    const real = { DIRECTORY: 'graph', ...ids, GRAPH_CLIENT_SECRET: 'x', SIGN_IN_AUTHORITY: 'https://login.microsoftonline.com/x' };
+    assert.throws(() => readSignInSettings(real), /does not start with DIRECTORY=graph/);
     assert.throws(() => readSignInSettings({ SIGN_IN_PORT: 'x' }), /SIGN_IN_PORT/);
     assert.throws(() => readSignInSettings({ TOKEN_LIFETIME: '0' }), /TOKEN_LIFETIME/);
-    assert.throws(() => readSignInSettings({ CONSOLE_URL: 'javascript:1' }), /CONSOLE_URL/);
+    assert.throws(() => readSignInSettings({ PUBLIC_URL: 'javascript:1' }), /PUBLIC_URL/);
   });
 });

@@ -34,7 +34,7 @@ export const startSignIn = async (settings: SignInSettings): Promise<SignInProvi
     settings,
     store,
     key: await openSigningKey(settings.folder),
-    client: registerClient(settings.consoleOrigins),
+    client: registerClient(settings.consoleOrigin),
     controls: { tokenLifetime: settings.tokenLifetime, refuseRefresh: false },
     baseUrl,
   };

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { UntrustedRequest } from './errors.ts';
 import { messagePage, sendPage } from './page.ts';
 
-/** What scripts of other origins may read at all; the console's origins only. */
+/** What scripts of other origins may read at all; the console only. */
 const SHARED_PATHS: readonly string[] = [
   `/${TENANT_ID}/oauth2/v2.0/token`,
   `/${TENANT_ID}/discovery/v2.0/keys`,
@@ -24,7 +24,7 @@ export const addGuard = (app: FastifyInstance, context: Context): void => {
     const shared = SHARED_PATHS.includes(pathOf(request.url));
     if (shared) void reply.header('vary', 'Origin');
     if (origin === undefined || origin === context.baseUrl()) return;
-    if (shared && context.client.origins.includes(origin)) {
+    if (shared && origin === context.client.origin) {
       void reply.header('access-control-allow-origin', origin);
       if (request.method !== 'OPTIONS') return;
       return reply.code(204).header('access-control-allow-methods', 'GET, POST').header('access-control-allow-headers', 'content-type').send();

@@ -11,15 +11,16 @@ export interface Html {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-const render = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(render).join('');
-  if (value && typeof value === 'object' && 'html' in value) return String(value.html);
-  return String(value ?? '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+type Value = string | Html | readonly Html[];
+
+const render = (value: Value): string => {
+  if (typeof value === 'string') return value.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+  return 'html' in value ? value.html : value.map((part) => part.html).join('');
 };
 
 /** Template tag that escapes every value that is not Html itself. */
-export const html = (parts: TemplateStringsArray, ...values: readonly unknown[]): Html => ({
-  html: parts.reduce((text, part, index) => text + render(values[index - 1]) + part),
+export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
+  html: parts.reduce((text, part, index) => text + render(values[index - 1] ?? '') + part),
 });
 
 const BRAND = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 1.8 2.8 4v3.6c0 3.2 2.1 5.4 5.2 6.6 3.1-1.2 5.2-3.4 5.2-6.6V4z"/></svg>`;
@@ -33,8 +34,8 @@ export const sendPage = (reply: FastifyReply, context: Context, content: Html, s
 <style nonce="${nonce}">${{ html: STYLES }}</style></head>
 <body><main><p class="brand">${BRAND}${PRODUCT_NAME}</p>${content}</main>
 <footer>Local sign-in for trying out the console. It takes the place of Microsoft Entra ID.</footer></body></html>`;
-  // The console's origins: browsers hold the redirect that answers the form to form-action, too.
-  const formTargets = ["'self'", ...context.client.origins].join(' ');
+  // Browsers hold the redirect that answers the form to form-action, too.
+  const formTargets = `'self' ${context.client.origin}`;
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
