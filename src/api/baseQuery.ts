@@ -1,6 +1,5 @@
-import { fetchBaseQuery, type BaseQueryApi, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query';
+import { fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query';
 import type { ApiError } from '../domain/errors';
-import type { Gate } from './gate';
 import { heldVersion, isUnchanged, withKnownVersion } from './knownVersion';
 import { errorInReply, errorOfFailure } from './replies';
 
@@ -10,10 +9,9 @@ export interface Outside {
   apiOrigin: string;
   /** The access token in force. */
   bearer(): string | undefined;
-  gate: Gate;
 }
 
-/** The call that hands a token over carries that token itself and passes the closed gate. */
+/** The call that hands a token over carries that token itself: it takes force only afterwards. */
 const HAND_OVER = 'setToken';
 
 const isBlob = (value: unknown): boolean => value instanceof Blob;
@@ -32,31 +30,22 @@ const formOf = (body: unknown): unknown => {
 /** Follows no redirect: a token must not travel to an address that a reply names (safety: token reaches one origin). */
 const send = fetchBaseQuery({ credentials: 'include', redirect: 'error' });
 
-const call = async (args: FetchArgs, api: BaseQueryApi, outside: Outside) => {
-  const url = new URL(args.url, outside.apiOrigin);
-  const own = api.endpoint === HAND_OVER ? (args.body as { token?: string } | undefined)?.token : outside.bearer();
+const authorized = (args: FetchArgs, endpoint: string, outside: Outside, url: URL): Headers => {
   const headers = new Headers(args.headers as HeadersInit | undefined);
-  if (own !== undefined && url.origin === new URL(outside.apiOrigin).origin) headers.set('Authorization', `Bearer ${own}`);
-  const result = await send({ ...args, url: url.href, body: formOf(args.body), headers: Object.fromEntries(headers) }, api, {});
-  return { result, bearer: own };
+  const bearer = endpoint === HAND_OVER ? (args.body as { token?: string } | undefined)?.token : outside.bearer();
+  if (bearer !== undefined && url.origin === new URL(outside.apiOrigin).origin) headers.set('Authorization', `Bearer ${bearer}`);
+  return headers;
 };
 
-/**
- * Every product call: origin, bearer, credentials, forms, and one kind of error whatever went wrong.
- * A 401 is asked again only when the token was replaced while the call was under way.
- */
-export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (given, api) => {
+/** Every product call: origin, bearer, credentials, forms, and one kind of error whatever went wrong. */
+export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (given, api, options) => {
   const outside = api.extra as Outside;
   const asked: FetchArgs = typeof given === 'string' ? { url: given } : given;
   const held = heldVersion(api.endpoint, api.getState(), api.queryCacheKey);
   const args = held ? withKnownVersion(asked, held.version) : asked;
-  const handsOver = api.endpoint === HAND_OVER;
-  if (!handsOver) await outside.gate.passed();
-  let { result, bearer } = await call(args, api, outside);
-  if (result.error?.status === 401 && !handsOver) {
-    await outside.gate.passed();
-    if (outside.bearer() !== undefined && outside.bearer() !== bearer) ({ result, bearer } = await call(args, api, outside));
-  }
+  const url = new URL(args.url, outside.apiOrigin);
+  const headers = Object.fromEntries(authorized(args, api.endpoint, outside, url));
+  const result = await send({ ...args, url: url.href, headers, body: formOf(args.body) }, api, options as object);
   if (result.error) return { error: errorOfFailure(result.error) };
   const inside = errorInReply(result.data, result.meta?.response?.headers.get('content-type') ?? '');
   if (inside) return { error: inside };

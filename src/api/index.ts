@@ -3,7 +3,6 @@ export {
   activityApi, backupsApi, emptyApi, encryptionApi, permissionsApi, restoreApi, restoresApi, schedulerApi, sessionApi, type EndpointName,
 } from './enhance';
 export { baseQuery, type Outside } from './baseQuery';
-export { createGate, type Gate } from './gate';
 export { POLICIES, policyOf, type Policy } from './policies';
 export { firstBackupsPage, listedBackups, listOf } from './selectors';
 export type { BackupInfo, BackupRecord, ListBackupsApiArg, ListBackupsApiResponse } from './generated/backups';

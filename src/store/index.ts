@@ -1,6 +1,6 @@
 import { configureStore, isPlain } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Saga } from 'redux-saga';
-import { createGate, emptyApi, type Outside } from '../api';
+import { emptyApi, type Outside } from '../api';
 import { consentReducer } from '../features/consent';
 import { navigationReducer } from '../features/navigation';
 import { sessionReducer } from '../features/session';
@@ -21,10 +21,9 @@ const reducer = {
 
 /** @returns the store and the way to run its sagas on the ports given. */
 export const createStore = (ports: Ports) => {
-  const gate = createGate();
   const bearer: { get: Outside['bearer'] } = { get: () => undefined };
-  const outside: Outside = { apiOrigin: ports.apiOrigin, bearer: () => bearer.get(), gate };
-  const sagas = createSagaMiddleware({ context: { ports, gate } });
+  const outside: Outside = { apiOrigin: ports.apiOrigin, bearer: () => bearer.get() };
+  const sagas = createSagaMiddleware({ context: { ports } });
   const store = configureStore({
     reducer,
     middleware: (defaults) =>

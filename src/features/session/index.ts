@@ -6,3 +6,4 @@ export {
   selectUser, selectSessionStatus, selectIsSignedIn, selectHasPermission, selectPermission, selectRole, selectMinutesLeft,
   selectSignInReason, selectIsLeaving, type SessionUser,
 } from './selectors';
+export { SignInCard, type SignInCardProps } from './components/SignInCard';
