@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { NOT_YET_BUILT } from '../../src/domain/notYetBuilt.ts';
+import { pathOf, serveConsole } from './console/serve.ts';
+import type { Contract } from './contract/document.ts';
+import { acceptJson } from './contract/jsonBody.ts';
+import { registerContract, sendError } from './contract/routes.ts';
+import type { BackupEngine } from './engine/types.ts';
+import { allHandlers } from './handlers/index.ts';
+import { problemOf } from './http/errors.ts';
+import { answerBrokenRequest } from './http/brokenRequest.ts';
+import { setHeaders } from './http/headers.ts';
+import { logRequests } from './http/log.ts';
+import { Problem } from './http/problem.ts';
+import type { Consent } from './identity/consent.ts';
+import { createGuard } from './identity/guard.ts';
+import type { TokenVerifier } from './identity/tokens.ts';
+import type { Settings } from './settings.ts';
+import type { Db } from './storage/types.ts';
+
+/** What the app needs of an open service. */
+export interface Ports {
+  db: Db;
+  engine: BackupEngine;
+  consent: Consent;
+  verifyToken: TokenVerifier;
+}
+
+export interface AppOptions {
+  settings: Settings;
+  contract: Contract;
+  /** Version of the product. */
+  version: string;
+  logger: FastifyBaseLogger;
+  /** Left out while the service is sealed: then it answers 503 and its status only (safety decision 17). */
+  ports?: Ports | undefined;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+const REQUEST_TIMEOUT = 30_000;
+const HEADERS_TIMEOUT = 15_000;
+const STATUS_PATH = '/healthz';
+
+/** @returns the verbs that the contract knows for a path. */
+const verbsOf = (contract: Contract) => {
+  const rows = contract.operations.map(({ path, method }) => ({ method, pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
+  return (path: string): string[] => rows.filter((row) => row.pattern.test(path)).map((row) => row.method);
+};
+
+/** @throws Problem 404, or 405 with the verbs that the address has (RFC 9110 section 15.5.6) */
+const answerUnknown = (contract: Contract) => {
+  const verbs = verbsOf(contract);
+  return (request: FastifyRequest): never => {
+    const path = pathOf(request);
+    const isApi = path === '/api' || path.startsWith('/api/');
+    const allowed = isApi ? verbs(path) : path === '/use-server' || path === '/csp-report' ? ['POST'] : ['GET', 'HEAD'];
+    if (allowed.length > 0 && !allowed.includes(request.method)) throw new Problem(405, 'Not allowed', { allow: allowed.join(', ') });
+    throw new Problem(404, 'Not found');
+  };
+};
+
+const register = (app: FastifyInstance, { settings, contract, version, now = Date.now }: AppOptions, ports: Ports): void => {
+  const extensions = contract.operations
+    .filter((operation) => operation.extension && !NOT_YET_BUILT.operations.includes(operation.operationId))
+    .map((operation) => operation.operationId);
+  registerContract(app, {
+    contract,
+    handlers: allHandlers({ ...ports, version, extensions, experimental: settings.experimental, now }),
+    notYetBuilt: NOT_YET_BUILT.operations,
+    guard: createGuard({ settings, ...ports, now }),
+    refuseBadReplies: settings.refuseBadReplies,
+  });
+  serveConsole(app, settings);
+};
+
+/** Builds the HTTP side without listening, so that tests can call it in memory. @throws ContractError where handlers and contract differ */
+export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const { settings, contract, ports } = options;
+  const app = Fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    requestTimeout: REQUEST_TIMEOUT,
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 100 },
+    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5000 },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      void sendError(request, reply, problemOf(error), false);
+    },
+  });
+  await app.register(cookie);
+  await app.register(multipart);
+  acceptJson(app);
+  setHeaders(app, settings);
+  logRequests(app);
+
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500 && problem.status !== 501) request.log.error({ err: error, status: problem.status }, 'request failed');
+    return sendError(request, reply, problem, settings.refuseBadReplies);
+  });
+  app.setNotFoundHandler(answerUnknown(contract));
+
+  app.get(STATUS_PATH, (_request, reply) => reply.code(ports ? 200 : 503).send({ status: ports ? 'ok' : 'sealed' }));
+  if (ports) register(app, options, ports);
+  else app.addHook('onRequest', async (request) => {
+    if (pathOf(request) !== STATUS_PATH) throw new Problem(503, 'The service is sealed: its root key is missing or is not the one of its data');
+  });
+  return app;
+};

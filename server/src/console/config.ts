@@ -1,0 +1,54 @@
+import type { Settings } from '../settings.ts';
+
+/** What the console is told of its deployment: /config.json, also inside the HTML. Public. */
+export interface ConsoleConfig {
+  subDomain?: string;
+  domain?: string;
+  trustedServerDomains: string[];
+  signIn: { clientId: string; authority: string; knownAuthorities: string[]; authorityMetadata?: string };
+  clientIds: string[];
+  insightsIds: string[];
+  insightsId?: string;
+  sessionRecording: boolean;
+  apiScope: string;
+  documentationUrl: string;
+  serviceStatusUrl: string;
+  simulated: boolean;
+}
+
+/** The endpoints of the local provider as text for MSAL, which would otherwise ask for them over https. */
+const localMetadata = (base: string): string =>
+  JSON.stringify({
+    issuer: `${base}/v2.0`,
+    authorization_endpoint: `${base}/oauth2/v2.0/authorize`,
+    token_endpoint: `${base}/oauth2/v2.0/token`,
+    end_session_endpoint: `${base}/oauth2/v2.0/logout`,
+    jwks_uri: `${base}/discovery/v2.0/keys`,
+  });
+
+export const consoleConfig = ({ console: page, signIn, simulated }: Pick<Settings, 'console' | 'signIn' | 'simulated'>): ConsoleConfig => ({
+  ...(page.subDomain !== undefined && { subDomain: page.subDomain }),
+  ...(page.domain !== undefined && { domain: page.domain }),
+  trustedServerDomains: page.trustedServerDomains,
+  signIn: {
+    clientId: signIn.clientId,
+    authority: signIn.authority,
+    knownAuthorities: [new URL(signIn.authority).host],
+    ...(signIn.local && { authorityMetadata: localMetadata(signIn.baseUrl) }),
+  },
+  clientIds: [signIn.clientId, ...page.clientIds],
+  insightsIds: page.insightsIds,
+  ...(page.insightsId !== undefined && { insightsId: page.insightsId }),
+  sessionRecording: page.sessionRecording,
+  apiScope: `${signIn.apiAudience}/access_as_user`,
+  documentationUrl: page.documentationUrl,
+  serviceStatusUrl: page.serviceStatusUrl,
+  simulated,
+});
+
+/** @returns what pages may call: the sign-in origin, the configured server and the trusted domains. */
+export const connectSources = ({ console: page, signIn }: Pick<Settings, 'console' | 'signIn'>): string[] => [
+  new URL(signIn.baseUrl).origin,
+  ...(page.subDomain !== undefined && page.domain !== undefined ? [`https://${page.subDomain}.${page.domain}`] : []),
+  ...page.trustedServerDomains.flatMap((domain) => [`https://${domain}`, `https://*.${domain}`]),
+];

@@ -1,0 +1,29 @@
+export interface PageSources {
+  nonce: string;
+  /** Origins that the page may call besides its own: sign-in, trusted servers, a confirmed server. */
+  connect: readonly string[];
+  /** Origins that may be framed for silent renewal. */
+  frame: readonly string[];
+  /** The page that hands a silent sign-in back to its opener: our own pages may frame it. */
+  bridge?: boolean;
+}
+
+/** Content security policy of a page (safety decision 11). */
+export const pagePolicy = ({ nonce, connect, frame, bridge = false }: PageSources): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
+    ["frame-src 'self'", ...frame].join(' '),
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${bridge ? "'self'" : "'none'"}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types webpack highcharts',
+    'report-uri /csp-report',
+  ].join('; ');

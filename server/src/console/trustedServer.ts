@@ -1,0 +1,30 @@
+import type {} from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isHostname } from '../../../src/domain/hostname.ts';
+import { Problem } from '../http/problem.ts';
+
+/** Holds the one server outside the trusted domains that the person has confirmed (S-20). */
+export const SERVER_COOKIE = '__Host-server';
+/** Seconds: long enough for the start and a sign-in, short enough to be asked again. */
+export const SERVER_COOKIE_LIFE = 600;
+
+const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const;
+
+/** @returns the confirmed server as a source for connect-src. */
+export const confirmedServer = (request: FastifyRequest): string[] => {
+  const host = request.cookies[SERVER_COOKIE];
+  return host !== undefined && isHostname(host) ? [`https://${host}`] : [];
+};
+
+/**
+ * POST /use-server {host}: the person pressed "Use this server". Pages served for the next ten minutes may call it.
+ * Only a JSON POST from our own page does it, never a link. @throws Problem 400 or 403
+ */
+export const useServer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') throw new Problem(403, 'Only the console itself may ask for that');
+  const body: unknown = request.body;
+  const host = typeof body === 'object' && body !== null && Object.keys(body).length === 1 && 'host' in body ? body.host : undefined;
+  if (typeof host !== 'string' || !isHostname(host)) throw new Problem(400, 'The host is not a valid hostname');
+  return reply.setCookie(SERVER_COOKIE, host.toLowerCase(), { ...COOKIE, maxAge: SERVER_COOKIE_LIFE }).code(204).send();
+};

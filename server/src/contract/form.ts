@@ -1,0 +1,27 @@
+import type {} from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { KEY_FILE_MAX_BYTES } from '../../../src/domain/limits.ts';
+import { Problem } from '../http/problem.ts';
+import type { FormFile } from './types.ts';
+
+export interface Form {
+  files: Record<string, FormFile>;
+  /** The form as the contract describes it: every file stands as a string. */
+  fields: Record<string, string>;
+}
+
+/** Reads a multipart form with at most one file of at most 16 KiB (S-74). @throws Problem 413 or 400 */
+export const readForm = async (request: FastifyRequest): Promise<Form> => {
+  const form: Form = { files: Object.create(null) as Record<string, FormFile>, fields: Object.create(null) as Record<string, string> };
+  const parts = request.parts({ limits: { fileSize: KEY_FILE_MAX_BYTES, files: 1, fields: 4, parts: 4, fieldSize: 1024, fieldNameSize: 100 } });
+  for await (const part of parts) {
+    if (part.fieldname in form.fields) throw new Problem(400, 'The form names a field twice');
+    if (part.type === 'file') {
+      form.files[part.fieldname] = { filename: part.filename, data: await part.toBuffer() };
+      form.fields[part.fieldname] = '';
+    } else {
+      form.fields[part.fieldname] = String(part.value);
+    }
+  }
+  return form;
+};

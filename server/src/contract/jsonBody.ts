@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../http/problem.ts';
+
+const holdsNul = (value: unknown): boolean => {
+  const rest: unknown[] = [value];
+  while (rest.length > 0) {
+    const next = rest.pop();
+    if (typeof next === 'string' && next.includes('\0')) return true;
+    if (typeof next === 'object' && next !== null) rest.push(...Object.keys(next), ...Object.values(next));
+  }
+  return false;
+};
+
+/**
+ * The only body parser besides forms: UTF-8 JSON as RFC 8259 has it. Prototype keys are refused, and the
+ * character NUL, which PostgreSQL cannot store. An empty body counts as none.
+ */
+export const acceptJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer;
+    if (bytes.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      return done(new Problem(400, 'The body is not valid UTF-8'));
+    }
+    // The default parser throws before calling back in no case; it reports by the callback.
+    void parse(request, text, (error, value: unknown) => {
+      if (error) return done(new Problem(400, 'The body is not valid JSON'));
+      if (text.includes('\\u0000') && holdsNul(value)) return done(new Problem(400, 'The body holds the character NUL'));
+      done(null, value);
+    });
+  });
+};

@@ -1,0 +1,60 @@
+import type {} from '@fastify/cookie';
+import { withBody } from '../contract/types.ts';
+import type { Handlers } from '../contract/types.ts';
+import type { BackupEngine } from '../engine/types.ts';
+import { Problem } from '../http/problem.ts';
+import type { Consent } from '../identity/consent.ts';
+import { bearerOf } from '../identity/guard.ts';
+import { endSession, openSession, SESSION_COOKIE } from '../identity/session.ts';
+import { tokenHash } from '../identity/tokens.ts';
+import type { Db } from '../storage/types.ts';
+import { instantOf } from './instant.ts';
+
+export interface SessionOptions {
+  db: Db;
+  engine: BackupEngine;
+  consent: Consent;
+  version: string;
+  /** Extension operations that are built. */
+  extensions: readonly string[];
+  experimental: boolean;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const;
+
+/** R-AUTH, R-START, R-CONS. */
+export const sessionHandlers = ({ db, engine, consent, version, extensions, experimental, now }: SessionOptions): Handlers => ({
+  setToken: withBody<{ token: string }>(async ({ caller, body, request, reply }) => {
+    if (body.token !== bearerOf(request)) throw new Problem(401, 'The token is not the one of the Authorization header');
+    const token = { tenantId: caller.tenantId, tokenHash: tokenHash(body.token), tokenExpires: caller.tokenExpires };
+    const session = await openSession(db, token, request.cookies[SESSION_COOKIE], new Date(now()));
+    if (!session) throw new Problem(401, 'The token belongs to another session, sign in again');
+    reply.setCookie(SESSION_COOKIE, session.cookie, COOKIE);
+    return { expiresOn: session.expires.toISOString() };
+  }),
+
+  init: () => Promise.resolve({ version, extensions, experimental }),
+
+  isSearchReady: async ({ caller }) => ({ ready: await engine.searchReady(caller.tenantId) }),
+
+  setSearchExpiration: withBody<{ expiresOn: string }>(async ({ caller, body }) => {
+    const asked = instantOf(body.expiresOn, 'expiresOn');
+    const until = asked < caller.tokenExpires ? asked : caller.tokenExpires;
+    await engine.extendSearch(caller.tenantId, until);
+    return { expiresOn: until.toISOString() };
+  }),
+
+  getConsent: ({ caller }) => consent.all(caller.role),
+  getExchangeRolesConsent: () => consent.exchange(),
+  grantExchangeRoles: () => consent.grantExchange(),
+
+  signOut: async ({ caller, request, reply }) => {
+    const cookie = request.cookies[SESSION_COOKIE];
+    if (cookie !== undefined) await endSession(db, caller.tenantId, cookie, new Date(now()));
+    // Not "cookies" or "storage": the first would clear those of the whole registrable domain, the second the table settings (S-03).
+    reply.clearCookie(SESSION_COOKIE, COOKIE).header('clear-site-data', '"cache"');
+    return undefined;
+  },
+});

@@ -1,0 +1,36 @@
+import type { Operation } from '../contract/document.ts';
+import type { Caller } from '../contract/types.ts';
+import type { Settings } from '../settings.ts';
+import { Problem } from './problem.ts';
+import { RateLimit } from './rates.ts';
+
+const MINUTE = 60_000;
+
+export type RateClass = 'read' | 'search' | 'change' | 'keyImport';
+
+/** Saving a selection counts as a read, so that quick ticking never meets a limit (safety decision 23). */
+const AS_READ = ['createSelection', 'updateSelection', 'deleteSelection'];
+const SEARCHES = ['filterConsoleUsers', 'searchDirectoryUsers', 'listBackupRecords', 'listBackupObjects'];
+const KEY_IMPORTS = ['uploadSoftwareKey', 'importHsmKey'];
+
+export const rateClassOf = (operation: Operation): RateClass => {
+  if (KEY_IMPORTS.includes(operation.operationId)) return 'keyImport';
+  if (SEARCHES.includes(operation.operationId)) return 'search';
+  return operation.read || AS_READ.includes(operation.operationId) ? 'read' : 'change';
+};
+
+export const tooMany = (seconds: number): Problem => new Problem(429, 'Too many requests', { 'retry-after': String(seconds) });
+
+/** @returns a check of calls per person. It @throws Problem 429 with Retry-After. */
+export const limitCalls = (rates: Settings['rates'], now: () => number) => {
+  const limits: Record<RateClass, RateLimit> = {
+    read: new RateLimit(rates.readsPerMinute, MINUTE, now),
+    search: new RateLimit(rates.searchesPerMinute, MINUTE, now),
+    change: new RateLimit(rates.changesPerMinute, MINUTE, now),
+    keyImport: new RateLimit(rates.keyImportsPerHour, 60 * MINUTE, now),
+  };
+  return (caller: Pick<Caller, 'tenantId' | 'oid'>, operation: Operation): void => {
+    const seconds = limits[rateClassOf(operation)].take(`${caller.tenantId}/${caller.oid}`);
+    if (seconds !== undefined) throw tooMany(seconds);
+  };
+};

@@ -1,0 +1,35 @@
+import { ERROR_NAMES } from '../../../src/domain/errors.ts';
+import { Refusal } from '../engine/types.ts';
+import { Problem } from './problem.ts';
+
+const MORE_NAMES: Readonly<Record<number, string>> = { 409: 'Conflict', 413: 'Too large', 415: 'Unsupported content type', 429: 'Too many requests', 501: 'Not available yet' };
+
+const nameOfStatus = (status: number): string => ERROR_NAMES[status] ?? MORE_NAMES[status] ?? 'Bad request';
+
+/** What the framework refuses before a handler runs, in our words; its own name internals. */
+const FRAMEWORK: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type is not supported here',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says',
+  FST_ERR_BAD_URL: 'The address is not valid',
+  FST_REQ_FILE_TOO_LARGE: 'The file is too large',
+  FST_FILES_LIMIT: 'Only one file is accepted',
+  FST_PARTS_LIMIT: 'The form has too many parts',
+  FST_FIELDS_LIMIT: 'The form has too many fields',
+};
+
+const field = (error: unknown, name: 'statusCode' | 'code'): unknown =>
+  typeof error === 'object' && error !== null && name in error ? (error as Record<string, unknown>)[name] : undefined;
+
+/** @returns the error as the caller may see it; anything unforeseen is a 500 without detail. */
+export const problemOf = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  if (error instanceof Refusal) return new Problem(error.status, error.message);
+  const status = field(error, 'statusCode');
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new Problem(status, FRAMEWORK[String(field(error, 'code'))] ?? nameOfStatus(status));
+  }
+  return new Problem(500, nameOfStatus(500));
+};
+

@@ -1,0 +1,21 @@
+/** A request that is answered with an error. `message` is shown to people, so it holds nothing internal. */
+export class Problem extends Error {
+  constructor(
+    /** HTTP status from 400 on. */
+    readonly status: number,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.name = 'Problem';
+  }
+}
+
+/** The body of every error reply (R-ERR-15, safety decision 15). */
+export interface ErrorBody {
+  status: number;
+  message: string;
+  requestId: string;
+}
+
+export const errorBody = (problem: Problem, requestId: string): ErrorBody => ({ status: problem.status, message: problem.message, requestId });

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import type { Role } from '../../../src/domain/roles.ts';
+import { EXCHANGE_ADMINISTRATOR_ROLE, GRAPH_APP_ID, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../directory/permissions.ts';
+import type { ApplicationPermission } from '../directory/permissions.ts';
+import type { Settings } from '../settings.ts';
+
+/** R-CONS-05, R-CONS-09, R-CONS-10. */
+export interface ConsentEvent {
+  action: 'GrantConsent' | 'GrantPermissionsByAPI';
+  description: string;
+  details: string;
+  /** Application id of the API. */
+  api: string;
+  permission: 'Application' | 'ExchangeOnline';
+  apiName: string;
+}
+
+export interface ConsentResult {
+  status: 'Granted' | 'PartialGranted' | 'NotGranted';
+  /** What is missing. */
+  events: ConsentEvent[];
+  adminConsentUrl?: string;
+}
+
+/** The calls to Microsoft Graph that consent needs. Paths begin with the version. Both throw what the Graph client throws. */
+export interface ConsentDirectory {
+  get(path: string): Promise<unknown>;
+  /** Every item of a list, over all its pages. */
+  list(path: string): Promise<readonly unknown[]>;
+  post(path: string, body: object): Promise<void>;
+}
+
+export interface Consent {
+  /** Both parts; the address for consent goes to administrators only. */
+  all(role: Role): Promise<ConsentResult>;
+  exchange(): Promise<ConsentResult>;
+  /** Assigns the role that recovers mailboxes, then looks again. */
+  grantExchange(): Promise<ConsentResult>;
+}
+
+const EXCHANGE_APP_ID = '00000002-0000-0ff1-ce00-000000000000';
+
+const EXCHANGE_EVENT: ConsentEvent = {
+  action: 'GrantPermissionsByAPI',
+  description: 'Recover mailboxes of restored users',
+  details: 'Exchange Administrator',
+  api: EXCHANGE_APP_ID,
+  permission: 'ExchangeOnline',
+  apiName: 'Office 365 Exchange Online',
+};
+
+const eventOf = ({ name, description }: ApplicationPermission): ConsentEvent => ({
+  action: 'GrantConsent', description, details: name, api: GRAPH_APP_ID, permission: 'Application', apiName: 'Microsoft Graph',
+});
+
+const text = (value: unknown, key: string): string => {
+  const found: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+  return typeof found === 'string' ? found : '';
+};
+
+const items = (value: unknown, key: string): readonly unknown[] => {
+  const found: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+  return Array.isArray(found) ? found : [];
+};
+
+/** Entra ID's admin consent endpoint, with our own client id and a state that is used once. */
+const adminConsentUrl = ({ signIn, publicUrl }: Pick<Settings, 'signIn' | 'publicUrl'>): string => {
+  const url = new URL(`${signIn.baseUrl}/adminconsent`);
+  url.search = new URLSearchParams({ client_id: signIn.clientId, redirect_uri: `${publicUrl}/grant-permissions`, state: randomBytes(16).toString('base64url') }).toString();
+  return url.href;
+};
+
+/** Reads the consents from the directory, the same way in a real and in the simulated tenant. */
+export const createConsent = (directory: ConsentDirectory, settings: Pick<Settings, 'signIn' | 'publicUrl'>): Consent => {
+  const principal = (appId: string, select: string) => directory.get(`/v1.0/servicePrincipals(appId='${appId}')?$select=${select}`);
+
+  /** Permissions that the console's own service principal does not hold. */
+  const missingPermissions = async (): Promise<ApplicationPermission[]> => {
+    const [own, graph] = await Promise.all([principal(settings.signIn.clientId, 'id'), principal(GRAPH_APP_ID, 'id,appRoles')]);
+    const assignments = await directory.list(`/v1.0/servicePrincipals/${text(own, 'id')}/appRoleAssignments`);
+    const nameById = new Map(items(graph, 'appRoles').map((role) => [text(role, 'id'), text(role, 'value')]));
+    const held = new Set(assignments.filter((row) => text(row, 'resourceId') === text(graph, 'id')).map((row) => nameById.get(text(row, 'appRoleId'))));
+    return [...READ_PERMISSIONS, ...WRITE_PERMISSIONS].filter(({ name }) => !held.has(name));
+  };
+
+  const exchangeAssignments = async (): Promise<{ principalId: string; granted: boolean }> => {
+    const principalId = text(await principal(settings.signIn.clientId, 'id'), 'id');
+    const rows = await directory.list(`/v1.0/roleManagement/directory/roleAssignments?$filter=principalId eq '${principalId}'`);
+    return { principalId, granted: rows.some((row) => text(row, 'roleDefinitionId') === EXCHANGE_ADMINISTRATOR_ROLE) };
+  };
+
+  const exchangeResult = (granted: boolean): ConsentResult => (granted ? { status: 'Granted', events: [] } : { status: 'PartialGranted', events: [EXCHANGE_EVENT] });
+
+  return {
+    all: async (role) => {
+      const [missing, exchange] = await Promise.all([missingPermissions(), exchangeAssignments()]);
+      const events = [...missing.map(eventOf), ...(exchange.granted ? [] : [EXCHANGE_EVENT])];
+      if (events.length === 0) return { status: 'Granted', events };
+      const status = missing.length > 0 ? 'NotGranted' : 'PartialGranted';
+      return role === 'admin' ? { status, events, adminConsentUrl: adminConsentUrl(settings) } : { status, events };
+    },
+    exchange: async () => exchangeResult((await exchangeAssignments()).granted),
+    grantExchange: async () => {
+      const { principalId, granted } = await exchangeAssignments();
+      if (!granted) {
+        await directory.post('/v1.0/roleManagement/directory/roleAssignments', {
+          '@odata.type': '#microsoft.graph.unifiedRoleAssignment', principalId, roleDefinitionId: EXCHANGE_ADMINISTRATOR_ROLE, directoryScopeId: '/',
+        });
+      }
+      return exchangeResult((await exchangeAssignments()).granted);
+    },
+  };
+};

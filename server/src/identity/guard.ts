@@ -1,0 +1,75 @@
+import type {} from '@fastify/cookie';
+import type { FastifyRequest } from 'fastify';
+import type { Operation } from '../contract/document.ts';
+import type { Caller, Guard } from '../contract/types.ts';
+import { limitCalls, tooMany } from '../http/callRates.ts';
+import { Problem } from '../http/problem.ts';
+import { RateLimit } from '../http/rates.ts';
+import type { Settings } from '../settings.ts';
+import type { Db } from '../storage/types.ts';
+import { findPermission, standingOf } from './permissions.ts';
+import { holdsSession, SESSION_COOKIE } from './session.ts';
+import { tokenHash } from './tokens.ts';
+import type { TokenVerifier } from './tokens.ts';
+
+export interface GuardOptions {
+  settings: Pick<Settings, 'unknownUsers' | 'rates'>;
+  db: Db;
+  verifyToken: TokenVerifier;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** The one operation without a session: it opens it. */
+const WITHOUT_SESSION = 'setToken';
+const MAX_TOKEN = 16_384;
+
+export const NOT_ALLOWED = "You don't currently have permission to perform this action.";
+export const ASK_FOR_ACCESS = 'Ask an administrator for access';
+
+/** @returns the bearer token of a request (RFC 6750 section 2.1). @throws Problem 401 */
+export const bearerOf = (request: FastifyRequest): string => {
+  const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined || token.length > MAX_TOKEN) throw new Problem(401, 'Sign in to go on', { 'www-authenticate': 'Bearer' });
+  return token;
+};
+
+/**
+ * Token, session, permission record, x-access, rate: in that order, before the body is read.
+ * A refused token counts against its address; past the limit refused tokens get 429, accepted ones are never held up.
+ */
+export const createGuard = ({ settings, db, verifyToken, now }: GuardOptions): Guard => {
+  const failures = new RateLimit(settings.rates.failedTokensPerMinute, 60_000, now);
+  const limit = limitCalls(settings.rates, now);
+
+  const refuse = (request: FastifyRequest, problem: Problem): Problem => {
+    request.log.warn({ address: request.ip, status: problem.status }, 'token refused');
+    const seconds = failures.take(request.ip);
+    return seconds === undefined ? problem : tooMany(seconds);
+  };
+
+  const identify = async (request: FastifyRequest, operation: Operation) => {
+    const token = bearerOf(request);
+    const identity = await verifyToken(token).catch((error: unknown) => {
+      throw error instanceof Problem && error.status === 401 ? refuse(request, error) : error;
+    });
+    if (operation.operationId === WITHOUT_SESSION) return identity;
+    const cookie = request.cookies[SESSION_COOKIE];
+    const held = cookie !== undefined && (await holdsSession(db, identity.tenantId, tokenHash(token), cookie, new Date(now())));
+    if (!held) throw refuse(request, new Problem(401, 'The session has ended, sign in again'));
+    return identity;
+  };
+
+  return async (request, operation) => {
+    const identity = await identify(request, operation);
+    const standing = standingOf(await findPermission(db, identity.tenantId, identity.oid), settings.unknownUsers);
+    if (!standing) throw new Problem(403, ASK_FOR_ACCESS);
+    const caller: Caller = { ...identity, ...standing, tokenExpires: identity.expires };
+    if (!operation.access.includes(standing.role)) {
+      request.log.warn({ oid: identity.oid, operation: operation.operationId, role: standing.role }, 'not allowed');
+      throw new Problem(403, NOT_ALLOWED);
+    }
+    limit(caller, operation);
+    return caller;
+  };
+};

@@ -1,0 +1,146 @@
+import path from 'node:path';
+import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from './simulated/people.ts';
+import { BadSetting, valuesOf } from './settings/values.ts';
+import type { Environment, Values } from './settings/values.ts';
+
+export { SETTINGS } from './settings/table.ts';
+export type { SettingName, SettingRow } from './settings/table.ts';
+export { BadSetting } from './settings/values.ts';
+
+/** Where people sign in and which tokens the API accepts. */
+export interface SignInSettings {
+  /** Directory (tenant) id: the only one whose tokens are accepted. */
+  tenantId: string;
+  clientId: string;
+  /** Application id URI of the API. Tokens name it or the client id as their audience. */
+  apiAudience: string;
+  /** Authority as MSAL wants it, always https. */
+  authority: string;
+  /** The same place as the service and the browser really reach it; http with the local provider. */
+  baseUrl: string;
+  /** True with the local provider, whose addresses MSAL must be told. */
+  local: boolean;
+}
+
+export type DirectorySettings =
+  | { kind: 'simulated'; url: string; tokenFile: string }
+  | { kind: 'graph'; url: string; tenantId: string; clientId: string; clientSecret: string };
+
+export type Settings = ReturnType<typeof readSettings>;
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+const RATE_MAX = 1_000_000;
+
+const readPort = (values: Values, name: 'PORT' | 'TENANT_PORT' | 'SIGN_IN_PORT', fallback: number) => values.integer(name, fallback, 0, 65_535);
+
+const localSignIn = (values: Values): SignInSettings => {
+  const base = new URL(values.origin('SIGN_IN_URL', `http://localhost:${readPort(values, 'SIGN_IN_PORT', 8082)}`));
+  return {
+    tenantId: TENANT_ID,
+    clientId: CLIENT_ID,
+    apiAudience: API_AUDIENCE,
+    authority: `https://${base.host}/${TENANT_ID}`,
+    baseUrl: `${base.origin}/${TENANT_ID}`,
+    local: true,
+  };
+};
+
+const REAL = 'DIRECTORY=graph needs it';
+
+const realSignIn = (values: Values): SignInSettings => {
+  values.required('SIGN_IN_AUTHORITY', REAL);
+  const authority = values.url('SIGN_IN_AUTHORITY', '', ['https:']);
+  const clientId = values.guid('SIGN_IN_CLIENT_ID', REAL);
+  const address = authority.href.replace(/\/+$/, '');
+  return {
+    tenantId: values.guid('GRAPH_TENANT_ID', REAL),
+    clientId,
+    apiAudience: values.text('API_AUDIENCE') ?? `api://${clientId}`,
+    authority: address,
+    baseUrl: address,
+    local: false,
+  };
+};
+
+const readDirectory = (values: Values, dataDir: string): DirectorySettings => {
+  if (values.choice('DIRECTORY', 'simulated', ['simulated', 'graph']) === 'simulated') {
+    return {
+      kind: 'simulated',
+      url: values.origin('TENANT_URL', `http://localhost:${readPort(values, 'TENANT_PORT', 8081)}`),
+      tokenFile: path.resolve(values.text('TENANT_TOKEN_FILE') ?? path.join(dataDir, 'tenant', 'app.token')),
+    };
+  }
+  return {
+    kind: 'graph',
+    url: values.url('GRAPH_URL', 'https://graph.microsoft.com', ['https:']).origin,
+    tenantId: values.guid('GRAPH_TENANT_ID', REAL),
+    clientId: values.guid('GRAPH_CLIENT_ID', REAL),
+    clientSecret: values.required('GRAPH_CLIENT_SECRET', REAL),
+  };
+};
+
+const readListening = (values: Values) => {
+  const port = readPort(values, 'PORT', 8080);
+  const host = values.text('HOST') ?? '127.0.0.1';
+  const publicUrl = values.origin('PUBLIC_URL', `http://localhost:${port}`);
+  const behindTls = publicUrl.startsWith('https:');
+  if (!behindTls && !LOOPBACK.includes(host)) {
+    throw new BadSetting('HOST', `is "${host}", but another address than loopback needs PUBLIC_URL with https, behind a proxy that ends TLS`);
+  }
+  return { port, host, publicUrl, behindTls, trustedProxies: values.list('TRUSTED_PROXIES'), corsOrigins: values.origins('CORS_ORIGINS') };
+};
+
+const readConsole = (values: Values) => {
+  const subDomain = values.host('SUB_DOMAIN');
+  const domain = values.host('DOMAIN');
+  if (subDomain !== undefined && domain === undefined) throw new BadSetting('DOMAIN', 'is missing: SUB_DOMAIN needs it');
+  return {
+    folder: path.resolve(values.text('CONSOLE_DIR') ?? 'dist'),
+    subDomain,
+    domain,
+    trustedServerDomains: values.hosts('TRUSTED_SERVER_DOMAINS'),
+    clientIds: values.list('CLIENT_IDS'),
+    insightsIds: values.list('INSIGHTS_IDS'),
+    insightsId: values.text('INSIGHTS_ID'),
+    sessionRecording: values.choice('SESSION_RECORDING', 'off', ['on', 'off']) === 'on',
+    documentationUrl: values.link('DOCUMENTATION_URL', 'https://learn.microsoft.com/entra/'),
+    serviceStatusUrl: values.link('SERVICE_STATUS_URL', '/healthz'),
+  };
+};
+
+const readRates = (values: Values) => ({
+  readsPerMinute: values.integer('READS_PER_MINUTE', 1200, 1, RATE_MAX),
+  searchesPerMinute: values.integer('SEARCHES_PER_MINUTE', 300, 1, RATE_MAX),
+  changesPerMinute: values.integer('CHANGES_PER_MINUTE', 60, 1, RATE_MAX),
+  keyImportsPerHour: values.integer('KEY_IMPORTS_PER_HOUR', 5, 1, RATE_MAX),
+  failedTokensPerMinute: values.integer('FAILED_TOKENS_PER_MINUTE', 20, 1, RATE_MAX),
+});
+
+/** Reads every setting of the service. @throws BadSetting, one sentence that names the first one that cannot be used. */
+export const readSettings = (env: Environment) => {
+  const values = valuesOf(env);
+  const production = values.text('NODE_ENV') === 'production';
+  const dataDir = path.resolve(values.text('DATA_DIR') ?? '.data');
+  const rootKeyFile = path.resolve(values.text('ROOT_KEY_FILE') ?? path.join('.keys', 'root.key'));
+  if (rootKeyFile.startsWith(dataDir + path.sep)) throw new BadSetting('ROOT_KEY_FILE', 'must lie outside DATA_DIR, so that a copy of the data never holds its key');
+  const directory = readDirectory(values, dataDir);
+  const simulated = directory.kind === 'simulated';
+  return {
+    production,
+    ...readListening(values),
+    dataDir,
+    rootKeyFile,
+    databaseUrl: values.text('DATABASE_URL') && values.url('DATABASE_URL', '', ['postgres:', 'postgresql:']).href,
+    directory,
+    simulated,
+    signIn: simulated ? localSignIn(values) : realSignIn(values),
+    firstAdmin: values.text('FIRST_ADMIN') ?? (simulated ? PEOPLE[0]?.upn : undefined),
+    unknownUsers: values.choice('UNKNOWN_USERS', 'view', ['view', 'none']),
+    experimental: values.choice('EXPERIMENTAL', simulated ? 'on' : 'off', ['on', 'off']) === 'on',
+    console: readConsole(values),
+    rates: readRates(values),
+    refuseBadReplies: values.choice('CHECK_REPLIES', production ? 'log' : 'refuse', ['refuse', 'log']) === 'refuse',
+    logLevel: values.choice('LOG_LEVEL', 'info', LOG_LEVELS),
+  };
+};

@@ -1,0 +1,56 @@
+/** One setting as the README lists it. Settings are environment variables. */
+export interface SettingRow {
+  name: string;
+  /** What holds when it is not set; empty where nothing does. */
+  default: string;
+  meaning: string;
+}
+
+/** THE list of settings: the README's table is checked against it, and a name outside it cannot be read. */
+export const SETTINGS = [
+  { name: 'PORT', default: '8080', meaning: 'Port of the console and its API.' },
+  { name: 'HOST', default: '127.0.0.1', meaning: 'Address to listen on. Another than loopback needs PUBLIC_URL with https.' },
+  { name: 'PUBLIC_URL', default: 'http://localhost:PORT', meaning: 'Address under which people reach the console. With https the service sends HSTS.' },
+  { name: 'TRUSTED_PROXIES', default: '', meaning: 'Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed, with commas.' },
+  { name: 'CORS_ORIGINS', default: '', meaning: 'Origins of consoles hosted elsewhere that may call the API, with commas. They must belong to the same site, for the session cookie is SameSite=Strict.' },
+  { name: 'DATA_DIR', default: '.data', meaning: 'Folder of all data of an embedded run.' },
+  { name: 'ROOT_KEY_FILE', default: '.keys/root.key', meaning: 'File of the root key, outside DATA_DIR. Made at the first start; keep a copy in a safe place.' },
+  { name: 'DATABASE_URL', default: '', meaning: 'A PostgreSQL (15 or later) to use, postgres://user:password@host/name. Without it the embedded one under DATA_DIR.' },
+  { name: 'DIRECTORY', default: 'simulated', meaning: '"simulated" backs up the simulated tenant, "graph" a real one through Microsoft Graph.' },
+  { name: 'TENANT_PORT', default: '8081', meaning: 'Port of the simulated tenant.' },
+  { name: 'TENANT_URL', default: 'http://localhost:TENANT_PORT', meaning: 'A running simulated tenant to use; when set, npm start does not start one.' },
+  { name: 'TENANT_TOKEN_FILE', default: 'DATA_DIR/tenant/app.token', meaning: 'File with the secret by which the service reads the simulated tenant.' },
+  { name: 'SIGN_IN_PORT', default: '8082', meaning: 'Port of the local sign-in provider.' },
+  { name: 'SIGN_IN_URL', default: 'http://localhost:SIGN_IN_PORT', meaning: 'A running local sign-in provider to use; when set, npm start does not start one.' },
+  { name: 'TOKEN_LIFETIME', default: '3600', meaning: 'Seconds that access tokens of the local sign-in provider are valid.' },
+  { name: 'GRAPH_TENANT_ID', default: '', meaning: 'Directory (tenant) id of the real tenant. Needed with DIRECTORY=graph.' },
+  { name: 'GRAPH_CLIENT_ID', default: '', meaning: 'Application id by which the service reads the real tenant. Needed with DIRECTORY=graph.' },
+  { name: 'GRAPH_CLIENT_SECRET', default: '', meaning: 'Secret of that application. Needed with DIRECTORY=graph.' },
+  { name: 'GRAPH_URL', default: 'https://graph.microsoft.com', meaning: 'Address of Microsoft Graph; national clouds have their own.' },
+  { name: 'SIGN_IN_AUTHORITY', default: '', meaning: 'Authority people sign in at, https://login.microsoftonline.com/TENANT. Needed with DIRECTORY=graph.' },
+  { name: 'SIGN_IN_CLIENT_ID', default: '', meaning: 'Application id of the console. Needed with DIRECTORY=graph.' },
+  { name: 'API_AUDIENCE', default: 'api://SIGN_IN_CLIENT_ID', meaning: 'Application id URI of the API: the audience of access tokens.' },
+  { name: 'FIRST_ADMIN', default: 'ada@fabrikam.example', meaning: 'Object id or user principal name that becomes the first administrator while nobody has a permission. No default with DIRECTORY=graph.' },
+  { name: 'UNKNOWN_USERS', default: 'view', meaning: 'People of the tenant without a permission record: "view" may look, "none" are refused (recommended for a real tenant).' },
+  { name: 'EXPERIMENTAL', default: 'on, with DIRECTORY=graph off', meaning: '"on" lets the service accept selections of up to 10,000 objects from consoles in experimental mode.' },
+  { name: 'SUB_DOMAIN', default: '', meaning: 'Sub-domain of the API that the console calls; without it the console\'s own origin.' },
+  { name: 'DOMAIN', default: '', meaning: 'Domain of the API, together with SUB_DOMAIN.' },
+  { name: 'TRUSTED_SERVER_DOMAINS', default: '', meaning: 'Domains whose servers ?server= may name without a question, with commas.' },
+  { name: 'CLIENT_IDS', default: '', meaning: 'Further application ids that ?clientId= may name, with commas.' },
+  { name: 'INSIGHTS_IDS', default: '', meaning: 'Instrumentation ids that ?insightsId= may name, with commas.' },
+  { name: 'INSIGHTS_ID', default: '', meaning: 'Instrumentation id for application monitoring. Without it none runs.' },
+  { name: 'SESSION_RECORDING', default: 'off', meaning: '"on" lets the console record sessions.' },
+  { name: 'DOCUMENTATION_URL', default: 'https://learn.microsoft.com/entra/', meaning: 'Target of the link to the documentation.' },
+  { name: 'SERVICE_STATUS_URL', default: '/healthz', meaning: 'Target of the link to the service status page.' },
+  { name: 'CONSOLE_DIR', default: 'dist', meaning: 'Folder of the built console.' },
+  { name: 'CHECK_REPLIES', default: 'refuse, with NODE_ENV=production log', meaning: 'A reply that breaks the contract: "refuse" answers 500, "log" only logs it.' },
+  { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug or silent.' },
+  { name: 'READS_PER_MINUTE', default: '1200', meaning: 'Reading calls per person and minute.' },
+  { name: 'SEARCHES_PER_MINUTE', default: '300', meaning: 'Searches per person and minute.' },
+  { name: 'CHANGES_PER_MINUTE', default: '60', meaning: 'Other changing calls per person and minute.' },
+  { name: 'KEY_IMPORTS_PER_HOUR', default: '5', meaning: 'Uploads of keys per person and hour.' },
+  { name: 'FAILED_TOKENS_PER_MINUTE', default: '20', meaning: 'Refused tokens per address and minute, before the answer is 429.' },
+  { name: 'NODE_ENV', default: 'development', meaning: '"production" for a real installation.' },
+] as const satisfies readonly SettingRow[];
+
+export type SettingName = (typeof SETTINGS)[number]['name'];

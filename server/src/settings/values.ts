@@ -1,0 +1,91 @@
+import { isHostname } from '../../../src/domain/hostname.ts';
+import type { SettingName } from './table.ts';
+
+/** A setting that cannot be used. The message is one sentence that names it. */
+export class BadSetting extends Error {
+  constructor(name: SettingName, reason: string) {
+    super(`The setting ${name} ${reason}.`);
+    this.name = 'BadSetting';
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads and checks values by name; an empty value counts as not set. Every method @throws BadSetting. */
+export const valuesOf = (env: Environment) => {
+  const text = (name: SettingName): string | undefined => env[name]?.trim() || undefined;
+
+  const list = (name: SettingName): string[] => (text(name) ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+
+  const integer = (name: SettingName, fallback: number, min: number, max: number): number => {
+    const value = text(name);
+    if (value === undefined) return fallback;
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
+    if (!(number >= min && number <= max)) throw new BadSetting(name, `must be a whole number from ${min} to ${max}, not "${value}"`);
+    return number;
+  };
+
+  const choice = <T extends string>(name: SettingName, fallback: T, options: readonly T[]): T => {
+    const value = text(name) ?? fallback;
+    const chosen = options.find((option) => option === value);
+    if (chosen === undefined) throw new BadSetting(name, `must be one of ${options.join(', ')}, not "${value}"`);
+    return chosen;
+  };
+
+  const url = (name: SettingName, fallback: string, schemes: readonly string[]): URL => {
+    const value = text(name) ?? fallback;
+    const parsed = URL.canParse(value) ? new URL(value) : undefined;
+    if (!parsed || !schemes.includes(parsed.protocol)) {
+      throw new BadSetting(name, `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`);
+    }
+    return parsed;
+  };
+
+  /** An address without path, as fetch and CORS compare it. */
+  const origin = (name: SettingName, fallback: string): string => {
+    const parsed = url(name, fallback, ['http:', 'https:']);
+    if (parsed.pathname !== '/' || parsed.search || parsed.hash) throw new BadSetting(name, 'must be an address without a path');
+    return parsed.origin;
+  };
+
+  const origins = (name: SettingName): string[] =>
+    list(name).map((value) => {
+      if (!URL.canParse(value) || new URL(value).origin !== value) throw new BadSetting(name, `must be a list of origins such as https://console.example.org, not "${value}"`);
+      return value;
+    });
+
+  const host = (name: SettingName): string | undefined => {
+    const value = text(name);
+    if (value !== undefined && !isHostname(value)) throw new BadSetting(name, `must be a hostname, not "${value}"`);
+    return value;
+  };
+
+  const hosts = (name: SettingName): string[] =>
+    list(name).map((value) => {
+      if (!isHostname(value)) throw new BadSetting(name, `must be a list of hostnames, not "${value}"`);
+      return value;
+    });
+
+  /** A link the console shows: https, or a path of its own. */
+  const link = (name: SettingName, fallback: string): string => {
+    const value = text(name) ?? fallback;
+    if (/^\/(?![/\\])/.test(value)) return value;
+    return url(name, fallback, ['https:']).href;
+  };
+
+  const required = (name: SettingName, why: string): string => {
+    const value = text(name);
+    if (value === undefined) throw new BadSetting(name, `is missing: ${why}`);
+    return value;
+  };
+
+  const guid = (name: SettingName, why: string): string => {
+    const value = required(name, why);
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw new BadSetting(name, 'must be a GUID');
+    return value.toLowerCase();
+  };
+
+  return { text, list, integer, choice, url, origin, origins, host, hosts, link, required, guid };
+};
+
+export type Values = ReturnType<typeof valuesOf>;
