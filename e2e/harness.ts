@@ -1,0 +1,43 @@
+import { after, before } from 'node:test';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { launchChromium, Visit } from './support/chromium.ts';
+import type { Environment } from './support/processes.ts';
+import { startProduct } from './support/product.ts';
+import type { Product } from './support/product.ts';
+
+export { WITHOUT_CHROMIUM } from './support/chromium.ts';
+export type { Visit } from './support/chromium.ts';
+export type { Product } from './support/product.ts';
+
+export interface Stage {
+  readonly product: Product;
+  readonly browser: Browser;
+  /** A fresh window; each journey ends its own, which also checks what was watched. */
+  visit(options?: BrowserContextOptions): Promise<Visit>;
+}
+
+/** Runs the whole product and one browser for the tests of a describe block. */
+export const onStage = (settings: Environment = {}): Stage => {
+  let product: Product | undefined;
+  let browser: Browser | undefined;
+  const started = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('not started yet');
+    return value;
+  };
+  before(async () => {
+    [product, browser] = await Promise.all([startProduct(settings), launchChromium()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+  return {
+    get product() {
+      return started(product);
+    },
+    get browser() {
+      return started(browser);
+    },
+    visit: (options) => Visit.begin(started(browser), started(product).consoleUrl, options),
+  };
+};

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Person } from '../../server/src/simulated/people.ts';
+import { personNamed } from '../../server/test/signIn/flow.ts';
+
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** Reason to skip the journeys, or false. */
+export const WITHOUT_CHROMIUM = existsSync(CHROMIUM) ? false : `no Chromium at ${CHROMIUM} (CHROMIUM names one)`;
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+      '--disable-background-networking', '--disable-component-update', '--disable-sync',
+    ],
+  });
+
+/** A browser window of one person, watched: what its pages complain about and whom they ask. */
+export class Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly #consoleUrl: string;
+  readonly #complaints: string[] = [];
+  readonly #requests: URL[] = [];
+  #expected: RegExp[] = [];
+
+  private constructor(context: BrowserContext, page: Page, consoleUrl: string) {
+    this.context = context;
+    this.page = page;
+    this.#consoleUrl = consoleUrl;
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.#complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => this.#complaints.push(`thrown: ${error.error().message}`));
+    context.on('request', (request) => this.#requests.push(new URL(request.url())));
+  }
+
+  static async begin(browser: Browser, consoleUrl: string, options: BrowserContextOptions = {}): Promise<Visit> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC', ...options });
+    context.setDefaultTimeout(15_000);
+    return new Visit(context, await context.newPage(), consoleUrl);
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.#consoleUrl + path);
+  }
+
+  /** Picks the person on the provider's page, which must be shown. */
+  async pick(key: Person['key']): Promise<void> {
+    await this.page.getByRole('button', { name: personNamed(key).name }).click();
+    await this.page.waitForURL(`${this.#consoleUrl}/**`);
+  }
+
+  /** Signs in from a page that asks for it, and waits until the console is usable there. */
+  async signInAs(key: Person['key'], path = '/backups'): Promise<void> {
+    await this.open(path);
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await this.pick(key);
+    await this.page.waitForFunction((at) => location.pathname === at, path);
+  }
+
+  path(): string {
+    const { pathname, search } = new URL(this.page.url());
+    return pathname + search;
+  }
+
+  /** Requests of the pages so far, oldest first. */
+  requests(): readonly URL[] {
+    return this.#requests;
+  }
+
+  /** Complaints of this kind are part of the journey, for example the browser's line about a refused request. */
+  expectComplaint(pattern: RegExp): void {
+    this.#expected = [...this.#expected, pattern];
+  }
+
+  /** @throws when a page complained unexpectedly or any request left this machine. */
+  check(): void {
+    const foreign = this.#requests.filter(({ protocol, hostname }) => ['http:', 'https:', 'ws:'].includes(protocol) && hostname !== 'localhost');
+    assert.deepEqual(foreign.map(String), [], 'requests to other hosts');
+    assert.deepEqual(this.#complaints.filter((text) => !this.#expected.some((pattern) => pattern.test(text))), [], 'complaints in the browser console');
+  }
+
+  async end(): Promise<void> {
+    await this.context.close();
+    this.check();
+  }
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const READY = /^listening on (\S+)$/m;
+const START_TIMEOUT = 60_000;
+const STOP_TIMEOUT = 10_000;
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** One of the product's processes, run as `npm start` runs it. */
+export class ProductProcess {
+  readonly name: string;
+  readonly #file: string;
+  readonly #environment: Environment;
+  #child: ChildProcess | undefined;
+  /** Everything the process printed, for the message of a failed start. */
+  output = '';
+
+  constructor(name: string, file: string, environment: Environment) {
+    this.name = name;
+    this.#file = file;
+    this.#environment = environment;
+  }
+
+  /** @returns the address it listens on. */
+  async start(): Promise<string> {
+    this.output = '';
+    const child = spawn(process.execPath, ['--import', 'tsx', this.#file], { cwd: ROOT, env: { ...process.env, ...this.#environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = child;
+    return await new Promise<string>((resolve, reject) => {
+      const give = (reason: string): void => reject(new Error(`${this.name} ${reason}:\n${this.output.slice(-3000)}`));
+      const timer = setTimeout(() => give('is not ready in time'), START_TIMEOUT);
+      const read = (chunk: Buffer): void => {
+        this.output += chunk.toString();
+        const address = READY.exec(this.output)?.[1];
+        if (address) {
+          clearTimeout(timer);
+          resolve(address);
+        }
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', () => {
+        clearTimeout(timer);
+        give('ended');
+      });
+    });
+  }
+
+  /** Ends it as Ctrl+C does, or at once with SIGKILL. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    const killer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT);
+    await ended;
+    clearTimeout(killer);
+  }
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, ProductProcess, ROOT } from './processes.ts';
+import type { Environment } from './processes.ts';
+
+export interface Product {
+  readonly consoleUrl: string;
+  readonly signInUrl: string;
+  readonly tenantUrl: string;
+  readonly dataDir: string;
+  readonly service: ProductProcess;
+  readonly tenant: ProductProcess;
+  readonly signIn: ProductProcess;
+  /** Asks the simulated tenant, with its bearer. */
+  askTenant(path: string, body?: unknown): Promise<unknown>;
+  /** Changes the sign-in provider while it runs. */
+  changeSignIn(values: { tokenLifetime?: number; refuseRefresh?: boolean }): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Builds the console when its sources changed since the last build; CONSOLE_DIR names a finished one instead. */
+const ensureBuilt = async (): Promise<void> => {
+  if (process.env['CONSOLE_DIR']) return;
+  const script = "import('./scripts/lib/prepare.mjs').then(({ ensureBuilt }) => ensureBuilt(console.log))";
+  const child = spawn(process.execPath, ['-e', script], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error('the console could not be built');
+};
+
+const checked = async (reply: Response): Promise<unknown> => {
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}: ${text.slice(0, 300)}`);
+  return text ? (JSON.parse(text) as unknown) : undefined;
+};
+
+const post = (body: unknown): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+/** Starts tenant, sign-in provider and service on free ports with data of their own; settings add to or replace the defaults. */
+export const startProduct = async (settings: Environment = {}): Promise<Product> => {
+  await ensureBuilt();
+  const folder = mkdtempSync(join(tmpdir(), 'journey-'));
+  const dataDir = join(folder, 'data');
+  const [port, tenantPort, signInPort] = [await freePort(), await freePort(), await freePort()];
+  const consoleUrl = `http://localhost:${port}`;
+  const environment: Environment = {
+    PORT: String(port),
+    TENANT_PORT: String(tenantPort),
+    SIGN_IN_PORT: String(signInPort),
+    TENANT_URL: `http://127.0.0.1:${tenantPort}`,
+    SIGN_IN_URL: `http://localhost:${signInPort}`,
+    DATA_DIR: dataDir,
+    ROOT_KEY_FILE: join(folder, 'keys', 'root.key'),
+    DATABASE_URL: '',
+    ...settings,
+  };
+  const tenant = new ProductProcess('the simulated tenant', 'server/src/simulated/tenant/main.ts', environment);
+  const signIn = new ProductProcess('the sign-in provider', 'server/src/simulated/signIn/main.ts', environment);
+  const service = new ProductProcess('the service', 'server/src/main.ts', environment);
+  const stop = async (): Promise<void> => {
+    for (const process of [service, signIn, tenant]) await process.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all([tenant.start(), signIn.start()]);
+    await service.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const tenantUrl = `http://127.0.0.1:${tenantPort}`;
+  const signInUrl = `http://localhost:${signInPort}`;
+  return {
+    consoleUrl,
+    signInUrl,
+    tenantUrl,
+    dataDir,
+    service,
+    tenant,
+    signIn,
+    askTenant: async (path, body) => {
+      const authorization = `Bearer ${readFileSync(join(dataDir, 'tenant', 'app.token'), 'utf8').trim()}`;
+      const request = body === undefined ? {} : post(body);
+      return checked(await fetch(`${tenantUrl}${path}`, { ...request, headers: { ...request.headers, authorization } }));
+    },
+    changeSignIn: async (values) => void (await checked(await fetch(`${signInUrl}/_simulator`, post(values)))),
+    stop,
+  };
+};
