@@ -67,6 +67,7 @@ const RULES: readonly [string, Rule, Spoil][] = [
   ['every operation names its roles', annotations, (spoiled) => { operation(spoiled, '/api/backup', 'post')['x-access'] = ['root']; }],
   ['only a POST has x-read', annotations, (spoiled) => { operation(spoiled, '/api/backup/{id}', 'delete')['x-read'] = true; }],
   ['an extension has both marks', annotations, (spoiled) => { delete operation(spoiled, '/api/sign_out', 'post')['x-extension']; }],
+  ['what a change makes stale is an area', annotations, (spoiled) => { operation(spoiled, '/api/restore', 'post')['x-invalidates'] = ['jobs']; }],
   ['every operation names its errors', errorReplies, (spoiled) => { delete nodeAt(operation(spoiled, '/api/backup', 'post'), 'responses')['401']; }],
   ['every error has the body ApiError', errorReplies, (spoiled) => {
     nodeAt(spoiled, 'components', 'responses', 'Conflict', 'content', 'application/json')['schema'] = { type: 'object', additionalProperties: false };
@@ -115,9 +116,24 @@ describe('requests are strict', () => {
     expect(save({ enabled: true, days: [1] })).toBe(false);
   });
 
+  test('values that a database or a clock could not take are refused', () => {
+    const list = validatorOf('#/paths/~1api~1get_tid_backups_list/post/requestBody/content/application~1json/schema');
+    const since = (from: string): object => ({ pagenum: 1, perpage: 25, filters: { from } });
+    expect(list(since('2026-03-05T17:07:00.000Z'))).toBe(true);
+    for (const from of ['2016-12-31T23:59:60Z', '0000-01-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-03-05T17:07:00+23:59', '2026-03-05', '']) expect(list(since(from))).toBe(false);
+    for (const page of [{ pagenum: 0, perpage: 25 }, { pagenum: 1, perpage: 101 }, { pagenum: 1.5, perpage: 25 }, { pagenum: '1', perpage: 25 }, { pagenum: 1e9, perpage: 25 }]) expect(list(page)).toBe(false);
+
+    const search = validatorOf('#/components/schemas/SearchText');
+    expect([search("O'Brien %_\\ \u{1F600}"), search('a\u0000b')]).toEqual([true, false]);
+
+    const run = validatorOf('#/paths/~1api~1backup/post/requestBody/content/application~1json/schema');
+    const id = '5b0f7c52-1f0c-4d8e-9a53-0d6f6a1c2b3d';
+    expect([id, id.toUpperCase(), `urn:uuid:${id}`, 'abc'].map((backupId) => run({ backupId }))).toEqual([true, false, false, false]);
+  });
+
   test('an id of a backup that is missing is asked for (R-WIZ-12), one that is no id is refused', () => {
     const get = validatorOf('#/paths/~1api~1get_backup/post/requestBody/content/application~1json/schema');
     expect(get({ backupId: 'abc' })).toBe(true);
-    for (const backupId of ['', '../x', 'a b', 'x'.repeat(65), 7, null]) expect(get({ backupId })).toBe(false);
+    for (const backupId of ['', '..', '../x', 'a b', 'x'.repeat(65), 7, null]) expect(get({ backupId })).toBe(false);
   });
 });

@@ -45,6 +45,7 @@ const nameOf = ({ node, verb, path }: Operation): string => (typeof node['operat
 /** A POST that only reads says so, and nothing else does: another verb tells it already. */
 export const annotations: Rule = (contract) => {
   const roles = ROLES.map((info) => info.role as string);
+  const areas = listOf(contract['tags']).map((tag) => nodeAt(tag)['name']).filter((name) => name !== EXTENSION);
   return operationsOf(contract).flatMap((operation) => {
     const { node, verb } = operation;
     const name = nameOf(operation);
@@ -55,7 +56,8 @@ export const annotations: Rule = (contract) => {
       ...(node['x-read'] !== undefined && (node['x-read'] !== true || verb !== 'post') ? [`${name} has an x-read that says nothing`] : []),
       ...(tags.filter((tag) => tag !== EXTENSION).length === 1 ? [] : [`${name} is not in exactly one area`]),
       ...(tags.includes(EXTENSION) === (node['x-extension'] === true) ? [] : [`${name} is half an extension`]),
-      ...(textsOf(node['x-invalidates']).length > 0 && node['x-read'] === true ? [`${name} reads and invalidates`] : []),
+      ...('x-invalidates' in node && (verb === 'get' || node['x-read'] === true) ? [`${name} reads and invalidates`] : []),
+      ...(textsOf(node['x-invalidates']).every((tag) => areas.includes(tag)) ? [] : [`${name} invalidates what is no area`]),
       ...(typeof node['summary'] === 'string' ? [] : [`${name} has no summary`]),
     ];
   });

@@ -164,7 +164,7 @@ export type ListBackupObjectsApiResponse =
   /** status 200 The page, the total of all pages, and the ids of the page's objects that are selected. */ {
     objects: DirectoryRecord[];
     total: Count;
-    selected: Id[];
+    selected: ObjectId[];
   };
 export type ListBackupObjectsApiArg = {
   /** The backup. */
@@ -184,7 +184,7 @@ export type GetBackupObjectsByIdsApiResponse =
   /** status 200 The objects that the backup has; unknown ids are left out. */ {
     objects: {
       type: AnyObjectType;
-      id: Id;
+      id: ObjectId;
       displayName?: DisplayName;
     }[];
   };
@@ -341,6 +341,7 @@ export type BackupInfo = {
   totalGroups?: Count;
   totalRoles?: Count;
 };
+export type ObjectId = string;
 export type AnyObjectType =
   | "users"
   | "groups"
@@ -357,7 +358,7 @@ export type AnyObjectType =
   | "externalIdentitiesPolicy"
   | "authorizationPolicy";
 export type DirectoryRecord = {
-  id: Id;
+  id: ObjectId;
   displayName?: string | null;
   type?: AnyObjectType;
   [key: string]: unknown;
@@ -384,7 +385,7 @@ export type RecordSort = {
 export type DisplayName = string;
 export type TypeAndIds = {
   type: AnyObjectType;
-  ids: Id[];
+  ids: ObjectId[];
 };
 export type ChangeKind = "added" | "removed" | "changed";
 export type AttributeDifference = {
@@ -397,7 +398,7 @@ export type AttributeDifference = {
 };
 export type BackupDifference = {
   type: AnyObjectType;
-  id: Id;
+  id: ObjectId;
   displayName?: DisplayName;
   change: ChangeKind;
   attributes: AttributeDifference[];

@@ -197,10 +197,10 @@ export type ApiError = {
   /** Finds the call in the service's log. */
   requestId: string;
 };
-export type DisplayName = string;
+export type ObjectId = string;
 export type NamedObject = {
-  id: Id;
-  displayName?: DisplayName;
+  id: ObjectId;
+  displayName?: string;
 };
 export type SectionContent = {
   isSectionSelected: boolean;
@@ -220,8 +220,9 @@ export type SelectionContent = {
   authenticationContexts?: SectionContent;
 };
 export type Experimental = boolean;
+export type DisplayName = string;
 export type SelectedObject = {
-  id: Id;
+  id: ObjectId;
   displayName?: DisplayName;
   /** The tick came from the server (S-51). */
   initiallySelected?: boolean;
@@ -256,7 +257,7 @@ export type RestoreSelection = {
 export type SectionChange = {
   isSectionSelected?: boolean;
   add?: NamedObject[];
-  remove?: Id[];
+  remove?: ObjectId[];
 };
 export type SelectionChange = {
   users?: SectionChange;
@@ -297,7 +298,7 @@ export type RestoreSettings = {
 };
 export type SectionOfRestore = {
   all: boolean;
-  selected: Id[];
+  selected: ObjectId[];
 };
 export type RestoreContent = {
   users?: SectionOfRestore;
@@ -337,7 +338,7 @@ export type AttributeDifference = {
 };
 export type ComparedObject = {
   type: AnyObjectType;
-  id: Id;
+  id: ObjectId;
   displayName?: DisplayName;
   /** False where the directory does not have the object. */
   inDirectory?: boolean;
@@ -347,7 +348,7 @@ export type ComparedObject = {
 };
 export type TypeAndIds = {
   type: AnyObjectType;
-  ids: Id[];
+  ids: ObjectId[];
 };
 export const {
   useCreateSelectionMutation,

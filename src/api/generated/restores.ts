@@ -203,6 +203,7 @@ export type RecordSort = {
   column: string;
   direction: SortDirection;
 };
+export type ObjectId = string;
 export type DisplayName = string;
 export type RestoredType =
   | "users"
@@ -224,14 +225,14 @@ export type ItemStatus =
   "Running" | "Completed" | "CompletedWithErrors" | "Failed" | "Unprocessed";
 export type ReportEntry = {
   /** The object's id in the backup. */
-  id: Id;
+  id: ObjectId;
   name: DisplayName;
   type: RestoredType;
   status: ItemStatus;
   /** What was done. */
   action?: string;
   /** The object's id in the directory where it was created anew. */
-  restoredId?: Id;
+  restoredId?: ObjectId;
   errors?: {
     message: string;
     code?: string;
