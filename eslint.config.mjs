@@ -91,6 +91,8 @@ export default tseslint.config(
   // node:test's describe/it/test return promises that the runner waits for itself.
   { files: ['server/test/**', 'e2e/**', 'scripts/**/*.test.ts'], rules: { '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: ['test', 'it', 'describe', 'suite', 'before', 'after', 'beforeEach', 'afterEach'] }] }] } },
   { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
+  // Functions here also run inside the measured page.
+  { files: ['bench/**'], languageOptions: { globals: globals.browser } },
   // Tools that load a default export.
   { files: ['*.config.{ts,mjs}', 'openapi-config.ts', 'scripts/lib/countingReporter.mjs', 'test/*nvironment*.ts', 'test/jsdom*.ts', '**/*.d.ts'], rules: { 'import-x/no-default-export': 'off' } },
 );

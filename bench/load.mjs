@@ -1,0 +1,119 @@
+#!/usr/bin/env node
+/**
+ * `npm run bench:load`: how the console is delivered, against its goals (docs/guides/benchmarks.md). Starts the product by
+ * itself, prints a table, and writes every sample to out/bench-load.json.
+ *   --runs N         samples of each time (default 5)
+ *   --no-lighthouse  leave Lighthouse out
+ *   --url URL --sign-in URL  measure a running product instead
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { tsImport } from 'tsx/esm/api';
+import { root } from '../scripts/lib/run.mjs';
+import { isMsal, sumOf } from './lib/bytes.mjs';
+import { launch } from './lib/browser.mjs';
+import { startFloor } from './lib/floor.mjs';
+import { scoreRoutes } from './lib/lighthouse.mjs';
+import { startProduct } from './lib/product.mjs';
+import { median, row, tableOf } from './lib/report.mjs';
+import { coldAndRepeat, visitRoute } from './lib/visits.mjs';
+
+const say = (text) => console.error(text);
+const { values: options } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, lighthouse: { type: 'boolean', default: true }, url: { type: 'string' }, 'sign-in': { type: 'string' } },
+  allowNegative: true,
+});
+const RUNS = Number(options.runs);
+const KB = 1000;
+const SHELL = '/backups';
+
+/** Every route a signed-in administrator can open, with an id that looks like one where the path wants one. */
+const routesOf = async () => {
+  const { ROUTES } = await tsImport('../src/domain/routes.ts', import.meta.url);
+  const fill = (pattern) => pattern.split('/').flatMap((part) => (part === ':records' ? ['users'] : part.endsWith('?') ? [] : part.startsWith(':') ? ['00000000-0000-4000-8000-000000000000'] : [part])).join('/');
+  return ROUTES.filter((route) => route.title && route.name !== 'login').map((route) => fill(route.path));
+};
+
+const measureSignIn = async (product, floor) => {
+  const samples = { ours: [], floor: [] };
+  // The first round fills caches of the servers and is thrown away; the two are measured in turns.
+  for (let run = 0; run <= RUNS; run += 1) {
+    const browser = await launch();
+    const ours = await coldAndRepeat(browser, product.url, '/login', (url) => url.startsWith(product.signIn) && url.includes('/authorize'));
+    const least = await coldAndRepeat(browser, floor.url, '/login', (url) => url.endsWith('/elsewhere'));
+    await browser.close();
+    if (run === 0) continue;
+    samples.ours.push(ours);
+    samples.floor.push(least);
+    say(`  sign-in ${run}/${RUNS}: usable ${ours.usable.toFixed(0)} ms (floor ${least.usable.toFixed(0)} ms)`);
+  }
+  return samples;
+};
+
+const measureRoutes = async (product, routes) => {
+  const found = {};
+  const browser = await launch();
+  for (const route of [SHELL, ...routes.filter((name) => name !== SHELL)]) {
+    found[route] = await visitRoute(browser, product, route);
+    say(`  route ${route}`);
+  }
+  await browser.close();
+  const shell = [...found[SHELL].scripts];
+  const msal = [];
+  for (const script of shell) if (await isMsal(script)) msal.push(script);
+  const adds = {};
+  for (const [route, { scripts }] of Object.entries(found)) adds[route] = (await sumOf([...scripts].filter((script) => !shell.includes(script)))) / KB;
+  return { found, adds, shellKB: (await sumOf(shell)) / KB, msalKB: (await sumOf(msal)) / KB };
+};
+
+const rowsOf = ({ ours, floor }, routes, scores) => {
+  const of = (list, key) => median(list.map((sample) => sample[key]));
+  const visits = Object.values(routes.found);
+  const others = Object.entries(routes.adds).filter(([route]) => route !== '/dashboard').map(([, size]) => size);
+  const desktop = scores.filter((score) => score.preset === 'desktop');
+  const least = (list, key) => Math.min(...list.map((score) => score[key]));
+  return [
+    row('1', 'Sign-in usable, cold', of(ours, 'usable'), 450, { unit: 'ms', floor: of(floor, 'usable') }),
+    row('2', 'Bytes until sign-in is usable', of(ours, 'bytes') / KB, 5, { unit: 'KB', floor: of(floor, 'bytes') / KB }),
+    row('3', 'Repeat visit usable', of(ours, 'repeat'), 420, { unit: 'ms', floor: of(floor, 'repeat') }),
+    row('4', 'JavaScript of the signed-in shell with Backups', routes.shellKB, 200, { unit: 'KB' }),
+    row('4', 'the same without MSAL', routes.shellKB - routes.msalKB, 150, { unit: 'KB' }),
+    row('5', 'What any other route adds, the largest', Math.max(...others), 40, { unit: 'KB' }),
+    row('5', 'What the dashboard adds', routes.adds['/dashboard'], 120, { unit: 'KB' }),
+    row('15', 'CLS, the worst route', Math.max(...visits.map((visit) => visit.cls)), 0),
+    ...(scores.length === 0 ? [] : [
+      row('16', 'Lighthouse desktop performance, the worst route', least(desktop, 'performance'), 100, { atLeast: true }),
+      row('16', 'Lighthouse accessibility, the worst route', least(desktop, 'accessibility'), 100, { atLeast: true }),
+      row('16', 'Lighthouse best practices, the worst route', least(desktop, 'best'), 100, { atLeast: true }),
+      row('16', 'Lighthouse mobile performance, the worst route', least(scores.filter((score) => score.preset === 'mobile'), 'performance'), 95, { atLeast: true }),
+    ]),
+    row('17', 'Off-site requests', visits.reduce((sum, visit) => sum + visit.offSite.length, 0), 0),
+    row('17', 'Failed requests', visits.reduce((sum, visit) => sum + visit.failed.length, 0), 0),
+  ];
+};
+
+const main = async () => {
+  const floor = await startFloor();
+  const product = options.url ? { url: options.url, signIn: options['sign-in'] ?? 'http://localhost:8082', stop: async () => {} } : await startProduct();
+  try {
+    const routes = await routesOf();
+    const signIn = await measureSignIn(product, floor);
+    const visited = await measureRoutes(product, routes);
+    const scores = options.lighthouse ? await scoreRoutes(product.url, routes, ['desktop', 'mobile'], say) : [];
+    const rows = rowsOf(signIn, visited, scores);
+    console.log(`\nMedians of ${RUNS} runs; CPU slowed down 4 times, Fast 4G; ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}\n\n${tableOf(rows)}\n`);
+    for (const [route, { offSite, failed, problems }] of Object.entries(visited.found))
+      for (const text of [...offSite.map((url) => `off-site ${url}`), ...failed, ...problems]) console.log(`${route}: ${text}`);
+    for (const score of scores.filter((row) => row.failing.length > 0)) console.log(`${score.path} (${score.preset}): ${score.failing.join('; ')}`);
+    const samples = { rows, signIn, adds: visited.adds, routes: Object.fromEntries(Object.entries(visited.found).map(([route, visit]) => [route, { ...visit, scripts: [...visit.scripts] }])), scores };
+    fs.mkdirSync(path.join(root, 'out'), { recursive: true });
+    fs.writeFileSync(path.join(root, 'out/bench-load.json'), JSON.stringify(samples, null, 1));
+  } finally {
+    await product.stop();
+    await floor.stop();
+  }
+};
+
+await main();
