@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import type { Request } from 'playwright-core';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import type { Visit } from './harness.ts';
+
+/** The browser's own line about a reply with an error status. */
+const REFUSED = /Failed to load resource: the server responded with a status of (400|401)/;
+
+const backToTab = (visit: Visit): Promise<void> => visit.page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+
+const isRenewal = (request: Request): boolean =>
+  request.url().includes('/oauth2/v2.0/token') && (request.postData() ?? '').includes('grant_type=refresh_token');
+
+describe('session', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage();
+  const normal = { tokenLifetime: 3600, refuseRefresh: false };
+  after(() => stage.product.changeSignIn(normal));
+
+  it('R-AUTH-10 R-AUTH-12 a token with more than 1000 s left is not renewed when the tab is seen again', async () => {
+    await stage.product.changeSignIn({ tokenLifetime: 1100 });
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    let renewals = 0;
+    visit.page.on('request', (request) => (renewals += isRenewal(request) ? 1 : 0));
+    await backToTab(visit);
+    await visit.page.waitForTimeout(1500);
+    assert.equal(renewals, 0);
+    await visit.end();
+  });
+
+  it('R-AUTH-10 R-AUTH-11 a token within 1000 s of its end is renewed when the tab is seen again, and later calls carry the new one', async () => {
+    await stage.product.changeSignIn({ tokenLifetime: 1003 });
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    const bearers = new Set<string>();
+    visit.page.on('request', (request) => {
+      if (request.url().endsWith('/api/get_tid_backups_list')) bearers.add(request.headers()['authorization'] ?? '');
+    });
+    await visit.page.waitForRequest('**/api/get_tid_backups_list');
+    await visit.page.waitForTimeout(4000);
+    await stage.product.changeSignIn(normal);
+    const renewed = visit.page.waitForRequest(isRenewal);
+    const told = visit.page.waitForResponse('**/api/set_token');
+    await backToTab(visit);
+    await renewed;
+    assert.equal((await told).status(), 200);
+    await visit.page.waitForRequest('**/api/get_tid_backups_list');
+    assert.equal(bearers.size, 2);
+    await visit.end();
+  });
+
+  it('R-AUTH-04 S-16 the warning names the minutes left and "Stay signed in" renews', async () => {
+    await stage.product.changeSignIn({ tokenLifetime: 290 });
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    await visit.page.getByText('You will be signed out in 5 minutes.').waitFor();
+    await stage.product.changeSignIn(normal);
+    await visit.page.getByRole('button', { name: 'Stay signed in' }).click();
+    await visit.page.getByText('You will be signed out in').waitFor({ state: 'detached' });
+    assert.equal(visit.path(), '/backups');
+    await visit.end();
+  });
+
+  it('R-AUTH-13 R-ERR-22 S-13 a refused renewal ends at the login page with "Session expired", and signing in leads back', async () => {
+    await stage.product.changeSignIn({ tokenLifetime: 600 });
+    const visit = await stage.visit();
+    visit.expectComplaint(REFUSED);
+    await visit.signInAs('ada', '/restores');
+    await stage.product.changeSignIn({ ...normal, refuseRefresh: true });
+    await backToTab(visit);
+    await visit.page.waitForURL('**/login');
+    await visit.page.getByText('Session expired').waitFor();
+    await stage.product.changeSignIn(normal);
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await visit.pick('ada');
+    await visit.page.waitForURL('**/restores');
+    await visit.end();
+  });
+
+  it('R-ERR-17 R-NAV-01 S-14 a bearer that the service refuses leads to login and back to the same page', async () => {
+    const visit = await stage.visit();
+    visit.expectComplaint(REFUSED);
+    await visit.signInAs('ada', '/backups');
+    await visit.page.route('**/api/get_tid_backups_list', (route) =>
+      route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' } }), { times: 1 });
+    await visit.page.waitForURL('**/login');
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await visit.pick('ada');
+    await visit.page.waitForURL('**/backups');
+    await visit.end();
+  });
+
+  it('R-NAV-01 an expired token leads to login', async () => {
+    await stage.product.changeSignIn({ tokenLifetime: 3 });
+    const visit = await stage.visit();
+    visit.expectComplaint(REFUSED);
+    await visit.open('/backups');
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await stage.product.changeSignIn({ tokenLifetime: 3 });
+    await visit.pick('ada');
+    await stage.product.changeSignIn({ ...normal, refuseRefresh: true });
+    await visit.page.waitForURL('**/login', { timeout: 20_000 });
+    await stage.product.changeSignIn(normal);
+    await visit.end();
+  });
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { START_NOTE, START_TEXTS } from '../src/domain/messages.ts';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { hold } from './support/hold.ts';
+
+const PERSONS = [
+  ['ada', 'Ada Lindqvist', 'AL'],
+  ['oscar', 'Oscar Brandt', 'OB'],
+  ['vera', 'Vera Castellano', 'VC'],
+  ['nora', 'Nora Okonkwo', 'NO'],
+] as const;
+
+describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage();
+
+  it('R-AUTH-01 R-AUTH-02 R-AUTH-14 the button leads the page itself to the provider, with User.Read, and back to the page asked for', async () => {
+    const visit = await stage.visit();
+    await visit.open('/restores');
+    assert.equal(visit.path(), '/login');
+    assert.equal(await visit.page.title(), 'Login - Tenant Recovery Console');
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
+    const asked = new URL(visit.page.url()).searchParams;
+    assert.match(asked.get('scope') ?? '', /(^| )User\.Read( |$)/);
+    assert.equal(asked.get('code_challenge_method'), 'S256');
+    assert.equal(visit.context.pages().length, 1);
+    await visit.pick('ada');
+    await visit.page.waitForURL('**/restores');
+    await visit.page.getByRole('heading', { level: 1, name: 'Restore jobs' }).waitFor();
+    await visit.end();
+  });
+
+  it('R-START-10 to R-START-14 R-START-18 R-START-19 the four start steps follow one another with their texts', async () => {
+    const visit = await stage.visit();
+    const steps = [
+      ['init', '/api/init'], ['search', '/api/es/is_ready'], ['expiration', '/api/es/set_expiration'], ['list', '/api/get_tid_backups_list'],
+    ] as const;
+    const held = [];
+    for (const [, path] of steps) held.push(await hold(visit.page, `**${path}`));
+    await visit.open('/backups');
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await visit.pick('ada');
+    for (const [index, [step]] of steps.entries()) {
+      await held[index]?.arrived;
+      await visit.page.getByRole('dialog').getByText(START_TEXTS[step]).waitFor();
+      await visit.page.getByText(START_NOTE).waitFor();
+      held[index]?.release();
+    }
+    await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
+    const asked = visit.requests().map(({ pathname }) => pathname);
+    const first = steps.map(([, path]) => asked.indexOf(path));
+    assert.deepEqual(first, [...first].sort((a, b) => a - b));
+    assert.ok(asked.indexOf('/api/set_token') < asked.indexOf('/api/permissions/users/me'));
+    assert.ok(asked.indexOf('/api/consentv2') < Number(first[0]));
+    await visit.end();
+  });
+
+  it('R-AUTH-01 a click before the scripts are there is kept and goes to the provider', async () => {
+    const visit = await stage.visit();
+    const scripts = await hold(visit.page, '**/*.js');
+    await visit.page.goto(`${stage.product.consoleUrl}/login`, { waitUntil: 'commit' });
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    scripts.release();
+    await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
+    await visit.end();
+  });
+
+  it('R-AUTH-13 a sign-in that the person leaves comes back to the login page with a reason', async () => {
+    const visit = await stage.visit();
+    await visit.open('/login');
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await visit.page.getByRole('button', { name: 'Cancel' }).click();
+    await visit.page.waitForURL(`${stage.product.consoleUrl}/login`);
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await visit.end();
+  });
+
+  for (const [key, name, initials] of PERSONS) {
+    it(`R-AUTH-07 R-AUTH-08 R-AUTH-09 the header shows ${name}`, async () => {
+      const visit = await stage.visit();
+      await visit.signInAs(key);
+      const account = visit.page.getByRole('button', { name: `Account of ${name}` });
+      assert.equal(await account.innerText(), initials);
+      await visit.page.getByRole('banner').getByText('fabrikam.example').first().waitFor();
+      await account.click();
+      for (const text of [name, `${key}@fabrikam.example`, 'Tenant: fabrikam.example']) await visit.page.getByText(text, { exact: true }).waitFor();
+      await visit.end();
+    });
+  }
+
+  it('R-AUTH-05 R-AUTH-06 the help menu has documentation, service status and the version', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('vera');
+    await visit.page.getByRole('button', { name: 'Help' }).click();
+    for (const name of ['Documentation', 'Service status']) {
+      const link = visit.page.getByRole('menuitem', { name });
+      assert.match((await link.getAttribute('href')) ?? '', /^(https:\/\/|\/)/);
+      assert.equal(await link.getAttribute('target'), '_blank');
+      assert.match((await link.getAttribute('rel')) ?? '', /noopener/);
+    }
+    await visit.page.getByText('Version 1.7.169').waitFor();
+    await visit.end();
+  });
+
+  it('R-AUTH-01 S-03 sign-out ends the session at the service and the provider, and keeps the table settings', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('oscar');
+    await visit.page.getByRole('radio', { name: 'Small rows' }).check({ force: true });
+    await visit.page.getByRole('button', { name: /^Account of/ }).click();
+    await visit.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await visit.page.waitForURL(`${stage.product.consoleUrl}/login*`);
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    assert.ok(visit.requests().some(({ pathname }) => pathname === '/api/sign_out'));
+    assert.ok(visit.requests().some(({ pathname }) => pathname.endsWith('/oauth2/v2.0/logout')));
+    assert.equal(await visit.page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('accesstoken')).length), 0);
+    await visit.open('/backups');
+    assert.equal(visit.path(), '/login');
+    await visit.signInAs('oscar');
+    assert.ok(await visit.page.getByRole('radio', { name: 'Small rows' }).isChecked());
+    await visit.end();
+  });
+});

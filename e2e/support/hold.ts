@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+
+export interface Held {
+  /** The first request of this kind is waiting. */
+  readonly arrived: Promise<void>;
+  /** Lets it and all later ones go on, unchanged, to the real service. */
+  release(): void;
+}
+
+/** Makes requests wait, so that what is shown meanwhile can be seen. Nothing of them is replaced. */
+export const hold = async (page: Page, pattern: string): Promise<Held> => {
+  let release = (): void => undefined;
+  let arrive = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(pattern, async (route) => {
+    arrive();
+    await released;
+    await route.continue();
+  });
+  return { arrived, release };
+};
