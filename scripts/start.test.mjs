@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { freePort, isFree } from './lib/ports.mjs';
+import { ensureBuilt } from './lib/prepare.mjs';
+import { root } from './lib/run.mjs';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'start-'));
+const alive = new Set();
+after(() => {
+  for (const child of alive) child.kill('SIGKILL');
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const READY = 'Press Ctrl+C';
+
+/** `npm start` with its own ports and data. @returns once it is ready or has ended */
+const start = async (settings = {}) => {
+  const ports = { PORT: String(await freePort()), TENANT_PORT: String(await freePort()), SIGN_IN_PORT: String(await freePort()) };
+  const env = { ...process.env, DATA_DIR: path.join(folder, 'data'), ROOT_KEY_FILE: path.join(folder, 'keys/root.key'), ...ports, ...settings };
+  const from = Date.now();
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  alive.add(child);
+  const run = { child, env, output: '', took: 0 };
+  run.ended = new Promise((resolve) => child.on('close', (code) => { alive.delete(child); resolve(code); }));
+  const ready = new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        run.output += text;
+        if (run.output.includes(READY)) resolve();
+      });
+  });
+  await Promise.race([ready, run.ended]);
+  run.took = Date.now() - from;
+  return run;
+};
+
+const stop = async (run) => {
+  run.child.kill('SIGTERM');
+  return run.ended;
+};
+const portsFree = async ({ env }) => (await Promise.all([env.PORT, env.TENANT_PORT, env.SIGN_IN_PORT].map((port) => isFree(Number(port), '127.0.0.1')))).every(Boolean);
+const childrenOf = (pid) => fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+const commandOf = (pid) => fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+const until = async (condition, limit = 15_000) => {
+  for (const from = Date.now(); Date.now() - from < limit; await new Promise((resolve) => setTimeout(resolve, 100))) if (await condition()) return true;
+  return false;
+};
+
+describe('npm start', { concurrency: false }, () => {
+  it('says where it is, who can sign in, what is not built, and to copy the root key away', async () => {
+    await ensureBuilt(() => {});
+    const run = await start();
+    assert.match(run.output, new RegExp(`Tenant Recovery Console +http://localhost:${run.env.PORT}\n`));
+    for (const who of ['ada', 'oscar', 'vera', 'nora']) assert.match(run.output, new RegExp(`${who}@fabrikam\\.example +\\S`));
+    assert.match(run.output, /Not yet built: \d+ operations and \d+ pages\n[\s\S]*saveSchedule/);
+    assert.match(run.output, /new root key[\s\S]*Copy it to a safe place/);
+    assert.equal(fs.statSync(run.env.ROOT_KEY_FILE).mode & 0o777, 0o600);
+    const page = await fetch(`http://localhost:${run.env.PORT}/login`);
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), /Tenant Recovery Console/);
+    assert.equal((await fetch(`http://localhost:${run.env.PORT}/healthz`)).status, 200);
+    assert.equal(await stop(run), 0);
+    assert.equal(await portsFree(run), true);
+  });
+
+  it('listens again in under 5 s, and says nothing more of the key', async () => {
+    const run = await start();
+    assert.ok(run.took < 5000, `${run.took} ms`);
+    assert.doesNotMatch(run.output, /root key/);
+    assert.equal(await stop(run), 0);
+  });
+
+  it('refuses a data directory that is in use, naming the process', async () => {
+    const first = await start();
+    const second = await start();
+    assert.equal(await second.ended, 1);
+    const pids = childrenOf(first.child.pid);
+    assert.ok(pids.some((pid) => new RegExp(`\\b${pid}\\b`).test(second.output)), second.output);
+    assert.equal(await portsFree(second), true);
+    await stop(first);
+  });
+
+  it('names the setting of a port that is taken', async () => {
+    const other = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const taken = String(other.address().port);
+    for (const name of ['PORT', 'TENANT_PORT', 'SIGN_IN_PORT']) {
+      const run = await start({ [name]: taken });
+      assert.equal(await run.ended, 1);
+      assert.match(run.output, new RegExp(`Port ${taken} is in use[^\n]*\\b${name}\\b`));
+    }
+    other.close();
+  });
+
+  it('names a setting that cannot be used, in one sentence', async () => {
+    for (const [name, value] of [['PORT', '80x'], ['TENANT_PORT', '70000'], ['DIRECTORY', 'ldap'], ['UNKNOWN_USERS', 'all'], ['HOST', '192.0.2.1'], ['DATABASE_URL', 'mysql://x/y']]) {
+      const run = await start({ [name]: value });
+      assert.equal(await run.ended, 1);
+      assert.match(run.output.trim(), new RegExp(`^The setting ${name} [^\n]*\\.$`));
+    }
+  });
+
+  it('ends everything when the service is killed, and says so', async () => {
+    const run = await start();
+    const service = childrenOf(run.child.pid).find((pid) => commandOf(pid).includes('server/src/main.ts'));
+    process.kill(service, 'SIGKILL');
+    assert.equal(await run.ended, 1);
+    assert.match(run.output, /The service was ended by SIGKILL/);
+    assert.equal(await portsFree(run), true);
+  });
+
+  it('starts again after kill -9 of everything, past the locks left behind', async () => {
+    const run = await start();
+    const children = childrenOf(run.child.pid);
+    for (const pid of [run.child.pid, ...children]) process.kill(pid, 'SIGKILL');
+    await run.ended;
+    const again = await start();
+    assert.match(again.output, new RegExp(READY));
+    assert.equal(await stop(again), 0);
+  });
+
+  it('leaves no process behind when it is itself killed', async () => {
+    const run = await start();
+    run.child.kill('SIGKILL');
+    await run.ended;
+    assert.equal(await until(() => portsFree(run)), true);
+  });
+
+  it('uses a running tenant and sign-in provider', async () => {
+    const first = await start();
+    const second = await start({
+      DATA_DIR: path.join(folder, 'other'),
+      TENANT_URL: `http://localhost:${first.env.TENANT_PORT}`,
+      TENANT_TOKEN_FILE: path.join(folder, 'data/tenant/app.token'),
+      SIGN_IN_URL: `http://localhost:${first.env.SIGN_IN_PORT}`,
+    });
+    assert.match(second.output, new RegExp(READY));
+    assert.equal(childrenOf(second.child.pid).length, 1);
+    assert.equal(await stop(second), 0);
+    assert.equal(await stop(first), 0);
+  });
+
+  it('asks for a newer Node.js in one sentence', () => {
+    const text = "import('./scripts/lib/node.mjs').then(({ checkNode }) => checkNode('18.20.0'))";
+    const { status, stderr } = spawnSync(process.execPath, ['-e', text], { cwd: root, encoding: 'utf8' });
+    assert.equal(status, 1);
+    assert.match(stderr, /^Node\.js 20\.19 or newer is needed; this is 18\.20\.0\./);
+  });
+});
