@@ -11,10 +11,10 @@ const TSX = ['--import', 'tsx'];
 /** Facts that are written in TypeScript, from the one place where the product has them. */
 const facts = async () => {
   const { tsImport } = await import('tsx/esm/api');
-  const [people, open, settings] = await Promise.all(
-    ['server/src/simulated/people.ts', 'src/domain/notYetBuilt.ts', 'server/src/settings.ts'].map((file) => tsImport(`../../${file}`, import.meta.url)),
+  const [people, open, settings, lock] = await Promise.all(
+    ['server/src/simulated/people.ts', 'src/domain/notYetBuilt.ts', 'server/src/settings.ts', 'server/src/storage/lock.ts'].map((file) => tsImport(`../../${file}`, import.meta.url)),
   );
-  return { people: people.PEOPLE, notYetBuilt: open.NOT_YET_BUILT, readSettings: settings.readSettings, BadSetting: settings.BadSetting };
+  return { people: people.PEOPLE, notYetBuilt: open.NOT_YET_BUILT, readSettings: settings.readSettings, BadSetting: settings.BadSetting, lockDirectory: lock.lockDirectory };
 };
 
 /** @throws Told with one sentence that names the setting that cannot be used. */
@@ -76,6 +76,16 @@ const checkPorts = async (wanted) => {
     if (!(await isFree(port, host))) throw new Told(`Port ${port} is in use. End what listens there, or set ${name} to another port.`);
 };
 
+/** @throws Told when another process holds the data: said here, because its ports would else be named first. */
+const checkDataDir = ({ dataDir, databaseUrl }, { lockDirectory }) => {
+  if (databaseUrl || !fs.existsSync(dataDir)) return;
+  try {
+    lockDirectory(dataDir)();
+  } catch (error) {
+    throw new Told(error.message);
+  }
+};
+
 const announce = ({ address, ownTenant, ownSignIn, settings }, { people, notYetBuilt }, firstStart) => {
   const lines = ['', `  Tenant Recovery Console   ${address}`, ''];
   if (ownSignIn) {
@@ -123,6 +133,7 @@ export const supervise = async ({ dev }) => {
     await ensureInstalled(say);
     const known = await facts();
     const work = await plan(process.env, dev, known);
+    checkDataDir(work.settings, known);
     await checkPorts(work.wanted);
     if (!dev) await ensureBuilt(say);
     const { rootKeyFile } = work.settings;
