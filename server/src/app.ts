@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { NOT_YET_BUILT } from '../../src/domain/notYetBuilt.ts';
 import { pathOf, serveConsole } from './console/serve.ts';
@@ -10,13 +10,14 @@ import { acceptJson } from './contract/jsonBody.ts';
 import { registerContract, sendError } from './contract/routes.ts';
 import type { BackupEngine } from './engine/types.ts';
 import { allHandlers } from './handlers/index.ts';
-import { problemOf } from './http/errors.ts';
 import { answerBrokenRequest } from './http/brokenRequest.ts';
+import { problemOf } from './http/errors.ts';
 import { setHeaders } from './http/headers.ts';
 import { logRequests } from './http/log.ts';
 import { Problem } from './http/problem.ts';
 import type { Consent } from './identity/consent.ts';
 import { createGuard } from './identity/guard.ts';
+import type { GuardOptions } from './identity/guard.ts';
 import type { TokenVerifier } from './identity/tokens.ts';
 import type { Settings } from './settings.ts';
 import type { Db } from './storage/types.ts';
@@ -27,6 +28,7 @@ export interface Ports {
   engine: BackupEngine;
   consent: Consent;
   verifyToken: TokenVerifier;
+  claimFirstAdmin?: GuardOptions['claimFirstAdmin'];
 }
 
 export interface AppOptions {
@@ -82,7 +84,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { settings, contract, ports } = options;
   const app = Fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     requestTimeout: REQUEST_TIMEOUT,

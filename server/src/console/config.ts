@@ -5,6 +5,8 @@ export interface ConsoleConfig {
   subDomain?: string;
   domain?: string;
   trustedServerDomains: string[];
+  /** The one server outside them that the person has confirmed for this page (S-20). */
+  confirmedServer?: string;
   signIn: { clientId: string; authority: string; knownAuthorities: string[]; authorityMetadata?: string };
   clientIds: string[];
   insightsIds: string[];

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../http/problem.ts';
 import type { Settings } from '../settings.ts';
 import { connectSources, consoleConfig } from './config.ts';
+import type { ConsoleConfig } from './config.ts';
 import { ConsoleFiles } from './files.ts';
 import { sendPage } from './pages.ts';
 import { confirmedServer, useServer } from './trustedServer.ts';
@@ -40,13 +41,20 @@ export const serveConsole = (app: FastifyInstance, settings: Pick<Settings, 'con
   const connect = connectSources(settings);
   const frame = [new URL(settings.signIn.baseUrl).origin];
 
+  /** Tells the console which server outside the trusted domains this page may call (S-20). */
+  const configFor = (request: FastifyRequest): ConsoleConfig => {
+    const confirmed = confirmedServer(request);
+    return confirmed === undefined ? config : { ...config, confirmedServer: confirmed };
+  };
+
   const page = async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> => {
     const template = await files.page(name);
     if (template === undefined) throw new Problem(503, 'The console is not built');
-    return sendPage(request, reply, { template, config, connect: [...connect, ...confirmedServer(request)], frame, bridge: name !== 'index.html' });
+    const confirmed = confirmedServer(request);
+    return sendPage(request, reply, { template, config: configFor(request), connect: [...connect, ...(confirmed === undefined ? [] : [`https://${confirmed}`])], frame, bridge: name !== 'index.html' });
   };
 
-  app.get('/config.json', () => config);
+  app.get('/config.json', configFor);
   app.post('/use-server', { bodyLimit: 1024 }, useServer);
   app.register((scope, _options, done) => {
     scope.addContentTypeParser('application/csp-report', { parseAs: 'string', bodyLimit: 16_384 }, scope.getDefaultJsonParser('error', 'error'));

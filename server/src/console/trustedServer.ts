@@ -10,10 +10,10 @@ export const SERVER_COOKIE_LIFE = 600;
 
 const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const;
 
-/** @returns the confirmed server as a source for connect-src. */
-export const confirmedServer = (request: FastifyRequest): string[] => {
+/** @returns the confirmed server's host. */
+export const confirmedServer = (request: FastifyRequest): string | undefined => {
   const host = request.cookies[SERVER_COOKIE];
-  return host !== undefined && isHostname(host) ? [`https://${host}`] : [];
+  return host !== undefined && isHostname(host) ? host : undefined;
 };
 
 /**

@@ -17,7 +17,7 @@ export interface OperationChecks {
 
 const KEY = 'contract';
 const CUT = 160;
-/** Annotations of OpenAPI inside schemas, which JSON Schema does not know. */
+/** Annotations of OpenAPI inside schemas, which JSON Schema does not know. The document's own top level joins them, as references start there. */
 const ANNOTATIONS = ['example', 'discriminator', 'xml', 'externalDocs'];
 
 const pointerText = (pointer: Pointer): string =>
@@ -45,7 +45,7 @@ const describe = (what: string, errors: readonly ErrorObject[] | null | undefine
 export const compileContract = (contract: Contract): ReadonlyMap<string, OperationChecks> => {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true, coerceTypes: false, removeAdditional: false, useDefaults: false, validateSchema: false });
   addFormats.default(ajv);
-  for (const name of [...ANNOTATIONS, ...extensionNames(contract.document)]) ajv.addKeyword(name);
+  for (const name of [...ANNOTATIONS, ...Object.keys(contract.document), ...extensionNames(contract.document)]) ajv.addKeyword(name);
   ajv.addSchema({ ...contract.document, $id: KEY });
 
   const cache = new Map<string, ValidateFunction>();

@@ -16,6 +16,8 @@ export interface GuardOptions {
   settings: Pick<Settings, 'unknownUsers' | 'rates'>;
   db: Db;
   verifyToken: TokenVerifier;
+  /** Called when somebody who is no administrator hands over a token; true when that made them one (FIRST_ADMIN). */
+  claimFirstAdmin?: ((person: { tenantId: string; oid: string; requestId: string }) => Promise<boolean>) | undefined;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -38,7 +40,7 @@ export const bearerOf = (request: FastifyRequest): string => {
  * Token, session, permission record, x-access, rate: in that order, before the body is read.
  * A refused token counts against its address; past the limit refused tokens get 429, accepted ones are never held up.
  */
-export const createGuard = ({ settings, db, verifyToken, now }: GuardOptions): Guard => {
+export const createGuard = ({ settings, db, verifyToken, claimFirstAdmin, now }: GuardOptions): Guard => {
   const failures = new RateLimit(settings.rates.failedTokensPerMinute, 60_000, now);
   const limit = limitCalls(settings.rates, now);
 
@@ -62,11 +64,16 @@ export const createGuard = ({ settings, db, verifyToken, now }: GuardOptions): G
 
   return async (request, operation) => {
     const identity = await identify(request, operation);
-    const standing = standingOf(await findPermission(db, identity.tenantId, identity.oid), settings.unknownUsers);
+    const { tenantId, oid } = identity;
+    const readStanding = async () => standingOf(await findPermission(db, tenantId, oid), settings.unknownUsers);
+    let standing = await readStanding();
+    if (operation.operationId === WITHOUT_SESSION && standing?.role !== 'admin' && (await claimFirstAdmin?.({ tenantId, oid, requestId: request.id }))) {
+      standing = await readStanding();
+    }
     if (!standing) throw new Problem(403, ASK_FOR_ACCESS);
     const caller: Caller = { ...identity, ...standing, tokenExpires: identity.expires };
     if (!operation.access.includes(standing.role)) {
-      request.log.warn({ oid: identity.oid, operation: operation.operationId, role: standing.role }, 'not allowed');
+      request.log.warn({ oid, operation: operation.operationId, role: standing.role }, 'not allowed');
       throw new Problem(403, NOT_ALLOWED);
     }
     limit(caller, operation);

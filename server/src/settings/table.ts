@@ -22,6 +22,7 @@ export const SETTINGS = [
   { name: 'TENANT_TOKEN_FILE', default: 'DATA_DIR/tenant/app.token', meaning: 'File with the secret by which the service reads the simulated tenant.' },
   { name: 'SIGN_IN_PORT', default: '8082', meaning: 'Port of the local sign-in provider.' },
   { name: 'SIGN_IN_URL', default: 'http://localhost:SIGN_IN_PORT', meaning: 'A running local sign-in provider to use; when set, npm start does not start one.' },
+  { name: 'CONSOLE_URL', default: 'http://localhost:PORT', meaning: 'Addresses of consoles that the local sign-in provider sends people back to, with commas.' },
   { name: 'TOKEN_LIFETIME', default: '3600', meaning: 'Seconds that access tokens of the local sign-in provider are valid.' },
   { name: 'GRAPH_TENANT_ID', default: '', meaning: 'Directory (tenant) id of the real tenant. Needed with DIRECTORY=graph.' },
   { name: 'GRAPH_CLIENT_ID', default: '', meaning: 'Application id by which the service reads the real tenant. Needed with DIRECTORY=graph.' },

@@ -1,0 +1,57 @@
+import { ROLES } from '../../../src/domain/roles.ts';
+import type { Db } from '../storage/types.ts';
+import { insertPermission } from './permissions.ts';
+import type { Permission } from './permissions.ts';
+
+/** Writes an entry of the activity log in the transaction of the change it tells of. */
+export type RecordPermission = (db: Db, entry: { tenantId: string; permission: Permission; reason: string; requestId: string }) => Promise<void>;
+
+const ADMIN = ROLES.find((info) => info.role === 'admin')?.code ?? '';
+
+const hasAdmin = async (db: Db, tenantId: string): Promise<boolean> =>
+  (await db.query('select 1 from permission where tenant_id = $1 and permission_type = $2 limit 1', [tenantId, ADMIN])).length > 0;
+
+const isEmpty = async (db: Db, tenantId: string): Promise<boolean> =>
+  (await db.query('select 1 from permission where tenant_id = $1 limit 1', [tenantId])).length === 0;
+
+export interface FirstAdminOptions {
+  db: Db;
+  record: RecordPermission;
+  /** The setting FIRST_ADMIN: object id or user principal name. */
+  firstAdmin: string | undefined;
+  /** @returns the user principal name of an object id as the directory has it now, not as a token says. */
+  upnOf: (oid: string) => Promise<string | undefined>;
+}
+
+/**
+ * Makes the person that FIRST_ADMIN names an administrator while the tenant has none. A name is compared with the
+ * directory's, since names in tokens are no proof of identity (OpenID Connect Core 5.7).
+ * @returns whether it made one.
+ */
+export const claimFirstAdmin = async ({ db, record, firstAdmin, upnOf }: FirstAdminOptions, person: { tenantId: string; oid: string; requestId: string }): Promise<boolean> => {
+  const { tenantId, oid, requestId } = person;
+  if (firstAdmin === undefined || (await hasAdmin(db, tenantId))) return false;
+  const wanted = firstAdmin.toLowerCase();
+  const named = wanted.includes('@');
+  if (!named && wanted !== oid) return false;
+  const upn = await upnOf(oid);
+  if (named && upn?.toLowerCase() !== wanted) return false;
+  return db.tx(async (tx) => {
+    if (await hasAdmin(tx, tenantId)) return false;
+    const permission: Permission = { oid, upn: upn ?? oid, permissionType: ADMIN };
+    await tx.query('delete from permission where tenant_id = $1 and oid = $2', [tenantId, oid]);
+    await insertPermission(tx, tenantId, permission);
+    await record(tx, { tenantId, permission, reason: 'FIRST_ADMIN', requestId });
+    return true;
+  });
+};
+
+/** Gives the sample people their permissions while nobody has one. */
+export const addSamplePermissions = (db: Db, record: RecordPermission, tenantId: string, people: readonly Permission[]): Promise<void> =>
+  db.tx(async (tx) => {
+    if (!(await isEmpty(tx, tenantId))) return;
+    for (const permission of people) {
+      await insertPermission(tx, tenantId, permission);
+      await record(tx, { tenantId, permission, reason: 'sample', requestId: 'start' });
+    }
+  });

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { NOT_YET_BUILT } from '../../../src/domain/notYetBuilt.ts';
+import type { Role } from '../../../src/domain/roles.ts';
+import { insertPermission } from '../../src/identity/permissions.ts';
+import { TENANT_ID } from '../../src/simulated/people.ts';
+import type { Person } from '../../src/simulated/people.ts';
+import { exampleRequest } from './examples.ts';
+import { contract, createKit } from './kit.ts';
+import type { TestKit } from './kit.ts';
+import { person } from './tokens.ts';
+
+let kit: TestKit;
+before(async () => {
+  kit = await createKit();
+});
+after(() => kit.close());
+
+const ROLE_OF: Readonly<Record<Person['key'], Role>> = { ada: 'admin', oscar: 'backupRestoreOperator', vera: 'viewOnly', nora: 'viewOnly' };
+
+describe('the authorisation matrix', () => {
+  for (const who of ['ada', 'oscar', 'vera', 'nora'] as const) {
+    it(`${who} may call exactly what x-access lists for ${ROLE_OF[who]}`, async () => {
+      for (const operation of contract.operations) {
+        const headers = await kit.signIn(who);
+        const reply = await kit.call(exampleRequest(operation, headers));
+        const allowed = operation.access.includes(ROLE_OF[who]);
+        assert.equal(reply.statusCode === 403, !allowed, `${operation.operationId} answered ${reply.statusCode} ${reply.body}`);
+        if (!allowed) assert.equal(reply.json<{ message: string }>().message, "You don't currently have permission to perform this action.");
+      }
+    });
+  }
+
+  it('covers the 44 operations of the specification and the extensions', () => {
+    assert.equal(contract.operations.filter((operation) => !operation.extension).length, 44);
+  });
+
+  it('keeps to the capabilities of the specification (R-ROLE-06 to 08)', () => {
+    const accessOf = (operationId: string) => contract.operations.find((operation) => operation.operationId === operationId)?.access;
+    for (const name of ['listActivity', 'addPermission', 'changePermission', 'deletePermission', 'getKeyStatus', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey', 'generateKek']) {
+      assert.deepEqual(accessOf(name), ['admin'], name);
+    }
+    for (const name of ['runBackup', 'stopBackup', 'deleteBackup', 'startRestore', 'restore', 'saveSchedule', 'stopSchedule']) {
+      assert.deepEqual(accessOf(name), ['admin', 'backupRestoreOperator'], name);
+    }
+    for (const name of ['listBackups', 'listRestores', 'getRestoreReport', 'getMyPermission', 'getSchedule']) assert.equal(accessOf(name)?.length, 3, name);
+  });
+});
+
+describe('roles come from the database at every request', () => {
+  it('a changed record counts at the next call', async () => {
+    const headers = await kit.signIn('oscar');
+    const stop = () => kit.call({ method: 'POST', url: '/api/stop_backup', headers, payload: { backupId: crypto.randomUUID() } });
+    assert.equal((await stop()).statusCode, 404);
+    await kit.db.query('update permission set permission_type = $1 where oid = $2', ['3', person('oscar').oid]);
+    assert.equal((await stop()).statusCode, 403);
+    await kit.db.query('update permission set permission_type = $1 where oid = $2', ['2', person('oscar').oid]);
+    assert.equal((await stop()).statusCode, 404);
+  });
+
+  it('a role in the token counts for nothing', async () => {
+    const headers = await kit.signIn('vera', { claims: { roles: ['admin'], role: 'admin', permissionType: '1' } });
+    assert.equal((await kit.call({ method: 'POST', url: '/api/key/status', headers })).statusCode, 403);
+  });
+
+  for (const code of ['9', '', 'abc', 'null', '01', '1 ']) {
+    it(`the unknown code "${code}" is view only (R-ROLE-04)`, async () => {
+      await kit.db.query('delete from permission where oid = $1', [person('nora').oid]);
+      await insertPermission(kit.db, TENANT_ID, { oid: person('nora').oid, upn: person('nora').upn, permissionType: code });
+      const headers = await kit.signIn('nora');
+      assert.equal((await kit.call({ method: 'POST', url: '/api/key/status', headers })).statusCode, 403);
+      assert.equal((await kit.call({ method: 'POST', url: '/api/init', headers })).statusCode, 200);
+      await kit.db.query('delete from permission where oid = $1', [person('nora').oid]);
+    });
+  }
+
+  it('a record of another tenant counts for nothing', async () => {
+    await insertPermission(kit.db, '11111111-2222-4333-8444-555555555555', { oid: person('nora').oid, upn: person('nora').upn, permissionType: '1' });
+    const headers = await kit.signIn('nora');
+    assert.equal((await kit.call({ method: 'POST', url: '/api/key/status', headers })).statusCode, 403);
+  });
+});
+
+describe('somebody without a permission record (S-81)', () => {
+  it('is told type 3 and may look', async () => {
+    const headers = await kit.signIn('nora');
+    const reply = await kit.call({ method: 'POST', url: '/api/permissions/users/me', headers });
+    assert.deepEqual(reply.json(), { permissionType: '3', id: person('nora').oid, userPrincipalName: person('nora').upn });
+  });
+
+  it('is refused with the sentence where UNKNOWN_USERS=none', async () => {
+    const strict = await createKit({ env: { UNKNOWN_USERS: 'none' } });
+    const reply = await strict.setToken(await strict.tokens.sign({ who: 'nora' }));
+    assert.equal(reply.statusCode, 403);
+    assert.equal(reply.json<{ message: string }>().message, 'Ask an administrator for access');
+    assert.equal((await strict.setToken(await strict.tokens.sign({ who: 'vera' }))).statusCode, 200);
+    await strict.close();
+  });
+});
+
+describe('what is not built yet', () => {
+  it('answers 501 to those who may call it, 403 to the others, 401 to strangers', async () => {
+    const headers = await kit.signIn('ada');
+    for (const name of NOT_YET_BUILT.operations) {
+      const operation = contract.operations.find((one) => one.operationId === name);
+      assert.ok(operation, `${name} is not in the contract`);
+      assert.equal((await kit.call({ ...exampleRequest(operation, headers), payload: 'not even json' })).statusCode, 501, name);
+      assert.equal((await kit.call(exampleRequest(operation))).statusCode, 401, name);
+    }
+  });
+
+  it('counts 32 operations and is all that answers 501', async () => {
+    assert.equal(NOT_YET_BUILT.operations.length, 32);
+    const found = [];
+    for (const operation of contract.operations) {
+      const headers = await kit.signIn('ada');
+      if ((await kit.call(exampleRequest(operation, headers))).statusCode === 501) found.push(operation.operationId);
+    }
+    assert.deepEqual(found.sort(), [...NOT_YET_BUILT.operations].sort());
+  });
+
+  it('leaves only built extensions in init', async () => {
+    const headers = await kit.signIn('vera');
+    assert.deepEqual((await kit.call({ method: 'POST', url: '/api/init', headers })).json(), { version: '1.7.169', extensions: ['signOut'], experimental: true });
+  });
+});

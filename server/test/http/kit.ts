@@ -1,0 +1,74 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { buildApp } from '../../src/app.ts';
+import { loadContract } from '../../src/contract/document.ts';
+import { createLogger } from '../../src/http/log.ts';
+import type { Consent } from '../../src/identity/consent.ts';
+import { insertPermission } from '../../src/identity/permissions.ts';
+import { verifierOf } from '../../src/identity/tokens.ts';
+import { readSettings } from '../../src/settings.ts';
+import { TENANT_ID } from '../../src/simulated/people.ts';
+import type { Person } from '../../src/simulated/people.ts';
+import { memoryDb } from './memoryDb.ts';
+import { memoryEngine } from './memoryEngine.ts';
+import { createTokens, person } from './tokens.ts';
+import type { TokenWish } from './tokens.ts';
+
+export const contract = loadContract();
+
+const GRANTED = { status: 'Granted' as const, events: [] };
+const grantedConsent: Consent = { all: () => Promise.resolve(GRANTED), exchange: () => Promise.resolve(GRANTED), grantExchange: () => Promise.resolve(GRANTED) };
+
+/** A built console as small as possible. */
+export const consoleFolder = (): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'console-'));
+  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><script nonce="__NONCE__" src="/main.0123456789abcdef.js"></script><script type="application/json" id="config">__CONFIG__</script>');
+  writeFileSync(path.join(folder, 'redirect.html'), '<!doctype html><script nonce="__NONCE__" src="/bridge.0123456789abcdef.js"></script>');
+  for (const [ending, text] of [['', 'plain'], ['.br', 'brotli'], ['.gz', 'gzip']] as const) writeFileSync(path.join(folder, `main.0123456789abcdef.js${ending}`), text);
+  writeFileSync(path.join(folder, 'favicon.ico'), 'icon');
+  return folder;
+};
+
+export interface KitOptions {
+  env?: Record<string, string>;
+  sealed?: boolean;
+  now?: () => number;
+}
+
+/** The whole HTTP side in memory: real tokens, real tables, the backup engine's port kept in a map. */
+export const createKit = async ({ env = {}, sealed = false, now }: KitOptions = {}) => {
+  const log: string[] = [];
+  const db = await memoryDb();
+  const engine = memoryEngine();
+  const tokens = await createTokens();
+  for (const [key, permissionType] of [['ada', '1'], ['oscar', '2'], ['vera', '3']] as const) {
+    await insertPermission(db, TENANT_ID, { oid: person(key).oid, upn: person(key).upn, permissionType });
+  }
+  const settings = readSettings({ CONSOLE_DIR: consoleFolder(), READS_PER_MINUTE: '100000', CHANGES_PER_MINUTE: '100000', SEARCHES_PER_MINUTE: '100000', KEY_IMPORTS_PER_HOUR: '100000', FAILED_TOKENS_PER_MINUTE: '100000', ...env });
+  const verifyToken = verifierOf(settings.signIn, () => Promise.resolve(tokens.issuer), now);
+  const app = await buildApp({
+    settings, contract, version: '1.7.169',
+    logger: createLogger('debug', { write: (line) => void log.push(line) }),
+    ports: sealed ? undefined : { db, engine, consent: grantedConsent, verifyToken },
+    ...(now && { now }),
+  });
+  const setToken = (token: string, cookie?: string): Promise<LightMyRequestResponse> =>
+    app.inject({ method: 'POST', url: '/api/set_token', headers: { authorization: `Bearer ${token}`, ...(cookie && { cookie }) }, payload: { token } });
+  const signIn = async (who: Person['key'], wish: TokenWish = {}) => {
+    const token = await tokens.sign({ ...wish, who });
+    const reply = await setToken(token);
+    const cookie = reply.cookies[0];
+    if (!cookie) throw new Error(`${who} cannot sign in: ${reply.body}`);
+    return { authorization: `Bearer ${token}`, cookie: `${cookie.name}=${cookie.value}` };
+  };
+  const call = (request: InjectOptions): Promise<LightMyRequestResponse> => app.inject(request);
+  const close = async () => {
+    await app.close();
+    await db.close();
+  };
+  return { app, db, engine, tokens, settings, log, setToken, signIn, call, close };
+};
+
+export type TestKit = Awaited<ReturnType<typeof createKit>>;

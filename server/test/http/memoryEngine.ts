@@ -1,0 +1,54 @@
+import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
+import { Refusal } from '../../src/engine/types.ts';
+import type { BackupCounters, BackupEngine, BackupRecord } from '../../src/engine/types.ts';
+
+const noCounters = (): BackupCounters => Object.fromEntries(OBJECT_TYPES.map((info) => [info.backupCounter, 0])) as BackupCounters;
+
+/** The engine's port kept in a map: enough to see what the HTTP side hands over and gives back. */
+export const memoryEngine = (): BackupEngine & { records: Map<string, BackupRecord> } => {
+  const records = new Map<string, BackupRecord>();
+  const keyOf = (tenantId: string, backupId: string) => `${tenantId}/${backupId}`;
+  const require = (tenantId: string, backupId: string): BackupRecord => {
+    const record = records.get(keyOf(tenantId, backupId));
+    if (!record) throw new Refusal(404, `Backup ${backupId} is not found`);
+    return record;
+  };
+  return {
+    records,
+    list: (tenantId, { pagenum, perpage, knownVersion }) => {
+      const version = String(records.size);
+      if (knownVersion === version) return Promise.resolve({ unchanged: true as const, version });
+      const all = [...records].filter(([key]) => key.startsWith(tenantId)).map(([, record]) => record);
+      return Promise.resolve({ list: all.slice((pagenum - 1) * perpage, pagenum * perpage), total: all.length, version });
+    },
+    get: (tenantId, backupId) => {
+      const record = records.get(keyOf(tenantId, backupId));
+      return Promise.resolve(record && { ...record, totalUsers: 0, totalGroups: 0, totalRoles: 0 });
+    },
+    run: (tenantId, backupId, source) => {
+      const now = new Date().toISOString();
+      const record: BackupRecord = {
+        ...noCounters(), backupId, creationTime: now, updateTime: now, status: 'Running', isDataReady: false, statusDetails: '',
+        tag: 'on-demand', textFieldsSortable: true, source, linksCounter: 0,
+      };
+      const running = [...records.values()].find((other) => other.status === 'Running' && other.backupId !== backupId);
+      if (running) return Promise.reject(new Refusal(409, 'Another backup is running'));
+      records.set(keyOf(tenantId, backupId), record);
+      return Promise.resolve(record);
+    },
+    stop: (tenantId, backupId) => new Promise((resolve) => {
+      const record = require(tenantId, backupId);
+      if (record.status !== 'Running') throw new Refusal(409, 'The backup is not running');
+      record.status = 'Canceling';
+      resolve(record);
+    }),
+    remove: (tenantId, backupId) => new Promise((resolve) => {
+      const record = require(tenantId, backupId);
+      if (record.status === 'Running') throw new Refusal(409, 'The backup is running');
+      records.delete(keyOf(tenantId, backupId));
+      resolve();
+    }),
+    searchReady: () => Promise.resolve(true),
+    extendSearch: () => Promise.resolve(),
+  };
+};

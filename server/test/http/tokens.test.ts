@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { exampleRequest } from './examples.ts';
+import { contract, createKit } from './kit.ts';
+import type { TestKit } from './kit.ts';
+import { GRAPH_AUDIENCE } from './tokens.ts';
+
+let kit: TestKit;
+before(async () => {
+  kit = await createKit();
+});
+after(() => kit.close());
+
+/** Every way to come without a token that counts. */
+const badTokens = (): Record<string, () => Promise<string | undefined> | string | undefined> => ({
+  none: () => undefined,
+  empty: () => '',
+  malformed: () => 'not.a.token',
+  'not even three parts': () => 'abc',
+  expired: () => kit.tokens.sign({ expires: -120, notBefore: -3600 }),
+  'not valid yet': () => kit.tokens.sign({ notBefore: 600 }),
+  'wrong audience': () => kit.tokens.sign({ audience: 'api://00000000-0000-4000-8000-00000000beef' }),
+  'for Microsoft Graph': () => kit.tokens.sign({ audience: GRAPH_AUDIENCE, claims: { scp: 'User.Read' } }),
+  'for Microsoft Graph by its address': () => kit.tokens.sign({ audience: 'https://graph.microsoft.com', claims: { scp: 'User.Read access_as_user' } }),
+  'wrong issuer': () => kit.tokens.sign({ issuer: 'http://localhost:9999/evil/v2.0' }),
+  'another tenant': () => kit.tokens.sign({ claims: { tid: '11111111-2222-4333-8444-555555555555' } }),
+  'no tenant': () => kit.tokens.sign({ claims: { tid: undefined } }),
+  'no object id': () => kit.tokens.sign({ claims: { oid: undefined } }),
+  'an object id that is none': () => kit.tokens.sign({ claims: { oid: "' or 1=1 --" } }),
+  'without the scope': () => kit.tokens.sign({ claims: { scp: 'other' } }),
+  'scope as part of a word': () => kit.tokens.sign({ claims: { scp: 'access_as_user2' } }),
+  'an identity token': () => kit.tokens.sign({ audience: kit.settings.signIn.clientId, claims: { scp: undefined } }),
+  'signed by another key': () => kit.tokens.sign({ foreignKey: true }),
+  'alg none': () => kit.tokens.unsigned(),
+  'alg HS256': () => kit.tokens.signSymmetric(),
+  'with one character changed': async () => {
+    const token = await kit.tokens.sign();
+    const at = token.length - 20;
+    return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+  },
+});
+
+describe('a token that does not count', () => {
+  it('is refused with 401 on every operation, whatever else is right', async () => {
+    const { cookie } = await kit.signIn('ada');
+    const seen = new Set<string>();
+    for (const [name, make] of Object.entries(badTokens())) {
+      const token = await make();
+      for (const operation of contract.operations) {
+        const reply = await kit.call(exampleRequest(operation, { cookie, ...(token !== undefined && { authorization: `Bearer ${token}` }) }));
+        assert.equal(reply.statusCode, 401, `${name}: ${operation.operationId} answered ${reply.statusCode} ${reply.body}`);
+        assert.deepEqual(Object.keys(reply.json<object>()).sort(), ['message', 'requestId', 'status']);
+        seen.add(`${name} ${operation.operationId}`);
+      }
+    }
+    assert.equal(seen.size, Object.keys(badTokens()).length * contract.operations.length);
+  });
+
+  it('is refused in other schemes than Bearer', async () => {
+    const { authorization, cookie } = await kit.signIn('ada');
+    const token = authorization.slice('Bearer '.length);
+    for (const header of [`Basic ${token}`, token, `Bearer  ${token}`, `Bearer ${token} extra`, `Bearer ${token},Bearer ${token}`]) {
+      const reply = await kit.call({ method: 'POST', url: '/api/init', headers: { cookie, authorization: header } });
+      assert.equal(reply.statusCode, 401, header.slice(0, 20));
+    }
+  });
+
+  it('is not believed from the address either', async () => {
+    const { authorization, cookie } = await kit.signIn('ada');
+    const reply = await kit.call({ method: 'POST', url: `/api/init?access_token=${authorization.slice(7)}`, headers: { cookie } });
+    assert.equal(reply.statusCode, 401);
+  });
+});
+
+describe('a token that counts', () => {
+  it('may name the client id as its audience, as version 2.0 tokens of Entra ID do', async () => {
+    const headers = await kit.signIn('ada', { audience: kit.settings.signIn.clientId });
+    assert.equal((await kit.call({ method: 'POST', url: '/api/init', headers })).statusCode, 200);
+  });
+
+  it('is accepted for up to a minute of clock difference, not more', async () => {
+    assert.equal((await kit.setToken(await kit.tokens.sign({ expires: -30, notBefore: -3600 }))).statusCode, 200);
+    assert.equal((await kit.setToken(await kit.tokens.sign({ notBefore: 30 }))).statusCode, 200);
+    assert.equal((await kit.setToken(await kit.tokens.sign({ expires: -90, notBefore: -3600 }))).statusCode, 401);
+    assert.equal((await kit.setToken(await kit.tokens.sign({ notBefore: 90 }))).statusCode, 401);
+  });
+});
+
+it('never writes a token to the log', async () => {
+  const { authorization, cookie } = await kit.signIn('ada');
+  await kit.call({ method: 'POST', url: '/api/init', headers: { authorization, cookie } });
+  const secrets = [authorization.slice(7), authorization.split('.')[2] ?? '', cookie.split('=')[1] ?? ''];
+  for (const secret of secrets) assert.ok(secret.length > 20 && !kit.log.some((line) => line.includes(secret)));
+});

@@ -1,0 +1,56 @@
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { API_AUDIENCE, PEOPLE, TENANT_ID } from '../../src/simulated/people.ts';
+import type { Person } from '../../src/simulated/people.ts';
+import type { Issuer } from '../../src/identity/tokens.ts';
+
+export const ISSUER = `http://localhost:8082/${TENANT_ID}/v2.0`;
+export const GRAPH_AUDIENCE = '00000003-0000-0000-c000-000000000000';
+
+export const person = (key: Person['key']): Person => {
+  const found = PEOPLE.find((one) => one.key === key);
+  if (!found) throw new Error(`nobody is called ${key}`);
+  return found;
+};
+
+export interface TokenWish {
+  who?: Person['key'];
+  claims?: Record<string, unknown>;
+  issuer?: string;
+  audience?: string;
+  /** Seconds from now. */
+  notBefore?: number;
+  expires?: number;
+  /** Sign with a key that the issuer does not have. */
+  foreignKey?: boolean;
+}
+
+/** An issuer with a key of its own, and tokens of every kind from it. */
+export const createTokens = async () => {
+  const [own, foreign, secret] = [await generateKeyPair('RS256'), await generateKeyPair('RS256'), new TextEncoder().encode('a shared secret that is long enough')];
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  const issuer: Issuer = { issuer: ISSUER, keys: createLocalJWKSet({ keys: [jwk] }) };
+  const claimsOf = (wish: TokenWish): Record<string, unknown> => {
+    const { oid, upn, name } = person(wish.who ?? 'ada');
+    return { sub: oid, oid, tid: TENANT_ID, name, preferred_username: upn, scp: 'access_as_user', uti: crypto.randomUUID(), ver: '2.0', ...wish.claims };
+  };
+  const build = (wish: TokenWish): SignJWT => {
+    const now = Math.floor(Date.now() / 1000);
+    return new SignJWT(claimsOf(wish))
+      .setIssuer(wish.issuer ?? ISSUER)
+      .setAudience(wish.audience ?? API_AUDIENCE)
+      .setIssuedAt(now)
+      .setNotBefore(now + (wish.notBefore ?? 0))
+      .setExpirationTime(now + (wish.expires ?? 3600));
+  };
+  return {
+    issuer,
+    sign: (wish: TokenWish = {}): Promise<string> =>
+      build(wish).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'one' }).sign(wish.foreignKey ? foreign.privateKey : own.privateKey),
+    /** HS256, as somebody signs who takes the public key for a secret. */
+    signSymmetric: (): Promise<string> => build({}).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(secret),
+    unsigned: (): string =>
+      new UnsecuredJWT(claimsOf({})).setIssuer(ISSUER).setAudience(API_AUDIENCE).setIssuedAt().setExpirationTime('1h').encode(),
+  };
+};
+
+export type Tokens = Awaited<ReturnType<typeof createTokens>>;
