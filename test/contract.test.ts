@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { NOT_YET_BUILT } from '../src/domain/notYetBuilt';
 import { loadContract, nodeAt, operationsOf, requestBodies, examplesOf, isNode, join, textsOf, type Node } from './contract/document';
 import { registryRules } from './contract/registry';
-import { annotations, bounds, closedSchemas, entityFields, errorReplies, examples, validators, type Rule } from './contract/rules';
+import { annotations, bounds, closedSchemas, descriptions, entityFields, errorReplies, examples, validators, type Rule } from './contract/rules';
 import { EXTENSIONS, SPECIFIED } from './contract/table';
 
 const contract = loadContract();
@@ -76,6 +76,7 @@ const RULES: readonly [string, Rule, Spoil][] = [
   ['every example fits', examples, (spoiled) => {
     nodeAt(operation(spoiled, '/api/backup', 'post'), 'requestBody', 'content', 'application/json')['example'] = { backupId: 'abc' };
   }],
+  ['every field is described', descriptions, (spoiled) => { delete nodeAt(schema(spoiled, 'Schedule'), 'properties', 'time')['description']; }],
   ['the entities have the fields of the specification (R-DATA)', entityFields, (spoiled) => { delete nodeAt(schema(spoiled, 'Restore'), 'properties')['source']; }],
   ...registryRules,
 ];

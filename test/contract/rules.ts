@@ -112,6 +112,19 @@ export const examples: Rule = (contract) => {
   ]);
 };
 
+/** Every schema and every field says what it is, itself or by what it refers to. */
+export const descriptions: Rule = (contract) => {
+  const said = (node: Node): boolean => {
+    const { node: target } = resolve(contract, { at: '', node });
+    return [node, target].some((one) => typeof one['description'] === 'string');
+  };
+  return [
+    ...Object.entries(nodeAt(contract, 'components', 'schemas')).filter(([, node]) => !said(node as Node)).map(([name]) => `${name} is not described`),
+    ...allSchemas(contract).flatMap(({ node, at }) =>
+      Object.entries(nodeAt(node, 'properties')).filter(([, field]) => !said(field as Node)).map(([key]) => `${at} does not describe ${key}`)),
+  ];
+};
+
 /** The entities have the specification's fields. */
 export const entityFields: Rule = (contract) => Object.entries(ENTITY_FIELDS).flatMap(([name, fields]) =>
   fields.filter((field) => !(field in nodeAt(schemaOf(contract, name), 'properties'))).map((field) => `${name} has no ${field}`));

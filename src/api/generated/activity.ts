@@ -20,6 +20,7 @@ const injectedRtkApi = api
 export { injectedRtkApi as activityApi };
 export type ListActivityApiResponse =
   /** status 200 The page and the total of all pages. */ {
+    /** The page. */
     list: ActivityEntry[];
     total: Count;
   };
@@ -27,10 +28,13 @@ export type ListActivityApiArg = {
   body: {
     pagenum: PageNumber;
     perpage: PageSize;
+    /** What the page is sorted by. */
     sort?: {
+      /** The column. */
       column: "time";
       direction: SortDirection;
     };
+    /** Only entries that fit all of these. */
     filters?: {
       /** Start of the first day (S-32). */
       from?: DateTime;

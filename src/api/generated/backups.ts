@@ -102,7 +102,9 @@ export type ListBackupsApiArg = {
   body: {
     pagenum: PageNumber;
     perpage: PageSize;
+    /** What the page is sorted by. */
     sort?: {
+      /** The column. */
       column: "creationTime" | "status";
       direction: SortDirection;
     };
@@ -146,6 +148,7 @@ export type StopBackupApiArg = {
 };
 export type ListBackupRecordsApiResponse =
   /** status 200 The page and the total of all pages. */ {
+    /** The page. */
     list: DirectoryRecord[];
     total: Count;
   };
@@ -162,8 +165,10 @@ export type ListBackupRecordsApiArg = {
 };
 export type ListBackupObjectsApiResponse =
   /** status 200 The page, the total of all pages, and the ids of the page's objects that are selected. */ {
+    /** The page. */
     objects: DirectoryRecord[];
     total: Count;
+    /** Ids of the page's objects that the saved selection has. */
     selected: ObjectId[];
   };
 export type ListBackupObjectsApiArg = {
@@ -182,6 +187,7 @@ export type ListBackupObjectsApiArg = {
 };
 export type GetBackupObjectsByIdsApiResponse =
   /** status 200 The objects that the backup has; unknown ids are left out. */ {
+    /** What was found. */
     objects: {
       type: AnyObjectType;
       id: ObjectId;
@@ -195,8 +201,10 @@ export type GetBackupObjectsByIdsApiArg = {
 };
 export type CompareBackupsApiResponse =
   /** status 200 A page of the differences, and how many there are per type. */ {
+    /** The page. */
     list: BackupDifference[];
     total: Count;
+    /** Differences per type, without the filters. */
     counters: {
       type: ObjectType;
       added: Count;
@@ -213,6 +221,7 @@ export type CompareBackupsApiArg = {
     pagenum: PageNumber;
     perpage: PageSize;
     search?: SearchText;
+    /** Only entries that fit all of these. */
     filters?: {
       type?: ObjectType;
       change?: ChangeKind;
@@ -269,26 +278,39 @@ export type BackupRecord = {
   source?: BackupType | string;
   /** Links between the objects. */
   linksCounter?: Count;
+  /** Users in the backup. */
   aadUsersCounter?: Count;
+  /** Groups in the backup. */
   aadGroupsCounter?: Count;
+  /** Directory roles in the backup. */
   aadDirectoryRolesCounter?: Count;
+  /** Conditional access policies in the backup. */
   aadConditionalAccessPoliciesCounter?: Count;
+  /** Named locations in the backup. */
   aadNamedLocationsCounter?: Count;
+  /** Applications in the backup. */
   aadApplicationsCounter?: Count;
+  /** Service principals in the backup. */
   aadServicePrincipalsCounter?: Count;
+  /** Administrative units in the backup. */
   aadAdministrativeUnitsCounter?: Count;
+  /** Tenant-wide policies in the backup. */
   tenantWidePoliciesCounter?: Count;
+  /** Authentication strengths in the backup. */
   authenticationStrengthsCounter?: Count;
+  /** Authentication contexts in the backup. */
   authenticationContextsCounter?: Count;
   progress?: BackupProgress;
 };
 export type ListVersion = string;
 export type BackupList = {
+  /** The page. */
   list: BackupRecord[];
   total: Count;
   version?: ListVersion;
 };
 export type Unchanged = {
+  /** Always true. */
   unchanged: true;
   version: ListVersion;
 };
@@ -325,20 +347,34 @@ export type BackupInfo = {
   source?: BackupType | string;
   /** Links between the objects. */
   linksCounter?: Count;
+  /** Users in the backup. */
   aadUsersCounter?: Count;
+  /** Groups in the backup. */
   aadGroupsCounter?: Count;
+  /** Directory roles in the backup. */
   aadDirectoryRolesCounter?: Count;
+  /** Conditional access policies in the backup. */
   aadConditionalAccessPoliciesCounter?: Count;
+  /** Named locations in the backup. */
   aadNamedLocationsCounter?: Count;
+  /** Applications in the backup. */
   aadApplicationsCounter?: Count;
+  /** Service principals in the backup. */
   aadServicePrincipalsCounter?: Count;
+  /** Administrative units in the backup. */
   aadAdministrativeUnitsCounter?: Count;
+  /** Tenant-wide policies in the backup. */
   tenantWidePoliciesCounter?: Count;
+  /** Authentication strengths in the backup. */
   authenticationStrengthsCounter?: Count;
+  /** Authentication contexts in the backup. */
   authenticationContextsCounter?: Count;
   progress?: BackupProgress;
+  /** Users in the backup; used where the counter is missing (S-58). */
   totalUsers?: Count;
+  /** Groups in the backup; used where the counter is missing (S-58). */
   totalGroups?: Count;
+  /** Directory roles in the backup; used where the counter is missing (S-58). */
   totalRoles?: Count;
 };
 export type ObjectId = string;
@@ -359,6 +395,7 @@ export type AnyObjectType =
   | "authorizationPolicy";
 export type DirectoryRecord = {
   id: ObjectId;
+  /** The name that people see. */
   displayName?: string | null;
   type?: AnyObjectType;
   [key: string]: unknown;
@@ -385,6 +422,7 @@ export type RecordSort = {
 export type DisplayName = string;
 export type TypeAndIds = {
   type: AnyObjectType;
+  /** At most 1,000; callers with more ask in parts (T-34). */
   ids: ObjectId[];
 };
 export type ChangeKind = "added" | "removed" | "changed";
@@ -401,6 +439,7 @@ export type BackupDifference = {
   id: ObjectId;
   displayName?: DisplayName;
   change: ChangeKind;
+  /** The attributes that differ; none where nothing does. */
   attributes: AttributeDifference[];
 };
 export const {

@@ -48,6 +48,7 @@ const injectedRtkApi = api
 export { injectedRtkApi as encryptionApi };
 export type GetKeyStatusApiResponse =
   /** status 200 The keys, newest first. Only the active one is current; disabled ones are the history. */ {
+    /** The keys, newest first. */
     list: EncryptionKey[];
   };
 export type GetKeyStatusApiArg = void;
@@ -75,16 +76,21 @@ export type GenerateKekApiResponse =
 export type GenerateKekApiArg = void;
 export type DateTime = string;
 export type EncryptionKey = {
+  /** Only the Active one is current; Disabled ones are the history; Replacing is on its way to Active (R-ENC-11). */
   status: "Disabled" | "Active" | "Replacing" | "Error";
+  /** The name of the key. */
   keyName?: string;
+  /** The file it came from; for display only. */
   filename?: string;
   /** The import time (T-39). */
   createdOn?: DateTime;
+  /** BYOK for one's own key. */
   mode?: "system" | "BYOK";
   /** Who made it; the user or the product. */
   source?: "user" | "Tenant Recovery Console";
   /** Absent for system keys. */
   keyType?: "RSA" | "RSA-HSM";
+  /** Whether it is one's own key. */
   byok?: boolean;
   /** The kind of one's own key. */
   byok_hsm?: "hsm" | "software";

@@ -87,8 +87,10 @@ const injectedRtkApi = api
   });
 export { injectedRtkApi as permissionsApi };
 export type ListPermissionTypesApiResponse = /** status 200 The types. */ {
+  /** What was found. */
   list: {
     permissionType: AnyPermissionType;
+    /** The label of the type. */
     name: string;
   }[];
 };
@@ -115,6 +117,7 @@ export type FilterConsoleUsersApiArg = {
 };
 export type SearchDirectoryUsersApiResponse =
   /** status 200 The first users found. */ {
+    /** What was found. */
     list: {
       id: Id;
       displayName: DisplayName;
@@ -123,6 +126,7 @@ export type SearchDirectoryUsersApiResponse =
   };
 export type SearchDirectoryUsersApiArg = {
   body: {
+    /** The beginning of a display name or an account name. */
     prefix: string;
   };
 };
@@ -171,6 +175,7 @@ export type ConsoleUser = {
 };
 export type Count = number;
 export type ConsoleUserList = {
+  /** The users. */
   list: ConsoleUser[];
   total: Count;
 };

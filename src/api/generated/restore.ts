@@ -163,6 +163,7 @@ export type CompareWithDirectoryApiArg = {
 };
 export type IsMailboxRecoveryAvailableApiResponse =
   /** status 200 Whether it can be chosen. */ {
+    /** Whether mailboxes can be recovered. */
     available: boolean;
   };
 export type IsMailboxRecoveryAvailableApiArg = void;
@@ -200,10 +201,13 @@ export type ApiError = {
 export type ObjectId = string;
 export type NamedObject = {
   id: ObjectId;
+  /** The name that people see; kept for the review. */
   displayName?: string;
 };
 export type SectionContent = {
+  /** Whether all objects of the type are chosen. */
   isSectionSelected: boolean;
+  /** The chosen objects; none where the whole section is. */
   selected: NamedObject[];
 };
 export type SelectionContent = {
@@ -228,9 +232,13 @@ export type SelectedObject = {
   initiallySelected?: boolean;
 };
 export type SelectedSection = {
+  /** The chosen objects; none where the whole section is. */
   selected: SelectedObject[];
+  /** Whether all objects of the type are chosen. */
   isSectionSelected: boolean;
+  /** Objects of the type in the backup. */
   totalCount: Count;
+  /** Chosen objects; all of them where the whole section is (T-16). */
   totalSelected: Count;
 };
 export type RestoreSelection = {
@@ -240,6 +248,7 @@ export type RestoreSelection = {
   experimental?: Experimental;
   estimatedDuration?: Minutes;
   totalSelected: TotalsPerType;
+  /** The chosen sections; a type that is left out has nothing chosen. */
   selection: {
     users?: SelectedSection;
     groups?: SelectedSection;
@@ -255,8 +264,11 @@ export type RestoreSelection = {
   };
 };
 export type SectionChange = {
+  /** Choose the whole section, or nothing of it. */
   isSectionSelected?: boolean;
+  /** Objects to choose as well. */
   add?: NamedObject[];
+  /** Objects to choose no longer. */
   remove?: ObjectId[];
 };
 export type SelectionChange = {
@@ -285,19 +297,26 @@ export type RestoreState = {
 };
 export type RestoreMode = "BackupState" | "ReportOnly" | "Enabled" | "Disabled";
 export type RestoreSettings = {
+  /** Settings for users. */
   users?: {
+    /** Give restored users access to their mailbox again. */
     recoverMailbox?: boolean;
+    /** Restore users in enabled state. */
     restoreEnabled?: boolean;
   };
+  /** Settings for conditional access policies. */
   conditionalAccessPolicies?: {
     restoreMode?: RestoreMode;
+    /** Also restore what the policies refer to. */
     restoreDependencies?: boolean;
   };
   /** Also write objects that changed in the directory after they were compared. */
   overwriteChanged?: boolean;
 };
 export type SectionOfRestore = {
+  /** Whether all objects of the type are restored. */
   all: boolean;
+  /** The objects to restore; none where all are. */
   selected: ObjectId[];
 };
 export type RestoreContent = {
@@ -344,10 +363,12 @@ export type ComparedObject = {
   inDirectory?: boolean;
   /** True where it can come back from the directory's deleted objects with its own id. */
   inDeletedObjects?: boolean;
+  /** The attributes that differ; none where nothing does. */
   attributes: AttributeDifference[];
 };
 export type TypeAndIds = {
   type: AnyObjectType;
+  /** At most 1,000; callers with more ask in parts (T-34). */
   ids: ObjectId[];
 };
 export const {

@@ -56,10 +56,13 @@ export type ListRestoresApiArg = {
   body: {
     pagenum: PageNumber;
     perpage: PageSize;
+    /** What the page is sorted by. */
     sort?: {
+      /** The column. */
       column: "creationTime" | "status";
       direction: SortDirection;
     };
+    /** Only entries that fit all of these. */
     filters?: {
       /** Failed also finds Unprocessed (T-08). Left out for all. */
       status?:
@@ -87,6 +90,7 @@ export type ListRestoreRecordsApiArg = {
 };
 export type GetRestoreReportApiResponse =
   /** status 200 The page and the total of all pages. */ {
+    /** The page. */
     list: ReportEntry[];
     total: Count;
   };
@@ -97,10 +101,13 @@ export type GetRestoreReportApiArg = {
     pagenum: PageNumber;
     perpage: PageSize;
     search?: SearchText;
+    /** What the page is sorted by. */
     sort?: {
+      /** The column. */
       column: "name" | "type" | "status" | "action";
       direction: SortDirection;
     };
+    /** Only entries that fit all of these. */
     filters?: {
       status?: ItemStatus;
       type?: RestoredType;
@@ -125,10 +132,15 @@ export type RestoreStatus =
 export type DateTime = string;
 export type Count = number;
 export type RestoreCounter = {
+  /** Restored, or equal already. */
   completed: Count;
+  /** Not restored. */
   failed: Count;
+  /** Restored in part. */
   completedWithErrors: Count;
+  /** Not begun. */
   unprocessed: Count;
+  /** Begun. */
   running: Count;
 };
 export type Restore = {
@@ -138,6 +150,7 @@ export type Restore = {
   status: RestoreStatus;
   creationTime: DateTime;
   updateTime?: DateTime;
+  /** Why it ended as it did. */
   statusDetails?: string;
   /** Who started it (S-64). */
   source?: string;
@@ -156,11 +169,13 @@ export type Restore = {
 };
 export type ListVersion = string;
 export type RestoreList = {
+  /** The page. */
   list: Restore[];
   total: Count;
   version?: ListVersion;
 };
 export type Unchanged = {
+  /** Always true. */
   unchanged: true;
   version: ListVersion;
 };
@@ -176,12 +191,16 @@ export type PageNumber = number;
 export type PageSize = number;
 export type SortDirection = "asc" | "desc";
 export type RecordColumn = {
+  /** The name, which is also the heading. */
   name: string;
+  /** Whether rows can be sorted by it. */
   sortable: boolean;
   [key: string]: unknown;
 };
 export type RestoreRecords = {
+  /** The columns in the order of the cells. */
   columns: RecordColumn[];
+  /** The page; one array of cells per row. */
   rows: unknown[][];
   total: Count;
 };
@@ -233,9 +252,13 @@ export type ReportEntry = {
   action?: string;
   /** The object's id in the directory where it was created anew. */
   restoredId?: ObjectId;
+  /** What went wrong, most serious first. */
   errors?: {
+    /** One sentence for a person. */
     message: string;
+    /** The directory's own code. */
     code?: string;
+    /** The attribute that could not be written. */
     attribute?: string;
   }[];
 };

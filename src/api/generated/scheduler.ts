@@ -36,6 +36,7 @@ export type SaveScheduleApiResponse =
   /** status 200 The schedule as saved. */ Schedule;
 export type SaveScheduleApiArg = {
   body: Schedule & {
+    /** At least one (R-SCH-05). */
     days: Weekday[];
   };
 };
@@ -44,7 +45,9 @@ export type StopScheduleApiResponse =
 export type StopScheduleApiArg = void;
 export type Weekday = number;
 export type Schedule = {
+  /** Whether backups run by it. */
   enabled?: boolean;
+  /** The weekdays of a backup. */
   days?: Weekday[];
   /** HH:MM. */
   time?: string;

@@ -76,6 +76,7 @@ export type InitApiResponse =
 export type InitApiArg = void;
 export type IsSearchReadyApiResponse =
   /** status 200 Whether search is ready. */ {
+    /** Whether search can be used. */
     ready: boolean;
   };
 export type IsSearchReadyApiArg = void;
@@ -110,6 +111,7 @@ export type ApiError = {
   requestId: string;
 };
 export type ServiceInfo = {
+  /** Version of the service. */
   version: string;
   /** The operationIds of the extensions that this backend has; the console hides the rest. */
   extensions: string[];
@@ -131,6 +133,7 @@ export type ConsentEvent = {
   apiName?: string;
 };
 export type ConsentResult = {
+  /** PartialGranted lacks what can be granted by the API (R-CONS-08). */
   status: "Granted" | "PartialGranted" | "NotGranted";
   /** What is missing. */
   events: ConsentEvent[];
