@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
+import packageFile from '../package.json';
 import { NOT_YET_BUILT } from '../src/domain/notYetBuilt';
 import { loadContract, nodeAt, operationsOf, requestBodies, examplesOf, isNode, join, textsOf, type Node } from './contract/document';
 import { registryRules } from './contract/registry';
@@ -33,6 +34,10 @@ describe('the operations (R-API-04 to R-API-49)', () => {
   test('every operation needs the bearer token (R-API-02)', () => {
     expect(contract['security']).toEqual([{ bearer: [] }]);
     expect(operations.filter(({ node }) => 'security' in node)).toEqual([]);
+  });
+
+  test('the contract has the version of the console (R-CONST-09)', () => {
+    expect(nodeAt(contract, 'info')['version']).toBe(packageFile.version);
   });
 
   test('what is not yet built names operations of the contract', () => {
