@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { AppHeader } from '../components/AppHeader';
+import { ConsoleFactsContext, type ConsoleFacts } from '../components/ConsoleFacts';
+import { Frame } from '../components/Frame';
+import { LoadingModal } from '../components/LoadingModal';
+import { Drawer } from '../components/overlays';
+import { SideNav } from '../components/SideNav';
+import { CARDS, DARK, RAIL, useMedia } from '../components/useMedia';
+import { START_TEXTS } from '../domain/messages';
+import { PRODUCT_NAME } from '../domain/product';
+import { menuOf, pathTo, type RouteRow } from '../domain/routes';
+import { TEXTS } from '../domain/texts';
+import { selectRole, selectUser, signOutRequested } from '../features/session';
+import { navigationToggled, selectNavigationCollapsed, selectTheme, themeChosen } from '../features/settings';
+import { selectStart } from '../features/start';
+import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { SessionWarning } from './SessionWarning';
+import { ShortcutKeys } from './ShortcutKeys';
+import { ToastRegion } from './ToastRegion';
+
+export interface ShellProps {
+  row: RouteRow;
+  facts: ConsoleFacts;
+  children: ReactNode;
+}
+
+/** The theme that is on stands on the root element, where the page's own script has put it before the first paint. */
+const useTheme = (): void => {
+  const theme = useAppSelector(selectTheme);
+  const systemIsDark = useMedia(DARK);
+  const shown = theme === 'system' ? (systemIsDark ? 'dark' : 'light') : theme;
+  useEffect(() => {
+    document.documentElement.dataset.theme = shown;
+  }, [shown]);
+};
+
+/** Header, navigation and the page (R-ROUTE-06). */
+const MainLayout = ({ facts, children }: Omit<ShellProps, 'row'>) => {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const role = useAppSelector(selectRole);
+  const theme = useAppSelector(selectTheme);
+  const collapsed = useAppSelector(selectNavigationCollapsed);
+  const isNarrow = useMedia(RAIL);
+  const isSmall = useMedia(CARDS);
+  const [drawerIsOpen, setDrawer] = useState(false);
+  const [shortcutsAreOpen, setShortcuts] = useState(false);
+  const items = menuOf(role);
+  const skip = useCallback(() => document.querySelector<HTMLElement>('#main h1')?.focus(), []);
+  const showShortcuts = useCallback(() => setShortcuts(true), []);
+  const hideShortcuts = useCallback(() => setShortcuts(false), []);
+  const closeDrawer = useCallback(() => setDrawer(false), []);
+  return (
+    <div className="app">
+      <button type="button" className="skip" onClick={skip}>{TEXTS.shell.skip}</button>
+      <AppHeader
+        {...facts} user={user ?? { name: '', email: '', initials: '' }} tenantName={user?.tenantName ?? ''} theme={theme}
+        onTheme={(choice) => dispatch(themeChosen(choice))} onSignOut={() => dispatch(signOutRequested())} onMenu={() => setDrawer(true)} onShortcuts={showShortcuts}
+      />
+      <div className="body">
+        {!isSmall && <SideNav items={items} version={facts.version} isRail={isNarrow || collapsed} onRail={isNarrow ? undefined : () => dispatch(navigationToggled())} />}
+        <main className="main" id="main">
+          <div className="main-inner">
+            <SessionWarning />
+            {children}
+          </div>
+        </main>
+      </div>
+      {drawerIsOpen && (
+        <Drawer title={PRODUCT_NAME} onClose={closeDrawer}>
+          <SideNav items={items} version={facts.version} onChosen={closeDrawer} />
+        </Drawer>
+      )}
+      <ShortcutKeys isOpen={shortcutsAreOpen} onOpen={showShortcuts} onClose={hideShortcuts} />
+    </div>
+  );
+};
+
+/** Where the cross of a modal screen leads (S-06); the guide for permissions has nowhere to go before it is done. */
+const useClose = (row: RouteRow): (() => void) | undefined => {
+  const navigate = useNavigate();
+  if (row.name === 'grant-permissions') return undefined;
+  return () => void (row.name === 'restore' ? navigate(-1) : navigate(pathTo('dashboard')));
+};
+
+const ModalLayout = ({ row, children }: Omit<ShellProps, 'facts'>) => (
+  <Frame onClose={useClose(row)} wide={row.name === 'grant-permissions'}>{children}</Frame>
+);
+
+/** What stands around every page: the layout of its row, toasts, and the steps of the start. */
+export const Shell = ({ row, facts, children }: ShellProps) => {
+  const { state, step } = useAppSelector(selectStart);
+  useTheme();
+  let page = children;
+  if (row.modal) page = <ModalLayout row={row}>{children}</ModalLayout>;
+  else if (row.name !== 'login') page = <MainLayout facts={facts}>{children}</MainLayout>;
+  return (
+    <ConsoleFactsContext value={facts}>
+      {page}
+      <ToastRegion />
+      {state === 'pending' && step && <LoadingModal step={START_TEXTS[step]} />}
+    </ConsoleFactsContext>
+  );
+};

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { Shortcuts } from '../components/overlays';
+import { useLetterKey } from '../components/useLetterKey';
+import { letterShortcutsToggled, selectLetterShortcuts } from '../features/settings';
+import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { setLetterKeys } from '../components/letterKeys';
+
+export interface ShortcutKeysProps {
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** The list of shortcuts, opened by `?` and by the help menu; single letters can be turned off here (WCAG 2.1.4). */
+export const ShortcutKeys = ({ isOpen, onOpen, onClose }: ShortcutKeysProps) => {
+  const dispatch = useAppDispatch();
+  const lettersOn = useAppSelector(selectLetterShortcuts);
+  useEffect(() => setLetterKeys(lettersOn), [lettersOn]);
+  useLetterKey('?', onOpen);
+  if (!isOpen) return null;
+  return <Shortcuts lettersOn={lettersOn} onLetters={() => dispatch(letterShortcutsToggled())} onClose={onClose} />;
+};

@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react';
+
+/** What the deployment says about itself: links and version (S-04, S-05). */
+export interface ConsoleFacts {
+  version: string;
+  documentationUrl: string;
+  serviceStatusUrl: string;
+  /** Runs with the simulated tenant and the local sign-in. */
+  simulated: boolean;
+}
+
+export const ConsoleFactsContext = createContext<ConsoleFacts>({ version: '', documentationUrl: '', serviceStatusUrl: '', simulated: false });
+export const useConsoleFacts = (): ConsoleFacts => useContext(ConsoleFactsContext);

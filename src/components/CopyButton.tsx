@@ -1,0 +1,25 @@
+import { memo, useEffect, useState } from 'react';
+import { TEXTS } from '../domain/texts';
+import { Button } from './Button';
+
+/** How long the tick stands in the place of the copy sign, in milliseconds. */
+const SHOWN = 2000;
+
+/** Copies text; says so by a tick and, for screen readers, in words. */
+export const CopyButton = memo(({ text, label }: { text: string; label: string }) => {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), SHOWN);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(() => setCopied(true), () => setCopied(false));
+  };
+  return (
+    <>
+      <Button look="icon" small icon={copied ? 'tick' : 'copy'} aria-label={label} title={label} onClick={copy} />
+      {copied && <span className="unseen" role="status">{TEXTS.copied}</span>}
+    </>
+  );
+});

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { PRODUCT_NAME } from '../domain/product';
+import { TEXTS } from '../domain/texts';
+import { Button } from './Button';
+import { Icon } from './Icon';
+
+export interface FrameProps {
+  onClose?: () => void;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** Modal mode: no header, no navigation, one centred card with a way back (S-06). */
+export const Frame = ({ onClose, wide, children }: FrameProps) => (
+  <div className="frame">
+    <main className={wide ? 'frame-card frame-wide' : 'frame-card'} id="main">
+      <div className="frame-top">
+        <Icon name="product" />
+        <b>{PRODUCT_NAME}</b>
+        <span className="space" />
+        {onClose && <Button look="icon" icon="close" aria-label={TEXTS.close} title={TEXTS.close} onClick={onClose} />}
+      </div>
+      {children}
+    </main>
+  </div>
+);

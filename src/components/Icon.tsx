@@ -1,0 +1,15 @@
+import { ICONS, type IconName } from './icons';
+
+export interface IconProps {
+  name: IconName;
+  /** Turns, for what is under way; stands still with reduced motion. */
+  spins?: boolean;
+  large?: boolean;
+}
+
+/** An icon always stands beside its word or inside a labelled control, so it is hidden from assistive technology. */
+export const Icon = ({ name, spins, large }: IconProps) => (
+  <svg className={`icon${spins ? ' icon-spins' : ''}${large ? ' icon-large' : ''}`} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+    <path d={ICONS[name]} />
+  </svg>
+);

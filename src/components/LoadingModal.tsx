@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { START_NOTE } from '../domain/messages';
+import { TEXTS } from '../domain/texts';
+import { Icon } from './Icon';
+
+/** The step of the start and the sentence of the specification (R-START, S-07). It cannot be closed: nothing works before it. */
+export const LoadingModal = ({ step }: { step: string }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div className="scrim scrim-start">
+      <div className="dialog" role="dialog" aria-modal="true" aria-label={TEXTS.start.label} tabIndex={-1} ref={box}>
+        <div className="loading" role="status">
+          <Icon name="ring" spins />
+          <div>
+            <h2>{step}</h2>
+            <p className="second">{START_NOTE}</p>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+};

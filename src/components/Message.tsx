@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { TEXTS } from '../domain/texts';
+import { Button } from './Button';
+import { Icon } from './Icon';
+import type { IconName } from './icons';
+
+export type MessageKind = 'info' | 'success' | 'warning' | 'error';
+
+export const MESSAGE_ICONS: Readonly<Record<MessageKind, IconName>> = { info: 'circleInfo', success: 'circleTick', warning: 'triangle', error: 'circleCross' };
+
+export interface MessageProps {
+  kind?: MessageKind;
+  title?: string;
+  children?: ReactNode;
+  onClose?: () => void;
+}
+
+/** Stays until it is solved or closed (DESIGN section 6). Errors interrupt a screen reader, the rest waits. */
+export const Message = ({ kind = 'info', title, children, onClose }: MessageProps) => (
+  <div className={`message message-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+    <Icon name={MESSAGE_ICONS[kind]} />
+    <div className="message-body">
+      {title && <b>{title}</b>}
+      {children && <div>{children}</div>}
+    </div>
+    {onClose && <Button look="icon" small icon="close" aria-label={TEXTS.close} onClick={onClose} />}
+  </div>
+);

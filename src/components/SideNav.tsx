@@ -1,0 +1,58 @@
+import { NavLink } from 'react-router-dom';
+import { pathTo, type RouteName, type RouteRow } from '../domain/routes';
+import { TEXTS } from '../domain/texts';
+import { Button } from './Button';
+import { Icon } from './Icon';
+import type { IconName } from './icons';
+
+const ICON: Readonly<Partial<Record<RouteName, IconName>>> = {
+  dashboard: 'home', backups: 'backup', restores: 'history', scheduler: 'calendar', activity: 'log', permissions: 'people', encryption: 'key',
+};
+const T = TEXTS.shell;
+
+export interface SideNavProps {
+  items: readonly RouteRow[];
+  version: string;
+  /** Icons only, with the words on hover and focus. */
+  isRail?: boolean;
+  /** Missing where it cannot be changed: in the drawer and on a narrow screen. */
+  onRail?: (isRail: boolean) => void;
+  /** After a choice, for the drawer to close. */
+  onChosen?: () => void;
+}
+
+const Items = ({ items, onChosen, label }: Pick<SideNavProps, 'items' | 'onChosen'> & { label?: string }) => (
+  <ul aria-label={label}>
+    {items.map((row) => (
+      <li key={row.name}>
+        <NavLink className="nav-item" to={pathTo(row.name)} onClick={onChosen}>
+          <Icon name={ICON[row.name] ?? 'document'} />
+          <span className="nav-label">{row.title}</span>
+        </NavLink>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The pages that a role may open, from the route table (S-02). */
+export const SideNav = ({ items, version, isRail = false, onRail, onChosen }: SideNavProps) => {
+  const administration = items.filter((row) => row.menu === 'administration');
+  return (
+    <nav className={isRail ? 'nav nav-rail' : 'nav'} aria-label={T.navigation}>
+      <Items items={items.filter((row) => row.menu === 'main')} onChosen={onChosen} />
+      {administration.length > 0 && (
+        <>
+          <p className="nav-group">{T.administration}</p>
+          <Items items={administration} onChosen={onChosen} label={T.administration} />
+        </>
+      )}
+      <span className="space" />
+      <div className="nav-foot">
+        <span className="nav-version">{TEXTS.version(version)}</span>
+        {onRail && (
+          <Button look="icon" small icon={isRail ? 'expand' : 'collapse'} aria-label={isRail ? T.expand : T.collapse} title={isRail ? T.expand : T.collapse} aria-expanded={!isRail} onClick={() => onRail(!isRail)} />
+        )}
+      </div>
+    </nav>
+  );
+};

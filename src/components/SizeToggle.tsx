@@ -1,0 +1,14 @@
+import { TEXTS } from '../domain/texts';
+import { Segments } from './Segments';
+
+export type TableSize = 'sm' | 'lg';
+
+/** R-FMT-01. */
+export const SizeToggle = ({ value, onChange }: { value: TableSize; onChange: (value: TableSize) => void }) => (
+  <Segments
+    label={TEXTS.table.size}
+    value={value}
+    onChange={onChange}
+    options={[{ value: 'sm', label: 'sm', name: TEXTS.table.sm }, { value: 'lg', label: 'lg', name: TEXTS.table.lg }]}
+  />
+);

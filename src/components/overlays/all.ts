@@ -1,0 +1,6 @@
+/** One chunk for all of Fluent: each part alone would bring most of it anyway. */
+export { FluentConfirm } from './FluentConfirm';
+export { FluentDrawer } from './FluentDrawer';
+export { FluentMenu } from './FluentMenu';
+export { FluentPopover } from './FluentPopover';
+export { FluentShortcuts } from './FluentShortcuts';

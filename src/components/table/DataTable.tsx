@@ -1,0 +1,59 @@
+import { useCallback, useRef, type CSSProperties, type ReactNode } from 'react';
+import { TEXTS } from '../../domain/texts';
+import type { TableSize } from '../SizeToggle';
+import { SkeletonRows } from './SkeletonRows';
+import { TableHead } from './TableHead';
+import { TableRow } from './TableRow';
+import type { Column, Sort } from './types';
+
+export interface DataTableProps<Row> {
+  /** The name of the table for assistive technology. */
+  label: string;
+  /** Must stay the same object between draws, or else every row draws again. */
+  columns: readonly Column<Row>[];
+  /** Missing while the first load is under way. */
+  rows?: readonly Row[];
+  keyOf: (row: Row) => string;
+  size: TableSize;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  /** Widths of the person's own by column key, in pixels. */
+  widths?: Readonly<Record<string, number>>;
+  onWidth?: (key: string, width: number) => void;
+  empty: ReactNode;
+  /** Stands under the rows, inside the card. */
+  footer?: ReactNode;
+}
+
+/** A page of rows drawn whole, at most 100: nothing goes blank in fast scrolling (docs/decisions/011-own-table.md). */
+export const DataTable = <Row,>({ label, columns, rows, keyOf, size, sort, onSort, widths, onWidth, empty, footer }: DataTableProps<Row>) => {
+  const table = useRef<HTMLTableElement>(null);
+  const widthOf = useCallback((column: { key: string; width?: number }) => column.width && (widths?.[column.key] ?? column.width), [widths]);
+  // Dragging changes the column without a draw; the draw comes once, when the width is remembered.
+  const preview = useCallback((key: string, width: number) => {
+    table.current?.querySelector<HTMLElement>(`col[data-key="${key}"]`)?.style.setProperty('--wide', `${width}px`);
+  }, []);
+  const anonymous = columns as readonly Column<never>[];
+  return (
+    <div className="table-card">
+      <table className={`table table-${size}`} ref={table} aria-label={label} aria-busy={rows ? undefined : true}>
+        <colgroup>
+          {columns.map((column) => {
+            const wide = widthOf(column);
+            const style = { '--wide': wide ? `${wide}px` : 'auto', '--narrow': column.narrow ? `${column.narrow}px` : 'auto' } as CSSProperties;
+            return <col key={column.key} data-key={column.key} style={style} />;
+          })}
+        </colgroup>
+        <TableHead columns={anonymous} sort={sort} onSort={onSort} widthOf={widthOf} onPreview={preview} onWidth={onWidth} />
+        {rows ? (
+          <tbody>{rows.map((row) => <TableRow key={keyOf(row)} row={row} columns={columns} />)}</tbody>
+        ) : (
+          <SkeletonRows columns={anonymous} />
+        )}
+      </table>
+      {!rows && <span className="unseen" role="status">{TEXTS.table.loading}</span>}
+      {rows?.length === 0 && empty}
+      {rows && rows.length > 0 && footer}
+    </div>
+  );
+};

@@ -1,0 +1,20 @@
+import { memo } from 'react';
+import type { Column } from './types';
+
+export interface TableRowProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+}
+
+const Plain = <Row,>({ row, columns }: TableRowProps<Row>) => (
+  <tr>
+    {columns.map((column) => (
+      <td key={column.key} data-label={column.label} className={[column.end && 'table-end', column.whole && 'card-whole', column.className].filter(Boolean).join(' ') || undefined}>
+        {column.render(row)}
+      </td>
+    ))}
+  </tr>
+);
+
+/** Draws again only when its own row or the columns are other objects; structural sharing keeps unchanged rows the same. */
+export const TableRow = memo(Plain) as typeof Plain;

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+export interface Sort {
+  column: string;
+  direction: 'asc' | 'desc';
+}
+
+export interface Column<Row> {
+  key: string;
+  label: string;
+  /** Pixels; the one column without a width takes what is left. */
+  width?: number;
+  /** Pixels from 1023 down, where widths of the person's own do not count. */
+  narrow?: number;
+  sortable?: boolean;
+  /** Its cells and header stand at the end. */
+  end?: boolean;
+  /** As a card, its cell takes the whole line, without a label. */
+  whole?: boolean;
+  className?: string;
+  render: (row: Row) => ReactNode;
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { isLetter } from './letterKeys';
+
+/** Acts on a single letter (DESIGN section 7). */
+export const useLetterKey = (letter: string, act: () => void): void => {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (isLetter(event, letter)) act();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [letter, act]);
+};

@@ -1,0 +1,20 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** @returns whether a media query matches now; false where there is no matchMedia. */
+export const useMedia = (query: string): boolean => {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = window.matchMedia?.(query);
+      list?.addEventListener('change', changed);
+      return () => list?.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia?.(query).matches ?? false);
+};
+
+/** Widths of DESIGN section 3. */
+export const RAIL = '(max-width: 1023px)';
+export const CARDS = '(max-width: 639px)';
+
+export const DARK = '(prefers-color-scheme: dark)';

@@ -1,0 +1,34 @@
+/** What is shown where a value is missing or no date (S-30). */
+export const MISSING = '-';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** @param at ISO text or milliseconds since 1970. @returns h:mm A in the zone of the browser. */
+export const formatTime = (at: string | number | undefined): string => {
+  const date = at === undefined ? undefined : new Date(at);
+  if (!date || Number.isNaN(date.getTime())) return MISSING;
+  return `${date.getHours() % 12 || 12}:${two(date.getMinutes())} ${date.getHours() < 12 ? 'AM' : 'PM'}`;
+};
+
+/** @param at ISO text or milliseconds since 1970. @returns MM/DD/YYYY h:mm A in the zone of the browser (R-FMT-02). */
+export const formatDateTime = (at: string | number | undefined): string => {
+  const date = at === undefined ? undefined : new Date(at);
+  if (!date || Number.isNaN(date.getTime())) return MISSING;
+  return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${date.getFullYear()} ${formatTime(at)}`;
+};
+
+/** @returns the whole number with separators: 4,218. */
+export const formatCount = (count: number): string => String(Math.trunc(count)).replace(/\B(?=(\d{3})+$)/g, ',');
+
+const UNITS = ['', 'k', 'm', 'b', 't'] as const;
+
+/** @returns a count with at most one decimal and k, m, b or t (R-FMT-04, S-31): 999 950 is 1m. */
+export const abbreviateCount = (count: number): string => {
+  let value = count;
+  let unit = 0;
+  while (unit < UNITS.length - 1 && Math.round(value * 10) / 10 >= 1000) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : Math.round(value * 10) / 10}${UNITS[unit] ?? ''}`;
+};

@@ -1,0 +1,44 @@
+import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { BackupRecord } from '../../api';
+import { Button } from '../../components/Button';
+import { preloadOverlays } from '../../components/overlays';
+import { formatDateTime } from '../../domain/format';
+import { pathTo } from '../../domain/routes';
+import { backupActions } from '../../domain/statuses';
+import { TEXTS } from '../../domain/texts';
+
+const T = TEXTS.backups;
+/** The id of the sentence that says why an action is barred. */
+export const BARRED_ID = 'backups-barred';
+
+export type Asked = 'stop' | 'delete';
+
+export interface BackupActionsCellProps {
+  backup: BackupRecord;
+  mayChange: boolean;
+  /** Asks the person first. */
+  onAsk: (asked: Asked, backup: BackupRecord, opener: HTMLElement) => void;
+}
+
+/** What can be done with a backup (S-38); what the person's permission type does not allow is shown but barred (S-43). */
+export const BackupActionsCell = ({ backup, mayChange, onAsk }: BackupActionsCellProps) => {
+  const navigate = useNavigate();
+  const actions = backupActions(backup.status, backup.isDataReady);
+  const time = formatDateTime(backup.creationTime);
+  const barred = mayChange ? {} : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': BARRED_ID };
+  const asks = (asked: Asked) => ({
+    onClick: (event: MouseEvent<HTMLElement>) => onAsk(asked, backup, event.currentTarget),
+    onPointerEnter: preloadOverlays,
+    onFocus: preloadOverlays,
+  });
+  return (
+    <span className="row">
+      {actions.includes('stop') && <Button small icon="stop" aria-label={T.stopOf(time)} {...asks('stop')} {...barred}>{T.stop}</Button>}
+      {actions.includes('restore') && (
+        <Button small aria-label={T.restoreOf(time)} onClick={() => void navigate(pathTo('backup', { id: backup.backupId }))} {...barred}>{T.restore}</Button>
+      )}
+      {actions.includes('delete') && <Button look="icon" small icon="bin" aria-label={T.deleteOf(time)} title={T.delete} {...asks('delete')} {...barred} />}
+    </span>
+  );
+};

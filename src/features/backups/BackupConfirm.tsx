@@ -1,0 +1,40 @@
+import type { BackupRecord } from '../../api';
+import { ConfirmDialog } from '../../components/overlays';
+import { formatDateTime } from '../../domain/format';
+import { TEXTS } from '../../domain/texts';
+import { useAppDispatch } from '../../store/hooks';
+import type { Asked } from './BackupActionsCell';
+import { deleteRequested, stopRequested } from './backupsSlice';
+
+const T = TEXTS.backups;
+
+export interface BackupConfirmProps {
+  asked: Asked;
+  backup: BackupRecord;
+  opener: HTMLElement;
+  onClose: () => void;
+}
+
+/** The controls of the rows beside a row, the next ones first; there the focus goes when its own row loses its buttons. */
+const neighbour = (opener: HTMLElement): HTMLElement | null => {
+  const row = opener.closest('tr');
+  const control = 'button:not(:disabled), a[href]';
+  return row?.nextElementSibling?.querySelector<HTMLElement>(control) ?? row?.querySelector<HTMLElement>(control) ?? null;
+};
+
+/** Stop and delete ask first; every way out but "yes" changes nothing. */
+export const BackupConfirm = ({ asked, backup, opener, onClose }: BackupConfirmProps) => {
+  const dispatch = useAppDispatch();
+  const isDelete = asked === 'delete';
+  const texts = isDelete
+    ? { ...T.confirmDelete, text: T.confirmDelete.text(formatDateTime(backup.creationTime), backup.backupId) }
+    : T.confirmStop;
+  const confirm = () => {
+    const next = neighbour(opener);
+    dispatch(isDelete ? deleteRequested(backup) : stopRequested(backup));
+    onClose();
+    // After the dialog has given the focus back to a button that is gone.
+    setTimeout(() => next?.focus());
+  };
+  return <ConfirmDialog title={texts.title} text={texts.text} yes={texts.yes} no={texts.no} isDanger onYes={confirm} onNo={onClose} />;
+};

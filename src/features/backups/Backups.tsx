@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { listedBackups, listOf, useListBackupsQuery, type BackupRecord } from '../../api';
+import { Button } from '../../components/Button';
+import { EmptyState } from '../../components/EmptyState';
+import { Message } from '../../components/Message';
+import { PageHead } from '../../components/PageHead';
+import { SizeToggle } from '../../components/SizeToggle';
+import { DataTable } from '../../components/table/DataTable';
+import { Pager } from '../../components/table/Pager';
+import { formatTime } from '../../domain/format';
+import { routeOf } from '../../domain/routes';
+import { TEXTS } from '../../domain/texts';
+import { selectRole } from '../session';
+import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { BARRED_ID, type Asked } from './BackupActionsCell';
+import { BackupConfirm } from './BackupConfirm';
+import { BackupPopover } from './BackupPopover';
+import { backupsHidden, backupsShown, expectations, runRequested, selectExpectations } from './backupsSlice';
+import { backupColumns } from './columns';
+import { NextBackup } from './NextBackup';
+import { Updated } from './Updated';
+import { TABLE, useBackupsAddress } from './useBackupsAddress';
+
+const T = TEXTS.backups;
+const keyOf = (backup: BackupRecord): string => backup.backupId;
+
+interface Opened {
+  backup: BackupRecord;
+  opener: HTMLElement;
+}
+
+/** The Backups page (R-BKP). */
+export const Backups = () => {
+  const dispatch = useAppDispatch();
+  const { question, page, perPage, sort, goTo, choosePerPage, chooseSort } = useBackupsAddress();
+  const mayChange = useAppSelector(selectRole) !== 'viewOnly';
+  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
+  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const expected = useAppSelector(selectExpectations);
+  const [asked, setAsked] = useState<Opened & { asked: Asked }>();
+  const [more, setMore] = useState<Opened>();
+
+  // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
+  const { reply, lostAt } = useListBackupsQuery(question, {
+    selectFromResult: ({ data, isError, fulfilledTimeStamp }) => ({ reply: data, lostAt: isError && data ? fulfilledTimeStamp : undefined }),
+  });
+  useEffect(() => {
+    dispatch(backupsShown(question));
+  }, [dispatch, question]);
+  useEffect(() => () => void dispatch(backupsHidden()), [dispatch]);
+
+  const rows = useMemo(() => {
+    if (!reply) return undefined;
+    // A row that the service does not list yet stands on the first page only (T-20).
+    const open = page === 1 ? expected : expected.filter((expectation) => !expectation.row);
+    return expectations.merge(listedBackups(reply), open);
+  }, [reply, expected, page]);
+  const { total } = listOf(reply);
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  useEffect(() => {
+    if (reply && page > lastPage) goTo(lastPage);
+  }, [reply, page, lastPage, goTo]);
+
+  const onAsk = useCallback((what: Asked, backup: BackupRecord, opener: HTMLElement) => setAsked({ asked: what, backup, opener }), []);
+  const onMore = useCallback((backup: BackupRecord, opener: HTMLElement) => setMore({ backup, opener }), []);
+  const columns = useMemo(() => backupColumns({ mayChange, onAsk, onMore }), [mayChange, onAsk, onMore]);
+  const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch]);
+
+  const run = (
+    <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={() => dispatch(runRequested())}>
+      {T.run}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={routeOf('backups').title ?? ''}><NextBackup /></PageHead>
+      <div className="commands">
+        {run}
+        {!mayChange && <span id={BARRED_ID} className="small second">{TEXTS.noPermission}</span>}
+        <span className="space" />
+        <Updated question={question} />
+        <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>
+      </div>
+      {lostAt !== undefined && <Message kind="warning">{TEXTS.table.lost(formatTime(lostAt))}</Message>}
+      <DataTable
+        label={T.table} columns={columns} rows={rows} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
+        empty={<EmptyState icon="backup" title={T.emptyTitle} text={T.emptyText} />}
+        footer={<Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
+      />
+      {asked && <BackupConfirm {...asked} onClose={() => setAsked(undefined)} />}
+      {more && <BackupPopover backup={more.backup} target={more.opener} onClose={() => setMore(undefined)} />}
+    </>
+  );
+};

@@ -1,0 +1,86 @@
+import type { MouseEvent, ReactNode } from 'react';
+import type { BackupRecord } from '../../api';
+import { Button } from '../../components/Button';
+import { Icon } from '../../components/Icon';
+import { preloadOverlays } from '../../components/overlays';
+import { abbreviateCount, formatCount, formatDateTime } from '../../domain/format';
+import { backupTypeLabel } from '../../domain/statuses';
+import { TEXTS } from '../../domain/texts';
+import { chipsOf, countersOf, partOf, progressOf, TYPE_ICONS, type Counter } from './summary';
+
+const T = TEXTS.backups;
+const CHIPS = 5;
+/** From 1023 pixels down, chips after the third are hidden (DESIGN section 4). */
+const NARROW_CHIPS = 3;
+
+export interface SummaryCellProps {
+  backup: BackupRecord;
+  onMore: (backup: BackupRecord, opener: HTMLElement) => void;
+}
+
+const Chip = ({ type, label, count }: Counter) => (
+  <span className="chip numbers" role="img" aria-label={`${label}: ${formatCount(count)}`} title={`${label}: ${formatCount(count)}`}>
+    <Icon name={TYPE_ICONS[type]} />
+    {abbreviateCount(count)}
+  </span>
+);
+
+const Running = ({ backup, tag }: { backup: BackupRecord; tag: ReactNode }) => {
+  const progress = progressOf(backup);
+  const part = progress && partOf(progress);
+  const text = progress
+    ? `${T.reading(progress.label)}, ${T.count(formatCount(progress.read), progress.expected === undefined ? undefined : formatCount(progress.expected))}`
+    : T.starting;
+  return (
+    <span className="progress">
+      <span className="row">
+        {tag}
+        <span className="cut small progress-text" title={text}>{text}</span>
+        {part !== undefined && <b className="small numbers">{T.percent(Math.floor(part * 100))}</b>}
+      </span>
+      <span
+        className={part === undefined ? 'bar bar-open' : 'bar'} role="progressbar" aria-label={T.progress} aria-valuetext={text}
+        aria-valuenow={part === undefined ? undefined : Math.floor(part * 100)}
+      >
+        <i style={part === undefined ? undefined : { width: `${part * 100}%` }} />
+      </span>
+    </span>
+  );
+};
+
+/** Short counts, the way so far, or why it failed (S-39), behind the backup's type (S-40). */
+export const SummaryCell = ({ backup, onMore }: SummaryCellProps) => {
+  const type = backupTypeLabel(backup.source, backup.tag);
+  const tag = type && <span className="tag">{type}</span>;
+  if (backup.status === 'Running') return <Running backup={backup} tag={tag} />;
+  const more = {
+    onClick: (event: MouseEvent<HTMLElement>) => onMore(backup, event.currentTarget),
+    onPointerEnter: preloadOverlays,
+    onFocus: preloadOverlays,
+    'aria-haspopup': 'dialog',
+  } as const;
+  if (backup.status !== 'Completed') {
+    return (
+      <span className="chips">
+        {tag}
+        {backup.statusDetails && <span className="cut small second" title={backup.statusDetails}>{backup.statusDetails}</span>}
+        {backup.statusDetails && backup.status === 'Failed' && <Button look="link" className="small" {...more}>{T.details}</Button>}
+      </span>
+    );
+  }
+  const counters = chipsOf(countersOf(backup));
+  const rest = (shown: number) => Math.max(0, counters.length - shown);
+  return (
+    <span className="chips">
+      {tag}
+      {counters.length === 0 && <span className="small second">{T.noObjects}</span>}
+      {counters.slice(0, CHIPS).map((counter) => <Chip key={counter.type} {...counter} />)}
+      {rest(NARROW_CHIPS) > 0 && (
+        <Button look="link" className="small" aria-label={T.moreOf(counters.length, formatDateTime(backup.creationTime))} {...more}>
+          <span className="for-wide">{rest(CHIPS) > 0 ? T.more(rest(CHIPS)) : T.details}</span>
+          <span className="for-narrow">{T.more(rest(NARROW_CHIPS))}</span>
+        </Button>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,84 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { call, fork, put, race, select, spawn, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { backupsApi, firstBackupsPage, type BackupRecord } from '../../api';
+import { LIST_REFRESH } from '../../domain/limits';
+import { isBusy } from '../../domain/statuses';
+import { isApiError, pause, request } from '../../store/effects';
+import { watchStatuses } from '../../store/watchStatuses';
+import {
+  backupsShown, busyTold, deleteRequested, expectations, refreshRequested, runRequested, selectExpectations, selectView, stopRequested, type BackupsQuestion,
+} from './backupsSlice';
+import { isListReply, LIST, rowsOf, type ListReply } from './listReplies';
+import { showStatusToasts } from './statusToasts';
+
+const { listBackups, runBackup, stopBackup, deleteBackup } = backupsApi.endpoints;
+
+const DEFAULT_QUESTION = firstBackupsPage();
+
+/** @returns what is asked for now: what the page shows, and the newest backups while something is busy (S-34). */
+function* questions(): SagaGenerator<BackupsQuestion[]> {
+  const { shown, busy } = yield* select(selectView);
+  const newestAreShown = shown && JSON.stringify(shown) === JSON.stringify(DEFAULT_QUESTION);
+  return [...(shown ? [shown] : []), ...(busy && !newestAreShown ? [DEFAULT_QUESTION] : [])];
+}
+
+/** A call whose failure is dealt with by the error road alone. @returns its answer, or nothing when it failed. */
+function* attempt<T>(initiate: unknown): SagaGenerator<T | undefined> {
+  try {
+    return yield* request<T>(initiate);
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    return undefined;
+  }
+}
+
+/** R-BKP-29: every 5 s, counted from the reply, never two at a time. */
+function* poll(): SagaGenerator<never> {
+  for (;;) {
+    if ((yield* questions()).length === 0) yield* take([backupsShown, runRequested, busyTold]);
+    yield* race({ time: pause(LIST_REFRESH), asked: take(refreshRequested) });
+    for (const question of yield* questions()) yield* attempt(listBackups.initiate(question, { forceRefetch: true }));
+  }
+}
+
+/** Coming back to the page, or to another page of the list, shows what is known and asks anew (R-NAV-08). */
+function* refreshKnown({ payload }: ReturnType<typeof backupsShown>): SagaGenerator<void> {
+  const known = yield* select(listBackups.select(payload));
+  const { visits } = yield* select(selectView);
+  if (visits > 1 && known.isSuccess) yield* put(refreshRequested());
+}
+
+function* settle(action: ListReply): SagaGenerator<void> {
+  const rows = rowsOf(action);
+  yield* put(expectations.actions.listArrived(rows));
+  const open = yield* select(selectExpectations);
+  const busy = open.length > 0 || rows.some((row) => isBusy(row.status));
+  if (busy !== (yield* select(selectView)).busy) yield* put(busyTold(busy));
+}
+
+function* run({ payload: { backupId, at } }: ReturnType<typeof runRequested>): SagaGenerator<void> {
+  const row: BackupRecord = { backupId, creationTime: at, status: 'Running', isDataReady: false, source: 'on-demand', tag: 'on-demand' };
+  yield* put(expectations.actions.expected({ id: backupId, status: 'Running', row }));
+  const reply = yield* attempt<{ backupId: string }>(runBackup.initiate({ body: { backupId } }));
+  if (!reply) yield* put(expectations.actions.dropped(backupId));
+  else if (reply.backupId !== backupId) yield* put(expectations.actions.renamed({ id: backupId, row: { ...row, backupId: reply.backupId } }));
+}
+
+function* change(backup: BackupRecord, status: BackupRecord['status'], initiate: unknown): SagaGenerator<void> {
+  yield* put(expectations.actions.expected({ id: backup.backupId, status, from: backup.status }));
+  const reply = yield* attempt(initiate);
+  if (!reply) yield* put(expectations.actions.dropped(backup.backupId));
+}
+
+const expects = (action: UnknownAction) => (runRequested.match(action) ? { id: action.payload.backupId, status: 'Running' } : undefined);
+
+export function* backupsSaga(): SagaGenerator<void> {
+  yield* takeEvery(runRequested, run);
+  yield* takeEvery(stopRequested, ({ payload }) => change(payload, 'Canceling', stopBackup.initiate({ body: { backupId: payload.backupId } })));
+  yield* takeEvery(deleteRequested, ({ payload }) => change(payload, 'Deleting', deleteBackup.initiate({ id: payload.backupId })));
+  yield* takeEvery(isListReply, settle);
+  yield* takeEvery(backupsShown, refreshKnown);
+  yield* spawn(poll);
+  yield* fork(watchStatuses, LIST, isListReply, (action: ListReply) => rowsOf(action).map(({ backupId, status }) => ({ id: backupId, status })), expects);
+  yield* call(showStatusToasts);
+}

@@ -1,0 +1,30 @@
+import type { BackupRecord } from '../../api';
+import { StatusCell } from '../../components/StatusCell';
+import type { Column } from '../../components/table/types';
+import { formatDateTime } from '../../domain/format';
+import { BACKUP_STATUSES } from '../../domain/statuses';
+import { TEXTS } from '../../domain/texts';
+import { BackupActionsCell, type BackupActionsCellProps } from './BackupActionsCell';
+import { BackupIdCell } from './BackupIdCell';
+import { SummaryCell, type SummaryCellProps } from './SummaryCell';
+
+const T = TEXTS.backups.columns;
+
+export interface ColumnNeeds {
+  /** Whether the person's permission type allows more than looking. */
+  mayChange: boolean;
+  onAsk: BackupActionsCellProps['onAsk'];
+  onMore: SummaryCellProps['onMore'];
+}
+
+/** @returns the columns of R-BKP-06 to R-BKP-10, in their order. */
+export const backupColumns = ({ mayChange, onAsk, onMore }: ColumnNeeds): Column<BackupRecord>[] => [
+  { key: 'backupId', label: T.id, width: 268, narrow: 128, whole: true, render: (backup) => <BackupIdCell backup={backup} mayOpen={mayChange} /> },
+  {
+    key: 'creationTime', label: T.time, width: 172, narrow: 156, sortable: true,
+    render: (backup) => <time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>{formatDateTime(backup.creationTime)}</time>,
+  },
+  { key: 'status', label: T.status, width: 136, narrow: 116, sortable: true, render: (backup) => <StatusCell status={backup.status} known={BACKUP_STATUSES} /> },
+  { key: 'summary', label: T.summary, className: 'summary', render: (backup) => <SummaryCell backup={backup} onMore={onMore} /> },
+  { key: 'actions', label: T.actions, width: 136, narrow: 124, end: true, whole: true, render: (backup) => <BackupActionsCell backup={backup} mayChange={mayChange} onAsk={onAsk} /> },
+];

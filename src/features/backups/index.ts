@@ -1,0 +1,3 @@
+export { Backups } from './Backups';
+export { backupsReducer } from './backupsSlice';
+export { backupsSaga } from './backupsSaga';

@@ -1,0 +1,1 @@
+export { Backups as BackupsPage } from '../features/backups';

@@ -1,0 +1,32 @@
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../components/Button';
+import { StatusScreen } from '../components/StatusScreen';
+import { nameOf } from '../domain/errors';
+import { pathTo } from '../domain/routes';
+import { TEXTS } from '../domain/texts';
+import { selectError } from '../features/navigation';
+import { selectUser, signOutRequested } from '../features/session';
+import { useAppDispatch, useAppSelector } from '../store/hooks';
+
+const FORBIDDEN = 403;
+
+/** R-ERR-25. */
+export const ForbiddenPage = () => {
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const error = useAppSelector(selectError);
+  const user = useAppSelector(selectUser);
+  return (
+    <StatusScreen
+      icon="lock" title={nameOf(error?.status ?? FORBIDDEN)}
+      actions={(
+        <>
+          <Button look="primary" onClick={() => void navigate(pathTo('dashboard'))}>{TEXTS.back}</Button>
+          {user && <Button onClick={() => dispatch(signOutRequested())}>{TEXTS.forbidden.other}</Button>}
+        </>
+      )}
+    >
+      <p>{error?.message || TEXTS.forbidden.text(user?.tenantName ?? '')}</p>
+    </StatusScreen>
+  );
+};

@@ -1,0 +1,73 @@
+import { Button } from '../components/Button';
+import { Icon } from '../components/Icon';
+import { Message } from '../components/Message';
+import { isGrantableByApi, type ConsentState } from '../domain/consent';
+import { TEXTS } from '../domain/texts';
+import { checkAgainRequested, consentRequested, grantRequested, selectConsent } from '../features/consent';
+import { selectRole, signOutRequested } from '../features/session';
+import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { GrantStep } from './GrantStep';
+
+const T = TEXTS.grant;
+
+const HEADLINES: Readonly<Record<ConsentState, { title: string; text: string; kind: 'info' | 'success' | 'warning' }>> = {
+  checking: { title: T.checking, text: T.checkingText, kind: 'info' },
+  granted: { title: T.granted, text: T.grantedText, kind: 'success' },
+  partial: { title: T.partial, text: T.partialText, kind: 'warning' },
+  notGranted: { title: T.notGranted, text: T.notGrantedText, kind: 'warning' },
+};
+
+/** The two-step guide of S-25: administrative consent first, then what the service grants itself. */
+export const GrantPermissionsPage = () => {
+  const dispatch = useAppDispatch();
+  const { state, events, adminConsentUrl, polling, failure } = useAppSelector(selectConsent);
+  const mayGrant = useAppSelector(selectRole) === 'admin';
+  const headline = HEADLINES[state];
+  const missing = state === 'partial' || state === 'notGranted';
+  const consentIsDone = missing && !events.some((event) => event.action === 'GrantConsent') && state === 'partial';
+  return (
+    <div className="grant">
+      <h1 tabIndex={-1}>{T.title}</h1>
+      <p className="second">{T.intro}</p>
+      {failure && <Message kind="error" title={failure} />}
+      <Message kind={headline.kind} title={headline.title}>
+        {headline.text}
+      </Message>
+      {missing && mayGrant && (
+        <ol className="grant-steps">
+          <GrantStep number={1} title={T.steps.consent} text={T.steps.consentText} isDone={consentIsDone}>
+            {!consentIsDone && adminConsentUrl && <Button look="primary" onClick={() => dispatch(consentRequested())}>{T.steps.consentButton}</Button>}
+          </GrantStep>
+          <GrantStep number={2} title={T.steps.api} text={consentIsDone ? T.steps.apiText : T.steps.waiting} isDone={false}>
+            {consentIsDone && isGrantableByApi(events) && <Button look="primary" onClick={() => dispatch(grantRequested())}>{T.steps.apiButton}</Button>}
+          </GrantStep>
+        </ol>
+      )}
+      {missing && !mayGrant && <p>{T.cannot}</p>}
+      {missing && events.length > 0 && (
+        <>
+          <h2>{T.events}</h2>
+          <ul className="grant-events">
+            {events.map((event, index) => (
+              <li key={`${event.api ?? ''} ${event.description ?? ''} ${index}`}>
+                <div className="row wrap">
+                  <b>{event.description ?? event.api}</b>
+                  {event.permission && <span className="tag">{T.kinds[event.permission] ?? event.permission}</span>}
+                </div>
+                {event.details && <div className="second">{event.details}</div>}
+                {event.apiName && <div className="small second">{[event.apiName, event.api].filter(Boolean).join(', ')}</div>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="screen-actions">
+        <Button look={state === 'granted' ? 'primary' : 'default'} disabled={polling || state === 'checking'} onClick={() => dispatch(checkAgainRequested())}>
+          {polling && <Icon name="ring" spins />}
+          {state === 'granted' ? T.goOn : T.check}
+        </Button>
+        <Button look="subtle" onClick={() => dispatch(signOutRequested())}>{TEXTS.forbidden.other}</Button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { RouteName } from '../domain/routes';
+
+type Load = () => Promise<ComponentType>;
+
+const status = () => import(/* webpackChunkName: "status" */ './status');
+const notYet: Load = () => status().then((pages) => pages.NotAvailableYetPage);
+
+/** How the code of each route's page is fetched. */
+const LOADS: Readonly<Record<RouteName, Load>> = {
+  login: () => import(/* webpackChunkName: "login" */ './LoginPage').then((page) => page.LoginPage),
+  home: () => status().then((pages) => pages.HomePage),
+  error: () => status().then((pages) => pages.ErrorPage),
+  '404': () => status().then((pages) => pages.NotFoundPage),
+  '403': () => status().then((pages) => pages.ForbiddenPage),
+  'grant-permissions': () => import(/* webpackChunkName: "grant" */ './GrantPermissionsPage').then((page) => page.GrantPermissionsPage),
+  backups: () => import(/* webpackChunkName: "backups" */ './BackupsPage').then((page) => page.BackupsPage),
+  dashboard: notYet,
+  backup: notYet,
+  restore: notYet,
+  restores: notYet,
+  'restore-report': notYet,
+  'restore-records': notYet,
+  scheduler: notYet,
+  activity: notYet,
+  permissions: notYet,
+  encryption: notYet,
+};
+
+/** Fetches the code of a page before it is shown. */
+export const loadPage = (name: RouteName): Promise<void> => LOADS[name]().then(() => undefined);
+
+/** The page of each route; its code comes when it is shown first. */
+export const PAGES = Object.fromEntries(
+  (Object.keys(LOADS) as RouteName[]).map((name) => [name, lazy(() => LOADS[name]().then((page) => ({ default: page })))]),
+) as Readonly<Record<RouteName, LazyExoticComponent<ComponentType>>>;
+
+/** @returns whether the route still shows "Not available yet". */
+export const isNotAvailableYet = (name: RouteName): boolean => LOADS[name] === notYet;

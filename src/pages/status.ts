@@ -1,0 +1,6 @@
+/** Small pages that share one chunk. */
+export { ErrorPage } from './ErrorPage';
+export { ForbiddenPage } from './ForbiddenPage';
+export { HomePage } from './HomePage';
+export { NotAvailableYetPage } from './NotAvailableYetPage';
+export { NotFoundPage } from './NotFoundPage';
