@@ -1,0 +1,41 @@
+import { GRAPH_APP_ID } from '../../../directory/permissions.ts';
+import { CLIENT_ID } from '../../people.ts';
+import { grantedPermissions } from '../consent.ts';
+import { ENTITY_SETS } from '../registry.ts';
+import type { Directory } from '../store/directory.ts';
+import { textOf } from '../store/entity.ts';
+import type { Call } from './call.ts';
+import { denied, notImplemented } from './graphError.ts';
+import type { Target } from './target.ts';
+
+/**
+ * Holds a request against the permissions that an administrator consented to.
+ * The console may always see what it holds itself: its own service principal, that of Microsoft Graph, its roles.
+ * @throws GraphError 403, or 501 for a write that the simulator lacks
+ */
+export const checkAccess = (directory: Directory, call: Call, target: Target): void => {
+  const set = ENTITY_SETS[writtenSet(call, target)];
+  const reading = call.method === 'GET';
+  const wanted = reading ? set.read : set.write;
+  if (wanted === undefined) throw notImplemented();
+  const granted = grantedPermissions(directory);
+  if (wanted.some((name) => granted.has(name))) return;
+  if (reading && isOwnConsent(directory, call, target)) return;
+  throw denied();
+};
+
+/** A link of rows is written under the rules of its rows. */
+const writtenSet = (call: Call, target: Target): Target['set'] => {
+  const link = ENTITY_SETS[target.set].links?.[target.rest[0] ?? ''];
+  return call.method !== 'GET' && link?.kind === 'rows' ? link.set : target.set;
+};
+
+const isOwnConsent = (directory: Directory, call: Call, target: Target): boolean => {
+  const principals = directory.set('servicePrincipals');
+  const known = [CLIENT_ID, GRAPH_APP_ID].flatMap((appId) => principals.where('appId', appId));
+  if (target.set === 'servicePrincipals') {
+    const filter = call.params.get('$filter') ?? '';
+    return known.some((id) => [id, textOf(principals.get(id)?.['appId'])].some((name) => target.key === name || filter === `appId eq '${name}'`));
+  }
+  return target.set === 'roleAssignments' && known.some((id) => call.params.get('$filter')?.includes(`principalId eq '${id}'`) === true);
+};

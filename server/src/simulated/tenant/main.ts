@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createTenantServer } from './http/app.ts';
+import { Faults } from './http/faults.ts';
+import { Quotas } from './http/quotas.ts';
+import { BadSetting, tenantSettings } from './settings.ts';
+import { DataInUse } from './store/lock.ts';
+import { Store } from './store/store.ts';
+import { appToken } from './token.ts';
+
+const main = async (): Promise<void> => {
+  const settings = tenantSettings(process.env);
+  const store = Store.open(settings.folder, settings.seed);
+  const server = createTenantServer({ store, faults: new Faults(), quotas: new Quotas(), token: appToken(path.join(settings.folder, 'app.token')) });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => {
+      store.close();
+      reject(error);
+    });
+    server.listen(settings.port, settings.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = settings.host === '127.0.0.1' ? 'localhost' : settings.host;
+  process.stdout.write(`listening on http://${host}:${port}\n`);
+
+  const stop = (): void => {
+    server.close(() => {
+      store.close();
+      process.exit(0);
+    });
+    server.closeAllConnections();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+};
+
+main().catch((error: unknown) => {
+  const known = error instanceof BadSetting || error instanceof DataInUse || (error instanceof Error && 'code' in error);
+  process.stderr.write(`${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/**
+ * The secret that stands for the application's access token. Made at the first start, readable by its owner only.
+ * @param file e.g. DATA_DIR/tenant/app.token
+ */
+export const appToken = (file: string): string => {
+  try {
+    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch {
+    // It exists already, or the folder cannot be written: reading tells.
+  }
+  const token = readFileSync(file, 'utf8').trim();
+  if (token === '') throw new Error(`${file} is empty; delete it and start again`);
+  return token;
+};
