@@ -1,0 +1,142 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { lockDirectory } from './lock.ts';
+import { refuseInsideTransaction, runTransaction } from './session.ts';
+import type { Session } from './session.ts';
+import { startWorker } from './startWorker.ts';
+import { DatabaseError } from './types.ts';
+import type { Db } from './types.ts';
+
+export interface EmbeddedRequest {
+  id: number;
+  kind: 'query' | 'exec' | 'close';
+  sql: string;
+  params: readonly unknown[];
+}
+
+export interface EmbeddedReply {
+  /** 0 = the database is open. */
+  id: number;
+  rows: Record<string, unknown>[];
+  error?: { message: string; code: string | undefined; constraint: string | undefined } | undefined;
+}
+
+interface Waiting {
+  resolve(rows: Record<string, unknown>[]): void;
+  reject(error: Error): void;
+}
+
+/** int8 as number and bytea as Buffer, as `pg` delivers them here. */
+const alike = (value: unknown): unknown => {
+  if (typeof value === 'bigint') return Number(value);
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  return Array.isArray(value) ? value.map(alike) : value;
+};
+
+const alikeRow = (row: Record<string, unknown>): Record<string, unknown> => {
+  for (const key of Object.keys(row)) {
+    const value = row[key];
+    if (typeof value === 'bigint' || typeof value === 'object') row[key] = alike(value);
+  }
+  return row;
+};
+
+class WorkerSession implements Session {
+  readonly #waiting = new Map<number, Waiting>();
+  #nextId = 1;
+  #ended: Error | undefined;
+
+  constructor(readonly worker: Worker) {
+    worker.on('message', (reply: EmbeddedReply) => this.#settle(reply));
+    worker.on('error', (error: Error) => this.#end(error));
+    worker.on('exit', () => this.#end(new Error('The embedded database has ended.')));
+  }
+
+  async query<R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
+    return (await this.send('query', sql, params)).map(alikeRow) as R[];
+  }
+
+  async exec(sql: string): Promise<void> {
+    await this.send('exec', sql, []);
+  }
+
+  send(kind: EmbeddedRequest['kind'], sql: string, params: readonly unknown[]): Promise<Record<string, unknown>[]> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.worker.postMessage({ id, kind, sql, params } satisfies EmbeddedRequest);
+    });
+  }
+
+  /** Resolves when the worker has said that the database is open. */
+  opened(): Promise<unknown> {
+    return new Promise((resolve, reject) => this.#waiting.set(0, { resolve, reject }));
+  }
+
+  #settle(reply: EmbeddedReply): void {
+    const waiting = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    if (!reply.error) waiting?.resolve(reply.rows);
+    else waiting?.reject(new DatabaseError(reply.error.message, reply.error.code, reply.error.constraint));
+  }
+
+  #end(error: Error): void {
+    this.#ended ??= error;
+    for (const waiting of this.#waiting.values()) waiting.reject(this.#ended);
+    this.#waiting.clear();
+  }
+}
+
+/** Hands the one session to one user at a time, in the order of asking. */
+const oneAtATime = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+};
+
+/**
+ * Opens the embedded PostgreSQL under `dataDir`/database; makes it when missing. The directory is locked while it is open.
+ * @throws Error with a sentence naming the process that holds the directory.
+ */
+export const openEmbedded = async (dataDir: string): Promise<Db> => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
+  const unlock = lockDirectory(dataDir);
+  const worker = startWorker(new URL('./embeddedWorker.ts', import.meta.url), { directory: join(dataDir, 'database') });
+  const session = new WorkerSession(worker);
+  try {
+    await session.opened();
+  } catch (error) {
+    await worker.terminate();
+    unlock();
+    throw error;
+  }
+  const turn = oneAtATime();
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    await turn(() => session.send('close', '', []));
+    await ended;
+    unlock();
+  };
+  return {
+    query: async (sql, params) => {
+      refuseInsideTransaction();
+      return turn(() => session.query(sql, params));
+    },
+    exec: async (sql) => {
+      refuseInsideTransaction();
+      return turn(() => session.exec(sql));
+    },
+    tx: async (work) => {
+      refuseInsideTransaction();
+      return turn(() => runTransaction(session, work));
+    },
+    close: () => (closing ??= close()),
+  };
+};

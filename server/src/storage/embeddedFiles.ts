@@ -1,0 +1,47 @@
+import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+type Options = Parameters<NodeFS['init']>[1];
+type PreRun = NonNullable<Options['preRun']>[number];
+interface FileOperations {
+  stream_ops: { fsync?: (stream: { nfd: number }) => number };
+}
+
+/**
+ * The file system of the embedded PostgreSQL with a working fsync. As delivered, an fsync of the database reaches an operation
+ * that does not exist and is dropped; with it, PostgreSQL's own rules hold again: the log is on disk before a commit is
+ * acknowledged, and data files are before a checkpoint lets go of the log (docs/decisions/005-durability.md).
+ */
+export class DurableFiles extends NodeFS {
+  override init(pg: PGlite, options: Options): ReturnType<NodeFS['init']> {
+    const addSync = ((module: { NODEFS: FileOperations }) => {
+      module.NODEFS.stream_ops.fsync = (stream) => {
+        fsyncSync(stream.nfd);
+        return 0;
+      };
+    }) as unknown as PreRun;
+    return super.init(pg, { ...options, preRun: [...[options.preRun ?? []].flat(), addSync] });
+  }
+}
+
+/** Makes one file or directory entry list durable. */
+export const fsyncPath = (path: string): void => {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+/** Makes a directory with everything in it durable. */
+export const fsyncTree = (directory: string): void => {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) fsyncTree(path);
+    else if (entry.isFile()) fsyncPath(path);
+  }
+  fsyncPath(directory);
+};

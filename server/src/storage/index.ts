@@ -1,0 +1,11 @@
+import { openEmbedded } from './embedded.ts';
+import { openPostgres } from './postgres.ts';
+import type { DatabaseOptions, Db } from './types.ts';
+
+export { migrate } from './migrate.ts';
+export { DatabaseError } from './types.ts';
+export type { DatabaseOptions, Db, Migration } from './types.ts';
+
+/** Opens the PostgreSQL of `databaseUrl`, or the embedded one. Run `migrate` on it before use. */
+export const openDatabase = ({ databaseUrl, dataDir }: DatabaseOptions): Promise<Db> =>
+  databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir);

@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { refuseInsideTransaction, runTransaction } from './session.ts';
+import type { Session } from './session.ts';
+import { DatabaseError } from './types.ts';
+import type { Db } from './types.ts';
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(INT8, Number);
+types.setTypeParser(INT8_ARRAY, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
+
+const asDatabaseError = (error: unknown): unknown =>
+  error instanceof pg.DatabaseError ? new DatabaseError(error.message, error.code, error.constraint) : error;
+
+const sessionOf = (client: pg.Pool | pg.PoolClient): Session => ({
+  query: async <R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> => {
+    try {
+      return (await client.query<R>({ text: sql, values: [...params], types })).rows;
+    } catch (error) {
+      throw asDatabaseError(error);
+    }
+  },
+  exec: async (sql) => {
+    try {
+      await client.query(sql);
+    } catch (error) {
+      throw asDatabaseError(error);
+    }
+  },
+});
+
+/** Opens a pool on a PostgreSQL of 15 or later. @throws Error when it cannot be reached or is too old. */
+export const openPostgres = async (databaseUrl: string): Promise<Db> => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true });
+  // An idle connection that breaks is replaced by the pool; the statement that needs one reports the fault.
+  pool.on('error', () => undefined);
+  const session = sessionOf(pool);
+  try {
+    const [row] = await session.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
+    if (!row || row.version < 150_000) throw new Error('DATABASE_URL names a PostgreSQL older than 15.');
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  let closing: Promise<void> | undefined;
+  return {
+    query: async (sql, params) => {
+      refuseInsideTransaction();
+      return session.query(sql, params);
+    },
+    exec: async (sql) => {
+      refuseInsideTransaction();
+      return session.exec(sql);
+    },
+    tx: async (work) => {
+      refuseInsideTransaction();
+      const client = await pool.connect();
+      let broken = false;
+      const onError = (): void => {
+        broken = true;
+      };
+      client.on('error', onError);
+      try {
+        return await runTransaction(sessionOf(client), work);
+      } finally {
+        client.off('error', onError);
+        client.release(broken);
+      }
+    },
+    close: () => (closing ??= pool.end()),
+  };
+};
