@@ -48,6 +48,9 @@ export const completed = (set: EntitySetName, entity: Entity): Entity => {
   return missing.length === 0 ? entity : { ...entity, ...Object.fromEntries(missing) };
 };
 
+/** Names of the properties that the set requires. */
+export const requiredNames = (set: EntitySetName, entity: Entity): string[] => Object.keys(DEFAULTS[set]?.(entity) ?? {});
+
 const nameOf = (entity: Entity, kind: string): string => textOf(entity['displayName']) || textOf(entity['name']) || `${kind} ${short(entity)}`;
 
 const short = (entity: Entity): string => textOf(entity['id']).slice(0, 8);
