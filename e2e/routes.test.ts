@@ -92,7 +92,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM }, () => {
   it('R-NAV-06 R-NAV-07 titles and modal mode follow links, back and forward', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
-    const navigation = visit.page.getByRole('navigation');
+    const navigation = visit.page.getByRole('navigation', { name: 'Main' });
     for (const [name, path] of [['Restore jobs', '/restores'], ['Permissions', '/permissions'], ['Backups', '/backups']] as const) {
       await navigation.getByRole('link', { name }).click();
       await arrives(visit, path);
@@ -115,7 +115,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM }, () => {
       const visit = await stage.visit();
       await visit.signInAs(key);
       const wanted = ROUTES.filter((row) => row.menu && guard(row, { hasToken: true, role, consentGranted: true }) === 'show').map((row) => row.title);
-      assert.deepEqual(await visit.page.getByRole('navigation').getByRole('link').allInnerTexts(), wanted);
+      assert.deepEqual(await visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts(), wanted);
       await visit.end();
     });
   }
@@ -135,7 +135,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM }, () => {
   it('R-NAV-08 coming back to Backups asks for the list anew', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
-    const navigation = visit.page.getByRole('navigation');
+    const navigation = visit.page.getByRole('navigation', { name: 'Main' });
     await navigation.getByRole('link', { name: 'Dashboard' }).click();
     await arrives(visit, '/dashboard');
     const asked = visit.page.waitForRequest('**/api/get_tid_backups_list', { timeout: 3000 });

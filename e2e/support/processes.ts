@@ -37,10 +37,15 @@ export class ProductProcess {
     this.#environment = environment;
   }
 
-  /** @returns the address it listens on. */
-  async start(): Promise<string> {
+  get isRunning(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** @param changes settings for this start only. @returns the address it listens on. */
+  async start(changes: Environment = {}): Promise<string> {
     this.output = '';
-    const child = spawn(process.execPath, ['--import', 'tsx', this.#file], { cwd: ROOT, env: { ...process.env, ...this.#environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ...this.#environment, ...changes };
+    const child = spawn(process.execPath, ['--import', 'tsx', this.#file], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     return await new Promise<string>((resolve, reject) => {
       const give = (reason: string): void => reject(new Error(`${this.name} ${reason}:\n${this.output.slice(-3000)}`));
@@ -66,7 +71,7 @@ export class ProductProcess {
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill(signal);
     const killer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT);

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { formatCount } from '../src/domain/format.ts';
+import { OBJECT_TYPES } from '../src/domain/objectTypes.ts';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { runToTheEnd, rows } from './support/backups.ts';
+import { hold } from './support/hold.ts';
+import { countListed, countsOf } from './support/tenantCounts.ts';
+
+const NO_PERMISSION = "You don't currently have permission to perform this action.";
+const headers = (page: Page): Locator => page.getByRole('columnheader');
+
+describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage();
+
+  it('S-12 R-BKP-05 before the first backup the page says so', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    await visit.page.getByText('No backups found').waitFor();
+    await visit.page.getByText('No backup is scheduled').waitFor();
+    await visit.end();
+  });
+
+  it('R-BKP-01 R-BKP-11 R-BKP-12 R-BKP-17 R-BKP-20 R-BKP-23 R-BKP-26 S-36 S-39 a run goes from Running to Completed within 20 s with the counts of the tenant', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    const { page } = visit;
+    const reply = await hold(page, '**/api/backup');
+    await page.getByRole('button', { name: 'Run backup' }).click();
+    await rows(page).first().getByText('Running').waitFor({ timeout: 1000 });
+    reply.release();
+    const seconds = await runToTheEnd(page);
+    assert.ok(seconds < 20, `it took ${seconds} s`);
+    await page.getByText(/^Backup [0-9a-f-]{36} completed$/).waitFor();
+    await rows(page).first().getByText('Manually').waitFor();
+    await rows(page).first().getByRole('button', { name: /more types? in the backup|types? in the backup/ }).click();
+    const shown = page.getByRole('dialog');
+    const counts = await countsOf(stage.product);
+    assert.equal(await countListed(stage.product, 'users?$top=999'), counts.users);
+    for (const { type, label } of OBJECT_TYPES) {
+      assert.ok(counts[type] > 0, `the tenant has ${label}`);
+      assert.equal(await shown.locator('dl > div', { hasText: label }).first().locator('dd').innerText(), formatCount(counts[type]), label);
+    }
+    await visit.end();
+  });
+
+  it('R-BKP-06 to R-BKP-10 the five columns stand in their order and only Time and Status sort', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('vera');
+    assert.deepEqual((await headers(visit.page).allInnerTexts()).map((text) => text.trim()), ['Backup ID', 'Time', 'Status', 'Summary', 'Actions']);
+    const sortable = await headers(visit.page).evaluateAll((cells) => cells.filter((cell) => cell.querySelector('button')).map((cell) => cell.textContent?.trim()));
+    assert.deepEqual(sortable, ['Time', 'Status']);
+    await visit.end();
+  });
+
+  it('R-BKP-02 R-BKP-18 R-BKP-22 R-BKP-24 R-BKP-27 stop asks first, then Canceling, then Canceled with a toast', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('oscar');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Run backup' }).click();
+    await rows(page).first().getByText('Running').waitFor();
+    await rows(page).first().getByRole('button', { name: /^Stop/ }).click();
+    await page.getByRole('dialog').getByText('What was read so far is discarded.').waitFor();
+    const stopped = await hold(page, '**/api/stop_backup');
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click();
+    await rows(page).first().getByText('Canceling').waitFor({ timeout: 1000 });
+    stopped.release();
+    await page.getByText(/^Backup [0-9a-f-]{36} canceled$/).waitFor();
+    await rows(page).first().getByText('Canceled').waitFor();
+    await visit.end();
+  });
+
+  it('R-BKP-03 R-BKP-19 R-BKP-25 delete asks first, then Deleting, then the row is gone', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    const { page } = visit;
+    const before = await rows(page).count();
+    const row = rows(page).filter({ hasText: 'Canceled' }).first();
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+    assert.equal(await rows(page).count(), before);
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    const deleted = await hold(page, '**/api/backup/*');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Deleting').waitFor({ timeout: 1000 });
+    deleted.release();
+    await page.waitForFunction((count) => document.querySelectorAll('tbody tr').length === count, before - 1);
+    await visit.end();
+  });
+
+  it('R-BKP-04 R-BKP-29 S-34 a row opens its backup, and the list is asked for every 5 seconds', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    const { page } = visit;
+    await page.waitForResponse('**/api/get_tid_backups_list');
+    const from = Date.now();
+    await page.waitForResponse('**/api/get_tid_backups_list');
+    await page.waitForResponse('**/api/get_tid_backups_list');
+    const each = (Date.now() - from) / 2;
+    assert.ok(each > 4500 && each < 6500, `every ${each} ms`);
+    const id = await rows(page).first().locator('a').innerText();
+    await rows(page).first().locator('a').click();
+    await page.waitForURL(`**/backups/${id}`);
+    assert.equal(await page.title(), 'Restore backup - Tenant Recovery Console');
+    await visit.end();
+  });
+
+  it('R-FMT-01 R-STORE-01 R-STORE-02 R-STORE-03 size, sort and column widths survive a reload', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    const { page } = visit;
+    const height = async (): Promise<number> => (await rows(page).first().boundingBox())?.height ?? 0;
+    assert.equal(Math.round(await height()), 48);
+    await page.getByRole('radio', { name: 'Small rows' }).check({ force: true });
+    assert.equal(Math.round(await height()), 32);
+    await headers(page).filter({ hasText: 'Status' }).getByRole('button').first().click();
+    await page.waitForFunction(() => document.querySelector('th[aria-sort]:not([aria-sort=none])')?.textContent?.includes('Status'));
+    const width = async (): Promise<number> => Math.round((await headers(page).first().boundingBox())?.width ?? 0);
+    const old = await width();
+    const handle = headers(page).first().getByRole('separator');
+    const box = await handle.boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    const wider = await width();
+    assert.ok(wider > old + 30, `${old} to ${wider}`);
+    const asked = page.waitForRequest('**/api/get_tid_backups_list');
+    await page.reload();
+    const sort = ((await asked).postDataJSON() as { sort?: { column: string } }).sort;
+    assert.equal(sort?.column, 'status');
+    await rows(page).first().waitFor();
+    assert.equal(Math.round(await height()), 32);
+    assert.equal(await width(), wider);
+    await visit.end();
+  });
+
+  for (const key of ['vera', 'nora'] as const) {
+    it(`R-BKP-30 S-43 T-37 ${key} sees the actions barred with the exact reason and sends nothing`, async () => {
+      const visit = await stage.visit();
+      await visit.signInAs(key);
+      const { page } = visit;
+      await page.getByText(NO_PERMISSION, { exact: true }).waitFor();
+      const run = page.getByRole('button', { name: 'Run backup' });
+      assert.ok(await run.isDisabled());
+      await run.click({ force: true });
+      await rows(page).first().waitFor();
+      assert.equal(await rows(page).first().locator('a').count(), 0);
+      for (const button of await rows(page).getByRole('button', { name: /^(Stop|Delete|Restore)/ }).all()) assert.ok(await button.isDisabled());
+      assert.ok(!visit.requests().some(({ pathname }) => pathname === '/api/backup'));
+      await visit.end();
+    });
+  }
+
+  it('R-FMT-02 S-30 times are local in the form MM/DD/YYYY h:mm A', async () => {
+    const visit = await stage.visit({ timezoneId: 'America/New_York' });
+    await visit.signInAs('ada');
+    const time = rows(visit.page).first().locator('time');
+    const at = new Date((await time.getAttribute('datetime')) ?? '');
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' }).format(at);
+    assert.equal(await time.innerText(), parts.replace(',', '').replace('\u202f', ' '));
+    await visit.end();
+  });
+});

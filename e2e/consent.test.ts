@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, it } from 'node:test';
+import { guard, pathTo, ROUTES } from '../src/domain/routes.ts';
+import { CLIENT_ID, TENANT_ID } from '../server/src/simulated/people.ts';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import type { Visit } from './harness.ts';
+
+const CHECK_AGAIN = { name: 'Check again' };
+
+describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage();
+  const set = (admin: boolean, exchange: boolean): Promise<unknown> => stage.product.askTenant('/_simulator/consent', { admin, exchange });
+  beforeEach(() => set(false, false));
+  after(() => set(true, true));
+
+  /** Signs in where consent is missing: the guard leads to the guide. */
+  const arriveAtGuide = async (key: 'ada' | 'oscar' | 'vera', path = '/restores'): Promise<Visit> => {
+    const visit = await stage.visit();
+    await visit.open(path);
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await visit.pick(key);
+    await visit.page.waitForURL('**/grant-permissions');
+    await visit.page.getByRole('heading', { level: 1, name: 'Application permissions' }).waitFor();
+    return visit;
+  };
+
+  it('R-AUTH-03 R-CONS-01 R-CONS-03 R-CONS-05 R-CONS-08 R-CONS-11 S-14 an administrator consents by redirect, grants the roles and lands where they wanted', async () => {
+    const visit = await arriveAtGuide('ada');
+    const { page } = visit;
+    await page.getByText(/read your directory, recovery needs permission to write/).waitFor();
+    assert.ok((await page.getByRole('listitem').count()) > 2, 'what is missing is listed');
+    await page.getByRole('button', { name: 'Grant consent' }).click();
+    await page.waitForURL(`${stage.product.signInUrl}/${TENANT_ID}/adminconsent?**`);
+    const asked = new URL(page.url()).searchParams;
+    assert.equal(asked.get('client_id'), CLIENT_ID);
+    assert.equal(asked.get('redirect_uri'), `${stage.product.consoleUrl}/grant-permissions`);
+    assert.ok((asked.get('state') ?? '').length >= 16);
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.waitForURL(`${stage.product.consoleUrl}/grant-permissions*`);
+    await page.getByText('Some permissions are missing').waitFor();
+    await page.getByText('Exchange Online', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Grant roles' }).click();
+    await page.waitForURL('**/restores');
+    await page.getByRole('heading', { level: 1, name: 'Restore jobs' }).waitFor();
+    const calls = visit.requests().map(({ pathname }) => pathname);
+    assert.ok(calls.indexOf('/api/consent_exo_roles') < calls.indexOf('/api/grant_exo_roles'));
+    assert.ok(calls.includes('/api/grant_exo_roles'));
+    await visit.end();
+  });
+
+  it('R-CONS-12 S-25 consent that is not accepted comes back with "Something went wrong" and changes nothing', async () => {
+    const visit = await arriveAtGuide('ada');
+    await visit.page.getByRole('button', { name: 'Grant consent' }).click();
+    await visit.page.getByRole('button', { name: 'Cancel' }).click();
+    await visit.page.waitForURL(`${stage.product.consoleUrl}/grant-permissions*`);
+    await visit.page.getByText('Something went wrong').waitFor();
+    await visit.page.getByText('Permissions are missing').waitFor();
+    await visit.end();
+  });
+
+  it('R-CONS-06 R-CONS-07 S-26 the service is asked 15 times, a second apart, and again after "Check again"', async () => {
+    const visit = await arriveAtGuide('ada');
+    const at: number[] = [];
+    const count = (): number => visit.requests().filter(({ pathname }) => pathname === '/api/consentv2').length;
+    visit.page.on('request', (request) => request.url().endsWith('/api/consentv2') && at.push(Date.now()));
+    const button = visit.page.getByRole('button', CHECK_AGAIN);
+    await visit.page.waitForFunction(() => [...document.querySelectorAll('button')].some((each) => each.textContent?.includes('Check again') && !each.disabled), undefined, { timeout: 30_000 });
+    assert.equal(count(), 15);
+    const gaps = at.slice(1).map((time, index) => time - (at[index] ?? 0));
+    assert.ok(gaps.every((gap) => gap >= 900), `gaps: ${gaps.join(', ')}`);
+    await button.click();
+    await visit.page.waitForTimeout(1500);
+    assert.ok(count() > 15);
+    await set(true, true);
+    await visit.page.waitForURL('**/restores');
+    await visit.end();
+  });
+
+  for (const key of ['oscar', 'vera'] as const) {
+    it(`S-25 ${key} is told to ask an administrator and gets no way to consent`, async () => {
+      const visit = await arriveAtGuide(key);
+      await visit.page.getByText(/Ask an administrator of this tenant/).waitFor();
+      assert.equal(await visit.page.getByRole('button', { name: /^Grant/ }).count(), 0);
+      await visit.end();
+    });
+  }
+
+  it('R-NAV-03 every secure route leads to the guide while consent is missing, and the status pages stay open', async () => {
+    const visit = await arriveAtGuide('ada');
+    for (const row of ROUTES.filter(({ name }) => name !== 'login')) {
+      const path = pathTo(row.name, { id: 'a', records: 'users' });
+      const verdict = guard(row, { hasToken: true, role: 'admin', consentGranted: false });
+      const end = verdict === 'show' ? path : pathTo(verdict);
+      await visit.open(path);
+      await visit.page.waitForFunction((wanted) => location.pathname === wanted && document.querySelector('h1') !== null, end);
+    }
+    await visit.end();
+  });
+
+  it('S-18 a forged return from admin consent changes nothing', async () => {
+    const visit = await arriveAtGuide('ada');
+    await visit.open(`/grant-permissions?admin_consent=True&tenant=${TENANT_ID}&state=forged`);
+    await visit.page.getByText('Permissions are missing').waitFor();
+    assert.equal(new URL(visit.page.url()).pathname, '/grant-permissions');
+    await visit.end();
+  });
+});

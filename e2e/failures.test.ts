@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { rows, runToTheEnd } from './support/backups.ts';
+import { hold } from './support/hold.ts';
+
+/** The browser's own lines about what these journeys break on purpose. */
+const REFUSED = /Failed to load resource/;
+
+describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage();
+
+  afterEach(async () => {
+    const { service, tenant } = stage.product;
+    if (!tenant.isRunning) await tenant.start();
+    if (!service.isRunning) await service.start();
+  });
+
+  it('R-BKP-28 R-BKP-32 R-BKP-21 a backup fails with its reason when the tenant is gone', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    const { page } = visit;
+    await stage.product.tenant.stop('SIGKILL');
+    await page.getByRole('button', { name: 'Run backup' }).click();
+    await page.getByText('Backup failed').first().waitFor({ timeout: 90_000 });
+    await rows(page).first().getByText('Failed', { exact: true }).waitFor();
+    await visit.end();
+  });
+
+  it('R-NAV-05 R-ERR-21 S-21 consent that cannot be read leads to the error page, and Retry goes on', async () => {
+    const visit = await stage.visit();
+    visit.expectComplaint(REFUSED);
+    await visit.signInAs('ada');
+    await stage.product.tenant.stop('SIGKILL');
+    await visit.open('/backups');
+    await visit.page.waitForURL('**/500', { timeout: 60_000 });
+    await visit.page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await visit.page.title(), 'Error - Tenant Recovery Console');
+    await stage.product.tenant.start();
+    await visit.page.getByRole('button', { name: 'Retry' }).click();
+    await visit.page.getByRole('heading', { level: 1, name: 'Backups' }).waitFor();
+    await visit.end();
+  });
+
+  it('S-35 R-BKP-31 a list that cannot be refreshed stays and says so, a failed run says so, and both recover', async () => {
+    const visit = await stage.visit();
+    visit.expectComplaint(REFUSED);
+    await visit.signInAs('ada');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Run backup' }).click();
+    await runToTheEnd(page);
+    const before = await rows(page).count();
+    await stage.product.service.stop('SIGKILL');
+    await page.getByText(/^The connection is lost\. The list is from/).waitFor();
+    assert.equal(await rows(page).count(), before);
+    await page.getByRole('button', { name: 'Run backup' }).click();
+    await page.getByText('Error while running backup').first().waitFor();
+    assert.equal(await rows(page).count(), before);
+    await stage.product.service.start();
+    await page.getByText(/^The connection is lost/).waitFor({ state: 'detached', timeout: 30_000 });
+    assert.equal(visit.path(), '/backups');
+    await visit.end();
+  });
+
+  it('R-START-15 R-START-16 a start step that fails is asked again after 5 s and the start goes on', async () => {
+    const visit = await stage.visit();
+    visit.expectComplaint(REFUSED);
+    await visit.open('/backups');
+    const init = await hold(visit.page, '**/api/init');
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await visit.pick('ada');
+    await init.arrived;
+    await stage.product.service.stop();
+    const times: number[] = [];
+    visit.page.on('request', (request) => request.url().endsWith('/api/init') && times.push(Date.now()));
+    const from = Date.now();
+    init.release();
+    await visit.page.waitForRequest('**/api/init');
+    await stage.product.service.start();
+    await visit.page.getByRole('dialog').waitFor({ state: 'detached', timeout: 30_000 });
+    await visit.page.getByRole('heading', { level: 1, name: 'Backups' }).waitFor();
+    assert.ok((times[0] ?? 0) - from >= 4500, `asked again after ${(times[0] ?? 0) - from} ms`);
+    await visit.end();
+  });
+
+  it('R-START-17 S-23 a start step that is refused with 401 is not asked again', async () => {
+    const visit = await stage.visit();
+    visit.expectComplaint(REFUSED);
+    await visit.open('/backups');
+    await visit.page.route('**/api/init', (route) => route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer x' } }));
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await visit.pick('ada');
+    await visit.page.waitForURL('**/login');
+    assert.equal(visit.requests().filter(({ pathname }) => pathname === '/api/init').length, 1);
+    await visit.end();
+  });
+
+  it('R-BKP-31 a second run while one is running is refused with the text, and its row goes', async () => {
+    const [one, two] = [await stage.visit(), await stage.visit()];
+    two.expectComplaint(/status of 409/);
+    await one.signInAs('ada');
+    await two.signInAs('oscar');
+    const list = await hold(two.page, '**/api/get_tid_backups_list');
+    await one.page.getByRole('button', { name: 'Run backup' }).click();
+    await rows(one.page).first().getByText('Running').waitFor();
+    await two.page.getByRole('button', { name: 'Run backup' }).click();
+    await two.page.getByText('Error while running backup').first().waitFor();
+    list.release();
+    await runToTheEnd(one.page);
+    await one.end();
+    await two.end();
+  });
+
+  it('R-BKP-33 R-ERR-04 deleting what another person has deleted says so and the row goes', async () => {
+    const [one, two] = [await stage.visit(), await stage.visit()];
+    two.expectComplaint(/status of 404/);
+    await one.signInAs('ada');
+    await two.signInAs('oscar');
+    const list = await hold(two.page, '**/api/get_tid_backups_list');
+    const remove = async ({ page }: typeof one): Promise<void> => {
+      await rows(page).filter({ hasText: 'Failed' }).first().getByRole('button', { name: /^Delete/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    };
+    await remove(one);
+    await rows(one.page).filter({ hasText: 'Failed' }).waitFor({ state: 'detached' });
+    await remove(two);
+    await two.page.getByText('Failed to delete backup').first().waitFor();
+    list.release();
+    await rows(two.page).filter({ hasText: 'Failed' }).waitFor({ state: 'detached' });
+    await one.end();
+    await two.end();
+  });
+
+  it('R-ERR-19 R-NAV-04 S-81 a person whom the service refuses sees the forbidden page', async () => {
+    const { service } = stage.product;
+    await service.stop();
+    await service.start({ UNKNOWN_USERS: 'none' });
+    const visit = await stage.visit();
+    visit.expectComplaint(/status of 403/);
+    await visit.open('/backups');
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await visit.pick('nora');
+    await visit.page.waitForURL('**/403');
+    await visit.page.getByText('Ask an administrator for access').waitFor();
+    assert.equal(await visit.page.title(), 'Forbidden - Tenant Recovery Console');
+    await visit.end();
+    await service.stop();
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { PARAMETER_NOTICES } from '../src/domain/messages.ts';
+import { CLIENT_ID } from '../server/src/simulated/people.ts';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import type { Visit } from './harness.ts';
+import { BAD_SERVERS, UNTRUSTED_SERVERS } from './support/serverVectors.ts';
+
+const FOREIGN_ID = '11111111-2222-4333-8444-555555555555';
+
+describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage({ TRUSTED_SERVER_DOMAINS: 'trusted.example' });
+  let visit: Visit;
+  before(async () => {
+    visit = await stage.visit();
+  });
+  after(() => visit.end());
+
+  const openWith = (parameter: string, value: string): Promise<void> => visit.open(`/login?${new URLSearchParams({ [parameter]: value }).toString()}`);
+  const store = (key: string, value: string): Promise<void> =>
+    visit.page.evaluate(([name = '', text = '']) => {
+      localStorage.clear();
+      localStorage.setItem(name, text);
+    }, [key, value]);
+  const signInButton = () => visit.page.getByRole('button', { name: 'Sign in', exact: true });
+
+  for (const [what, host] of BAD_SERVERS) {
+    it(`R-START-06 R-START-07 R-START-08 S-19 ${what} in ?server= is ignored with a notice`, async () => {
+      await openWith('server', host);
+      await visit.page.getByText(PARAMETER_NOTICES.server).waitFor();
+      await signInButton().waitFor();
+      assert.equal(new URL(visit.page.url()).search, '');
+      assert.equal(await visit.page.evaluate(() => localStorage.getItem('trc.server')), null);
+      visit.check();
+    });
+
+    it(`S-19 ${what} as the stored server is ignored with a notice and forgotten`, async () => {
+      await store('trc.server', host);
+      await visit.open('/login');
+      await visit.page.getByText(PARAMETER_NOTICES.storedServer).waitFor();
+      assert.equal(await visit.page.evaluate(() => localStorage.getItem('trc.server')), null);
+      visit.check();
+    });
+  }
+
+  for (const [what, host] of UNTRUSTED_SERVERS) {
+    for (const from of ['the link', 'the storage'] as const) {
+      it(`S-20 ${what} from ${from} is named and asked about before anything goes there`, async () => {
+        if (from === 'the link') await openWith('server', host);
+        else {
+          await store('trc.server', host);
+          await visit.open('/login');
+        }
+        await visit.page.getByRole('button', { name: 'Use this server' }).waitFor();
+        assert.ok((await visit.page.locator('main').innerText()).includes(host.toLowerCase()));
+        assert.match(await visit.page.locator('main').innerText(), /sign-in token/);
+        visit.check();
+        await visit.page.evaluate(() => localStorage.clear());
+      });
+    }
+  }
+
+  for (const [parameter, notice, stored] of [
+    ['clientId', PARAMETER_NOTICES.clientId, PARAMETER_NOTICES.storedClientId],
+    ['insightsId', PARAMETER_NOTICES.insightsId, PARAMETER_NOTICES.storedInsightsId],
+  ] as const) {
+    it(`R-START-03 R-START-04 S-20 a foreign ${parameter} is ignored with a notice, from a link and from storage`, async () => {
+      await visit.open('/login');
+      await visit.page.evaluate(() => localStorage.clear());
+      await openWith(parameter, FOREIGN_ID);
+      await visit.page.getByText(notice).waitFor();
+      await store(`trc.${parameter}`, FOREIGN_ID);
+      await visit.open('/login');
+      await visit.page.getByText(stored).waitFor();
+    });
+  }
+
+  it('S-20 after all of them the sign-in still asks for its own application and tells the own service alone', async () => {
+    await visit.open(`/backups?clientId=${FOREIGN_ID}&server=a_b&insightsId=${FOREIGN_ID}`);
+    await signInButton().click();
+    await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
+    assert.equal(new URL(visit.page.url()).searchParams.get('client_id'), CLIENT_ID);
+    await visit.pick('ada');
+    await visit.page.waitForURL('**/backups');
+    await visit.page.getByRole('heading', { level: 1, name: 'Backups' }).waitFor();
+  });
+
+  it('R-CONS-01 S-20 the address for admin consent never has a foreign application', async () => {
+    await stage.product.askTenant('/_simulator/consent', { admin: false, exchange: false });
+    await visit.open(`/grant-permissions?clientId=${FOREIGN_ID}`);
+    await visit.page.getByRole('button', { name: 'Grant consent' }).click();
+    await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
+    assert.equal(new URL(visit.page.url()).searchParams.get('client_id'), CLIENT_ID);
+    await stage.product.askTenant('/_simulator/consent', { admin: true, exchange: true });
+  });
+});
