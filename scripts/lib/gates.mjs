@@ -81,6 +81,7 @@ export const GATES = [
   { name: 'build', phase: 1, run: build },
   command('types of the console', tool('typescript/bin/tsc', '--noEmit'), 1),
   command('types of the service', tool('typescript/bin/tsc', '--noEmit', '-p', 'server'), 1),
+  command('types of the journeys', tool('typescript/bin/tsc', '--noEmit', '-p', 'e2e'), 1),
   { name: 'service', phase: 2, run: service },
   command('lint', tool('eslint/bin/eslint.js', '--quiet', '.')),
   { name: 'unit', phase: 2, run: unit },
