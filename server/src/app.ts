@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NOT_YET_BUILT } from '../../src/domain/notYetBuilt.ts';
 import { pathOf, serveConsole } from './console/serve.ts';
 import type { Contract } from './contract/document.ts';
@@ -12,7 +12,7 @@ import type { BackupEngine } from './engine/types.ts';
 import { allHandlers } from './handlers/index.ts';
 import { answerBrokenRequest } from './http/brokenRequest.ts';
 import { problemOf } from './http/errors.ts';
-import { setHeaders } from './http/headers.ts';
+import { secureReply, setHeaders } from './http/headers.ts';
 import { logRequests } from './http/log.ts';
 import { Problem } from './http/problem.ts';
 import type { Consent } from './identity/consent.ts';
@@ -79,6 +79,9 @@ const register = (app: FastifyInstance, { settings, contract, version, now = Dat
   serveConsole(app, settings);
 };
 
+const refuseSealed = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void =>
+  done(pathOf(request) === STATUS_PATH ? undefined : new Problem(503, 'The service is sealed: its root key is missing or is not the one of its data'));
+
 /** Builds the HTTP side without listening, so that tests can call it in memory. @throws ContractError where handlers and contract differ */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { settings, contract, ports } = options;
@@ -94,6 +97,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5000 },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
+      secureReply(request, reply, settings);
       void sendError(request, reply, problemOf(error), false);
     },
   });
@@ -112,8 +116,6 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   app.get(STATUS_PATH, (_request, reply) => reply.code(ports ? 200 : 503).send({ status: ports ? 'ok' : 'sealed' }));
   if (ports) register(app, options, ports);
-  else app.addHook('onRequest', async (request) => {
-    if (pathOf(request) !== STATUS_PATH) throw new Problem(503, 'The service is sealed: its root key is missing or is not the one of its data');
-  });
+  else app.addHook('onRequest', refuseSealed);
   return app;
 };

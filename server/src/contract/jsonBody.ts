@@ -6,7 +6,7 @@ const holdsNul = (value: unknown): boolean => {
   while (rest.length > 0) {
     const next = rest.pop();
     if (typeof next === 'string' && next.includes('\0')) return true;
-    if (typeof next === 'object' && next !== null) rest.push(...Object.keys(next), ...Object.values(next));
+    if (typeof next === 'object' && next !== null) rest.push(...Object.keys(next), ...(Object.values(next) as unknown[]));
   }
   return false;
 };
@@ -27,7 +27,6 @@ export const acceptJson = (app: FastifyInstance): void => {
     } catch {
       return done(new Problem(400, 'The body is not valid UTF-8'));
     }
-    // The default parser throws before calling back in no case; it reports by the callback.
     void parse(request, text, (error, value: unknown) => {
       if (error) return done(new Problem(400, 'The body is not valid JSON'));
       if (text.includes('\\u0000') && holdsNul(value)) return done(new Problem(400, 'The body holds the character NUL'));

@@ -44,7 +44,7 @@ const describe = (what: string, errors: readonly ErrorObject[] | null | undefine
 /** Compiles the contract: every request and every reply can be checked against it, in the service, the contract runner and tests. */
 export const compileContract = (contract: Contract): ReadonlyMap<string, OperationChecks> => {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true, coerceTypes: false, removeAdditional: false, useDefaults: false, validateSchema: false });
-  addFormats.default(ajv);
+  addFormats(ajv);
   for (const name of [...ANNOTATIONS, ...Object.keys(contract.document), ...extensionNames(contract.document)]) ajv.addKeyword(name);
   ajv.addSchema({ ...contract.document, $id: KEY });
 

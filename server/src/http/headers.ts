@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
 
 /** Headers of every reply (safety decision 11, ASVS 3.4). A route may replace one; what it sets itself stays. */
@@ -11,29 +11,41 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   'permissions-policy': 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
   'cache-control': 'no-store',
 };
+const PREFLIGHT: Readonly<Record<string, string>> = {
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': 'Authorization, Content-Type',
+  'access-control-max-age': '600',
+};
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** Puts the security headers, the request id and, for listed origins, the CORS headers on every reply. */
-export const setHeaders = (app: FastifyInstance, { behindTls, corsOrigins }: Pick<Settings, 'behindTls' | 'corsOrigins'>): void => {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(EVERYWHERE).header('x-request-id', request.id);
-    if (behindTls) reply.header('strict-transport-security', HSTS);
-    const { origin } = request.headers;
-    if (corsOrigins.length === 0 || !request.url.startsWith('/api/')) return;
-    reply.header('vary', 'Origin');
-    if (origin === undefined || !corsOrigins.includes(origin)) return;
-    reply.headers({
-      'access-control-allow-origin': origin,
-      'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'Content-Disposition, Retry-After, X-Request-Id',
-      'cross-origin-resource-policy': 'cross-origin',
-    });
-    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return;
-    reply.headers({
-      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-      'access-control-allow-headers': 'Authorization, Content-Type',
-      'access-control-max-age': '600',
-    });
-    return reply.code(204).send();
+type HeaderSettings = Pick<Settings, 'behindTls' | 'corsOrigins'>;
+
+/** For replies that no hook sees: the framework's own refusals of an address. */
+export const secureReply = (request: FastifyRequest, reply: FastifyReply, { behindTls }: HeaderSettings): void => {
+  reply.headers(EVERYWHERE).header('x-request-id', request.id);
+  if (behindTls) reply.header('strict-transport-security', HSTS);
+};
+
+const allowOrigin = (request: FastifyRequest, reply: FastifyReply, { corsOrigins }: HeaderSettings): boolean => {
+  if (corsOrigins.length === 0 || !request.url.startsWith('/api/')) return false;
+  reply.header('vary', 'Origin');
+  const { origin } = request.headers;
+  if (origin === undefined || !corsOrigins.includes(origin)) return false;
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'Content-Disposition, Retry-After, X-Request-Id',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  return true;
+};
+
+/** Puts the security headers, the request id and, for listed origins, the CORS headers on every reply; answers preflights. */
+export const setHeaders = (app: FastifyInstance, settings: HeaderSettings): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    secureReply(request, reply, settings);
+    const allowed = allowOrigin(request, reply, settings);
+    if (!allowed || request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return done();
+    void reply.headers(PREFLIGHT).code(204).send();
   });
 };

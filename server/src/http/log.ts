@@ -25,7 +25,7 @@ export const createLogger = (level: string, destination: DestinationStream = pin
  * The person stands there by object id only.
  */
 export const logRequests = (app: FastifyInstance): void => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -38,5 +38,6 @@ export const logRequests = (app: FastifyInstance): void => {
       },
       'request',
     );
+    done();
   });
 };

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -11,7 +11,7 @@ import { verifierOf } from '../../src/identity/tokens.ts';
 import { readSettings } from '../../src/settings.ts';
 import { TENANT_ID } from '../../src/simulated/people.ts';
 import type { Person } from '../../src/simulated/people.ts';
-import { memoryDb } from './memoryDb.ts';
+import { migrate, openDatabase } from '../../src/storage/index.ts';
 import { memoryEngine } from './memoryEngine.ts';
 import { createTokens, person } from './tokens.ts';
 import type { TokenWish } from './tokens.ts';
@@ -37,10 +37,12 @@ export interface KitOptions {
   now?: () => number;
 }
 
-/** The whole HTTP side in memory: real tokens, real tables, the backup engine's port kept in a map. */
+/** The whole HTTP side without a socket: real tokens, real tables, the backup engine's port kept in a map. */
 export const createKit = async ({ env = {}, sealed = false, now }: KitOptions = {}) => {
   const log: string[] = [];
-  const db = await memoryDb();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'data-'));
+  const db = await openDatabase({ dataDir });
+  await migrate(db);
   const engine = memoryEngine();
   const tokens = await createTokens();
   for (const [key, permissionType] of [['ada', '1'], ['oscar', '2'], ['vera', '3']] as const) {
@@ -67,6 +69,8 @@ export const createKit = async ({ env = {}, sealed = false, now }: KitOptions = 
   const close = async () => {
     await app.close();
     await db.close();
+    rmSync(dataDir, { recursive: true });
+    rmSync(settings.console.folder, { recursive: true });
   };
   return { app, db, engine, tokens, settings, log, setToken, signIn, call, close };
 };

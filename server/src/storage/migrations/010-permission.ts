@@ -1,7 +1,7 @@
 import type { Migration } from '../types.ts';
 
 /** What a person may do in the console (R-ROLE). A person without a row has no record. */
-export const permission: Migration = {
+export const migration: Migration = {
   name: '010-permission',
   sql: `
     create table permission (

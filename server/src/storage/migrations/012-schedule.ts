@@ -1,7 +1,7 @@
 import type { Migration } from '../types.ts';
 
 /** The backup schedule of a tenant as it was saved; an open object (T-53). */
-export const schedule: Migration = {
+export const migration: Migration = {
   name: '012-schedule',
   sql: `
     create table schedule (

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { rateClassOf } from '../../src/http/callRates.ts';
+import { readSettings } from '../../src/settings.ts';
+import { exampleRequest } from './examples.ts';
+import { contract, createKit } from './kit.ts';
+import type { TestKit } from './kit.ts';
+
+let kit: TestKit;
+let clock = Date.now();
+before(async () => {
+  kit = await createKit({
+    now: () => clock,
+    env: { READS_PER_MINUTE: '5', SEARCHES_PER_MINUTE: '4', CHANGES_PER_MINUTE: '3', KEY_IMPORTS_PER_HOUR: '2', FAILED_TOKENS_PER_MINUTE: '3' },
+  });
+});
+after(() => kit.close());
+beforeEach(() => {
+  clock += 2 * 3_600_000;
+});
+
+const named = (operationId: string) => {
+  const operation = contract.operations.find((one) => one.operationId === operationId);
+  if (!operation) throw new Error(`no ${operationId}`);
+  return operation;
+};
+const signIn = (who: 'ada' | 'oscar') => kit.signIn(who, { expires: 1000 * 3600, notBefore: -60 });
+const statuses = async (operationId: string, headers: Record<string, string>, times: number): Promise<number[]> => {
+  const all = [];
+  for (let index = 0; index < times; index += 1) all.push((await kit.call(exampleRequest(named(operationId), headers))).statusCode);
+  return all;
+};
+
+it('the defaults are those of safety decision 23', () => {
+  assert.deepEqual(readSettings({}).rates, { readsPerMinute: 1200, searchesPerMinute: 300, changesPerMinute: 60, keyImportsPerHour: 5, failedTokensPerMinute: 20 });
+});
+
+it('each operation belongs to one class; saving a selection counts as a read', () => {
+  const classes = Object.fromEntries(contract.operations.map((operation) => [operation.operationId, rateClassOf(operation)]));
+  for (const name of ['init', 'getConsent', 'listBackups', 'getSchedule', 'createSelection', 'updateSelection', 'deleteSelection']) assert.equal(classes[name], 'read', name);
+  for (const name of ['searchDirectoryUsers', 'filterConsoleUsers', 'listBackupRecords']) assert.equal(classes[name], 'search', name);
+  for (const name of ['runBackup', 'deleteBackup', 'startRestore', 'addPermission', 'rotateSystemKey']) assert.equal(classes[name], 'change', name);
+  for (const name of ['uploadSoftwareKey', 'importHsmKey']) assert.equal(classes[name], 'keyImport', name);
+});
+
+describe('calls of one person', () => {
+  for (const [operationId, limit] of [['init', 5], ['searchDirectoryUsers', 4], ['uploadSoftwareKey', 2]] as const) {
+    it(`${operationId} is stopped after ${limit} with Retry-After`, async () => {
+      const headers = await signIn('ada');
+      const seen = await statuses(operationId, headers, limit + 2);
+      assert.deepEqual(seen.map((status) => status === 429), [...Array<boolean>(limit).fill(false), true, true]);
+      const reply = await kit.call(exampleRequest(named(operationId), headers));
+      const wait = Number(reply.headers['retry-after']);
+      assert.ok(wait > 0 && wait <= (operationId === 'uploadSoftwareKey' ? 3600 : 60), String(wait));
+      clock += wait * 1000;
+      assert.notEqual((await kit.call(exampleRequest(named(operationId), headers))).statusCode, 429);
+    });
+  }
+
+  it('changes have a limit of their own, and set_token is one', async () => {
+    const headers = await signIn('ada');
+    assert.deepEqual(await statuses('stopBackup', headers, 3), [404, 404, 429]);
+    assert.equal((await kit.call(exampleRequest(named('init'), headers))).statusCode, 200);
+  });
+
+  it('one person never uses up the calls of another', async () => {
+    const [ada, oscar] = [await signIn('ada'), await signIn('oscar')];
+    await statuses('init', ada, 7);
+    assert.equal((await kit.call(exampleRequest(named('init'), oscar))).statusCode, 200);
+  });
+});
+
+describe('refused tokens of one address', () => {
+  const bad = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    kit.call({ method: 'POST', url: '/api/init', remoteAddress, headers: { authorization: 'Bearer not.a.token', ...headers } });
+
+  it('get 429 after the limit, while accepted ones pass', async () => {
+    const seen = [];
+    for (let index = 0; index < 5; index += 1) seen.push((await bad('203.0.113.7')).statusCode);
+    assert.deepEqual(seen, [401, 401, 401, 429, 429]);
+    assert.ok(Number((await bad('203.0.113.7')).headers['retry-after']) > 0);
+    const headers = await signIn('ada');
+    assert.equal((await kit.call({ method: 'POST', url: '/api/init', headers, remoteAddress: '203.0.113.7' })).statusCode, 200);
+    assert.equal((await bad('203.0.113.8')).statusCode, 401);
+  });
+
+  it('cannot change their address by X-Forwarded-For unless a trusted proxy says so', async () => {
+    const seen = [];
+    for (let index = 0; index < 5; index += 1) seen.push((await bad('203.0.113.9', { 'x-forwarded-for': `198.51.100.${index}` })).statusCode);
+    assert.deepEqual(seen, [401, 401, 401, 429, 429]);
+    const proxied = await createKit({ env: { TRUSTED_PROXIES: '203.0.113.0/24', FAILED_TOKENS_PER_MINUTE: '1' } });
+    const from = (address: string) => proxied.call({ method: 'POST', url: '/api/init', remoteAddress: '203.0.113.9', headers: { authorization: 'Bearer not.a.token', 'x-forwarded-for': address } });
+    assert.equal((await from('198.51.100.1')).statusCode, 401);
+    assert.equal((await from('198.51.100.2')).statusCode, 401);
+    assert.equal((await from('198.51.100.1')).statusCode, 429);
+    await proxied.close();
+  });
+});
