@@ -1,0 +1,15 @@
+/**
+ * The one text of a JSON value: keys in the order of their UTF-16 code units, no blanks. Equal values give equal text, so
+ * that an unchanged object has an unchanged content address whatever order the directory sends its properties in.
+ */
+export const canonicalJson = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const record = value as Record<string, unknown>;
+  let text = '';
+  for (const key of Object.keys(record).sort()) {
+    const member = record[key];
+    if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${text}}`;
+};

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fsyncPath } from '../storage/embeddedFiles.ts';
+import { KEY_BYTES } from './wrap.ts';
+
+const PREFIX = 'tenant-recovery-root-key-1 ';
+
+/** @returns the key in the file, undefined when there is no file. @throws Error when the file is not a root key. */
+export const readRootKey = (file: string): Buffer | undefined => {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Error(`The root key file ${file} cannot be read.`, { cause: error });
+  }
+  const key = Buffer.from(text.slice(PREFIX.length), 'base64url');
+  if (!text.startsWith(PREFIX) || key.length !== KEY_BYTES) throw new Error(`The file ${file} is not a root key.`);
+  return key;
+};
+
+/** Makes a root key file, readable by its owner only, and has it on disk before anything is sealed with it. */
+export const makeRootKey = (file: string): Buffer => {
+  const key = randomBytes(KEY_BYTES);
+  const directory = dirname(file);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.${process.pid}`;
+  const descriptor = openSync(unfinished, 'wx', 0o600);
+  try {
+    writeSync(descriptor, `${PREFIX}${key.toString('base64url')}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  // A link refuses to replace a key that another process has made meanwhile.
+  linkSync(unfinished, file);
+  rmSync(unfinished);
+  fsyncPath(directory);
+  return key;
+};
