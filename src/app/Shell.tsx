@@ -55,7 +55,7 @@ const MainLayout = ({ facts, children }: Omit<ShellProps, 'row'>) => {
     <div className="app">
       <button type="button" className="skip" onClick={skip}>{TEXTS.shell.skip}</button>
       <AppHeader
-        {...facts} user={user ?? { name: '', email: '', initials: '' }} tenantName={user?.tenantName ?? ''} theme={theme}
+        {...facts} user={user ?? { name: '', email: '', initials: '' }} tenantName={user?.tenantName ?? ''} theme={theme} isSmall={isSmall}
         onTheme={(choice) => dispatch(themeChosen(choice))} onSignOut={() => dispatch(signOutRequested())} onMenu={() => setDrawer(true)} onShortcuts={showShortcuts}
       />
       <div className="body">

@@ -16,6 +16,8 @@ export interface AppHeaderProps {
   documentationUrl: string;
   serviceStatusUrl: string;
   theme: ThemeChoice;
+  /** No room for the help button: its lines stand in the menu of the account. */
+  isSmall: boolean;
   onTheme: (theme: ThemeChoice) => void;
   onSignOut: () => void;
   onMenu: () => void;
@@ -31,7 +33,7 @@ export const AppHeader = (props: AppHeaderProps) => {
     { key: 'documentation', text: T.documentation, href: props.documentationUrl, icon: <Icon name="external" /> },
     { key: 'status', text: T.serviceStatus, href: props.serviceStatusUrl, icon: <Icon name="external" /> },
     { key: 'shortcuts', text: T.shortcuts, onClick: props.onShortcuts, icon: <Icon name="help" /> },
-    { key: 'line', isDivider: true },
+    { key: 'line4', isDivider: true },
     { key: 'version', body: <span className="menu-note">{TEXTS.version(version)}</span> },
   ];
   const account: readonly MenuItem[] = [
@@ -54,17 +56,19 @@ export const AppHeader = (props: AppHeaderProps) => {
   return (
     <header className="header">
       <Button look="icon" icon="menu" className="menu-button" aria-label={T.menu} onClick={props.onMenu} />
-      <Link className="brand" to={pathTo('home')}>
-        <Icon name="product" />
-        <span className="cut">{PRODUCT_NAME}</span>
-      </Link>
-      <span className="header-tenant" title={tenantName}>
-        <Icon name="tenant" />
-        <span className="cut">{tenantName}</span>
+      <span className="header-names">
+        <Link className="brand" to={pathTo('home')}>
+          <Icon name="product" />
+          <span className="cut">{PRODUCT_NAME}</span>
+        </Link>
+        <span className="header-tenant" title={tenantName}>
+          <Icon name="tenant" />
+          <span className="cut">{tenantName}</span>
+        </span>
       </span>
       <span className="space" />
-      <MenuButton label={T.help} icon="help" items={help} />
-      <MenuButton label={T.account(user.name)} className="button-persona" items={account}>
+      <MenuButton label={T.help} icon="help" className="help-button" items={help} />
+      <MenuButton label={T.account(user.name)} className="button-persona" items={props.isSmall ? [...account, { key: 'line3', isDivider: true }, ...help] : account}>
         <span className="persona" aria-hidden="true">{user.initials}</span>
       </MenuButton>
     </header>

@@ -1,6 +1,7 @@
 import { configureStore, isPlain } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Saga } from 'redux-saga';
 import { emptyApi, type Outside } from '../api';
+import { backupsReducer } from '../features/backups/backupsSlice';
 import { consentReducer } from '../features/consent';
 import { navigationReducer } from '../features/navigation';
 import { sessionReducer } from '../features/session';
@@ -11,6 +12,7 @@ import type { Ports } from '../domain/ports';
 
 const reducer = {
   [emptyApi.reducerPath]: emptyApi.reducer,
+  backups: backupsReducer,
   consent: consentReducer,
   navigation: navigationReducer,
   session: sessionReducer,

@@ -20,7 +20,7 @@ export const FluentPopover = ({ title, target, onClose, children }: PopoverProps
     >
       <div className="popover-head">
         <h3>{title}</h3>
-        <IconButton iconProps={{ iconName: 'Cancel' }} ariaLabel={TEXTS.close} onClick={onClose} />
+        <IconButton iconProps={{ iconName: 'Cancel' }} ariaLabel={TEXTS.close} onClick={onClose} styles={{ root: { color: 'var(--text)' } }} />
       </div>
       {children}
     </FocusTrapCallout>

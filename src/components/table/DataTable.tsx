@@ -25,6 +25,8 @@ export interface DataTableProps<Row> {
   footer?: ReactNode;
 }
 
+const pixels = (width: number | undefined): string => (width ? `${width}px` : 'auto');
+
 /** A page of rows drawn whole, at most 100: nothing goes blank in fast scrolling (docs/decisions/011-own-table.md). */
 export const DataTable = <Row,>({ label, columns, rows, keyOf, size, sort, onSort, widths, onWidth, empty, footer }: DataTableProps<Row>) => {
   const table = useRef<HTMLTableElement>(null);
@@ -39,8 +41,7 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, size, sort, onSor
       <table className={`table table-${size}`} ref={table} aria-label={label} aria-busy={rows ? undefined : true}>
         <colgroup>
           {columns.map((column) => {
-            const wide = widthOf(column);
-            const style = { '--wide': wide ? `${wide}px` : 'auto', '--narrow': column.narrow ? `${column.narrow}px` : 'auto' } as CSSProperties;
+            const style = { '--wide': pixels(widthOf(column)), '--middle': pixels(column.middle), '--narrow': pixels(column.narrow) } as CSSProperties;
             return <col key={column.key} data-key={column.key} style={style} />;
           })}
         </colgroup>

@@ -10,7 +10,8 @@ export interface Column<Row> {
   label: string;
   /** Pixels; the one column without a width takes what is left. */
   width?: number;
-  /** Pixels from 1023 down, where widths of the person's own do not count. */
+  /** Pixels in a table of 860 to 1099, and in one below that; there widths of the person's own do not count. */
+  middle?: number;
   narrow?: number;
   sortable?: boolean;
   /** Its cells and header stand at the end. */

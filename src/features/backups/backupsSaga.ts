@@ -3,7 +3,7 @@ import { call, fork, put, race, select, spawn, take, takeEvery, type SagaGenerat
 import { backupsApi, firstBackupsPage, type BackupRecord } from '../../api';
 import { LIST_REFRESH } from '../../domain/limits';
 import { isBusy } from '../../domain/statuses';
-import { isApiError, pause, request } from '../../store/effects';
+import { isApiError, pause, request, type Initiate } from '../../store/effects';
 import { watchStatuses } from '../../store/watchStatuses';
 import {
   backupsShown, busyTold, deleteRequested, expectations, refreshRequested, runRequested, selectExpectations, selectView, stopRequested, type BackupsQuestion,
@@ -23,7 +23,7 @@ function* questions(): SagaGenerator<BackupsQuestion[]> {
 }
 
 /** A call whose failure is dealt with by the error road alone. @returns its answer, or nothing when it failed. */
-function* attempt<T>(initiate: unknown): SagaGenerator<T | undefined> {
+function* attempt<T>(initiate: Initiate<T>): SagaGenerator<T | undefined> {
   try {
     return yield* request<T>(initiate);
   } catch (thrown) {
@@ -59,12 +59,12 @@ function* settle(action: ListReply): SagaGenerator<void> {
 function* run({ payload: { backupId, at } }: ReturnType<typeof runRequested>): SagaGenerator<void> {
   const row: BackupRecord = { backupId, creationTime: at, status: 'Running', isDataReady: false, source: 'on-demand', tag: 'on-demand' };
   yield* put(expectations.actions.expected({ id: backupId, status: 'Running', row }));
-  const reply = yield* attempt<{ backupId: string }>(runBackup.initiate({ body: { backupId } }));
+  const reply = yield* attempt(runBackup.initiate({ body: { backupId } }));
   if (!reply) yield* put(expectations.actions.dropped(backupId));
   else if (reply.backupId !== backupId) yield* put(expectations.actions.renamed({ id: backupId, row: { ...row, backupId: reply.backupId } }));
 }
 
-function* change(backup: BackupRecord, status: BackupRecord['status'], initiate: unknown): SagaGenerator<void> {
+function* change<T>(backup: BackupRecord, status: BackupRecord['status'], initiate: Initiate<T>): SagaGenerator<void> {
   yield* put(expectations.actions.expected({ id: backup.backupId, status, from: backup.status }));
   const reply = yield* attempt(initiate);
   if (!reply) yield* put(expectations.actions.dropped(backup.backupId));

@@ -19,12 +19,12 @@ export interface ColumnNeeds {
 
 /** @returns the columns of R-BKP-06 to R-BKP-10, in their order. */
 export const backupColumns = ({ mayChange, onAsk, onMore }: ColumnNeeds): Column<BackupRecord>[] => [
-  { key: 'backupId', label: T.id, width: 268, narrow: 128, whole: true, render: (backup) => <BackupIdCell backup={backup} mayOpen={mayChange} /> },
+  { key: 'backupId', label: T.id, width: 248, middle: 204, narrow: 128, whole: true, render: (backup) => <BackupIdCell backup={backup} mayOpen={mayChange} /> },
   {
-    key: 'creationTime', label: T.time, width: 172, narrow: 156, sortable: true,
+    key: 'creationTime', label: T.time, width: 184, middle: 184, narrow: 112, sortable: true, className: 'time',
     render: (backup) => <time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>{formatDateTime(backup.creationTime)}</time>,
   },
-  { key: 'status', label: T.status, width: 136, narrow: 116, sortable: true, render: (backup) => <StatusCell status={backup.status} known={BACKUP_STATUSES} /> },
+  { key: 'status', label: T.status, width: 136, middle: 136, narrow: 128, sortable: true, render: (backup) => <StatusCell status={backup.status} known={BACKUP_STATUSES} /> },
   { key: 'summary', label: T.summary, className: 'summary', render: (backup) => <SummaryCell backup={backup} onMore={onMore} /> },
-  { key: 'actions', label: T.actions, width: 136, narrow: 124, end: true, whole: true, render: (backup) => <BackupActionsCell backup={backup} mayChange={mayChange} onAsk={onAsk} /> },
+  { key: 'actions', label: T.actions, width: 132, middle: 128, narrow: 120, end: true, whole: true, render: (backup) => <BackupActionsCell backup={backup} mayChange={mayChange} onAsk={onAsk} /> },
 ];

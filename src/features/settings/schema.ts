@@ -19,11 +19,14 @@ export interface Settings {
   experimental: boolean;
   theme: Theme;
   navigationCollapsed: boolean;
+  /** Single-letter shortcuts can be turned off (WCAG 2.1.4). */
+  letterShortcuts: boolean;
 }
 export type SettingKey = keyof Settings;
 
 export const DEFAULT_SETTINGS: Settings = {
   tableSize: {}, sort: {}, columnWidths: {}, restores: {}, backupSettings: {}, experimental: false, theme: 'system', navigationCollapsed: false,
+  letterShortcuts: true,
 };
 
 type Check = (value: unknown) => boolean;
@@ -47,6 +50,7 @@ const CHECKS: Readonly<Record<SettingKey, Check>> = {
   experimental: isBoolean,
   theme: oneOf('system', 'light', 'dark'),
   navigationCollapsed: isBoolean,
+  letterShortcuts: isBoolean,
 };
 
 export const SETTING_KEYS = Object.keys(CHECKS) as readonly SettingKey[];

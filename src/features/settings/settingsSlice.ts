@@ -23,6 +23,7 @@ const settings = createSlice({
     }),
     themeChosen: (state, { payload }: PayloadAction<Theme>) => ({ ...state, theme: payload }),
     navigationToggled: (state) => ({ ...state, navigationCollapsed: !state.navigationCollapsed }),
+    letterShortcutsToggled: (state) => ({ ...state, letterShortcuts: !state.letterShortcuts }),
     /** Ctrl+Shift+E (R-NAV-10). */
     experimentalToggled: (state) => ({ ...state, experimental: !state.experimental }),
   },
@@ -30,7 +31,7 @@ const settings = createSlice({
 
 export const settingsReducer = settings.reducer;
 export const {
-  settingsRead, tableSizeChosen, sortChosen, columnResized, themeChosen, navigationToggled, experimentalToggled,
+  settingsRead, tableSizeChosen, sortChosen, columnResized, themeChosen, navigationToggled, letterShortcutsToggled, experimentalToggled,
 } = settings.actions;
 
 const NO_WIDTHS: Readonly<Record<string, number>> = {};
@@ -42,3 +43,4 @@ export const selectColumnWidths = (table: string) => (state: RootState) => state
 export const selectExperimental = (state: RootState): boolean => state.settings.experimental;
 export const selectTheme = (state: RootState): Theme => state.settings.theme;
 export const selectNavigationCollapsed = (state: RootState): boolean => state.settings.navigationCollapsed;
+export const selectLetterShortcuts = (state: RootState): boolean => state.settings.letterShortcuts;
