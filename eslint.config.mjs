@@ -66,6 +66,8 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
       '@typescript-eslint/consistent-type-imports': 'error',
+      // A refused call is a plain object, so that it can lie in the store.
+      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'file', name: 'ApiError' }] }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },
