@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { NOT_YET_BUILT } from '../../src/domain/notYetBuilt.ts';
+import { createLogger } from './http/log.ts';
+import { startService } from './service.ts';
+import { BadSetting, readSettings } from './settings.ts';
+
+/** One sentence on standard error for what a person can put right, the whole error otherwise. */
+const explain = (error: unknown): string => {
+  if (error instanceof BadSetting) return error.message;
+  return error instanceof Error ? error.message : String(error);
+};
+
+const versionOf = (): string => (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+
+try {
+  const settings = readSettings(process.env);
+  const logger = createLogger(settings.logLevel);
+  const service = await startService({ settings, logger, version: versionOf() });
+
+  let stopping: Promise<void> | undefined;
+  const stop = (code: number): void => {
+    stopping ??= service.stop().catch((error: unknown) => logger.error({ err: error }, 'stopping failed'));
+    void stopping.then(() => process.exit(code));
+  };
+  process.once('SIGTERM', () => stop(0));
+  process.once('SIGINT', () => stop(0));
+  // The state is unknown after this; the supervisor starts a new process, and jobs resume by their leases.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.once(event, (error: unknown) => {
+      logger.fatal({ err: error }, event);
+      stop(1);
+    });
+  }
+
+  for (const notice of service.notices) console.error(notice);
+  console.error(`Not available yet: ${NOT_YET_BUILT.operations.join(', ')}.`);
+  console.log(`listening on ${service.url}`);
+} catch (error) {
+  console.error(`The service does not start. ${explain(error)}`);
+  process.exitCode = 1;
+}

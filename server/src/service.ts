@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { loadContract } from './contract/document.ts';
+import { openKeys } from './keys/index.ts';
+import type { Settings } from './settings.ts';
+import { migrate, openDatabase } from './storage/index.ts';
+import { openPorts } from './wiring.ts';
+
+export interface ServiceOptions {
+  settings: Settings;
+  logger: FastifyBaseLogger;
+  version: string;
+}
+
+export interface Service {
+  /** Address of the console, e.g. http://localhost:8080 */
+  url: string;
+  /** Sentences that the person who starts the service should read. */
+  notices: string[];
+  stop(): Promise<void>;
+}
+
+/** A request still under way gets this long at the end, in milliseconds. */
+const GRACE = 5000;
+
+const listen = async (app: FastifyInstance, { port, host }: Settings): Promise<string> => {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is in use by another process; choose another one with the setting PORT.`, { cause: error });
+    if (code === 'EACCES') throw new Error(`Port ${port} may not be used by this account; choose another one with the setting PORT.`, { cause: error });
+    if (code === 'EADDRNOTAVAIL') throw new Error(`The address ${host} is none of this machine; change the setting HOST.`, { cause: error });
+    throw error;
+  }
+  return `http://${['127.0.0.1', '::1'].includes(host) ? 'localhost' : host}:${(app.server.address() as AddressInfo).port}`;
+};
+
+/** Opens the data, builds the app and listens. @throws Error with one sentence for a person */
+export const startService = async ({ settings, logger, version }: ServiceOptions): Promise<Service> => {
+  const db = await openDatabase(settings);
+  try {
+    await migrate(db);
+    const keys = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
+    const wired = keys.sealed ? undefined : await openPorts({ settings, logger, db, keys });
+    const app = await buildApp({ settings, logger, version, contract: loadContract(), ports: wired?.ports });
+    const stop = async (): Promise<void> => {
+      const closed = app.close();
+      const late = setTimeout(() => app.server.closeAllConnections(), GRACE);
+      await closed;
+      clearTimeout(late);
+      await wired?.stop();
+      await db.close();
+    };
+    const url = await listen(app, settings).catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+    const notices = [
+      ...(keys.sealed ? [`The service is sealed: ${keys.reason}`] : []),
+      ...(!keys.sealed && keys.firstStart ? [`A root key was made: ${settings.rootKeyFile}. Copy it to a safe place; without it no backup can be read.`] : []),
+    ];
+    return { url, notices, stop };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+};
