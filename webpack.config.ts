@@ -42,7 +42,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'development' |
   const filename = isProduction ? '[name].[contenthash:8]' : '[name]';
   return {
     mode,
-    entry: { main: './src/app/main.tsx' },
+    entry: { main: './src/app/main.ts' },
     target: ['web', 'es2022'],
     devtool: isProduction ? false : 'source-map',
     output: {
@@ -54,6 +54,8 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'development' |
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: {
       rules: [
+        // Indexes re-export components; only what is used of them belongs to a chunk.
+        { test: /\.tsx?$/, include: ['features', 'components', 'domain', 'pages', 'store'].map((folder) => `${__dirname}/src/${folder}`), sideEffects: false },
         {
           test: /\.tsx?$/, exclude: /node_modules/, loader: 'swc-loader',
           options: {

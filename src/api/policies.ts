@@ -6,9 +6,9 @@ import type { EndpointName } from './enhance';
 export interface Policy {
   /**
    * page: the error page (R-ERR-21). toast: the message here. inline: the screen that asked shows it in its place.
-   * saga: the saga that asked decides (start, consent, session).
+   * saga: the saga that asked decides about everything but a lost session and a refusal. caller: about these too.
    */
-  road: 'page' | 'toast' | 'inline' | 'saga';
+  road: 'page' | 'toast' | 'inline' | 'saga' | 'caller';
   message?: string;
   /** A refusal (403) hides what was asked for instead of leading to /403 (T-38). */
   hidesWhenForbidden?: boolean;
@@ -19,12 +19,13 @@ export interface Policy {
 const page: Policy = { road: 'page' };
 const inline: Policy = { road: 'inline' };
 const saga: Policy = { road: 'saga' };
+const caller: Policy = { road: 'caller' };
 const records: Policy = { road: 'inline', retriesWhenBusy: true };
 const toast = (message: string): Policy => ({ road: 'toast', message });
 
 /** THE table of errors with a message or a place of their own; complete by its type. */
 export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
-  setToken: saga,
+  setToken: caller,
   init: saga,
   isSearchReady: saga,
   setSearchExpiration: saga,
@@ -32,7 +33,7 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   getExchangeRolesConsent: saga,
   grantExchangeRoles: saga,
   signOut: saga,
-  getMyPermission: saga,
+  getMyPermission: caller,
 
   listActivity: page,
 

@@ -95,11 +95,12 @@ export const Shell = ({ row, facts, children }: ShellProps) => {
   let page = children;
   if (row.modal) page = <ModalLayout row={row}>{children}</ModalLayout>;
   else if (row.name !== 'login') page = <MainLayout facts={facts}>{children}</MainLayout>;
+  const isStarting = state === 'pending' && step !== undefined;
   return (
     <ConsoleFactsContext value={facts}>
-      {page}
+      <div inert={isStarting}>{page}</div>
       <ToastRegion />
-      {state === 'pending' && step && <LoadingModal step={START_TEXTS[step]} />}
+      {isStarting && <LoadingModal step={START_TEXTS[step]} />}
     </ConsoleFactsContext>
   );
 };

@@ -16,6 +16,9 @@ export const START_NOTE = 'This might take a few moments...';
 /** Consent and clipboard (specification section 8). */
 export const SOMETHING_WENT_WRONG = 'Something went wrong';
 
+/** The identity provider refused, was out of reach, or the person turned back there. */
+export const SIGN_IN_FAILED = 'You are not signed in. Try again.';
+
 /** S-81: for a person that the service refuses altogether. */
 export const ASK_AN_ADMINISTRATOR = 'Ask an administrator for access';
 

@@ -20,28 +20,28 @@ export interface AccessToken {
 /** The one door to the identity provider (R-AUTH-01). */
 export interface Identity {
   /** Whether this tab has a session or just came back from the provider; answered without loading the library. */
-  hasSession(): boolean;
+  hasSession: () => boolean;
   /** Fetches the library while nothing else is to do, so that a later click goes at once. */
-  preload(): void;
+  preload: () => void;
   /** Completes a return from the provider. @returns nobody when this tab has no session. Throws when the provider refused. */
-  restore(): Promise<{ account: Account; returned: boolean } | undefined>;
+  restore: () => Promise<{ account: Account; returned: boolean } | undefined>;
   /** Leaves the page for the provider's sign-in. */
-  signIn(): Promise<void>;
+  signIn: () => Promise<void>;
   /** @param renew asks the provider for a new token even if the stored one still lives. Throws when that needs the person. */
-  accessToken(renew: boolean): Promise<AccessToken>;
+  accessToken: (renew: boolean) => Promise<AccessToken>;
   /** Leaves the page for the provider's sign-out. */
-  signOut(): Promise<void>;
+  signOut: () => Promise<void>;
   /** Drops what this tab knows about the session, without leaving the page. */
-  forget(): Promise<void>;
-  /** Whether a host belongs to the configured provider (safety: admin consent is followed only there). */
-  isProvider(url: string): boolean;
+  forget: () => Promise<void>;
+  /** Whether an address is the configured provider's and asks for this console's own client id. */
+  mayConsentAt: (url: string) => boolean;
 }
 
 /** Web storage that never throws: a full or forbidden storage reads as empty. */
 export interface KeyValueStore {
-  get(key: string): string | undefined;
-  set(key: string, value: string): void;
-  remove(key: string): void;
+  get: (key: string) => string | undefined;
+  set: (key: string, value: string) => void;
+  remove: (key: string) => void;
 }
 
 export interface Ports {
@@ -51,15 +51,15 @@ export interface Ports {
   /** Of this tab alone. */
   session: KeyValueStore;
   /** Goes to a path of this console without loading the page. */
-  navigate(path: string, options?: { replace?: boolean }): void;
+  navigate: (path: string, options?: { replace?: boolean }) => void;
   /** The path shown now, with query and hash. */
-  currentPath(): string;
+  currentPath: () => string;
   /** Leaves the console for another address. */
-  leaveTo(url: string): void;
+  leaveTo: (url: string) => void;
   /** @param ms milliseconds */
-  sleep(ms: number): Promise<void>;
+  sleep: (ms: number) => Promise<void>;
   /** Milliseconds since 1970. */
-  now(): number;
+  now: () => number;
   /** The page's own origin. */
   origin: string;
   /** Where product calls go: an origin without a trailing slash (R-API-01). */

@@ -71,6 +71,15 @@ export const TEXTS = {
     goBack: (page: string) => `Sign in to go back to ${page}.`,
   },
 
+  trust: {
+    title: 'Another server',
+    text: 'A link or an earlier visit asks this console to use the server',
+    warning: 'Your sign-in token will be sent there. Go on only if you know who runs it.',
+    use: 'Use this server',
+    refuse: 'Do not use it',
+    failed: 'This console cannot be set to use that server.',
+  },
+
   notFound: { title: 'Not found', text: 'There is no page at this address, or your permission type does not include it.' },
   forbidden: {
     title: 'Access denied',
@@ -137,6 +146,7 @@ export const TEXTS = {
     reading: (what: string) => `Reading ${what}`,
     count: (read: string, expected: string | undefined) => (expected ? `${read} of about ${expected}` : `${read} read`),
     progress: 'Progress of the backup',
+    announce: (percent: number) => `Backup running, ${percent}%`,
     percent: (value: number) => `${value}%`,
     more: (count: number) => `+${count} ${count === 1 ? 'type' : 'types'}`,
     moreOf: (count: number, time: string) => `${count} more ${count === 1 ? 'type' : 'types'} in the backup of ${time}`,

@@ -1,4 +1,4 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { call, getContext, put } from 'typed-redux-saga';
 import type { ApiError } from '../domain/errors';
@@ -10,7 +10,9 @@ interface Pending<T> {
   unsubscribe?(): void;
   reset?(): void;
 }
-type Initiate<T> = ThunkAction<Pending<T>, never, unknown, UnknownAction>;
+
+/** What `api.endpoints.x.initiate(arg)` gives for a query or a mutation with answers of type T. */
+export type Initiate<T> = (...args: never[]) => Pending<T>;
 
 /** @returns what the outside offers. */
 export function* outside(): SagaGenerator<Ports> {
@@ -21,8 +23,8 @@ export function* outside(): SagaGenerator<Ports> {
  * Runs one product call and waits for its answer: `yield* request(api.endpoints.x.initiate(arg))`.
  * A refused call is thrown as an ApiError. Cancelling the saga aborts the call.
  */
-export function* request<T>(initiate: unknown): SagaGenerator<T> {
-  const pending = (yield* put(initiate as UnknownAction)) as unknown as Pending<T>;
+export function* request<T>(initiate: Initiate<T>): SagaGenerator<T> {
+  const pending = (yield* put(initiate as unknown as UnknownAction)) as unknown as Pending<T>;
   try {
     return yield* call([pending, pending.unwrap]);
   } finally {
@@ -32,8 +34,6 @@ export function* request<T>(initiate: unknown): SagaGenerator<T> {
     pending.reset?.();
   }
 }
-export type { Initiate };
-
 /** @returns whether something thrown is the error of a product call. */
 export const isApiError = (thrown: unknown): thrown is ApiError =>
   typeof thrown === 'object' && thrown !== null && typeof (thrown as ApiError).status === 'number' && typeof (thrown as ApiError).message === 'string';

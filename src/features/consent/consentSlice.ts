@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { consentStateOf, type ConsentEvent, type ConsentState } from '../../domain/consent';
 import type { RootState } from '../../store';
+import { sessionEnded } from '../session';
 
 export interface ConsentReply {
   status: string;
@@ -20,13 +21,14 @@ export interface ConsentSliceState {
   failure?: string;
 }
 
+const initialState = (): ConsentSliceState => ({ state: 'checking', events: [], polling: false });
+
 const consent = createSlice({
   name: 'consent',
-  initialState: (): ConsentSliceState => ({ state: 'checking', events: [], polling: false }),
+  initialState,
   reducers: {
     roundBegan: (state) => {
       state.polling = true;
-      delete state.failure;
     },
     roundEnded: (state) => {
       state.polling = false;
@@ -47,14 +49,21 @@ const consent = createSlice({
     grantRequested: (state) => {
       delete state.failure;
     },
+    /** The service has granted what it can. */
+    grantCompleted: () => undefined,
     /** "Check again" was pressed (S-26). */
-    checkAgainRequested: () => undefined,
+    checkAgainRequested: (state) => {
+      delete state.failure;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(sessionEnded, initialState);
   },
 });
 
 export const consentReducer = consent.reducer;
 export const {
-  roundBegan, roundEnded, consentTold, consentFailed, consentRequested, grantRequested, checkAgainRequested,
+  roundBegan, roundEnded, consentTold, consentFailed, consentRequested, grantRequested, grantCompleted, checkAgainRequested,
 } = consent.actions;
 
 /** R-CONS-03. */

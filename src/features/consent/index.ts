@@ -2,3 +2,4 @@ export {
   consentReducer, roundBegan, roundEnded, consentTold, consentFailed, consentRequested, grantRequested, checkAgainRequested,
   selectConsent, type ConsentReply, type ConsentSliceState,
 } from './consentSlice';
+export { consentSaga, leaveGuide, readConsentReturn, waitForConsent } from './consentSaga';

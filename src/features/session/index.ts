@@ -6,4 +6,6 @@ export {
   selectUser, selectSessionStatus, selectIsSignedIn, selectHasPermission, selectPermission, selectRole, selectMinutesLeft,
   selectSignInReason, selectIsLeaving, type SessionUser,
 } from './selectors';
-export { SignInCard, type SignInCardProps } from './components/SignInCard';
+export { openSession, restoreSession, sessionSaga } from './sessionSaga';
+export { createIdentity } from './identity';
+export type { SignInSettings } from './msalClient';

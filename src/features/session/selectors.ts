@@ -32,4 +32,6 @@ export const selectMinutesLeft = (state: RootState) => state.session.minutesLeft
 
 /** Why one has to sign in again (S-13). */
 export const selectSignInReason = (state: RootState) => state.session.reason;
+/** The token in force. */
+export const selectToken = (state: RootState) => state.session.token;
 export const selectIsLeaving = (state: RootState): boolean => state.session.leaving;

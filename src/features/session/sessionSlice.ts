@@ -3,7 +3,8 @@ import type { AccessToken, Account } from '../../domain/ports';
 
 /** What the service says about the signed-in person's permission (R-AUTH-09). */
 export interface Permission {
-  permissionType: string;
+  /** A numeric string; what else a backend may send counts as view only (T-48). */
+  permissionType: string | number | null;
   id: string;
   userPrincipalName: string;
 }

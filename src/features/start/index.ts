@@ -2,3 +2,4 @@ export {
   startReducer, stepBegan, serviceKnown, startPaused, startCompleted, startFailed, startRetried, selectStart, selectHasExtension,
   type ServiceInfo, type StartSliceState,
 } from './startSlice';
+export { startSteps } from './startSaga';

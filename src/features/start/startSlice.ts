@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiError } from '../../domain/errors';
 import type { StartState, StartStep } from '../../domain/start';
 import type { RootState } from '../../store';
+import { sessionEnded } from '../session';
 
 /** What the service says about itself in the first step. */
 export interface ServiceInfo {
@@ -19,9 +20,11 @@ export interface StartSliceState {
   service?: ServiceInfo;
 }
 
+const initialState = (): StartSliceState => ({ state: 'unknown' });
+
 const start = createSlice({
   name: 'start',
-  initialState: (): StartSliceState => ({ state: 'unknown' }),
+  initialState,
   reducers: {
     stepBegan: (state, { payload }: PayloadAction<StartStep>) => {
       state.state = 'pending';
@@ -47,6 +50,9 @@ const start = createSlice({
     },
     /** "Retry" was pressed on the error page (S-21). */
     startRetried: () => undefined,
+  },
+  extraReducers: (builder) => {
+    builder.addCase(sessionEnded, initialState);
   },
 });
 

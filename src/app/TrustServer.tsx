@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { PRODUCT_NAME } from '../domain/product';
+import { TEXTS } from '../domain/texts';
+
+export interface TrustServerProps {
+  host: string;
+  /** @returns whether the page may call the host after a reload. */
+  onUse: () => Promise<boolean>;
+  onRefuse: () => void;
+}
+
+const T = TEXTS.trust;
+
+/** A link or the storage names a server that nobody has vouched for: nothing goes there before the person says so (S-20). */
+export const TrustServer = ({ host, onUse, onRefuse }: TrustServerProps) => {
+  const [isBusy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const use = async () => {
+    setBusy(true);
+    const done = await onUse();
+    setFailed(!done);
+    setBusy(done);
+  };
+  return (
+    <div className="si">
+      <div className="si-middle">
+        <main className="si-card" id="main">
+          <div className="si-brand"><b>{PRODUCT_NAME}</b></div>
+          <h1>{T.title}</h1>
+          <p className="si-text">{T.text}</p>
+          <p className="si-host"><b>{host}</b></p>
+          <p className="si-text">{T.warning}</p>
+          {failed && <div className="si-reason" role="alert"><b>{T.failed}</b></div>}
+          <button className="si-button" type="button" disabled={isBusy} onClick={onRefuse}>{T.refuse}</button>
+          <button className="si-button si-plain" type="button" disabled={isBusy} onClick={() => void use()}>{T.use}</button>
+        </main>
+      </div>
+    </div>
+  );
+};

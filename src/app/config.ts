@@ -1,0 +1,94 @@
+import type { KeyValueStore } from '../domain/ports';
+import { decide, PARAMETERS, type Decision, type Deployment, type ParameterValues } from './parameters';
+
+const keyOf = (name: string): string => `trc.${name}`;
+
+const guarded = (storage: () => Storage): KeyValueStore => ({
+  get: (key) => {
+    try {
+      return storage().getItem(key) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  set: (key, value) => {
+    try {
+      storage().setItem(key, value);
+    } catch {
+      // Full or forbidden: what would be kept is a comfort only.
+    }
+  },
+  remove: (key) => {
+    try {
+      storage().removeItem(key);
+    } catch {
+      // As above.
+    }
+  },
+});
+
+export const localStore: KeyValueStore = guarded(() => window.localStorage);
+export const sessionStore: KeyValueStore = guarded(() => window.sessionStorage);
+
+/** @returns what the deployment says: from the page, or from config.json where a static host serves the page. */
+export const readDeployment = async (): Promise<Deployment> => {
+  const inline = document.getElementById('config')?.textContent ?? '';
+  try {
+    return JSON.parse(inline) as Deployment;
+  } catch {
+    const reply = await fetch('/config.json', { redirect: 'error', cache: 'no-store' });
+    return (await reply.json()) as Deployment;
+  }
+};
+
+const fromQuery = (query: URLSearchParams): ParameterValues =>
+  Object.fromEntries(PARAMETERS.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])));
+
+const fromStorage = (): ParameterValues =>
+  Object.fromEntries(PARAMETERS.flatMap((name) => {
+    const value = localStore.get(keyOf(name));
+    return value === undefined ? [] : [[name, value]];
+  }));
+
+/** Keeps what was decided and takes the parameters out of the address, so that they are neither bookmarked nor sent on. */
+const keep = ({ store }: Decision): void => {
+  for (const name of PARAMETERS) {
+    const value = store[name];
+    if (value === undefined) localStore.remove(keyOf(name));
+    else localStore.set(keyOf(name), value);
+  }
+};
+
+const cleanAddress = (url: URL): void => {
+  if (!PARAMETERS.some((name) => url.searchParams.has(name))) return;
+  for (const name of PARAMETERS) url.searchParams.delete(name);
+  window.history.replaceState(window.history.state, '', `${url.pathname}${url.search}${url.hash}`);
+};
+
+/** Reads the start-up parameters from the address and from local storage, and decides about them (R-START-01 to 05). */
+export const readParameters = (deployment: Deployment): Decision => {
+  const url = new URL(window.location.href);
+  const decision = decide(deployment, fromQuery(url.searchParams), fromStorage(), url.origin);
+  keep(decision);
+  cleanAddress(url);
+  return decision;
+};
+
+/** "Use this server" was pressed: who serves the page lets it call that host, and it is kept for the next loads (S-20). */
+export const useServer = async (host: string): Promise<boolean> => {
+  try {
+    const reply = await fetch('/use-server', {
+      method: 'POST', redirect: 'error', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ host }),
+    });
+    if (!reply.ok) return false;
+  } catch {
+    return false;
+  }
+  localStore.set(keyOf('server'), host);
+  return true;
+};
+
+/** The person does not want the server that was asked about; a stored one is not asked about again. */
+export const refuseServer = (host: string): void => {
+  if (localStore.get(keyOf('server')) === host) localStore.remove(keyOf('server'));
+};

@@ -1,0 +1,81 @@
+import { isAtOrBelow, isHostname } from '../domain/hostname';
+import type { ParameterNotice } from '../domain/messages';
+
+/** What the deployment says (config.json, also inside the page). */
+export interface Deployment {
+  subDomain?: string;
+  domain?: string;
+  trustedServerDomains: readonly string[];
+  /** The one server outside them that the person has confirmed for this page. */
+  confirmedServer?: string;
+  signIn: { clientId: string; authority: string; knownAuthorities: readonly string[]; authorityMetadata?: string };
+  clientIds: readonly string[];
+  insightsIds: readonly string[];
+  insightsId?: string;
+  sessionRecording: boolean;
+  apiScope: string;
+  documentationUrl: string;
+  serviceStatusUrl: string;
+  simulated: boolean;
+}
+
+/** Names in the query; in local storage with the prefix (S-17). */
+export const PARAMETERS = ['server', 'clientId', 'insightsId'] as const;
+export type Parameter = (typeof PARAMETERS)[number];
+export type ParameterValues = Partial<Record<Parameter, string>>;
+
+export interface Decision {
+  /** Where product calls go. */
+  apiOrigin: string;
+  clientId: string;
+  insightsId?: string;
+  /** A valid host that nobody has vouched for: nothing goes there before the person says so (S-20). */
+  askAbout?: string;
+  notices: readonly ParameterNotice[];
+  /** What local storage keeps from now on; undefined removes. */
+  store: Readonly<Record<Parameter, string | undefined>>;
+}
+
+interface Choice {
+  value?: string;
+  /** What to keep; undefined forgets. */
+  keep?: string;
+  notice?: ParameterNotice;
+}
+
+/** The query beats the storage; an empty value in it forgets the stored one. What is not accepted is ignored with a notice. */
+const choose = (name: Parameter, query: ParameterValues, stored: ParameterValues, accepts: (value: string) => boolean): Choice => {
+  const asked = query[name];
+  const kept = stored[name];
+  const storedNotice = `stored${name[0]?.toUpperCase()}${name.slice(1)}` as ParameterNotice;
+  if (asked === '') return {};
+  if (asked !== undefined) return accepts(asked) ? { value: asked, keep: asked } : { keep: kept, notice: name };
+  if (kept === undefined) return {};
+  return accepts(kept) ? { value: kept, keep: kept } : { notice: storedNotice };
+};
+
+const defaultOrigin = ({ subDomain, domain }: Deployment, pageOrigin: string): string =>
+  subDomain && domain ? `https://${subDomain}.${domain}` : pageOrigin;
+
+/**
+ * Decides what the start-up parameters may change (S-17 to S-20). Pure: the same rules for a link and for what was stored,
+ * at every load. Only https, only a hostname; client and insights ids only from the deployment's lists.
+ */
+export const decide = (deployment: Deployment, query: ParameterValues, stored: ParameterValues, pageOrigin: string): Decision => {
+  const server = choose('server', query, stored, isHostname);
+  const client = choose('clientId', query, stored, (id) => deployment.clientIds.includes(id));
+  const insights = choose('insightsId', query, stored, (id) => deployment.insightsIds.includes(id));
+  const host = server.value?.toLowerCase();
+  const origin = host === undefined ? defaultOrigin(deployment, pageOrigin) : `https://${host}`;
+  const isTrusted = host === undefined || origin === pageOrigin || origin === defaultOrigin(deployment, pageOrigin)
+    || isAtOrBelow(host, deployment.trustedServerDomains) || host === deployment.confirmedServer?.toLowerCase();
+  const insightsId = insights.value ?? deployment.insightsId;
+  return {
+    apiOrigin: isTrusted ? origin : defaultOrigin(deployment, pageOrigin),
+    clientId: client.value ?? deployment.signIn.clientId,
+    ...(insightsId === undefined ? {} : { insightsId }),
+    ...(isTrusted ? {} : { askAbout: host }),
+    notices: [server, client, insights].flatMap(({ notice }) => notice ?? []),
+    store: { server: isTrusted ? server.keep?.toLowerCase() : stored.server, clientId: client.keep, insightsId: insights.keep },
+  };
+};

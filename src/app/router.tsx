@@ -1,0 +1,119 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { shallowEqual } from 'react-redux';
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import type { ConsoleFacts } from '../components/ConsoleFacts';
+import type { KeyValueStore } from '../domain/ports';
+import { pageTitle } from '../domain/product';
+import { rememberedPath, rememberPath } from '../domain/returnPath';
+import { pathTo, routeOf, ROUTES, type RouteRow } from '../domain/routes';
+import { selectConsent } from '../features/consent';
+import { routeEntered, routeLeft } from '../features/navigation';
+import { selectHasPermission, selectRole, selectSessionStatus } from '../features/session';
+import { selectStart } from '../features/start';
+import { PAGES } from '../pages';
+import { useAppDispatch, useAppSelector } from '../store/hooks';
+import type { RootState } from '../store';
+import { gateOf, type GateFacts } from './gate';
+import type { Navigator } from './ports';
+import { Shell } from './Shell';
+
+export interface RouterProps {
+  navigator: Navigator;
+  session: KeyValueStore;
+  facts: ConsoleFacts;
+}
+
+const selectGateFacts = (state: RootState): GateFacts => {
+  const { state: start, error } = selectStart(state);
+  return {
+    session: selectSessionStatus(state), roleIsKnown: selectHasPermission(state), role: selectRole(state),
+    consent: selectConsent(state).state, start, ...(error ? { startError: error } : {}),
+  };
+};
+
+/** Hands the router's navigation to the sagas. */
+const Connect = ({ navigator }: { navigator: Navigator }) => {
+  const navigate = useNavigate();
+  useEffect(() => navigator.connect((path, options) => void navigate(path, options)), [navigate, navigator]);
+  return null;
+};
+
+/** Title, modal mode and page data follow the route (R-NAV-06 to R-NAV-09); the row's title stands even while its page loads. */
+const useArrival = (row: RouteRow): void => {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    document.title = pageTitle(row.title);
+    dispatch(routeEntered({ name: row.name, title: row.title ?? '', modal: row.modal ?? false }));
+    return () => {
+      dispatch(routeLeft({ name: row.name }));
+    };
+  }, [dispatch, row]);
+};
+
+/** After a route change the heading has the focus (DESIGN.md section 7), but not when the console was just loaded. */
+const FocusHeading = ({ isFirst }: { isFirst: boolean }) => {
+  useEffect(() => {
+    if (isFirst) return;
+    const heading = document.querySelector<HTMLElement>('#main h1');
+    if (!heading) return;
+    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [isFirst]);
+  return null;
+};
+
+const Page = ({ row, facts, arrivals }: { row: RouteRow; facts: ConsoleFacts; arrivals: { count: number } }) => {
+  useArrival(row);
+  const isFirst = useRef(arrivals.count === 0).current;
+  useEffect(() => {
+    arrivals.count += 1;
+  }, [arrivals]);
+  const Content = PAGES[row.name];
+  return (
+    <Shell row={row} facts={facts}>
+      <Suspense fallback={null}>
+        <Content />
+        <FocusHeading isFirst={isFirst} />
+      </Suspense>
+    </Shell>
+  );
+};
+
+/** One route: its gate, then its page in the layout of its row. */
+const Gate = ({ row, facts, session, arrivals }: { row: RouteRow; arrivals: { count: number } } & Omit<RouterProps, 'navigator'>) => {
+  const gate = gateOf(row, useAppSelector(selectGateFacts, shallowEqual));
+  const { pathname, search, hash } = useLocation();
+  const asked = 'to' in gate && gate.asked ? `${pathname}${search}${hash}` : undefined;
+  useEffect(() => {
+    if (asked !== undefined) rememberPath(session, asked);
+  }, [asked, session]);
+  if ('to' in gate) return <Navigate to={gate.to} replace />;
+  if ('wait' in gate) return <Shell row={row} facts={facts}>{null}</Shell>;
+  return <Page key={row.name} row={row} facts={facts} arrivals={arrivals} />;
+};
+
+/** Who is signed in already goes on to the page asked for (S-13). */
+const LoginGate = (props: Parameters<typeof Gate>[0]) => {
+  const status = useAppSelector(selectSessionStatus);
+  if (status === 'signedIn') return <Navigate to={rememberedPath(props.session) ?? pathTo('dashboard')} replace />;
+  return <Gate {...props} />;
+};
+
+const NOT_FOUND = routeOf('404');
+
+/** The route table as routes; an unknown path shows Not Found and keeps its address (S-09). */
+export const Router = ({ navigator, ...props }: RouterProps) => {
+  const arrivals = useRef({ count: 0 }).current;
+  return (
+    <BrowserRouter>
+      <Connect navigator={navigator} />
+      <Routes>
+        {ROUTES.map((row) => (
+          <Route key={row.name} path={row.path} element={row.name === 'login' ? <LoginGate row={row} arrivals={arrivals} {...props} /> : <Gate key={row.name} row={row} arrivals={arrivals} {...props} />} />
+        ))}
+        <Route path="*" element={<Gate key="unknown" row={NOT_FOUND} arrivals={arrivals} {...props} />} />
+      </Routes>
+    </BrowserRouter>
+  );
+};

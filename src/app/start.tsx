@@ -1,0 +1,71 @@
+import './styles.css';
+import { createRoot } from 'react-dom/client';
+import { PARAMETER_NOTICES } from '../domain/messages';
+import { ROUTES } from '../domain/routes';
+import { createIdentity, selectSessionStatus, signInRequested } from '../features/session';
+import { toastShown } from '../features/toasts';
+import { loadPage } from '../pages';
+import { createStore, type AppStore } from '../store';
+import { rootSaga } from '../store/rootSaga';
+import { matchPath } from 'react-router-dom';
+import { App } from './App';
+import { readDeployment, readParameters, refuseServer, sessionStore, useServer } from './config';
+import type { Decision, Deployment } from './parameters';
+import { browserPorts, createNavigator } from './ports';
+import { TrustServer } from './TrustServer';
+
+const reload = () => window.location.reload();
+
+/** Once the tab is known to be signed out: the click that came first, and everything that the way in will need. */
+const whenSignedOut = (store: AppStore, preload: () => void): void => {
+  const stop = store.subscribe(() => {
+    const status = selectSessionStatus(store.getState());
+    if (status === 'unknown') return;
+    stop();
+    if (status === 'signedIn') return;
+    if (window.__signIn) store.dispatch(signInRequested());
+    else window.setTimeout(preload, 200);
+  });
+};
+
+const open = (container: HTMLElement, deployment: Deployment, decision: Decision): void => {
+  const settings = { ...deployment.signIn, clientId: decision.clientId, apiScope: deployment.apiScope };
+  const identity = createIdentity(settings, window.location.origin, window.location.hash, sessionStore);
+  const navigator = createNavigator();
+  const { store, run } = createStore(browserPorts(identity, navigator, decision.apiOrigin));
+  const facts = {
+    version: VERSION, documentationUrl: deployment.documentationUrl, serviceStatusUrl: deployment.serviceStatusUrl, simulated: deployment.simulated,
+  };
+  whenSignedOut(store, () => {
+    identity.preload();
+    void loadPage('backups').catch(() => undefined);
+    void loadPage('dashboard').catch(() => undefined);
+  });
+  const row = ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
+  if (row) void loadPage(identity.hasSession() || !row.secure ? row.name : 'login').catch(() => undefined);
+  run(rootSaga);
+  for (const notice of decision.notices) store.dispatch(toastShown({ kind: 'warning', text: PARAMETER_NOTICES[notice] }));
+  createRoot(container).render(<App store={store} navigator={navigator} session={sessionStore} facts={facts} />);
+};
+
+/** Reads what the deployment and the address say, then shows the console, or asks about a server first. */
+export const start = async (container: HTMLElement): Promise<void> => {
+  const deployment = await readDeployment();
+  const decision = readParameters(deployment);
+  const host = decision.askAbout;
+  if (host === undefined) {
+    open(container, deployment, decision);
+    return;
+  }
+  document.documentElement.classList.remove('si-busy');
+  const use = async () => {
+    const done = await useServer(host);
+    if (done) reload();
+    return done;
+  };
+  const refuse = () => {
+    refuseServer(host);
+    reload();
+  };
+  createRoot(container).render(<TrustServer host={host} onUse={use} onRefuse={refuse} />);
+};

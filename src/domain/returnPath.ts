@@ -1,0 +1,33 @@
+import type { KeyValueStore } from './ports';
+
+/** The path of this console to come back to after signing in or granting consent (S-14). */
+const KEY = 'trc.returnTo';
+const LONGEST = 2000;
+/** Pages that one does not come back to. */
+const NEVER = /^\/(login|403|404|500|grant-permissions)?([?#]|$)/;
+
+/** Stands for any origin: a path that leads elsewhere would change it. */
+const BASE = 'https://console.invalid';
+
+/** @returns the path when it stays within this console whatever a browser makes of it; hostile ones are nobody's. */
+export const safePath = (path: string): string | undefined => {
+  if (path.length > LONGEST || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path) || NEVER.test(path)) return undefined;
+  if (!URL.canParse(path, BASE)) return undefined;
+  const url = new URL(path, BASE);
+  return url.origin === BASE && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}${url.hash}` : undefined;
+};
+
+export const rememberPath = (session: KeyValueStore, path: string): void => {
+  const safe = safePath(path);
+  if (safe !== undefined) session.set(KEY, safe);
+};
+
+/** @returns the remembered path without forgetting it; what is stored is checked like what is asked for. */
+export const rememberedPath = (session: KeyValueStore): string | undefined => safePath(session.get(KEY) ?? '');
+
+/** @returns the remembered path once. */
+export const takePath = (session: KeyValueStore): string | undefined => {
+  const path = rememberedPath(session);
+  session.remove(KEY);
+  return path;
+};

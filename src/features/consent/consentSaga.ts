@@ -1,0 +1,104 @@
+import { call, put, race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { sessionApi } from '../../api';
+import { concernsExchange, consentStateOf } from '../../domain/consent';
+import { CONSENT_POLL, CONSENT_POLLS } from '../../domain/limits';
+import { SOMETHING_WENT_WRONG } from '../../domain/messages';
+import { takePath } from '../../domain/returnPath';
+import { pathTo } from '../../domain/routes';
+import { outside, pause, request } from '../../store/effects';
+import {
+  checkAgainRequested, consentFailed, consentRequested, consentTold, grantCompleted, grantRequested, roundBegan, roundEnded, selectConsent,
+} from './consentSlice';
+
+/** Says that this tab left for the admin consent page, so that an error in the address it comes back with is its own. */
+const ASKED_KEY = 'trc.consentAsked';
+
+/**
+ * One round of questions: at most 15, 1 s apart, ended by the first "granted" (R-CONS-06, R-CONS-07).
+ * The first answer already shows the guide (T-13). Throws the ApiError of a failed question.
+ */
+function* round(): SagaGenerator<'at once' | 'late' | 'never'> {
+  const { identity } = yield* outside();
+  yield* put(roundBegan());
+  try {
+    for (let asked = 1; ; asked += 1) {
+      const { adminConsentUrl, ...reply } = yield* request(sessionApi.endpoints.getConsent.initiate(undefined, { forceRefetch: true }));
+      const followed = adminConsentUrl !== undefined && identity.mayConsentAt(adminConsentUrl) ? { adminConsentUrl } : {};
+      yield* put(consentTold({ ...reply, ...followed }));
+      if (consentStateOf(reply.status) === 'granted') return asked === 1 ? 'at once' : 'late';
+      if (asked >= CONSENT_POLLS) return 'never';
+      yield* pause(CONSENT_POLL);
+    }
+  } finally {
+    yield* put(roundEnded());
+  }
+}
+
+/**
+ * Waits until consent is granted: rounds of questions, a new one whenever the person asks for it or grants something.
+ * @returns whether the first answer was another than "granted"
+ */
+export function* waitForConsent(): SagaGenerator<boolean> {
+  for (let waited = false; ; waited = true) {
+    const { granted } = yield* race({ granted: round(), again: take([checkAgainRequested, grantCompleted]) });
+    if (granted !== undefined && granted !== 'never') return waited || granted === 'late';
+    if (granted === 'never') yield* take([checkAgainRequested, grantCompleted]);
+  }
+}
+
+/** The way to the admin consent page (R-AUTH-03); only an address of the configured provider was kept. */
+function* leaveForConsent(): SagaGenerator<void> {
+  const { leaveTo, session } = yield* outside();
+  const { adminConsentUrl } = yield* select(selectConsent);
+  if (adminConsentUrl === undefined) {
+    yield* put(consentFailed({ text: SOMETHING_WENT_WRONG }));
+    return;
+  }
+  session.set(ASKED_KEY, '1');
+  leaveTo(adminConsentUrl);
+}
+
+/**
+ * Coming back from the admin consent page. What its address says changes nothing but an error message, and that only when
+ * this tab had left for that page: whether consent is granted is for the service to say.
+ * @returns whether this tab had left for that page
+ */
+export function* readConsentReturn(): SagaGenerator<boolean> {
+  const { currentPath, navigate, session } = yield* outside();
+  const url = new URL(currentPath(), 'https://console.invalid');
+  if (url.pathname !== pathTo('grant-permissions') || url.search === '') return false;
+  const wasAsked = session.get(ASKED_KEY) !== undefined;
+  session.remove(ASKED_KEY);
+  if (wasAsked && url.searchParams.has('error')) yield* put(consentFailed({ text: SOMETHING_WENT_WRONG }));
+  navigate(url.pathname, { replace: true });
+  return wasAsked;
+}
+
+/** What the service grants itself, the Exchange part after a look at it (S-27). */
+function* grantByApi(): SagaGenerator<void> {
+  const { events } = yield* select(selectConsent);
+  try {
+    if (concernsExchange(events)) {
+      yield* request(sessionApi.endpoints.getExchangeRolesConsent.initiate(undefined, { forceRefetch: true }));
+    }
+    yield* request(sessionApi.endpoints.grantExchangeRoles.initiate());
+    yield* put(grantCompleted());
+  } catch {
+    yield* put(consentFailed({ text: SOMETHING_WENT_WRONG }));
+  }
+}
+
+/** Once everything is granted, the guide leads on to the page that was asked for (S-14, T-13). */
+export function* leaveGuide(): SagaGenerator<void> {
+  const { currentPath, navigate, session } = yield* outside();
+  if (new URL(currentPath(), 'https://console.invalid').pathname !== pathTo('grant-permissions')) return;
+  navigate(takePath(session) ?? pathTo('dashboard'), { replace: true });
+}
+
+export function* consentSaga(): SagaGenerator<void> {
+  yield* takeEvery(consentRequested, leaveForConsent);
+  yield* takeLeading(grantRequested, grantByApi);
+  yield* takeEvery(checkAgainRequested, function* () {
+    if ((yield* select(selectConsent)).state === 'granted') yield* call(leaveGuide);
+  });
+}

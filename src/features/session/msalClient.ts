@@ -1,0 +1,74 @@
+import { CacheLookupPolicy, PublicClientApplication, type AccountInfo } from '@azure/msal-browser';
+import type { AccessToken, Account } from '../../domain/ports';
+import { TOKEN_RENEWAL_SECONDS } from '../../domain/limits';
+
+/** What the deployment says about signing in. */
+export interface SignInSettings {
+  clientId: string;
+  /** Always https; where a local provider listens on http, authorityMetadata names its addresses. */
+  authority: string;
+  knownAuthorities: readonly string[];
+  authorityMetadata?: string;
+  /** The scope of the product's own API (S-15). */
+  apiScope: string;
+}
+
+const accountOf = ({ name, username, localAccountId }: AccountInfo): Account => ({
+  name: name ?? username,
+  email: username,
+  oid: localAccountId,
+});
+
+/**
+ * Signing in with MSAL: redirects only, tokens in session storage, renewal by refresh token. No hidden frames: when the
+ * refresh token is spent, the session is over and the person signs in again (440).
+ */
+export const openClient = async (settings: SignInSettings, origin: string, mayGoTo: (url: string) => boolean) => {
+  const client = new PublicClientApplication({
+    auth: {
+      clientId: settings.clientId,
+      authority: settings.authority,
+      knownAuthorities: [...settings.knownAuthorities],
+      ...(settings.authorityMetadata === undefined ? {} : { authorityMetadata: settings.authorityMetadata }),
+      redirectUri: `${origin}/`,
+      postLogoutRedirectUri: `${origin}/login`,
+      onRedirectNavigate: mayGoTo,
+    },
+    cache: { cacheLocation: 'sessionStorage' },
+    system: { tokenRenewalOffsetSeconds: TOKEN_RENEWAL_SECONDS },
+  });
+  await client.initialize();
+  // Always first: it also clears what an abandoned way to the provider left behind.
+  const back = await client.handleRedirectPromise({ navigateToLoginRequestUrl: false }).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ result: null, error }),
+  );
+  const current = (): AccountInfo | null => client.getActiveAccount() ?? client.getAllAccounts()[0] ?? null;
+
+  return {
+    restore: (): { account: Account; returned: boolean } | undefined => {
+      const account = back.result?.account ?? current();
+      if (account) {
+        client.setActiveAccount(account);
+        return { account: accountOf(account), returned: back.result !== null };
+      }
+      if ('error' in back) throw back.error;
+      return undefined;
+    },
+    signIn: (): Promise<void> =>
+      client.loginRedirect({ scopes: ['User.Read'], extraScopesToConsent: [settings.apiScope] }),
+    accessToken: async (renew: boolean): Promise<AccessToken> => {
+      const account = current();
+      if (!account) throw new Error('nobody is signed in');
+      const result = await client.acquireTokenSilent({
+        scopes: [settings.apiScope], account, forceRefresh: renew, cacheLookupPolicy: CacheLookupPolicy.AccessTokenAndRefreshToken,
+      });
+      return { value: result.accessToken, expiresOn: result.expiresOn?.getTime() ?? 0 };
+    },
+    signOut: (): Promise<void> => client.logoutRedirect({ account: current() }),
+    forget: async (): Promise<void> => {
+      client.setActiveAccount(null);
+      for (const account of client.getAllAccounts()) await client.clearCache({ account });
+    },
+  };
+};

@@ -1,0 +1,129 @@
+import { call, fork, put, race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { permissionsApi, sessionApi } from '../../api';
+import { SIGN_IN_FAILED } from '../../domain/messages';
+import { SESSION_WARNING_TICK, TOKEN_CHECK } from '../../domain/limits';
+import { isApiError, outside, pause, request } from '../../store/effects';
+import type { RootState } from '../../store';
+import { otherTabsSignOut, SIGNED_OUT_KEY, tabShown } from './otherTabs';
+import { selectToken } from './selectors';
+import {
+  nobodySignedIn, permissionLoaded, sessionEnded, signedIn, signInFailed, signInRequested, signOutRequested, stayRequested,
+} from './sessionSlice';
+import { checkToken, expire, handOver, isDue, renew, warn } from './tokens';
+
+/**
+ * Finds the session of this tab: an account that came back from the provider or was kept over a reload, and its token.
+ * @returns whether somebody just came back from the provider; nothing when nobody is signed in
+ */
+export function* restoreSession(): SagaGenerator<{ returned: boolean } | undefined> {
+  const { identity, now } = yield* outside();
+  let restored: Awaited<ReturnType<typeof identity.restore>>;
+  try {
+    restored = yield* call(identity.restore);
+  } catch {
+    yield* put(nobodySignedIn());
+    yield* put(signInFailed({ message: SIGN_IN_FAILED }));
+    return undefined;
+  }
+  if (!restored) {
+    yield* put(nobodySignedIn());
+    return undefined;
+  }
+  try {
+    const kept = yield* call(identity.accessToken, false);
+    const token = isDue(kept, now()) ? yield* call(identity.accessToken, true) : kept;
+    yield* put(signedIn({ account: restored.account, token }));
+    return { returned: restored.returned };
+  } catch {
+    yield* expire();
+    return undefined;
+  }
+}
+
+/**
+ * set_token, then users/me (S-21). A token that the service refuses is renewed once: its session may have ended while the
+ * person is still signed in at the provider. Throws the ApiError of what failed.
+ */
+export function* openSession(): SagaGenerator<void> {
+  const token = yield* select(selectToken);
+  if (!token) return;
+  try {
+    yield* handOver(token);
+  } catch (thrown) {
+    if (!isApiError(thrown) || thrown.status !== 401 || !(yield* renew())) throw thrown;
+  }
+  const permission = yield* request(permissionsApi.endpoints.getMyPermission.initiate(undefined, { forceRefetch: true }));
+  yield* put(permissionLoaded(permission));
+}
+
+function* signIn(): SagaGenerator<void> {
+  const { identity } = yield* outside();
+  try {
+    yield* call(identity.signIn);
+  } catch {
+    yield* put(signInFailed({ message: SIGN_IN_FAILED }));
+  }
+}
+
+/** Ends the session at the service where it can (S-03), tells the other tabs, and leaves for the provider's sign-out. */
+function* signOut(): SagaGenerator<void> {
+  const { identity, local, now } = yield* outside();
+  const extensions = yield* select((state: RootState) => state.start.service?.extensions ?? []);
+  if (extensions.includes('signOut')) {
+    try {
+      yield* request(sessionApi.endpoints.signOut.initiate());
+    } catch {
+      // The session ends with its token at the latest; signing out must not depend on the service.
+    }
+  }
+  local.set(SIGNED_OUT_KEY, String(now()));
+  try {
+    yield* call(identity.signOut);
+  } catch {
+    yield* put(sessionEnded({}));
+  }
+}
+
+/** The token is looked at every 10 minutes and whenever the tab is looked at again (R-AUTH-10, T-15). */
+function* followToken(): SagaGenerator<never> {
+  const shown = yield* call(tabShown);
+  try {
+    for (;;) {
+      const { stay } = yield* race({ time: pause(TOKEN_CHECK), shown: take(shown), stay: take(stayRequested) });
+      yield* stay ? call(renew) : call(checkToken);
+    }
+  } finally {
+    shown.close();
+  }
+}
+
+function* followEnd(): SagaGenerator<never> {
+  for (;;) {
+    yield* warn();
+    yield* pause(SESSION_WARNING_TICK);
+  }
+}
+
+function* forget(): SagaGenerator<void> {
+  const { identity } = yield* outside();
+  yield* call(identity.forget);
+}
+
+/** Signing in and out, and the token's life between the two (R-AUTH). */
+export function* sessionSaga(): SagaGenerator<never> {
+  yield* takeLeading(signInRequested, signIn);
+  yield* takeLeading(signOutRequested, signOut);
+  yield* takeEvery(sessionEnded, forget);
+  const elsewhere = yield* call(otherTabsSignOut);
+  yield* takeEvery(elsewhere, function* () {
+    if ((yield* select(selectToken)) !== undefined) yield* put(sessionEnded({}));
+  });
+  for (;;) {
+    yield* take(signedIn);
+    const token = yield* fork(followToken);
+    const end = yield* fork(followEnd);
+    yield* take(sessionEnded);
+    token.cancel();
+    end.cancel();
+  }
+}

@@ -1,0 +1,68 @@
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { sessionApi } from '../../api';
+import { SESSION_EXPIRED, nameOf } from '../../domain/errors';
+import { SESSION_WARNING, TOKEN_RENEWAL_SECONDS } from '../../domain/limits';
+import type { AccessToken } from '../../domain/ports';
+import { isApiError, outside, request } from '../../store/effects';
+import { selectToken } from './selectors';
+import { sessionEnded, sessionEndIsNear, tokenRenewed } from './sessionSlice';
+
+/** Hands a token to the service, which binds its session to it (S-15). Throws an ApiError. */
+export const handOver = (token: AccessToken) => request(sessionApi.endpoints.setToken.initiate({ body: { token: token.value } }));
+
+/** @returns whether a token is within 1000 s of its end (R-AUTH-11, R-AUTH-12). */
+export const isDue = (token: AccessToken, now: number): boolean => token.expiresOn - now <= TOKEN_RENEWAL_SECONDS * 1000;
+
+/** @returns whole minutes until a token ends, when the warning is due (S-16). */
+export const minutesLeft = (token: AccessToken, now: number): number | undefined => {
+  const left = token.expiresOn - now;
+  return left > 0 && left <= SESSION_WARNING ? Math.ceil(left / 60_000) : undefined;
+};
+
+/** The session is over: back to the login page with the reason (R-AUTH-13). */
+export const expire = () => put(sessionEnded({ reason: nameOf(SESSION_EXPIRED) }));
+
+/**
+ * THE renewal: a new token from the provider, handed to the service before it is used, so that no call leaves with a token
+ * that the service does not know yet. What fails ends the session (R-ERR-22); a service that is out of reach does not.
+ * @returns whether the new token is in force
+ */
+export function* renew(): SagaGenerator<boolean> {
+  const { identity } = yield* outside();
+  let token: AccessToken;
+  try {
+    token = yield* call(identity.accessToken, true);
+  } catch {
+    yield* expire();
+    return false;
+  }
+  try {
+    yield* handOver(token);
+  } catch (thrown) {
+    if (isApiError(thrown) && (thrown.status === 401 || thrown.status === SESSION_EXPIRED)) yield* expire();
+    return false;
+  }
+  yield* put(tokenRenewed(token));
+  return true;
+}
+
+/** One look at the token: renew it when it is due, warn when that did not help, end the session when it has ended. */
+export function* checkToken(): SagaGenerator<void> {
+  const { now } = yield* outside();
+  const before = yield* select(selectToken);
+  if (!before || (isDue(before, now()) && (yield* renew()))) return;
+  yield* warn();
+}
+
+/** Shows how long is left, or that the session is over; says nothing while there is time. */
+export function* warn(): SagaGenerator<void> {
+  const { now } = yield* outside();
+  const token = yield* select(selectToken);
+  if (!token) return;
+  if (token.expiresOn <= now()) {
+    yield* expire();
+    return;
+  }
+  const minutes = minutesLeft(token, now());
+  if (minutes !== undefined) yield* put(sessionEndIsNear({ minutes }));
+}

@@ -1,0 +1,70 @@
+import { eventChannel } from 'redux-saga';
+import { call, put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { experimentalText } from '../../domain/messages';
+import type { KeyValueStore } from '../../domain/ports';
+import { outside } from '../../store/effects';
+import type { RootState } from '../../store';
+import { toastShown } from '../toasts';
+import { readSetting, SETTING_KEYS, settingOf, storageKeyOf, type SettingKey, type Settings } from './schema';
+import {
+  columnResized, experimentalToggled, navigationToggled, settingsRead, sortChosen, tableSizeChosen, themeChosen,
+} from './settingsSlice';
+
+/** Which stored key follows which event. */
+const STORED_AFTER: Readonly<Record<string, SettingKey>> = {
+  [tableSizeChosen.type]: 'tableSize',
+  [sortChosen.type]: 'sort',
+  [columnResized.type]: 'columnWidths',
+  [themeChosen.type]: 'theme',
+  [navigationToggled.type]: 'navigationCollapsed',
+  [experimentalToggled.type]: 'experimental',
+};
+
+const readAll = (local: KeyValueStore): Partial<Settings> =>
+  Object.fromEntries(SETTING_KEYS.map((key) => [key, readSetting(key, local.get(storageKeyOf(key)))]));
+
+/** Emits what another tab of this browser has changed (T-36). */
+const changedElsewhere = () =>
+  eventChannel<Partial<Settings>>((emit) => {
+    const listen = ({ key, newValue }: StorageEvent): void => {
+      const setting = settingOf(key ?? '');
+      if (setting) emit({ [setting]: readSetting(setting, newValue ?? undefined) });
+    };
+    window.addEventListener('storage', listen);
+    return () => window.removeEventListener('storage', listen);
+  });
+
+/** Emits when Ctrl+Shift+E is pressed, whatever has the focus (T-51). */
+const experimentalKeys = () =>
+  eventChannel<true>((emit) => {
+    const listen = (event: KeyboardEvent): void => {
+      if (!event.ctrlKey || !event.shiftKey || event.altKey || event.metaKey || event.code !== 'KeyE') return;
+      event.preventDefault();
+      if (!event.repeat) emit(true);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  });
+
+function* store({ type }: { type: string }): SagaGenerator<void> {
+  const { local } = yield* outside();
+  const key = STORED_AFTER[type];
+  if (key === undefined) return;
+  const value = yield* select((state: RootState) => state.settings[key]);
+  local.set(storageKeyOf(key), JSON.stringify(value));
+}
+
+/** Reads the stored settings, keeps what the person chooses, and follows the other tabs (R-STORE, S-33). */
+export function* settingsSaga(): SagaGenerator<void> {
+  const { local } = yield* outside();
+  yield* put(settingsRead(readAll(local)));
+  yield* takeEvery(Object.keys(STORED_AFTER), store);
+  yield* takeEvery(yield* call(changedElsewhere), function* (changed) {
+    yield* put(settingsRead(changed));
+  });
+  yield* takeEvery(yield* call(experimentalKeys), function* () {
+    yield* put(experimentalToggled());
+    const on = yield* select((state: RootState) => state.settings.experimental);
+    yield* put(toastShown({ kind: 'info', text: experimentalText(on) }));
+  });
+}

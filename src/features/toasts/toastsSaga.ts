@@ -1,0 +1,33 @@
+import { fork, put, race, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { TOAST_LIFE, UNDO_LIFE } from '../../domain/limits';
+import { pause } from '../../store/effects';
+import { selectToasts, stays, toastClosed, toastHeld, toastReleased, toastShown, type Toast } from './toastsSlice';
+
+/** @returns milliseconds that a toast lives: longer with something to press (S-36, S-48). */
+const lifeOf = (toast: Toast): number => (toast.action === undefined ? TOAST_LIFE : UNDO_LIFE);
+
+const about = (id: string, ...events: readonly { type: string }[]) =>
+  (action: { type: string; payload?: unknown }): boolean => events.some(({ type }) => type === action.type) && action.payload === id;
+
+/** Closes a toast at the end of its life; pointer or focus on it stop the time, and it begins anew when they leave. */
+function* live(toast: Toast): SagaGenerator<void> {
+  for (;;) {
+    const { closed, held } = yield* race({
+      over: pause(lifeOf(toast)),
+      held: take(about(toast.id, toastHeld)),
+      closed: take(about(toast.id, toastClosed)),
+    });
+    if (closed) return;
+    if (!held) break;
+    yield* take(about(toast.id, toastReleased, toastClosed));
+    if (!(yield* select(selectToasts)).some(({ id }) => id === toast.id)) return;
+  }
+  yield* put(toastClosed(toast.id));
+}
+
+/** Errors and warnings stay until somebody closes them. */
+export function* toastsSaga(): SagaGenerator<void> {
+  yield* takeEvery(toastShown, function* ({ payload }) {
+    if (!stays(payload)) yield* fork(live, payload);
+  });
+}

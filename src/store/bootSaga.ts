@@ -1,0 +1,80 @@
+import { call, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { emptyApi } from '../api';
+import { consentStateOf } from '../domain/consent';
+import { roadOf, type ApiError } from '../domain/errors';
+import { ASK_AN_ADMINISTRATOR } from '../domain/messages';
+import { rememberPath, takePath } from '../domain/returnPath';
+import { pathTo } from '../domain/routes';
+import { consentTold, leaveGuide, readConsentReturn, waitForConsent } from '../features/consent';
+import { openSession, restoreSession, selectIsSignedIn, sessionEnded } from '../features/session';
+import { startFailed, startPaused, startRetried, startSteps, stepBegan } from '../features/start';
+import { isApiError, outside } from './effects';
+import { lead } from './errorSaga';
+
+/** While the person is asked for consent, no loading modal covers the guide (T-13). */
+function* makeRoomForGuide(): SagaGenerator<void> {
+  for (;;) {
+    const { payload } = yield* take(consentTold);
+    if (consentStateOf(payload.status) !== 'granted') yield* put(startPaused());
+  }
+}
+
+/** Somebody whom the service refuses altogether is told what to do (S-81). */
+const refusal = (error: ApiError): ApiError => (roadOf(error.status) === 'forbidden' ? { ...error, message: ASK_AN_ADMINISTRATOR } : error);
+
+function* open(): SagaGenerator<void> {
+  try {
+    yield* openSession();
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    const error = refusal(thrown);
+    if (roadOf(error.status) !== 'error') yield* lead(error);
+    throw error;
+  }
+}
+
+/** token -> set_token -> users/me -> consent -> the four steps (S-21). */
+function* sequence(): SagaGenerator<void> {
+  yield* put(stepBegan('init'));
+  yield* open();
+  const guide = yield* fork(makeRoomForGuide);
+  const cameBack = yield* readConsentReturn();
+  const waited = yield* waitForConsent();
+  guide.cancel();
+  if (cameBack || waited) yield* leaveGuide();
+  yield* startSteps();
+}
+
+/** Runs the sequence once. A lost session and a refusal have been led to their page by then; the rest is led from here. */
+function* run(): SagaGenerator<void> {
+  try {
+    yield* sequence();
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    yield* put(startFailed(thrown));
+    if (roadOf(thrown.status) === 'error') yield* lead(thrown);
+  }
+}
+
+/** Once per load, and again when "Retry" is pressed after a failure. The end of the session ends it. */
+export function* bootSaga(): SagaGenerator<never> {
+  const { navigate, session } = yield* outside();
+  const restored = yield* restoreSession();
+  if (restored?.returned) navigate(takePath(session) ?? pathTo('dashboard'), { replace: true });
+  for (;;) {
+    if (yield* select(selectIsSignedIn)) yield* race({ run: call(run), ended: take(sessionEnded) });
+    yield* take(startRetried);
+    navigate(takePath(session) ?? pathTo('dashboard'), { replace: true });
+  }
+}
+
+/** What a session leaves behind goes with it; the login page is where one begins anew. */
+export function* endSaga(): SagaGenerator<never> {
+  const { currentPath, navigate, session } = yield* outside();
+  for (;;) {
+    yield* take(sessionEnded);
+    rememberPath(session, currentPath());
+    yield* put(emptyApi.util.resetApiState());
+    navigate(pathTo('login'), { replace: true });
+  }
+}

@@ -1,0 +1,69 @@
+import { isRejected, type UnknownAction } from '@reduxjs/toolkit';
+import { fork, put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { emptyApi, policyOf } from '../api';
+import { nameOf, roadOf, type ApiError } from '../domain/errors';
+import { RECORDS_RETRY } from '../domain/limits';
+import { rememberPath } from '../domain/returnPath';
+import { pathTo } from '../domain/routes';
+import { errorRaised } from '../features/navigation';
+import { selectIsSignedIn, sessionEnded } from '../features/session';
+import { toastShown } from '../features/toasts';
+import { isApiError, outside, pause } from './effects';
+import type { RootState } from './index';
+
+/** A refused product call as RTK Query reports it. */
+interface Refused extends UnknownAction {
+  payload: ApiError;
+  meta: { arg: { endpointName: string; queryCacheKey?: string; type: 'query' | 'mutation' } };
+}
+
+const TOO_MANY = 429;
+
+const isRefused = (action: UnknownAction): action is Refused =>
+  isRejected(action) && action.type.startsWith(`${emptyApi.reducerPath}/execute`) && isApiError(action.payload);
+
+/** Leads to the page that a status stands for (R-ERR-17 to R-ERR-21). */
+export function* lead(error: ApiError): SagaGenerator<void> {
+  const { currentPath, navigate, session } = yield* outside();
+  const road = roadOf(error.status);
+  if (road === 'login') {
+    yield* put(sessionEnded({ reason: nameOf(error.status) }));
+    return;
+  }
+  rememberPath(session, currentPath());
+  yield* put(errorRaised(error));
+  navigate(pathTo(road === 'forbidden' ? '403' : 'error'));
+}
+
+/** A list that was asked too often goes on by itself after 5 s, as long as it is shown (R-ERR-23, S-60). */
+function* askAgainLater(): SagaGenerator<void> {
+  yield* pause(RECORDS_RETRY);
+  yield* put(emptyApi.util.invalidateTags(['records']));
+}
+
+/** Refreshing what is shown already, or a call that the start tries again itself: no reason to leave the page (S-35). */
+const isQuiet = (state: RootState, { meta: { arg } }: Refused): boolean =>
+  state.start.step === 'list' || (arg.queryCacheKey !== undefined && state.api.queries[arg.queryCacheKey]?.data !== undefined);
+
+function* follow(action: Refused): SagaGenerator<void> {
+  const error = action.payload;
+  const policy = policyOf(action.meta.arg.endpointName);
+  const road = roadOf(error.status);
+  // What was still under way when the session ended has nothing more to say.
+  if (policy.road === 'caller' || !(yield* select(selectIsSignedIn))) return;
+  if (road === 'forbidden' && policy.hidesWhenForbidden) return;
+  if (road !== 'error') {
+    yield* lead(error);
+  } else if (error.status === TOO_MANY && policy.retriesWhenBusy) {
+    yield* fork(askAgainLater);
+  } else if (policy.road === 'toast') {
+    yield* put(toastShown({ kind: 'error', text: policy.message ?? error.message }));
+  } else if (policy.road === 'page' && !isQuiet(yield* select((state: RootState) => state), action)) {
+    yield* lead(error);
+  }
+}
+
+/** THE road of errors: one listener, one table (docs/decisions/010). */
+export function* errorSaga(): SagaGenerator<void> {
+  yield* takeEvery(isRefused as (action: { type: string }) => boolean, follow as (action: { type: string }) => SagaGenerator<void>);
+}
