@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { GarbageReply, isRecord, parseReply } from '../directory/parse.ts';
 import { contentAddress } from './body.ts';
 import { canonicalJson } from './canonicalJson.ts';
 import type { TenantKeys } from './types.ts';
@@ -33,31 +34,7 @@ export interface ReadPage {
   fingerprint: string;
 }
 
-/** A reply that is not what the directory is documented to send. */
-export class GarbageReply extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'GarbageReply';
-  }
-}
-
 const MAX_ID_LENGTH = 256;
-const decoder = new TextDecoder('utf-8', { fatal: true });
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** @throws GarbageReply for text that is no JSON object: HTML, half a reply, wrong encoding. */
-export const parseReply = (bytes: Uint8Array): Record<string, unknown> => {
-  let value: unknown;
-  try {
-    value = JSON.parse(decoder.decode(bytes));
-  } catch {
-    throw new GarbageReply('The directory sent something that is not JSON.');
-  }
-  if (!isRecord(value)) throw new GarbageReply('The directory sent JSON that is not an object.');
-  return value;
-};
 
 const itemsOf = (reply: Record<string, unknown>): Record<string, unknown>[] => {
   const { value } = reply;

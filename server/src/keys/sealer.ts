@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
+import { GarbageReply } from '../directory/parse.ts';
 import { startWorker } from '../storage/startWorker.ts';
-import { GarbageReply } from './pageReader.ts';
 import type { PageShape } from './pageReader.ts';
 import type { TenantKeys } from './types.ts';
 

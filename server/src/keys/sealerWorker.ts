@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
+import { GarbageReply } from '../directory/parse.ts';
 import { contentAddress, openBody, sealBody } from './body.ts';
-import { GarbageReply, readPage } from './pageReader.ts';
+import { readPage } from './pageReader.ts';
 import type { PageObject } from './pageReader.ts';
 import type { SealerReply, SealerRequest } from './sealer.ts';
 

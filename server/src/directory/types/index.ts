@@ -1,0 +1,39 @@
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { tenantWidePolicies } from './policies.ts';
+import { LARGEST_PAGE } from './reading.ts';
+import type { Source, TypeReading } from './reading.ts';
+import { users } from './users.ts';
+
+export type { Source, TypeReading } from './reading.ts';
+
+const listOf = (source: Omit<Source, 'kind'>): TypeReading => ({ sources: [{ kind: 'collection', ...source }] });
+
+/** Lists of directory objects take the largest page and can be counted. */
+const directoryObjects = (path: string): TypeReading => listOf({ path, top: LARGEST_PAGE, countable: true });
+
+/**
+ * How each type is read in full. Entries without $select take the whole object as the directory sends it, so that properties
+ * unknown to this version are kept. Source: list operations of Microsoft Graph v1.0, beta where it says so.
+ */
+export const READINGS: Readonly<Record<ObjectType, TypeReading>> = {
+  users,
+  groups: directoryObjects('/v1.0/groups'),
+  // Built-in and custom definitions: what a restore refers to. Activated roles are a view of these.
+  directoryRoles: listOf({ path: '/v1.0/roleManagement/directory/roleDefinitions' }),
+  conditionalAccessPolicies: listOf({ path: '/v1.0/identity/conditionalAccess/policies', lane: 'conditionalAccess' }),
+  namedLocations: listOf({ path: '/v1.0/identity/conditionalAccess/namedLocations', lane: 'conditionalAccess' }),
+  applications: directoryObjects('/v1.0/applications'),
+  servicePrincipals: directoryObjects('/v1.0/servicePrincipals'),
+  administrativeUnits: directoryObjects('/v1.0/directory/administrativeUnits'),
+  tenantWidePolicies,
+  authenticationStrengths: listOf({ path: '/v1.0/policies/authenticationStrengthPolicies' }),
+  authenticationContexts: listOf({ path: '/v1.0/identity/conditionalAccess/authenticationContextClassReferences' }),
+};
+
+/** @returns path and query of the first page of a source. */
+export const firstPageOf = (source: Source): string => {
+  const query = new URLSearchParams();
+  if (source.select) query.set('$select', source.select.join(','));
+  if (source.top !== undefined) query.set('$top', String(source.top));
+  return query.size === 0 ? source.path : `${source.path}?${query}`;
+};

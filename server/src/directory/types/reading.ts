@@ -1,0 +1,33 @@
+import type { Lane } from '../lanes.ts';
+
+/** One place of the directory where objects of a type are read. */
+export interface Source {
+  /** Path with version, without query, e.g. "/v1.0/users". */
+  path: string;
+  kind: 'collection' | 'object';
+  /** Properties to ask for, where a reply without $select leaves some out; otherwise the whole object, unknown properties included. */
+  select?: readonly string[];
+  /** $top, where the list takes one. */
+  top?: number;
+  /** Property that tells the objects apart. */
+  idProperty?: string;
+  /** Put before ids, for types that come from several places. */
+  idPrefix?: string;
+  /** The id of an object that is the only one of its place. */
+  singletonId?: string;
+  /** Kept in the stored body, for types that come from several places. */
+  name?: string;
+  lane?: Lane;
+  /** The path answers /$count, so that progress can say of how many. */
+  countable?: boolean;
+  /** Not every tenant or licence has it: a refusal is a gap of the backup, named in its details, and not a failure. */
+  mayBeMissing?: boolean;
+}
+
+/** How all objects of a type are read. Links come to it with the issue that restores them. */
+export interface TypeReading {
+  sources: readonly [Source, ...Source[]];
+}
+
+/** The largest page of directory objects that Microsoft Graph documents. */
+export const LARGEST_PAGE = 999;
