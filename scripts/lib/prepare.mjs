@@ -6,6 +6,8 @@ import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 const INSTALL_STAMP = path.join(root, 'node_modules/.install-stamp');
 const BUILD_STAMP = path.join(root, '.cache/build-stamp');
 const BUILD_LOG = path.join(root, 'out/build.log');
+/** What webpack says of its build: the chunk graph that the budgets look at, or the errors. */
+export const BUILD_STATS = path.join(root, '.cache/build-stats.json');
 /** Everything that the built console depends on. */
 const BUILD_INPUTS = ['src', 'public', 'webpack.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
 
@@ -22,12 +24,22 @@ export const ensureInstalled = async (say) => {
   writeStamp(INSTALL_STAMP, wanted);
 };
 
+const errorsOf = () => {
+  if (!fs.existsSync(BUILD_STATS)) return '';
+  const { errors } = JSON.parse(fs.readFileSync(BUILD_STATS, 'utf8'));
+  return errors.slice(0, 5).map((error) => `${error.moduleName ?? ''} ${error.message}`.trim()).join('\n');
+};
+
 /** Builds the console into dist/ when its sources have changed since the last build. */
 export const ensureBuilt = async (say) => {
   const wanted = hashOf(root, BUILD_INPUTS);
   if (readStamp(BUILD_STAMP) === wanted && fs.existsSync(path.join(root, 'dist/index.html'))) return;
   say('Building the console ...');
-  const { code, output } = await run(process.execPath, ['node_modules/webpack/bin/webpack.js', '--mode', 'production'], { log: BUILD_LOG });
-  if (code !== 0) throw new Told(`The build failed (out/build.log):\n${tail(output, 30)}`);
+  fs.mkdirSync(path.dirname(BUILD_STATS), { recursive: true });
+  fs.rmSync(BUILD_STATS, { force: true });
+  fs.rmSync(BUILD_STAMP, { force: true });
+  const args = ['--mode', 'production', `--json=${BUILD_STATS}`, '--no-stats-modules', '--no-stats-chunk-modules'];
+  const { code, output } = await run(process.execPath, ['node_modules/webpack/bin/webpack.js', ...args], { log: BUILD_LOG, env: { ...process.env, NODE_ENV: 'production' } });
+  if (code !== 0) throw new Told(`The build failed:\n${errorsOf() || tail(output, 30)}`);
   writeStamp(BUILD_STAMP, wanted);
 };
