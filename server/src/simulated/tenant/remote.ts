@@ -4,6 +4,7 @@ import { consentChanges, grantedPermissions, type ConsentWish } from './consent.
 import { statusOf } from './http/simulator.ts';
 import { importChanges, type ImportItem } from './import/items.ts';
 import type { TenantSettings } from './settings.ts';
+import { keyOf } from './store/directory.ts';
 import { DataInUse } from './store/lock.ts';
 import { Store } from './store/store.ts';
 
@@ -80,7 +81,7 @@ const running = (url: string, tokenFile: string): TenantControl => {
 
 /** Parts small enough for one request each. An object that comes twice is only in the last of its places. */
 const chunksOf = (items: readonly ImportItem[]): ImportItem[][] => {
-  const last = new Map(items.map((item) => [`${item.set}\n${String(item.object['id'] ?? item.object['tenantId'] ?? '')}`, item]));
+  const last = new Map(items.map((item) => [`${item.set}\n${keyOf(item.set, item.object)}`, item]));
   const chunks: ImportItem[][] = [];
   let size = CHUNK_BYTES;
   for (const item of last.values()) {

@@ -1,5 +1,5 @@
 import { badRequest } from '../http/graphError.ts';
-import { isEntity, type Entity, type Json } from '../store/entity.ts';
+import { isEntity, textOf, type Entity, type Json } from '../store/entity.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
 export type Test = (entity: Entity) => boolean;
@@ -81,7 +81,7 @@ class Parser {
       if (name.toLowerCase() !== 'startswith') this.#advanced = true;
       const property = this.#word();
       this.#need(',');
-      const part = String(this.#value()).toLowerCase();
+      const part = textOf(this.#value()).toLowerCase();
       this.#need(')');
       return (entity) => compare(textIn(entity, property), part);
     }

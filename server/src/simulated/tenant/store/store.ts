@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { seedDirectory, type SeedOptions } from '../seed/index.ts';
 import type { Change } from './change.ts';
-import { Directory } from './directory.ts';
+import type { Directory } from './directory.ts';
 import { compact, Journal } from './journal.ts';
 import { takeLock } from './lock.ts';
 

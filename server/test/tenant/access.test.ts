@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { READ_PERMISSIONS, WRITE_PERMISSIONS } from '../../src/directory/permissions.ts';
+import { CLIENT_ID } from '../../src/simulated/people.ts';
+import { startTenant } from './kit.ts';
+
+describe('consent in the simulated tenant', () => {
+  it('is granted at first', async () => {
+    const tenant = await startTenant();
+    const { body } = await tenant.get('/_simulator/status');
+    assert.deepEqual(body['permissions'], [...READ_PERMISSIONS, ...WRITE_PERMISSIONS].map(({ name }) => name).sort());
+  });
+
+  it('closes the directory when it is taken back, but not what tells about it', async () => {
+    const tenant = await startTenant();
+    const principal = `/v1.0/servicePrincipals(appId='${CLIENT_ID}')`;
+    const { body: console } = await tenant.get(principal);
+    assert.equal((await tenant.call('POST', '/_simulator/consent', { body: { admin: false } })).status, 200);
+    for (const target of ['/v1.0/users', '/v1.0/groups', '/v1.0/identity/conditionalAccess/policies', '/v1.0/servicePrincipals', '/v1.0/roleManagement/directory/roleAssignments']) {
+      const { status, body } = await tenant.get(target);
+      assert.equal(status, 403, target);
+      assert.equal(body.error.code, 'Authorization_RequestDenied');
+    }
+    assert.equal((await tenant.call('DELETE', '/v1.0/users/0a1da000-0000-4000-8000-000000000004')).status, 403);
+    assert.equal((await tenant.get(principal)).status, 200);
+    assert.deepEqual((await tenant.get(`/v1.0/servicePrincipals/${String(console['id'])}/appRoleAssignments`)).body.value, []);
+    const roles = await tenant.get(`/v1.0/roleManagement/directory/roleAssignments?$filter=principalId eq '${String(console['id'])}'`);
+    assert.equal(roles.body.value.length, 1);
+    await tenant.call('POST', '/_simulator/consent', { body: { admin: true } });
+    assert.equal((await tenant.get('/v1.0/users')).status, 200);
+  });
+
+  it('refuses wishes that make no sense', async () => {
+    const tenant = await startTenant();
+    for (const body of [{ admin: 'yes' }, { wish: true }, [], undefined]) assert.equal((await tenant.call('POST', '/_simulator/consent', { body })).status, 400);
+    assert.equal((await tenant.call('GET', '/_simulator/consent')).status, 405);
+    assert.equal((await tenant.call('GET', '/_simulator/unheardOf')).status, 400);
+  });
+});
