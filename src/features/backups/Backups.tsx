@@ -7,6 +7,7 @@ import { PageHead } from '../../components/PageHead';
 import { SizeToggle } from '../../components/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
+import { useLetterKey } from '../../components/useLetterKey';
 import { formatTime } from '../../domain/format';
 import { routeOf } from '../../domain/routes';
 import { TEXTS } from '../../domain/texts';
@@ -16,9 +17,10 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { BARRED_ID, type Asked } from './BackupActionsCell';
 import { BackupConfirm } from './BackupConfirm';
 import { BackupPopover } from './BackupPopover';
-import { backupsHidden, backupsShown, expectations, runRequested, selectExpectations } from './backupsSlice';
+import { backupsHidden, backupsShown, expectations, refreshRequested, runRequested, selectExpectations } from './backupsSlice';
 import { backupColumns } from './columns';
 import { NextBackup } from './NextBackup';
+import { ProgressAnnouncer } from './ProgressAnnouncer';
 import { Updated } from './Updated';
 import { TABLE, useBackupsAddress } from './useBackupsAddress';
 
@@ -43,7 +45,7 @@ export const Backups = () => {
 
   // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
   const { reply, lostAt } = useListBackupsQuery(question, {
-    selectFromResult: ({ data, isError, fulfilledTimeStamp }) => ({ reply: data, lostAt: isError && data ? fulfilledTimeStamp : undefined }),
+    selectFromResult: ({ data, error, fulfilledTimeStamp }) => ({ reply: data, lostAt: error && data ? fulfilledTimeStamp : undefined }),
   });
   useEffect(() => {
     dispatch(backupsShown(question));
@@ -67,6 +69,8 @@ export const Backups = () => {
   const columns = useMemo(() => backupColumns({ mayChange, onAsk, onMore }), [mayChange, onAsk, onMore]);
   const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch]);
 
+  useLetterKey('r', useCallback(() => dispatch(refreshRequested()), [dispatch]));
+
   const run = (
     <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={() => dispatch(runRequested())}>
       {T.run}
@@ -88,6 +92,7 @@ export const Backups = () => {
         empty={<EmptyState icon="backup" title={T.emptyTitle} text={T.emptyText} />}
         footer={<Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
       />
+      <ProgressAnnouncer rows={rows} />
       {asked && <BackupConfirm {...asked} onClose={() => setAsked(undefined)} />}
       {more && <BackupPopover backup={more.backup} target={more.opener} onClose={() => setMore(undefined)} />}
     </>

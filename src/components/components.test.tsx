@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { menuOf } from '../domain/routes';
+import { BACKUP_STATUSES, RESTORE_STATUSES } from '../domain/statuses';
+import { CopyButton } from './CopyButton';
+import { setLetterKeys } from './letterKeys';
+import { LoadingModal } from './LoadingModal';
+import { ConfirmDialog } from './overlays';
+import { SideNav } from './SideNav';
+import { SizeToggle } from './SizeToggle';
+import { StatusCell } from './StatusCell';
+import { ToastList, type ToastListProps } from './ToastList';
+import { useLetterKey } from './useLetterKey';
+
+afterEach(cleanup);
+
+describe('status badges', () => {
+  it.each(Object.entries(BACKUP_STATUSES))('R-BKP-16 to R-BKP-22: %s has its word and look', (status, { label, tone }) => {
+    const { container } = render(<StatusCell status={status} known={BACKUP_STATUSES} />);
+    expect(screen.getByText(label).className).toBe(`status status-${tone}`);
+    expect(container.querySelectorAll('svg.icon-spins')).toHaveLength(tone === 'busy' ? 1 : 0);
+  });
+
+  it('shows a status that nobody knows as delivered', () => {
+    render(<StatusCell status="Paused" known={RESTORE_STATUSES} />);
+    expect(screen.getByText('Paused')).toBeDefined();
+  });
+});
+
+describe('size toggle (R-FMT-01)', () => {
+  it('is one radio group, moved with the arrow keys', async () => {
+    const onChange = jest.fn();
+    render(<SizeToggle value="lg" onChange={onChange} />);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Large rows' }).checked).toBe(true);
+    await userEvent.click(screen.getByRole('radio', { name: 'Small rows' }));
+    expect(onChange).toHaveBeenCalledWith('sm');
+  });
+});
+
+describe('navigation (S-02)', () => {
+  const items = (role: Parameters<typeof menuOf>[0]) => {
+    render(<MemoryRouter initialEntries={['/backups']}><SideNav items={menuOf(role)} version="1.7.169" /></MemoryRouter>);
+    return screen.getAllByRole('link').map((link) => link.textContent);
+  };
+
+  it('has exactly the seven items for an admin, and marks the page one is on', () => {
+    expect(items('admin')).toEqual(['Dashboard', 'Backups', 'Restore jobs', 'Backup schedule', 'Activity log', 'Permissions', 'Data encryption']);
+    expect(screen.getByRole('link', { name: 'Backups' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('list', { name: 'Administration' })).toBeDefined();
+  });
+
+  it('leaves out what a role may not open', () => {
+    expect(items('backupRestoreOperator')).toEqual(['Dashboard', 'Backups', 'Restore jobs', 'Backup schedule']);
+    cleanup();
+    expect(items('viewOnly')).toEqual(['Dashboard', 'Backups', 'Restore jobs']);
+    expect(screen.queryByText('Administration')).toBeNull();
+  });
+
+  it('S-05: shows the version', () => {
+    items('admin');
+    expect(screen.getByText('Version 1.7.169')).toBeDefined();
+  });
+});
+
+describe('toasts', () => {
+  const list = (more: Partial<ToastListProps> = {}) => ({
+    toasts: [{ id: 'a', kind: 'success' as const, text: 'Backup x completed', action: { text: 'Undo' } }, { id: 'b', kind: 'error' as const, text: 'Backup failed', detail: 'why' }],
+    onClose: jest.fn(), onAction: jest.fn(), onHold: jest.fn(), onRelease: jest.fn(), ...more,
+  });
+
+  it('stand in a live region; errors interrupt', () => {
+    render(<MemoryRouter><ToastList {...list()} /></MemoryRouter>);
+    expect(screen.getByRole('status', { name: 'Notifications' }).textContent).toContain('Backup x completed');
+    expect(screen.getByRole('alert').textContent).toContain('Backup failed');
+  });
+
+  it('pause under the pointer, close and act', async () => {
+    const props = list();
+    render(<MemoryRouter><ToastList {...props} /></MemoryRouter>);
+    await userEvent.hover(screen.getByText('Backup x completed'));
+    expect(props.onHold).toHaveBeenCalledWith('a');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(props.onAction).toHaveBeenCalledWith('a');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
+    expect(props.onClose).toHaveBeenCalledWith('b');
+  });
+});
+
+describe('confirmation', () => {
+  const ask = () => {
+    const onYes = jest.fn();
+    const onNo = jest.fn();
+    render(<ConfirmDialog title="Delete this backup?" text="It leaves the list now." yes="Delete" no="Keep" isDanger onYes={onYes} onNo={onNo} />);
+    return { onYes, onNo };
+  };
+
+  it('starts on the safe button when something is lost', async () => {
+    ask();
+    const keep = await screen.findByRole('button', { name: 'Keep' });
+    await waitFor(() => expect(document.activeElement).toBe(keep));
+    expect(screen.getByRole('dialog').textContent).toContain('Delete this backup?');
+  });
+
+  it('Escape is the safe choice', async () => {
+    const { onYes, onNo } = ask();
+    await screen.findByRole('button', { name: 'Keep' });
+    await userEvent.keyboard('{Escape}');
+    expect(onNo).toHaveBeenCalled();
+    expect(onYes).not.toHaveBeenCalled();
+  });
+
+  it('acts on yes', async () => {
+    const { onYes } = ask();
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(onYes).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('start (S-07, R-START-19)', () => {
+  it('shows the step and the sentence', () => {
+    render(<LoadingModal step="Waiting for the search engine" />);
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.textContent).toBe('Waiting for the search engineThis might take a few moments...');
+    expect(document.activeElement).toBe(dialog);
+  });
+});
+
+describe('single letters', () => {
+  const Page = ({ act }: { act: () => void }) => {
+    useLetterKey('r', act);
+    return <input aria-label="Field" />;
+  };
+
+  it('act outside fields only, without other keys, and can be turned off', async () => {
+    const act = jest.fn();
+    render(<Page act={act} />);
+    await userEvent.keyboard('r');
+    expect(act).toHaveBeenCalledTimes(1);
+    await userEvent.type(screen.getByRole('textbox'), 'r');
+    await userEvent.click(document.body);
+    await userEvent.keyboard('{Control>}r{/Control}');
+    setLetterKeys(false);
+    await userEvent.keyboard('r');
+    setLetterKeys(true);
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('copy', () => {
+  it('copies and says so', async () => {
+    const user = userEvent.setup();
+    render(<CopyButton text="b47a9e35" label="Copy backup ID" />);
+    await user.click(screen.getByRole('button', { name: 'Copy backup ID' }));
+    expect(await screen.findByText('Copied')).toBeDefined();
+    expect(await navigator.clipboard.readText()).toBe('b47a9e35');
+  });
+});

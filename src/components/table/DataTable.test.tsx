@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Profiler } from 'react';
+import { DataTable, type DataTableProps } from './DataTable';
+import { Pager } from './Pager';
+import type { Column } from './types';
+
+interface Thing {
+  id: string;
+  name: string;
+}
+const THINGS: readonly Thing[] = Array.from({ length: 100 }, (_, index) => ({ id: `id-${index}`, name: `Thing ${index}` }));
+const drawn = jest.fn<(id: string) => void>();
+const COLUMNS: readonly Column<Thing>[] = [
+  { key: 'name', label: 'Name', width: 200, sortable: true, render: (thing) => { drawn(thing.id); return thing.name; } },
+  { key: 'note', label: 'Note', render: () => 'note' },
+];
+const keyOf = (thing: Thing) => thing.id;
+const props = (more: Partial<DataTableProps<Thing>> = {}): DataTableProps<Thing> =>
+  ({ label: 'Things', columns: COLUMNS, rows: THINGS, keyOf, size: 'lg', empty: <p>No things found</p>, ...more });
+
+afterEach(() => {
+  cleanup();
+  drawn.mockClear();
+});
+
+describe('table', () => {
+  it('shows a page of rows whole, under its headers', () => {
+    render(<DataTable {...props()} />);
+    const table = screen.getByRole('table', { name: 'Things' });
+    expect(within(table).getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Note']);
+    expect(within(table).getAllByRole('row')).toHaveLength(101);
+  });
+
+  it('sorts by a header button and says so by aria-sort', async () => {
+    const onSort = jest.fn();
+    const { rerender } = render(<DataTable {...props({ onSort, sort: { column: 'name', direction: 'desc' } })} />);
+    const header = screen.getByRole('columnheader', { name: 'Name' });
+    expect(header.getAttribute('aria-sort')).toBe('descending');
+    await userEvent.click(within(header).getByRole('button', { name: 'Name' }));
+    expect(onSort).toHaveBeenCalledWith({ column: 'name', direction: 'asc' });
+    rerender(<DataTable {...props({ onSort, sort: { column: 'name', direction: 'asc' } })} />);
+    expect(header.getAttribute('aria-sort')).toBe('ascending');
+    expect(within(screen.getByRole('columnheader', { name: 'Note' })).queryByRole('button')).toBeNull();
+  });
+
+  it('R-STORE-03: a column is made wider with the arrow keys and by dragging, and only the end is told', () => {
+    const onWidth = jest.fn();
+    const draws = jest.fn();
+    render(<Profiler id="table" onRender={draws}><DataTable {...props({ onWidth })} /></Profiler>);
+    const edge = screen.getByRole('separator', { name: 'Width of Name' });
+    expect(edge.getAttribute('aria-valuenow')).toBe('200');
+    fireEvent.keyDown(edge, { key: 'ArrowRight' });
+    expect(onWidth).toHaveBeenLastCalledWith('name', 216);
+    draws.mockClear();
+    edge.setPointerCapture = () => undefined;
+    fireEvent.pointerDown(edge, { clientX: 100, pointerId: 1 });
+    fireEvent.pointerMove(edge, { clientX: 130 });
+    fireEvent.pointerMove(edge, { clientX: 150 });
+    expect(document.querySelector<HTMLElement>('col[data-key="name"]')?.style.getPropertyValue('--wide')).toBe('250px');
+    expect(onWidth).toHaveBeenCalledTimes(1);
+    expect(draws).not.toHaveBeenCalled();
+    fireEvent.pointerUp(edge, { clientX: 150 });
+    expect(onWidth).toHaveBeenLastCalledWith('name', 250);
+  });
+
+  it('keeps a width between its bounds', () => {
+    const onWidth = jest.fn();
+    render(<DataTable {...props({ onWidth, widths: { name: 84 } })} />);
+    fireEvent.keyDown(screen.getByRole('separator'), { key: 'ArrowLeft' });
+    expect(onWidth).toHaveBeenLastCalledWith('name', 80);
+  });
+
+  it('draws one row again when one row has changed', () => {
+    const { rerender } = render(<DataTable {...props()} />);
+    drawn.mockClear();
+    rerender(<DataTable {...props({ rows: [...THINGS] })} />);
+    expect(drawn).not.toHaveBeenCalled();
+    rerender(<DataTable {...props({ rows: THINGS.map((thing) => (thing.id === 'id-7' ? { ...thing, name: 'New' } : thing)) })} />);
+    expect(drawn.mock.calls).toEqual([['id-7']]);
+  });
+
+  it('S-12: shows a sentence when there is nothing, and a skeleton with real headers before the first reply', () => {
+    const { rerender } = render(<DataTable {...props({ rows: undefined })} />);
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByRole('status').textContent).toBe('Loading');
+    expect(screen.queryByText('No things found')).toBeNull();
+    rerender(<DataTable {...props({ rows: [] })} />);
+    expect(screen.getByText('No things found')).toBeDefined();
+    expect(screen.queryByText('Loading')).toBeNull();
+  });
+});
+
+describe('paging (S-29)', () => {
+  it('says where one is and offers 25, 50 and 100 rows', async () => {
+    const onPage = jest.fn();
+    const onPerPage = jest.fn();
+    render(<Pager page={1} perPage={25} total={87} things="backups" onPage={onPage} onPerPage={onPerPage} />);
+    expect(screen.getByText('1 to 25 of 87 backups')).toBeDefined();
+    expect(screen.getByText('Page 1 of 4')).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous page' }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(onPage).toHaveBeenCalledWith(2);
+    const size = screen.getByRole('combobox', { name: 'Rows per page' });
+    expect(within(size).getAllByRole('option').map((option) => option.textContent)).toEqual(['25', '50', '100']);
+    await userEvent.selectOptions(size, '100');
+    expect(onPerPage).toHaveBeenCalledWith(100);
+  });
+
+  it('ends at the last page', () => {
+    render(<Pager page={4} perPage={25} total={87} things="backups" onPage={() => undefined} onPerPage={() => undefined} />);
+    expect(screen.getByText('76 to 87 of 87 backups')).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
+  });
+});

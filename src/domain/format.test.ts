@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { abbreviateCount, formatCount, formatDateTime, formatTime, MISSING } from './format';
+
+/** Local parts, so that the test holds in every zone. */
+const at = (year: number, month: number, day: number, hour: number, minute: number) => new Date(year, month - 1, day, hour, minute).toISOString();
+
+describe('dates', () => {
+  it('R-FMT-02: MM/DD/YYYY h:mm A in local time', () => {
+    expect(formatDateTime(at(2024, 3, 5, 17, 7))).toBe('03/05/2024 5:07 PM');
+    expect(formatDateTime(at(2024, 12, 31, 0, 0))).toBe('12/31/2024 12:00 AM');
+    expect(formatDateTime(at(2024, 7, 9, 12, 30))).toBe('07/09/2024 12:30 PM');
+    expect(formatTime(at(2024, 3, 5, 9, 5))).toBe('9:05 AM');
+  });
+
+  it('S-30: a missing or invalid date is a dash', () => {
+    for (const value of [undefined, '', 'yesterday', Number.NaN]) {
+      expect(formatDateTime(value)).toBe(MISSING);
+      expect(formatTime(value)).toBe(MISSING);
+    }
+  });
+});
+
+describe('counts', () => {
+  it.each([[0, '0'], [7, '7'], [999, '999'], [1000, '1k'], [1500, '1.5k'], [4218, '4.2k'], [999_949, '999.9k'], [999_950, '1m'], [2_500_000, '2.5m'], [3e9, '3b'], [4e12, '4t'], [5e15, '5000t']])(
+    'R-FMT-04, S-31, T-24: %d is %s', (count, text) => expect(abbreviateCount(count)).toBe(text),
+  );
+
+  it('S-31: the abbreviation is never off by more than half of its last digit', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 999_949_999_999 }), (count) => {
+      const [, number, unit] = /^([\d.]+)([kmb]?)$/.exec(abbreviateCount(count)) ?? [];
+      const size = { '': 1, k: 1e3, m: 1e6, b: 1e9 }[unit ?? ''] ?? Number.NaN;
+      expect(Math.abs(Number(number) * size - count)).toBeLessThanOrEqual(size === 1 ? 0 : size * 0.05 + 1e-6 * size);
+      expect(Number(number)).toBeLessThan(1000);
+    }));
+  });
+
+  it('S-31: the full number has separators', () => {
+    expect([0, 999, 1000, 4218, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,000', '4,218', '1,234,567']);
+  });
+});
