@@ -65,7 +65,7 @@ const importFolder = (folder: string): Work => {
     const contents = readFolder(folder);
     const { added, replaced } = await tenant.import(contents.items);
     report(contents);
-    print(`${tenant.where}: ${added} objects added, ${replaced} replaced`);
+    print(`${tenant.where}: added ${added} and replaced ${replaced}`);
   };
 };
 

@@ -19,10 +19,6 @@ const main = async (): Promise<void> => {
     });
     server.listen(settings.port, settings.host, resolve);
   });
-  const { port } = server.address() as AddressInfo;
-  const host = settings.host === '127.0.0.1' ? 'localhost' : settings.host;
-  process.stdout.write(`listening on http://${host}:${port}\n`);
-
   const stop = (): void => {
     server.close(() => {
       store.close();
@@ -32,6 +28,10 @@ const main = async (): Promise<void> => {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+
+  const { port } = server.address() as AddressInfo;
+  const host = settings.host === '127.0.0.1' ? 'localhost' : settings.host;
+  process.stdout.write(`listening on http://${host}:${port}\n`);
 };
 
 main().catch((error: unknown) => {
