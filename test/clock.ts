@@ -1,0 +1,39 @@
+import { CANCEL } from 'redux-saga';
+import { quiet } from './calls';
+
+interface Timer {
+  at: number;
+  ring: () => void;
+}
+
+export const MORNING = Date.parse('2026-11-20T09:00:00Z');
+
+/** A clock that stands still until it is moved; time between two timers takes no time. */
+export const createClock = (start = MORNING) => {
+  let now = start;
+  let timers: Timer[] = [];
+  const sleep = (ms: number): Promise<void> => {
+    let timer: Timer | undefined;
+    const promise = new Promise<void>((ring) => {
+      timer = { at: now + ms, ring };
+      timers.push(timer);
+    });
+    return Object.assign(promise, { [CANCEL]: () => { timers = timers.filter((other) => other !== timer); } });
+  };
+  /** @param ms milliseconds */
+  const advance = async (ms: number): Promise<void> => {
+    const end = now + ms;
+    for (;;) {
+      await quiet();
+      const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      now = Math.max(now, next.at);
+      timers = timers.filter((timer) => timer !== next);
+      next.ring();
+    }
+    now = end;
+    await quiet();
+  };
+  return { now: () => now, sleep, advance, settle: () => advance(0) };
+};
+export type Clock = ReturnType<typeof createClock>;

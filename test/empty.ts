@@ -1,0 +1,2 @@
+/** Stands for style sheets. */
+export const empty = {};

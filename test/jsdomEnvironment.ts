@@ -1,0 +1,17 @@
+import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
+import JSDOMEnvironment from 'jest-environment-jsdom';
+
+/** What Node has and jsdom lacks, or has in a kind that Node's fetch does not know. */
+const FROM_NODE = [
+  'fetch', 'Headers', 'Request', 'Response', 'FormData', 'Blob', 'File', 'AbortController', 'AbortSignal', 'ReadableStream', 'WritableStream',
+  'TransformStream', 'TextEncoder', 'TextDecoder', 'structuredClone', 'crypto', 'setImmediate', 'clearImmediate',
+] as const;
+
+export default class JsdomWithFetch extends JSDOMEnvironment {
+  constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
+    super(config, context);
+    for (const name of FROM_NODE) {
+      Object.defineProperty(this.global, name, { value: globalThis[name], configurable: true, writable: true });
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import '@testing-library/jest-dom/jest-globals';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect } from '@jest/globals';
+import nock from 'nock';
+import { countCalls } from './calls';
+
+nock.disableNetConnect();
+countCalls();
+
+const complaints: string[] = [];
+for (const level of ['error', 'warn'] as const) {
+  console[level] = (...said: unknown[]) => {
+    complaints.push(said.map(String).join(' '));
+  };
+}
+
+beforeEach(() => {
+  complaints.length = 0;
+  if (typeof window === 'undefined') return;
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+});
+
+afterEach(() => {
+  if (typeof window !== 'undefined') cleanup();
+  nock.cleanAll();
+  // A warning that nobody reads hides the next one that matters.
+  expect(complaints).toEqual([]);
+});
