@@ -102,8 +102,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     },
   });
   await app.register(cookie);
-  await app.register(multipart);
   acceptJson(app);
+  await app.register(multipart);
   setHeaders(app, settings);
   logRequests(app);
 

@@ -10,8 +10,16 @@ export interface Form {
   fields: Record<string, string>;
 }
 
+/** The parser's own refusals have a status; a form that ends too early has none. */
+const asProblem = (error: unknown): Error =>
+  error instanceof Error && (error instanceof Problem || 'statusCode' in error) ? error : new Problem(400, 'The form is not valid');
+
 /** Reads a multipart form with at most one file of at most 16 KiB (S-74). @throws Problem 413 or 400 */
-export const readForm = async (request: FastifyRequest): Promise<Form> => {
+export const readForm = (request: FastifyRequest): Promise<Form> => readParts(request).catch((error: unknown) => {
+  throw asProblem(error);
+});
+
+const readParts = async (request: FastifyRequest): Promise<Form> => {
   const form: Form = { files: Object.create(null) as Record<string, FormFile>, fields: Object.create(null) as Record<string, string> };
   const parts = request.parts({ limits: { fileSize: KEY_FILE_MAX_BYTES, files: 1, fields: 4, parts: 4, fieldSize: 1024, fieldNameSize: 100 } });
   for await (const part of parts) {

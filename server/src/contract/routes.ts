@@ -76,7 +76,7 @@ const readBody = async (request: FastifyRequest, operation: Operation, checks: O
   }
   const { body } = request;
   if (body === undefined) {
-    if (operation.body && type !== undefined && type !== JSON_TYPE) throw new Problem(415, 'The content type is not supported here');
+    if (type !== undefined && type !== JSON_TYPE) throw operation.body ? new Problem(415, 'The content type is not supported here') : new Problem(400, NO_BODY);
     if (operation.body?.required) throw new Problem(checks.body[JSON_TYPE] ? 400 : 415, 'A body is required');
     return { body, files: {} };
   }

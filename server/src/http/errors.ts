@@ -13,6 +13,7 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type is not supported here',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says',
   FST_ERR_BAD_URL: 'The address is not valid',
+  FST_ERR_MAX_PARAM_LENGTH: 'The address is too long',
   FST_REQ_FILE_TOO_LARGE: 'The file is too large',
   FST_FILES_LIMIT: 'Only one file is accepted',
   FST_PARTS_LIMIT: 'The form has too many parts',
@@ -28,7 +29,8 @@ export const problemOf = (error: unknown): Problem => {
   if (error instanceof Refusal) return new Problem(error.status, error.message);
   const status = field(error, 'statusCode');
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new Problem(status, FRAMEWORK[String(field(error, 'code'))] ?? nameOfStatus(status));
+    // An id of over a hundred characters is a bad request like any other; 414 would be a status of its own for it.
+    return new Problem(status === 414 ? 400 : status, FRAMEWORK[String(field(error, 'code'))] ?? nameOfStatus(status));
   }
   return new Problem(500, nameOfStatus(500));
 };

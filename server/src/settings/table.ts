@@ -45,7 +45,7 @@ export const SETTINGS = [
   { name: 'SERVICE_STATUS_URL', default: '/healthz', meaning: 'Target of the link to the service status page.' },
   { name: 'CONSOLE_DIR', default: 'dist', meaning: 'Folder of the built console.' },
   { name: 'CHECK_REPLIES', default: 'refuse, with NODE_ENV=production log', meaning: 'A reply that breaks the contract: "refuse" answers 500, "log" only logs it.' },
-  { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug or silent.' },
+  { name: 'LOG_LEVEL', default: 'info', meaning: 'Least level that is logged: fatal, error, warn, info, debug, or silent for none.' },
   { name: 'READS_PER_MINUTE', default: '1200', meaning: 'Reading calls per person and minute.' },
   { name: 'SEARCHES_PER_MINUTE', default: '300', meaning: 'Searches per person and minute.' },
   { name: 'CHANGES_PER_MINUTE', default: '60', meaning: 'Other changing calls per person and minute.' },

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { BadSetting, readSettings, SETTINGS } from '../../src/settings.ts';
+
+const GRAPH = {
+  DIRECTORY: 'graph', GRAPH_TENANT_ID: '11111111-2222-4333-8444-555555555555', GRAPH_CLIENT_ID: '11111111-2222-4333-8444-666666666666', GRAPH_CLIENT_SECRET: 'secret',
+  SIGN_IN_AUTHORITY: 'https://login.microsoftonline.com/11111111-2222-4333-8444-555555555555', SIGN_IN_CLIENT_ID: '11111111-2222-4333-8444-777777777777',
+};
+
+describe('without any setting', () => {
+  it('the embedded run is complete', () => {
+    const settings = readSettings({});
+    assert.equal(settings.port, 8080);
+    assert.equal(settings.host, '127.0.0.1');
+    assert.equal(settings.databaseUrl, undefined);
+    assert.equal(settings.firstAdmin, 'ada@fabrikam.example');
+    assert.equal(settings.unknownUsers, 'view');
+    assert.equal(settings.experimental, true);
+    assert.equal(settings.refuseBadReplies, true);
+    assert.deepEqual(settings.directory.kind, 'simulated');
+    assert.equal(settings.signIn.baseUrl, 'http://localhost:8082/f4b71c0a-6d2e-4c8b-9a57-3e1d0c2b8a64');
+  });
+
+  it('the table has each name once, with a sentence', () => {
+    assert.equal(new Set(SETTINGS.map((row) => row.name)).size, SETTINGS.length);
+    for (const row of SETTINGS) assert.match(row.meaning, /^["A-Z].*\.$/, row.name);
+  });
+
+  it('defaults of the table are the ones in force', () => {
+    for (const row of SETTINGS.filter(({ default: value, name }) => /^[\w.:/@-]+$/.test(value) && !/_DIR|_FILE|PORT$|_URL$|NODE_ENV|AUDIENCE/.test(name))) {
+      assert.deepEqual(readSettings({ [row.name]: row.default }), readSettings({}), row.name);
+    }
+  });
+});
+
+describe('a bad value ends the start with one sentence that names it', () => {
+  const cases: [Record<string, string>, string][] = [
+    [{ PORT: 'abc' }, 'PORT'], [{ PORT: '65536' }, 'PORT'], [{ PORT: '-1' }, 'PORT'], [{ PORT: '80.5' }, 'PORT'], [{ PORT: '0x50' }, 'PORT'],
+    [{ TENANT_PORT: '1e9' }, 'TENANT_PORT'], [{ SIGN_IN_PORT: ' x ' }, 'SIGN_IN_PORT'],
+    [{ HOST: '0.0.0.0' }, 'HOST'], [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://recovery.example.org' }, 'HOST'],
+    [{ PUBLIC_URL: 'recovery.example.org' }, 'PUBLIC_URL'], [{ PUBLIC_URL: 'https://recovery.example.org/path' }, 'PUBLIC_URL'], [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL'],
+    [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL'], [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL'],
+    [{ DATA_DIR: '/data', ROOT_KEY_FILE: '/data/keys/root.key' }, 'ROOT_KEY_FILE'],
+    [{ DIRECTORY: 'Graph' }, 'DIRECTORY'], [{ UNKNOWN_USERS: 'all' }, 'UNKNOWN_USERS'], [{ EXPERIMENTAL: 'yes' }, 'EXPERIMENTAL'], [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ CHECK_REPLIES: 'sometimes' }, 'CHECK_REPLIES'], [{ SESSION_RECORDING: '1' }, 'SESSION_RECORDING'],
+    [{ TRUSTED_SERVER_DOMAINS: 'ok.example, https://evil.example' }, 'TRUSTED_SERVER_DOMAINS'], [{ SUB_DOMAIN: 'a b', DOMAIN: 'x.example' }, 'SUB_DOMAIN'], [{ SUB_DOMAIN: 'api' }, 'DOMAIN'],
+    [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'], [{ CORS_ORIGINS: 'https://console.example.org/' }, 'CORS_ORIGINS'],
+    [{ DOCUMENTATION_URL: 'javascript:alert(1)' }, 'DOCUMENTATION_URL'], [{ SERVICE_STATUS_URL: '//evil.example' }, 'SERVICE_STATUS_URL'],
+    [{ READS_PER_MINUTE: '0' }, 'READS_PER_MINUTE'], [{ TENANT_URL: 'x' }, 'TENANT_URL'], [{ SIGN_IN_URL: 'http://localhost:1/path' }, 'SIGN_IN_URL'],
+    ...Object.keys(GRAPH).filter((name) => name !== 'DIRECTORY').map((name): [Record<string, string>, string] => [{ ...GRAPH, [name]: '' }, name]),
+    [{ ...GRAPH, GRAPH_TENANT_ID: 'contoso.com' }, 'GRAPH_TENANT_ID'], [{ ...GRAPH, SIGN_IN_AUTHORITY: 'http://login.example' }, 'SIGN_IN_AUTHORITY'],
+  ];
+  for (const [env, name] of cases) {
+    it(`${JSON.stringify(env).slice(0, 90)} -> ${name}`, () => {
+      assert.throws(() => readSettings(env), (error: unknown) => {
+        assert.ok(error instanceof BadSetting);
+        assert.match(error.message, new RegExp(`^The setting ${name} [^\\n]+\\.$`));
+        return true;
+      });
+    });
+  }
+
+  it('a secret is never repeated', () => {
+    assert.throws(() => readSettings({ DATABASE_URL: 'mysql://user:canary@host/db' }), (error: unknown) => !String(error).includes('canary'));
+  });
+});
+
+it('a real tenant has its own defaults', () => {
+  const settings = readSettings(GRAPH);
+  assert.equal(settings.firstAdmin, undefined);
+  assert.equal(settings.experimental, false);
+  assert.equal(settings.signIn.local, false);
+  assert.equal(settings.signIn.apiAudience, `api://${GRAPH.SIGN_IN_CLIENT_ID}`);
+});
+
+it('only settings.ts reads the environment of the service', () => {
+  for (const file of ['app', 'service', 'wiring', 'settings/values', 'settings/table']) {
+    assert.ok(!readFileSync(new URL(`../../src/${file}.ts`, import.meta.url), 'utf8').includes('process.env'), file);
+  }
+});
