@@ -57,7 +57,7 @@ describe('npm start', { concurrency: false }, () => {
     const run = await start();
     assert.match(run.output, new RegExp(`Tenant Recovery Console +http://localhost:${run.env.PORT}\n`));
     for (const who of ['ada', 'oscar', 'vera', 'nora']) assert.match(run.output, new RegExp(`${who}@fabrikam\\.example +\\S`));
-    assert.match(run.output, /Not yet built: \d+ operations and \d+ pages\n[\s\S]*saveSchedule/);
+    assert.match(run.output, /Not yet built\n +\d+ pages: [\s\S]*\d+ operations: [\s\S]*saveSchedule/);
     assert.match(run.output, /new root key[\s\S]*Copy it to a safe place/);
     assert.equal(fs.statSync(run.env.ROOT_KEY_FILE).mode & 0o777, 0o600);
     const page = await fetch(`http://localhost:${run.env.PORT}/login`);
@@ -120,7 +120,7 @@ describe('npm start', { concurrency: false }, () => {
     for (const pid of [run.child.pid, ...children]) process.kill(pid, 'SIGKILL');
     await run.ended;
     const again = await start();
-    assert.match(again.output, new RegExp(READY));
+    assert.ok(again.output.includes(READY), again.output);
     assert.equal(await stop(again), 0);
   });
 
@@ -139,7 +139,7 @@ describe('npm start', { concurrency: false }, () => {
       TENANT_TOKEN_FILE: path.join(folder, 'data/tenant/app.token'),
       SIGN_IN_URL: `http://localhost:${first.env.SIGN_IN_PORT}`,
     });
-    assert.match(second.output, new RegExp(READY));
+    assert.ok(second.output.includes(READY), second.output);
     assert.equal(childrenOf(second.child.pid).length, 1);
     assert.equal(await stop(second), 0);
     assert.equal(await stop(first), 0);

@@ -94,23 +94,25 @@ const announce = ({ address, ownTenant, ownSignIn, settings }, { people, notYetB
     lines.push('');
   }
   if (ownTenant) lines.push('  The tenant is simulated; `npm run tenant -- import FOLDER` adds real objects to it.', '');
-  const open = notYetBuilt.operations.length + notYetBuilt.pages.length;
-  if (open > 0) {
-    lines.push(`  Not yet built: ${notYetBuilt.operations.length} operations and ${notYetBuilt.pages.length} pages`);
-    lines.push(...wrap([...notYetBuilt.pages.map((page) => `/${page}`), ...notYetBuilt.operations], 96).map((line) => `    ${line}`), '');
+  const { operations, pages } = notYetBuilt;
+  if (operations.length + pages.length > 0) {
+    lines.push('  Not yet built');
+    lines.push(...wrap(`${pages.length} pages: ${pages.join(', ')}`, 96), ...wrap(`${operations.length} operations: ${operations.join(', ')}`, 96), '');
   }
   if (firstStart) {
-    lines.push(`  A new root key was written to ${path.relative(root, settings.rootKeyFile)}.`);
+    lines.push(`  A new root key was written to ${shortest(settings.rootKeyFile)}.`);
     lines.push('  Copy it to a safe place now: without it no backup can ever be opened again.', '');
   }
   lines.push('  Logs are in out/start/. Press Ctrl+C to end.');
   say(lines.join('\n'));
 };
 
-const wrap = (words, width) => words.reduce((lines, word) => {
+const shortest = (file) => (file.startsWith(root + path.sep) ? path.relative(root, file) : file);
+
+const wrap = (text, width) => text.split(' ').reduce((lines, word) => {
   const last = lines.at(-1);
   if (last !== undefined && `${last} ${word}`.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-  else lines.push(word);
+  else lines.push(`    ${word}`);
   return lines;
 }, []);
 

@@ -25,7 +25,7 @@ export const ZONES = [
   { folder: 'src/features', each: true, may: [...KIT, 'src/api', 'src/domain', 'src/components', ...SHARED_FEATURES], types: ['src/store'] },
   { folder: 'src/pages', may: ['src/features', 'src/components', 'src/api', 'src/store/hooks', 'src/domain'], doorOf: 'src/features', types: ['src/store'] },
   { folder: 'src/app', may: ['src'] },
-  { folder: 'server/src/simulated', may: ['src/domain', 'server/src/directory/permissions', 'server/src/settings'] },
+  { folder: 'server/src/simulated', may: ['src/domain', 'server/src/directory/permissions', 'server/src/settings', 'server/src/storage/lock'] },
   { folder: 'server/src/contract', may: SERVER_BASE, types: ['src/api/generated'] },
   { folder: 'server/src/storage', may: [...SERVER_BASE, 'server/src/keys'] },
   { folder: 'server/src/keys', may: [...SERVER_BASE, 'server/src/storage'] },

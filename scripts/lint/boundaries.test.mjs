@@ -34,7 +34,7 @@ const CROSSINGS = [
   ['src/features/newborn/x.ts', "import { store } from '../../store';", "import type { RootState } from '../../store';"],
   ['src/pages/X.tsx', "import { a } from '../features/backups/BackupsTable';", "import { a } from '../features/backups';"],
   ['src/app/X.tsx', "import { a } from '../../server/src/app.ts';", "import { a } from '../pages';"],
-  ['server/src/simulated/tenant/x.ts', "import { a } from '../../storage/index.ts';", "import { a } from '../people.ts';"],
+  ['server/src/simulated/tenant/x.ts', "import { a } from '../../storage/db.ts';", "import { a } from '../people.ts';"],
   ['server/src/contract/x.ts', "import { a } from '../handlers/backups.ts';", "import { a } from '../../../src/domain/limits.ts';"],
   ['server/src/storage/x.ts', "import { a } from '../engine/index.ts';", "import { a } from './db.ts';"],
   ['server/src/keys/x.ts', "import { a } from '../jobs/index.ts';", "import { a } from '../storage/db.ts';"],

@@ -62,7 +62,7 @@ describe('the data of the simulated tenant', () => {
     const first = await startProcess(dataDir);
     const second = await runCommand([], { DATA_DIR: dataDir }, 'main.ts');
     assert.equal(second.code, 1);
-    assert.match(second.error, new RegExp(`lock is held by process ${first.child.pid}`));
+    assert.match(second.error, new RegExp(`is in use by process ${first.child.pid}`));
     await first.end('SIGTERM');
   });
 

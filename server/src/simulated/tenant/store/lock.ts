@@ -1,46 +1,18 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { lockDirectory } from '../../../storage/lock.ts';
 
 /** A second process on the same data. The message names the process that holds it. */
 export class DataInUse extends Error {}
 
 /**
- * Takes the lock file of a data folder; a lock whose process is gone is taken over.
+ * Takes the tenant's folder; a lock whose process is gone, or whose number another process has by now, is taken over.
  * @returns a function that gives the lock back
  * @throws DataInUse while another process lives that holds it
  */
-export const takeLock = (file: string): (() => void) => {
-  for (;;) {
-    try {
-      const descriptor = openSync(file, 'wx', 0o600);
-      writeSync(descriptor, `${process.pid}\n`);
-      closeSync(descriptor);
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
-    }
-    const holder = holderOf(file);
-    if (holder !== undefined && lives(holder)) throw new DataInUse(`${file} is held by process ${holder}`);
-    rmSync(file, { force: true });
-  }
-};
-
-const holderOf = (file: string): number | undefined => {
+export const takeLock = (folder: string): (() => void) => {
   try {
-    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-    return Number.isInteger(pid) ? pid : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-const lives = (pid: number): boolean => {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
+    return lockDirectory(folder);
   } catch (error) {
-    return isCode(error, 'EPERM');
+    if (!(error instanceof Error) || 'code' in error) throw error;
+    throw new DataInUse(error.message, { cause: error });
   }
 };
-
-const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;

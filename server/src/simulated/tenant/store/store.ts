@@ -26,7 +26,7 @@ export class Store {
    */
   static open(folder: string, wanted: SeedOptions): Store {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const unlock = takeLock(path.join(folder, 'lock'));
+    const unlock = takeLock(folder);
     try {
       const seed = keptSeed(path.join(folder, 'seed.json'), wanted);
       const directory = seedDirectory(seed);
