@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { shallowEqual } from 'react-redux';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { ConsoleFacts } from '../components/ConsoleFacts';
@@ -96,6 +96,10 @@ const Gate = ({ row, facts, session, arrivals }: { row: RouteRow; arrivals: { co
 /** Who is signed in already goes on to the page asked for (S-13). */
 const LoginGate = (props: Parameters<typeof Gate>[0]) => {
   const status = useAppSelector(selectSessionStatus);
+  // The page hides the sign-in screen while a session is looked for (src/index.html).
+  useLayoutEffect(() => {
+    if (status === 'signedOut') document.documentElement.classList.remove('si-busy');
+  }, [status]);
   if (status === 'signedIn') return <Navigate to={rememberedPath(props.session) ?? pathTo('dashboard')} replace />;
   return <Gate {...props} />;
 };
