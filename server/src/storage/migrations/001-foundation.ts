@@ -68,6 +68,7 @@ export const migration: Migration = {
       tenant_id uuid not null,
       backup_id uuid not null,
       number bigint not null,
+      job_id uuid not null,
       status text not null check (status in ('Running', 'Failed', 'Completed', 'Canceled', 'Canceling', 'Deleted', 'Deleting')),
       source text not null,
       tag text not null,
@@ -90,7 +91,7 @@ export const migration: Migration = {
     create table object_version (
       tenant_id uuid not null,
       type text not null,
-      object_id text not null,
+      object_id text collate "C" not null,
       valid_from bigint not null,
       valid_to bigint,
       hash bytea not null,

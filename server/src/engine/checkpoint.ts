@@ -1,0 +1,50 @@
+import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import { contextOf, seal, unseal } from '../keys/wrap.ts';
+import type { TenantKeys } from '../keys/types.ts';
+import type { JobProgress } from '../jobs/index.ts';
+import type { Counts } from './records.ts';
+
+/**
+ * The order of reading. Conditional access comes first and named locations after the large types, because the directory
+ * grants both together one request per second.
+ */
+export const READ_ORDER: readonly ObjectType[] = [
+  'conditionalAccessPolicies',
+  ...OBJECT_TYPES.map(({ type }) => type).filter((type) => type !== 'conditionalAccessPolicies'),
+];
+
+/** Where a backup stands; saved with every page. */
+export interface Checkpoint {
+  /** Index in READ_ORDER; its length = everything is read. */
+  type: number;
+  /** Index of the type's source. */
+  source: number;
+  /** The next page of that source; undefined = its first. */
+  link: string | undefined;
+  /** Pages of the type that are stored. */
+  page: number;
+  counts: Counts;
+  /** What could not be read, in words for people. */
+  gaps: string[];
+}
+
+export const START: Checkpoint = { type: 0, source: 0, link: undefined, page: 0, counts: {}, gaps: [] };
+
+const CONTEXT = 'checkpoint';
+
+/** A nextLink may hold names, so it is sealed like a body. */
+export const packCheckpoint = (keys: TenantKeys, { link, ...rest }: Checkpoint): JobProgress => {
+  if (link === undefined) return rest;
+  const key = keys.dataKeys.get(keys.current);
+  if (!key) throw new Error('The data key is not open.');
+  return { ...rest, key: keys.current, link: seal(key, contextOf(CONTEXT, keys.tenantId), Buffer.from(link)).toString('base64') };
+};
+
+export const unpackCheckpoint = (keys: TenantKeys, progress: JobProgress | undefined): Checkpoint => {
+  if (!progress) return START;
+  const { link, key: keyId, ...rest } = progress as unknown as Omit<Checkpoint, 'link'> & { link?: string; key?: number };
+  const key = keys.dataKeys.get(keyId ?? 0);
+  if (link === undefined || !key) return { ...rest, link: undefined };
+  return { ...rest, link: unseal(key, contextOf(CONTEXT, keys.tenantId), Buffer.from(link, 'base64')).toString('utf8') };
+};

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { BackupType } from '../../../src/domain/statuses.ts';
+import type { DirectoryClient } from '../directory/index.ts';
+import { createJobRunner, enqueueJob, requestCancel } from '../jobs/index.ts';
+import type { JobLog } from '../jobs/index.ts';
+import type { OpenKeys } from '../keys/index.ts';
+import { createSealer } from '../keys/sealer.ts';
+import { DatabaseError } from '../storage/types.ts';
+import type { Db } from '../storage/types.ts';
+import { recordActivity } from './activity.ts';
+import { BACKUP_JOB, createBackupHandler } from './backupJob.ts';
+import { changeBackup, findBackup, listBackups, lockBackups, nextNumber } from './backups.ts';
+import { INTERVALS, PURGE_JOB, createPurgeHandler, schedulePurge } from './purge.ts';
+import { infoOf, recordOf } from './records.ts';
+import type { BackupRow } from './records.ts';
+import { createSearchReadiness } from './search.ts';
+import { Refusal } from './types.ts';
+import type { Actor, BackupEngine, BackupRecord } from './types.ts';
+
+export { findActivityBreak, recordActivity } from './activity.ts';
+export type { ActivityEntry } from './activity.ts';
+export { Refusal } from './types.ts';
+export type { Actor, BackupEngine, BackupInfo, BackupPage, BackupQuery, BackupRecord } from './types.ts';
+
+export interface EngineOptions {
+  db: Db;
+  keys: OpenKeys;
+  directory: DirectoryClient;
+  log: JobLog;
+  /** Milliseconds after which a killed process is taken over from. */
+  leaseMs?: number;
+}
+
+export interface RunningEngine extends BackupEngine {
+  /** Begins to work on jobs; backups that a killed process left go on. */
+  start(): void;
+  /** Pauses what runs, so that the next start goes on with it. */
+  close(): Promise<void>;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UNIQUE_VIOLATION = '23505';
+const ALREADY_RUNNING = 'A backup is already running';
+
+const notFound = (backupId: string): Refusal => new Refusal(404, `Backup ${backupId} is not found`);
+
+const isSecondRunning = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === 'backup_one_running';
+
+/** What a list or a person may still see of a backup. */
+const visible = (row: BackupRow | undefined): BackupRow | undefined => (row?.status === 'Deleted' ? undefined : row);
+
+export const createBackupEngine = ({ db, keys, directory, log, leaseMs }: EngineOptions): RunningEngine => {
+  const sealer = createSealer();
+  const search = createSearchReadiness(db, keys, (backupId) => log('error', 'backup damaged', { backupId }));
+  const runner = createJobRunner({
+    db,
+    log,
+    handlers: {
+      [BACKUP_JOB]: createBackupHandler({ db, keys, directory, sealer, onCompleted: search.markReady }),
+      [PURGE_JOB]: createPurgeHandler(db),
+    },
+    ...(leaseMs === undefined ? {} : { leaseMs }),
+  });
+
+  const find = async (from: Db, tenantId: string, backupId: string): Promise<BackupRow | undefined> =>
+    UUID.test(backupId) ? visible(await findBackup(from, tenantId, backupId)) : undefined;
+
+  const found = async (from: Db, tenantId: string, backupId: string): Promise<BackupRow> => {
+    const row = await find(from, tenantId, backupId);
+    if (!row) throw notFound(backupId);
+    return row;
+  };
+
+  const record = (tx: Db, tenantId: string, actor: Actor, action: string, details: string): Promise<void> =>
+    recordActivity(tx, { tenantId, action, type: 'Backup', source: actor.upn, actor: actor.oid, requestId: actor.requestId, details });
+
+  const insert = async (tx: Db, tenantId: string, backupId: string, source: BackupType, actor: Actor): Promise<BackupRow> => {
+    await lockBackups(tx, tenantId);
+    const existing = await findBackup(tx, tenantId, backupId);
+    if (existing?.status === 'Deleted') throw new Refusal(409, `Backup ${backupId} was deleted`);
+    if (existing) return existing;
+    const [running] = await tx.query(`select 1 from backup where tenant_id = $1 and status in ('Running', 'Canceling')`, [tenantId]);
+    if (running) throw new Refusal(409, ALREADY_RUNNING);
+    const number = await nextNumber(tx, tenantId);
+    const jobId = randomUUID();
+    const tag = source === 'on-demand' ? 'on-demand' : 'scheduled';
+    await tx.query(
+      `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id) values ($1, $2, $3, $4, 'Running', $5, $6, $7, $8)`,
+      [tenantId, backupId, number, jobId, source, tag, actor.oid, actor.requestId]);
+    await enqueueJob(tx, { tenantId, jobId, kind: BACKUP_JOB, payload: { backupId }, singleton: INTERVALS });
+    await record(tx, tenantId, actor, source === 'on-demand' ? 'Manual' : 'Scheduled', `Backup ${backupId}`);
+    return found(tx, tenantId, backupId);
+  };
+
+  const run = async (tenantId: string, backupId: string, source: BackupType, actor: Actor): Promise<BackupRecord> => {
+    if (!UUID.test(backupId)) throw new Refusal(400, 'The backup id is not a UUID');
+    // A missing key must be noticed before the backup shows as Running.
+    await keys.tenant(tenantId);
+    try {
+      const row = await db.tx((tx) => insert(tx, tenantId, backupId, source, actor));
+      runner.wake();
+      return recordOf(row);
+    } catch (error) {
+      throw isSecondRunning(error) ? new Refusal(409, ALREADY_RUNNING) : error;
+    }
+  };
+
+  const stop = async (tenantId: string, backupId: string, actor: Actor): Promise<BackupRecord> => {
+    const row = await db.tx(async (tx) => {
+      const { job_id: jobId, status } = await found(tx, tenantId, backupId);
+      const changed = await changeBackup(tx, tenantId, backupId, ['Running'], { status: 'Canceling' });
+      if (!changed && status !== 'Canceling') throw new Refusal(409, 'The backup is not running');
+      if (changed) {
+        await requestCancel(tx, tenantId, jobId);
+        await record(tx, tenantId, actor, 'Updated', `Backup ${backupId} stopped`);
+      }
+      return found(tx, tenantId, backupId);
+    });
+    runner.cancel(row.job_id);
+    return recordOf(row);
+  };
+
+  const remove = (tenantId: string, backupId: string, actor: Actor): Promise<void> =>
+    db.tx(async (tx) => {
+      await found(tx, tenantId, backupId);
+      const changed = await changeBackup(tx, tenantId, backupId, ['Completed', 'Failed', 'Canceled', 'Deleting'], { status: 'Deleted' });
+      if (!changed) throw new Refusal(409, 'The backup is running; stop it first');
+      await schedulePurge(tx, tenantId, backupId, new Date());
+      await record(tx, tenantId, actor, 'Deleted', `Backup ${backupId}`);
+    });
+
+  return {
+    list: (tenantId, query) => listBackups(db, tenantId, query),
+    get: async (tenantId, backupId) => {
+      const row = await find(db, tenantId, backupId);
+      return row && infoOf(row);
+    },
+    run,
+    stop,
+    remove,
+    searchReady: search.isReady,
+    extendSearch: async (tenantId, until) => search.extend(tenantId, until),
+    start: () => runner.start(),
+    close: async () => {
+      await runner.stop();
+      await sealer.close();
+    },
+  };
+};

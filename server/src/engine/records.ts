@@ -1,0 +1,56 @@
+import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
+import type { BackupCounter, ObjectType } from '../../../src/domain/objectTypes.ts';
+import type { BackupStatus, BackupType } from '../../../src/domain/statuses.ts';
+import type { BackupCounters, BackupInfo, BackupProgress, BackupRecord } from './types.ts';
+
+/** Objects per type, as the backup row keeps them. */
+export type Counts = Partial<Record<ObjectType, number>>;
+
+export interface BackupRow {
+  backup_id: string;
+  number: number;
+  job_id: string;
+  status: BackupStatus;
+  source: BackupType;
+  tag: 'scheduled' | 'on-demand';
+  counters: Counts;
+  links_counter: number;
+  progress: BackupProgress | null;
+  status_details: string;
+  is_data_ready: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const BACKUP_COLUMNS =
+  'backup_id, number, job_id, status, source, tag, counters, links_counter, progress, status_details, is_data_ready, created_at, updated_at';
+
+const countersOf = (counts: Counts): BackupCounters =>
+  Object.fromEntries(OBJECT_TYPES.map(({ type, backupCounter }) => [backupCounter, counts[type] ?? 0])) as Record<BackupCounter, number>;
+
+/** The record as the contract shows it (R-DATA-01, R-DATA-02). */
+export const recordOf = (row: BackupRow): BackupRecord => ({
+  backupId: row.backup_id,
+  creationTime: row.created_at.toISOString(),
+  updateTime: row.updated_at.toISOString(),
+  status: row.status,
+  isDataReady: row.is_data_ready,
+  statusDetails: row.status_details,
+  tag: row.tag,
+  textFieldsSortable: row.is_data_ready,
+  source: row.source,
+  linksCounter: row.links_counter,
+  ...countersOf(row.counters),
+  ...(row.status === 'Running' && row.progress ? { progress: row.progress } : {}),
+});
+
+/** R-DATA-03. */
+export const infoOf = (row: BackupRow): BackupInfo => {
+  const record = recordOf(row);
+  return {
+    ...record,
+    totalUsers: record.aadUsersCounter,
+    totalGroups: record.aadGroupsCounter,
+    totalRoles: record.aadDirectoryRolesCounter,
+  };
+};

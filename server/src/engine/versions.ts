@@ -1,0 +1,86 @@
+import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import type { Db } from '../storage/types.ts';
+
+/**
+ * Intervals: a row says that an object had the content `hash` from backup `valid_from` on until before backup `valid_to`, or
+ * still has. Backup N is the rows with valid_from <= N and (valid_to is null or valid_to > N).
+ */
+export interface OpenVersion {
+  object_id: string;
+  valid_from: number;
+  hash: Buffer;
+}
+
+export interface NewVersion {
+  id: string;
+  hash: Buffer;
+}
+
+/** Where a backup writes. */
+export interface Place {
+  tenantId: string;
+  number: number;
+  type: ObjectType;
+}
+
+/** The rows that cover backup $2 of tenant $1. */
+export const COVERS = 'v.tenant_id = $1 and v.valid_from <= $2 and (v.valid_to is null or v.valid_to > $2)';
+
+export const openVersions = async (db: Db, { tenantId, type }: Place, ids: readonly string[]): Promise<Map<string, OpenVersion>> => {
+  const rows = await db.query<OpenVersion>(
+    'select object_id, valid_from, hash from object_version where tenant_id = $1 and type = $2 and object_id = any($3::text[]) and valid_to is null',
+    [tenantId, type, ids]);
+  return new Map(rows.map((row) => [row.object_id, row]));
+};
+
+export const storedBodies = async (db: Db, tenantId: string, hashes: readonly Buffer[]): Promise<Set<string>> => {
+  if (hashes.length === 0) return new Set();
+  const rows = await db.query<{ hash: Buffer }>('select hash from object_body where tenant_id = $1 and hash = any($2::bytea[])', [tenantId, hashes]);
+  return new Set(rows.map((row) => row.hash.toString('hex')));
+};
+
+export const insertBodies = async (tx: Db, { tenantId, number }: Place, hashes: readonly Buffer[], bodies: readonly Buffer[]): Promise<void> => {
+  if (hashes.length === 0) return;
+  await tx.query(
+    `insert into object_body (tenant_id, backup_number, hash, body)
+     select $1, $2, hash, body from unnest($3::bytea[], $4::bytea[]) as fresh (hash, body) on conflict do nothing`,
+    [tenantId, number, hashes, bodies]);
+};
+
+/** Begins intervals at this backup and ends those they replace; an object seen twice in one backup keeps its later content. */
+export const insertVersions = async (tx: Db, { tenantId, number, type }: Place, versions: readonly NewVersion[]): Promise<void> => {
+  if (versions.length === 0) return;
+  const ids = versions.map(({ id }) => id);
+  await tx.query(
+    `update object_version set valid_to = $3 where tenant_id = $1 and type = $2 and object_id = any($4::text[]) and valid_to is null and valid_from < $3`,
+    [tenantId, type, number, ids]);
+  await tx.query(
+    `insert into object_version (tenant_id, type, object_id, valid_from, hash)
+     select $1, $2, id, $3, hash from unnest($4::text[], $5::bytea[]) as fresh (id, hash)
+     on conflict (tenant_id, type, object_id, valid_from) do update set hash = excluded.hash`,
+    [tenantId, type, number, ids, versions.map(({ hash }) => hash)]);
+};
+
+/** Ends the intervals of objects that the directory no longer has; what only this backup had seen goes altogether. */
+export const endVersions = async (tx: Db, { tenantId, number, type }: Place, ids: readonly string[]): Promise<void> => {
+  const params = [tenantId, type, number, ids];
+  await tx.query('delete from object_version where tenant_id = $1 and type = $2 and valid_from = $3 and object_id = any($4::text[])', params);
+  await tx.query(
+    'update object_version set valid_to = $3 where tenant_id = $1 and type = $2 and object_id = any($4::text[]) and valid_to is null', params);
+};
+
+/** @returns the ids of a type that have an open interval, in order, after `last`. */
+export const openIds = async (db: Db, { tenantId, type }: Place, last: string, limit: number): Promise<string[]> => {
+  const rows = await db.query<{ object_id: string }>(
+    `select object_id from object_version where tenant_id = $1 and type = $2 and object_id > $3 and valid_to is null order by object_id limit $4`,
+    [tenantId, type, last, limit]);
+  return rows.map((row) => row.object_id);
+};
+
+/** Removes bodies that this backup wrote and no interval names any more. */
+export const dropUnusedBodies = async (tx: Db, { tenantId, number }: Omit<Place, 'type'>): Promise<void> => {
+  await tx.query(
+    `delete from object_body b where b.tenant_id = $1 and b.backup_number = $2 and not exists (
+       select 1 from object_version v where v.tenant_id = $1 and v.valid_from = $2 and v.hash = b.hash)`,
+    [tenantId, number]);
+};

@@ -1,0 +1,6 @@
+export { CRASH_LIMIT, LEASE, createJobRunner } from './runner.ts';
+export type { JobRunner, RunnerOptions } from './runner.ts';
+export { enqueueJob, forgetEndedJobs, requestCancel } from './store.ts';
+export type { NewJob } from './store.ts';
+export { JobCanceled, JobFailed, JobPaused, LeaseLost } from './types.ts';
+export type { Job, JobEnd, JobHandler, JobLog, JobProgress, WriteOptions } from './types.ts';

@@ -1,0 +1,106 @@
+import type { Db } from '../storage/types.ts';
+import { DatabaseError } from '../storage/types.ts';
+import type { JobProgress } from './types.ts';
+
+export interface NewJob {
+  tenantId: string;
+  jobId: string;
+  kind: string;
+  payload: Record<string, unknown>;
+  /** Of jobs with the same word and tenant one runs at a time; the others wait. */
+  singleton: string;
+  runAt?: Date;
+}
+
+export interface ClaimedJob {
+  tenant_id: string;
+  job_id: string;
+  kind: string;
+  payload: Record<string, unknown>;
+  progress: JobProgress | null;
+  token: number;
+  crashes: number;
+  cancel_requested: boolean;
+  error: string | null;
+}
+
+/** The identity of a lease: whoever holds an older token cannot write any more. */
+export type Lease = Pick<ClaimedJob, 'tenant_id' | 'job_id' | 'token'>;
+
+const UNIQUE_VIOLATION = '23505';
+const CLAIMED = 'tenant_id, job_id, kind, payload, progress, token, crashes, cancel_requested, error';
+const HELD = `tenant_id = $1 and job_id = $2 and token = $3 and state = 'running'`;
+const keyOf = ({ tenant_id, job_id, token }: Lease): unknown[] => [tenant_id, job_id, token];
+
+/** Adds a job. Give it the transaction of the change that asks for it. */
+export const enqueueJob = async (db: Db, job: NewJob): Promise<void> => {
+  await db.query(
+    `insert into job (tenant_id, job_id, kind, payload, singleton, run_at) values ($1, $2, $3, $4, $5, coalesce($6, now()))`,
+    [job.tenantId, job.jobId, job.kind, JSON.stringify(job.payload), job.singleton, job.runAt ?? null]);
+};
+
+/** Asks the holder of a job to stop; it learns of it with its next heartbeat. */
+export const requestCancel = async (db: Db, tenantId: string, jobId: string): Promise<void> => {
+  await db.query('update job set cancel_requested = true, updated_at = now() where tenant_id = $1 and job_id = $2', [tenantId, jobId]);
+};
+
+/** Takes the next job that waits, or whose holder has not been heard of; the latter counts as a crash of it. */
+export const claimJob = async (
+  db: Db, { kinds, owner, leaseMs, running }: { kinds: readonly string[]; owner: string; leaseMs: number; running: readonly string[] },
+): Promise<ClaimedJob | undefined> => {
+  try {
+    const rows = await db.query<ClaimedJob>(
+      `update job set state = 'running', lease_until = clock_timestamp() + $1 * interval '1 millisecond', lease_owner = $2,
+         token = token + 1, crashes = crashes + (case when lease_owner is not null then 1 else 0 end), updated_at = now()
+       where (tenant_id, job_id) = (
+         select j.tenant_id, j.job_id from job j
+         where ((j.state = 'queued' and j.run_at <= clock_timestamp()) or (j.state = 'running' and j.lease_until < clock_timestamp()))
+           and j.kind = any($3::text[]) and not (j.job_id = any($4::uuid[]))
+           and not exists (select 1 from job other where other.tenant_id = j.tenant_id and other.singleton = j.singleton
+             and other.state = 'running' and other.job_id <> j.job_id)
+         order by j.run_at limit 1 for update skip locked)
+       returning ${CLAIMED}`,
+      [leaseMs, owner, kinds, running]);
+    return rows[0];
+  } catch (error) {
+    // Another process was quicker with a job of the same singleton.
+    if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) return undefined;
+    throw error;
+  }
+};
+
+/** Extends a lease. @returns undefined when it is lost, otherwise whether the job is to stop. */
+export const heartbeat = async (db: Db, lease: Lease, leaseMs: number): Promise<{ cancel: boolean } | undefined> => {
+  const [row] = await db.query<{ cancel_requested: boolean }>(
+    `update job set lease_until = clock_timestamp() + $4 * interval '1 millisecond' where ${HELD} returning cancel_requested`,
+    [...keyOf(lease), leaseMs]);
+  return row && { cancel: row.cancel_requested };
+};
+
+/** The fence, the checkpoint and the end of a job in one statement; a checkpoint forgives earlier crashes. @returns whether the lease is held */
+export const advanceJob = async (db: Db, lease: Lease, checkpoint: JobProgress | undefined, done: boolean): Promise<boolean> => {
+  const rows = await db.query(
+    `update job set progress = coalesce($4::jsonb, progress), crashes = case when $4::jsonb is null then crashes else 0 end,
+       state = case when $5 then 'done' else state end, updated_at = now() where ${HELD} returning 1`,
+    [...keyOf(lease), checkpoint === undefined ? null : JSON.stringify(checkpoint), done]);
+  return rows.length === 1;
+};
+
+/** Gives a lease back without a crash: this process ends, another may go on at once. */
+export const releaseJob = async (db: Db, lease: Lease): Promise<void> => {
+  await db.query(`update job set lease_until = clock_timestamp(), lease_owner = null where ${HELD}`, keyOf(lease));
+};
+
+/** Gives a lease back after an unexpected error; the job is tried again after `waitMs`, and the error counts as a crash. */
+export const failAttempt = async (db: Db, lease: Lease, message: string, waitMs: number): Promise<void> => {
+  await db.query(
+    `update job set lease_until = clock_timestamp() + $4 * interval '1 millisecond', error = $5 where ${HELD}`,
+    [...keyOf(lease), waitMs, message]);
+};
+
+const KEPT_DAYS = 7;
+
+/** Removes jobs that ended a week ago. */
+export const forgetEndedJobs = async (db: Db): Promise<void> => {
+  await db.query(`delete from job where state in ('done', 'failed') and updated_at < now() - $1 * interval '1 day'`, [KEPT_DAYS]);
+};

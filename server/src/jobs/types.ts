@@ -1,0 +1,52 @@
+import type { Db } from '../storage/types.ts';
+
+/** Progress of a job as its last checkpoint left it; the handler alone knows its shape. */
+export type JobProgress = Record<string, unknown>;
+
+export interface WriteOptions {
+  /** Saved in the same transaction: a killed job goes on from here. */
+  checkpoint?: JobProgress | undefined;
+  /** Ends the job in the same transaction. */
+  done?: boolean;
+}
+
+/** A job while this process holds its lease. */
+export interface Job {
+  tenantId: string;
+  jobId: string;
+  payload: Record<string, unknown>;
+  /** The last checkpoint, undefined on the first run. */
+  progress: JobProgress | undefined;
+  /** Aborted with JobCanceled when someone asks for it, with LeaseLost when another process has taken over, with JobPaused at the end of this one. */
+  signal: AbortSignal;
+  /** A transaction that only the holder of the lease can commit. @throws LeaseLost */
+  write<T>(work: (tx: Db) => Promise<T>, options?: WriteOptions): Promise<T>;
+}
+
+export type JobEnd = { kind: 'canceled' } | { kind: 'failed'; reason: string };
+
+export interface JobHandler {
+  /** Ends with a write that says `done`. @throws JobFailed with a reason for people, or anything else, which is tried again */
+  run(job: Job): Promise<void>;
+  /** Puts things back after a cancel or a failure. Must be repeatable, and ends with a write that says `done`. */
+  end(job: Job, end: JobEnd): Promise<void>;
+}
+
+/** A failure that another try would not cure; the message is for people. */
+export class JobFailed extends Error {
+  override name = 'JobFailed';
+}
+
+export class JobCanceled extends Error {
+  override name = 'JobCanceled';
+}
+
+export class JobPaused extends Error {
+  override name = 'JobPaused';
+}
+
+export class LeaseLost extends Error {
+  override name = 'LeaseLost';
+}
+
+export type JobLog = (level: 'info' | 'warn' | 'error', event: string, details: Record<string, unknown>) => void;
