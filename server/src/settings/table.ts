@@ -20,6 +20,8 @@ export const SETTINGS = [
   { name: 'TENANT_PORT', default: '8081', meaning: 'Port of the simulated tenant.' },
   { name: 'TENANT_URL', default: 'http://localhost:TENANT_PORT', meaning: 'A running simulated tenant to use; when set, npm start does not start one.' },
   { name: 'TENANT_TOKEN_FILE', default: 'DATA_DIR/tenant/app.token', meaning: 'File with the secret by which the service reads the simulated tenant.' },
+  { name: 'TENANT_SEED', default: '1', meaning: 'Text from which the simulated tenant is made at its first start.' },
+  { name: 'TENANT_SCALE', default: '1', meaning: 'How many times 5,000 users and the rest in proportion the simulated tenant gets at its first start, 1 to 200.' },
   { name: 'SIGN_IN_PORT', default: '8082', meaning: 'Port of the local sign-in provider.' },
   { name: 'SIGN_IN_URL', default: 'http://localhost:SIGN_IN_PORT', meaning: 'A running local sign-in provider to use; when set, npm start does not start one.' },
   { name: 'CONSOLE_URL', default: 'http://localhost:PORT', meaning: 'Addresses of consoles that the local sign-in provider sends people back to, with commas.' },

@@ -8,6 +8,9 @@ import { DataInUse } from './store/lock.ts';
 import { Store } from './store/store.ts';
 import { appToken } from './token.ts';
 
+/** Whatever HOST says for the service: the simulator is never reachable from elsewhere. */
+const LOOPBACK = '127.0.0.1';
+
 const main = async (): Promise<void> => {
   const settings = tenantSettings(process.env);
   const store = Store.open(settings.folder, settings.seed);
@@ -17,7 +20,7 @@ const main = async (): Promise<void> => {
       store.close();
       reject(error);
     });
-    server.listen(settings.port, settings.host, resolve);
+    server.listen(settings.port, LOOPBACK, resolve);
   });
   const stop = (): void => {
     server.close(() => {
@@ -30,8 +33,7 @@ const main = async (): Promise<void> => {
   process.once('SIGINT', stop);
 
   const { port } = server.address() as AddressInfo;
-  const host = settings.host === '127.0.0.1' ? 'localhost' : settings.host;
-  process.stdout.write(`listening on http://${host}:${port}\n`);
+  process.stdout.write(`listening on http://localhost:${port}\n`);
 };
 
 main().catch((error: unknown) => {

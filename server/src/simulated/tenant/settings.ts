@@ -2,7 +2,6 @@ import path from 'node:path';
 import { DEFAULT_SEED, type SeedOptions } from './seed/index.ts';
 
 export interface TenantSettings {
-  readonly host: string;
   readonly port: number;
   /** Where seed, journal, lock and token live. */
   readonly folder: string;
@@ -20,9 +19,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const tenantSettings = (environment: Environment): TenantSettings => {
   const port = whole(environment, 'TENANT_PORT', 8081, 0, 65_535);
   const scale = whole(environment, 'TENANT_SCALE', 1, 1, 200);
-  const host = environment['HOST'] ?? '127.0.0.1';
   return {
-    host,
     port,
     folder: path.resolve(environment['DATA_DIR'] ?? '.data', 'tenant'),
     url: environment['TENANT_URL'] ?? `http://localhost:${port}`,
