@@ -3,7 +3,7 @@ import { createStore } from '../src/store';
 import { rootSaga } from '../src/store/rootSaga';
 import { createClock, type Clock } from './clock';
 import { ADA, createIdentityDouble, type IdentityOptions } from './identity';
-import { createService, SERVICE } from './service';
+import { createService } from './service';
 
 export const memoryStore = (entries: Record<string, string> = {}): KeyValueStore & { entries: Map<string, string> } => {
   const kept = new Map(Object.entries(entries));
@@ -35,7 +35,7 @@ export const createConsole = ({ signedOut, path = '/backups', local, session, cl
     sleep: clock.sleep,
     now: clock.now,
     origin: 'https://console.test',
-    apiOrigin: SERVICE,
+    apiOrigin: service.origin,
   };
   const { store, run } = createStore(ports);
   return {

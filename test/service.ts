@@ -1,7 +1,6 @@
 import nock from 'nock';
 
-/** Where the tests' product calls go. */
-export const SERVICE = 'https://service.test';
+let made = 0;
 
 export interface Call {
   method: string;
@@ -33,7 +32,9 @@ const WELL: Readonly<Record<string, Answer>> = {
 };
 
 /** The service as the console's tests need it: real HTTP through nock, each answer replaceable, each call recorded. */
-export const createService = (now: () => number, origin = SERVICE) => {
+export const createService = (now: () => number) => {
+  made += 1;
+  const origin = `https://service-${made}.test`;
   const calls: Call[] = [];
   const answers = new Map<string, Answerer>(Object.entries(WELL).map(([key, answer]) => [key, () => answer]));
   const times = new Map<string, number>();
@@ -53,6 +54,8 @@ export const createService = (now: () => number, origin = SERVICE) => {
     });
   }
   return {
+    /** Of its own, so that a console of an earlier test cannot call it. */
+    origin,
     calls,
     /** @param what "VERB path"; `times` counts from 1 */
     on: (what: string, answerer: Answerer | Answer) => void answers.set(what, typeof answerer === 'function' ? answerer : () => answerer),

@@ -29,11 +29,18 @@ export const createStore = (ports: Ports) => {
   const store = configureStore({
     reducer,
     middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: outside }, serializableCheck: { isSerializable: isPlainOrBlob } }).concat(emptyApi.middleware, sagas),
+      defaults({
+        thunk: { extraArgument: outside },
+        immutableCheck: { warnAfter: SLOW_MACHINE },
+        serializableCheck: { isSerializable: isPlainOrBlob, warnAfter: SLOW_MACHINE },
+      }).concat(emptyApi.middleware, sagas),
   });
   bearer.get = () => store.getState().session.token?.value;
   return { store, run: (root: Saga) => sagas.run(root) };
 };
+
+/** Milliseconds after which development's own checks complain about themselves. */
+const SLOW_MACHINE = 2_000;
 
 /** Files travel through actions on their way to a form; nothing else that is not plain may. */
 const isPlainOrBlob = (value: unknown): boolean => isPlain(value) || value instanceof Blob;

@@ -1,0 +1,244 @@
+import { describe, expect, test } from '@jest/globals';
+import { createConsole, type ConsoleOptions } from '../../../test/console';
+import { selectUser } from './selectors';
+import { sessionEnded, signInRequested, signOutRequested, stayRequested } from './sessionSlice';
+
+const MINUTE = 60_000;
+const running = async (options: ConsoleOptions = {}) => {
+  const app = createConsole(options);
+  await app.start();
+  app.service.forget();
+  return app;
+};
+const bearers = (calls: readonly { headers: Record<string, string> }[]) => calls.map(({ headers }) => headers.authorization);
+
+describe('finding the session at load', () => {
+  test('S-13 nobody signed in: no call of any kind', async () => {
+    const app = createConsole({ signedOut: true, path: '/backups' });
+    await app.start();
+    expect(app.state().session.status).toBe('signedOut');
+    await app.clock.advance(60 * MINUTE);
+    expect(app.service.calls).toEqual([]);
+    expect(app.provider.done).toEqual([]);
+  });
+
+  test('R-AUTH-07 R-AUTH-08 the signed-in person has name, e-mail, object id, initials and tenant', async () => {
+    const app = await running();
+    expect(selectUser(app.state())).toEqual({
+      name: 'Ada Lovelace', email: 'ada@contoso.com', oid: '0a1da000-0000-4000-8000-000000000001', initials: 'AL', tenantName: 'contoso.com',
+    });
+  });
+
+  test.each([[999, 1], [1000, 1], [1001, 0]])('T-15 at load, %d s left: %d renewals', async (lifetime, renewals) => {
+    const app = await running({ lifetime });
+    expect(app.provider.count('renew')).toBe(renewals);
+  });
+
+  test('R-AUTH-13 R-NAV-01 a renewal that fails at load is a session that has expired', async () => {
+    const app = createConsole({ lifetime: 100 });
+    app.provider.refuse();
+    await app.start();
+    expect(app.state().session).toEqual({ status: 'signedOut', leaving: false, reason: 'Session expired' });
+    expect(app.path()).toBe('/login');
+    expect(app.service.calls).toEqual([]);
+  });
+
+  test('a token that the service refuses at set_token is renewed once', async () => {
+    const app = createConsole();
+    app.service.on('POST /api/set_token', (_call, times) => (times === 1 ? [401, { status: 401, message: 'no', requestId: '1' }] : [200, {}]));
+    await app.start();
+    expect(app.service.callsOf('set_token').map(({ body }) => body)).toEqual([{ token: 'token-1' }, { token: 'token-2' }]);
+    expect(bearers(app.service.callsOf('init'))).toEqual(['Bearer token-2']);
+    expect(app.state().start.state).toBe('running');
+  });
+
+  test('R-ERR-17 a service that refuses the renewed token too leads to login, without going round in circles', async () => {
+    const app = createConsole();
+    app.service.on('POST /api/set_token', [401, { status: 401, message: 'no', requestId: '1' }]);
+    await app.start();
+    await app.clock.advance(30 * MINUTE);
+    expect(app.service.paths()).toEqual(['set_token', 'set_token']);
+    expect(app.path()).toBe('/login');
+  });
+
+  test('S-14 coming back from the provider leads to the page asked for, once; else to the dashboard', async () => {
+    const back = createConsole({ path: '/', returned: true, session: { 'trc.returnTo': '/restores?page=2' } });
+    await back.start();
+    expect(back.visited).toEqual(['/', '/restores?page=2']);
+    expect(back.session.get('trc.returnTo')).toBeUndefined();
+    const plain = createConsole({ path: '/', returned: true });
+    await plain.start();
+    expect(plain.path()).toBe('/dashboard');
+  });
+
+  test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/login'])('S-14 %s is no page to come back to', async (hostile) => {
+    const app = createConsole({ path: '/', returned: true, session: { 'trc.returnTo': hostile } });
+    await app.start();
+    expect(app.visited).toEqual(['/', '/dashboard']);
+  });
+});
+
+describe('the token while one works', () => {
+  test('R-AUTH-10 R-AUTH-11 with 1100 s at load there is no renewal before the 10-minute check, and one at it', async () => {
+    const app = await running({ lifetime: 1100 });
+    await app.clock.advance(10 * MINUTE - 1);
+    expect(app.provider.count('renew')).toBe(0);
+    await app.clock.advance(1);
+    expect(app.provider.count('renew')).toBe(1);
+    expect(app.service.callsOf('set_token').map(({ body }) => body)).toEqual([{ token: 'token-2' }]);
+    expect(app.state().session.token?.value).toBe('token-2');
+  });
+
+  test.each([[1600, 1], [1601, 0]])('R-AUTH-12 %d s at load, so %i renewals at the check after 600 s (1000 s left renews, 1001 s does not)', async (lifetime, renewals) => {
+    const app = await running({ lifetime });
+    await app.clock.advance(10 * MINUTE);
+    expect(app.provider.count('renew')).toBe(renewals);
+  });
+
+  test('S-15 the renewed token is handed over before any call carries it', async () => {
+    const app = await running({ lifetime: 1100 });
+    await app.clock.advance(10 * MINUTE);
+    const [handOver] = app.service.callsOf('set_token');
+    expect(handOver?.headers.authorization).toBe('Bearer token-2');
+    app.store.dispatch(signOutRequested());
+    await app.clock.settle();
+    expect(bearers(app.service.callsOf('sign_out'))).toEqual(['Bearer token-2']);
+  });
+
+  test('T-15 the token is checked when the tab becomes visible again', async () => {
+    const app = await running({ lifetime: 1100 });
+    await app.clock.advance(5 * MINUTE);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await app.clock.settle();
+    expect(app.provider.count('renew')).toBe(1);
+  });
+
+  test('R-AUTH-13 R-ERR-22 a failed renewal is 440: login, with the reason, the token forgotten, no further call', async () => {
+    const app = await running({ lifetime: 1100, path: '/restores' });
+    app.provider.refuse();
+    await app.clock.advance(10 * MINUTE);
+    expect(app.state().session).toEqual({ status: 'signedOut', leaving: false, reason: 'Session expired' });
+    expect(app.path()).toBe('/login');
+    expect(app.provider.count('forget')).toBe(1);
+    expect(app.session.get('trc.returnTo')).toBe('/restores');
+    app.service.forget();
+    await app.clock.advance(60 * MINUTE);
+    expect(app.service.calls).toEqual([]);
+  });
+
+  test('a service out of reach at the hand-over does not end the session: the old token stays, the next check tries again', async () => {
+    const app = await running({ lifetime: 1500 });
+    app.service.on('POST /api/set_token', (_call, times) => (times === 2 ? [503, {}] : [200, {}]));
+    await app.clock.advance(10 * MINUTE);
+    expect(app.state().session.token?.value).toBe('token-1');
+    await app.clock.advance(10 * MINUTE);
+    expect(app.state().session.token?.value).toBe('token-3');
+  });
+});
+
+describe('the warning (R-AUTH-04, S-16)', () => {
+  const held = async (lifetime: number) => {
+    const app = await running({ lifetime });
+    app.service.on('POST /api/set_token', [503, {}]);
+    return app;
+  };
+
+  test('at 5 minutes and less, whole minutes rounded up, every 30 s; gone and signed out at the end', async () => {
+    const app = await held(1200);
+    await app.clock.advance(15 * MINUTE - 1);
+    expect(app.state().session.minutesLeft).toBeUndefined();
+    await app.clock.advance(1);
+    expect(app.state().session.minutesLeft).toBe(5);
+    await app.clock.advance(MINUTE - 1);
+    expect(app.state().session.minutesLeft).toBe(5);
+    await app.clock.advance(1);
+    expect(app.state().session.minutesLeft).toBe(4);
+    await app.clock.advance(3 * MINUTE + 30_000);
+    expect(app.state().session.minutesLeft).toBe(1);
+    await app.clock.advance(30_000);
+    expect(app.state().session).toMatchObject({ status: 'signedOut', reason: 'Session expired' });
+  });
+
+  test('"Stay signed in" renews at once, and the warning is gone', async () => {
+    const app = await held(1200);
+    await app.clock.advance(16 * MINUTE);
+    expect(app.state().session.minutesLeft).toBe(4);
+    app.service.on('POST /api/set_token', [200, {}]);
+    app.store.dispatch(stayRequested());
+    await app.clock.settle();
+    expect(app.state().session.minutesLeft).toBeUndefined();
+    await app.clock.advance(10 * MINUTE);
+    expect(app.state().session).toMatchObject({ status: 'signedIn' });
+  });
+});
+
+describe('signing in and out', () => {
+  test('R-AUTH-01 the button leaves for the provider; pressing twice goes once', async () => {
+    const app = createConsole({ signedOut: true, path: '/login' });
+    await app.start();
+    app.store.dispatch(signInRequested());
+    expect(app.state().session.leaving).toBe(true);
+    await app.clock.settle();
+    expect(app.provider.count('signIn')).toBe(1);
+  });
+
+  test('a provider out of reach gives the button back with a reason', async () => {
+    const app = createConsole({ signedOut: true, path: '/login' });
+    await app.start();
+    app.provider.refuse();
+    app.store.dispatch(signInRequested());
+    await app.clock.settle();
+    expect(app.state().session).toMatchObject({ leaving: false, reason: 'You are not signed in. Try again.' });
+  });
+
+  test('S-03 signing out ends the session at the service first, then at the provider; table settings stay', async () => {
+    const app = await running({ local: { 'trc.tableSize': '{"backups":"sm"}' } });
+    app.store.dispatch(signOutRequested());
+    await app.clock.settle();
+    expect(app.service.paths()).toEqual(['sign_out']);
+    expect(app.provider.done).toEqual(['signOut']);
+    expect(app.local.get('trc.tableSize')).toBe('{"backups":"sm"}');
+  });
+
+  test('S-03 a backend without sign_out among its extensions is not asked for it', async () => {
+    const app = createConsole();
+    app.service.on('POST /api/init', [200, { version: '1', extensions: [], experimental: false }]);
+    await app.start();
+    app.store.dispatch(signOutRequested());
+    await app.clock.settle();
+    expect(app.service.callsOf('sign_out')).toEqual([]);
+    expect(app.provider.done).toEqual(['signOut']);
+  });
+
+  test('signing out does not depend on the service', async () => {
+    const app = await running();
+    app.service.on('POST /api/sign_out', [500, {}]);
+    app.store.dispatch(signOutRequested());
+    await app.clock.settle();
+    expect(app.provider.done).toEqual(['signOut']);
+    expect(app.visited).toEqual(['/backups']);
+  });
+
+  test('T-36 a sign-out in another tab ends the session here; other storage events do not', async () => {
+    const app = await running();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'trc.tableSize', newValue: '{}' }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'trc.signedOutAt', newValue: null }));
+    await app.clock.settle();
+    expect(app.state().session.status).toBe('signedIn');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'trc.signedOutAt', newValue: '1' }));
+    await app.clock.settle();
+    expect(app.state().session).toEqual({ status: 'signedOut', leaving: false });
+    expect(app.path()).toBe('/login');
+    expect(app.provider.done).toEqual(['forget']);
+  });
+
+  test('the end of a session takes its data along', async () => {
+    const app = await running();
+    expect(Object.keys(app.state().api.queries)).not.toEqual([]);
+    app.store.dispatch(sessionEnded({}));
+    await app.clock.settle();
+    expect(app.state().api.queries).toEqual({});
+    expect(app.state().start.state).toBe('unknown');
+    expect(app.state().consent.state).toBe('checking');
+  });
+});
