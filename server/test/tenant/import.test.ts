@@ -156,7 +156,7 @@ describe('npm run tenant', () => {
       [['import', '/no/such/folder'], { TENANT_URL: running.url }, 1, /^there is no folder \/no\/such\/folder\n$/],
       [['status'], { TENANT_URL: 'http://127.0.0.1:9' }, 1, /is held by process \d+, but no tenant answers at http:\/\/127\.0\.0\.1:9; set TENANT_URL/],
       [['status'], { TENANT_URL: running.url, DATA_DIR: other }, 1, /its token is not at .*app\.token; set DATA_DIR or TENANT_TOKEN_FILE/],
-      [['status'], { TENANT_PORT: 'many' }, 1, /^TENANT_PORT must be a whole number from 0 to 65535, not "many"\n$/],
+      [['status'], { TENANT_PORT: 'many' }, 1, /^The setting TENANT_PORT must be a whole number from 0 to 65535, not "many"\.\n$/],
     ];
     for (const [words, environment, code, message] of rows) {
       const ended = await runCommand(words, { DATA_DIR: dataDir, ...environment });

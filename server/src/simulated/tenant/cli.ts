@@ -20,7 +20,7 @@ const main = async (): Promise<void> => {
   const [command, ...rest] = process.argv.slice(2);
   const work = commandOf(command, rest);
   const settings = tenantSettings(process.env);
-  const tenant = await openTenant(settings, process.env['TENANT_TOKEN_FILE'] ?? path.join(settings.folder, 'app.token'));
+  const tenant = await openTenant(settings, process.env['TENANT_TOKEN_FILE']?.trim() || path.join(settings.folder, 'app.token'));
   try {
     await work(tenant);
   } finally {

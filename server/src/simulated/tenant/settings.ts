@@ -21,19 +21,22 @@ export const tenantSettings = (environment: Environment): TenantSettings => {
   const scale = whole(environment, 'TENANT_SCALE', 1, 1, 200);
   return {
     port,
-    folder: path.resolve(environment['DATA_DIR'] ?? '.data', 'tenant'),
-    url: environment['TENANT_URL'] ?? `http://localhost:${port}`,
+    folder: path.resolve(text(environment, 'DATA_DIR') ?? '.data', 'tenant'),
+    url: text(environment, 'TENANT_URL') ?? `http://localhost:${port}`,
     seed: {
-      ...DEFAULT_SEED, seed: environment['TENANT_SEED'] ?? DEFAULT_SEED.seed, users: DEFAULT_SEED.users * scale, groups: DEFAULT_SEED.groups * scale,
+      ...DEFAULT_SEED, seed: text(environment, 'TENANT_SEED') ?? DEFAULT_SEED.seed, users: DEFAULT_SEED.users * scale, groups: DEFAULT_SEED.groups * scale,
       applications: DEFAULT_SEED.applications * scale, administrativeUnits: DEFAULT_SEED.administrativeUnits * scale,
     },
   };
 };
 
+/** An empty value counts as not set. */
+const text = (environment: Environment, name: string): string | undefined => environment[name]?.trim() || undefined;
+
 const whole = (environment: Environment, name: string, fallback: number, low: number, high: number): number => {
-  const text = environment[name];
-  if (text === undefined || text === '') return fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < low || value > high) throw new BadSetting(`${name} must be a whole number from ${low} to ${high}, not "${text}"`);
+  const given = text(environment, name);
+  if (given === undefined) return fallback;
+  const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  if (!(value >= low && value <= high)) throw new BadSetting(`The setting ${name} must be a whole number from ${low} to ${high}, not "${given}".`);
   return value;
 };
