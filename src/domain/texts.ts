@@ -141,7 +141,6 @@ export const TEXTS = {
     runError: 'Error while running backup',
     deleteError: 'Failed to delete backup',
     stopError: 'Failed to stop backup',
-    nothingChanged: (reason: string) => `${reason}. Nothing was changed.`,
     starting: 'Starting',
     reading: (what: string) => `Reading ${what}`,
     count: (read: string, expected: string | undefined) => (expected ? `${read} of about ${expected}` : `${read} read`),

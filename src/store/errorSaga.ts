@@ -57,7 +57,7 @@ function* follow(action: Refused): SagaGenerator<void> {
   } else if (error.status === TOO_MANY && policy.retriesWhenBusy) {
     yield* fork(askAgainLater);
   } else if (policy.road === 'toast') {
-    yield* put(toastShown({ kind: 'error', text: policy.message ?? error.message }));
+    yield* put(toastShown({ kind: 'error', text: policy.message ?? error.message, ...(policy.message && error.message ? { detail: error.message } : {}) }));
   } else if (policy.road === 'page' && !isQuiet(yield* select((state: RootState) => state), action)) {
     yield* lead(error);
   }

@@ -12,6 +12,11 @@ export interface TableHeadProps {
   onWidth?: (key: string, width: number) => void;
 }
 
+const nextDirection = (column: Column<never>, now: Sort['direction'] | undefined): Sort['direction'] => {
+  if (now) return now === 'asc' ? 'desc' : 'asc';
+  return column.startsDescending ? 'desc' : 'asc';
+};
+
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
 export const TableHead = memo(({ columns, sort, onSort, widthOf, onPreview, onWidth }: TableHeadProps) => (
@@ -23,7 +28,7 @@ export const TableHead = memo(({ columns, sort, onSort, widthOf, onPreview, onWi
         return (
           <th key={column.key} scope="col" className={column.end ? 'table-end' : undefined} aria-label={column.label} aria-sort={direction && ARIA[direction]}>
             {column.sortable && onSort ? (
-              <button type="button" className="table-sort" onClick={() => onSort({ column: column.key, direction: direction === 'desc' ? 'asc' : 'desc' })}>
+              <button type="button" className="table-sort" onClick={() => onSort({ column: column.key, direction: nextDirection(column, direction) })}>
                 {column.label}
                 {direction && <Icon name={direction === 'asc' ? 'up' : 'down'} />}
               </button>

@@ -14,6 +14,8 @@ export interface Column<Row> {
   middle?: number;
   narrow?: number;
   sortable?: boolean;
+  /** The first sort by it is descending, as for times. */
+  startsDescending?: boolean;
   /** Its cells and header stand at the end. */
   end?: boolean;
   /** As a card, its cell takes the whole line, without a label. */

@@ -21,7 +21,7 @@ export interface ColumnNeeds {
 export const backupColumns = ({ mayChange, onAsk, onMore }: ColumnNeeds): Column<BackupRecord>[] => [
   { key: 'backupId', label: T.id, width: 248, middle: 204, narrow: 128, whole: true, render: (backup) => <BackupIdCell backup={backup} mayOpen={mayChange} /> },
   {
-    key: 'creationTime', label: T.time, width: 184, middle: 184, narrow: 112, sortable: true, className: 'time',
+    key: 'creationTime', label: T.time, width: 184, middle: 184, narrow: 112, sortable: true, startsDescending: true, className: 'time',
     render: (backup) => <time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>{formatDateTime(backup.creationTime)}</time>,
   },
   { key: 'status', label: T.status, width: 136, middle: 136, narrow: 128, sortable: true, render: (backup) => <StatusCell status={backup.status} known={BACKUP_STATUSES} /> },

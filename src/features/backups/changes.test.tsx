@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import nock from 'nock';
+import { backup, createService, renderBackups } from '../../../test/renderBackups';
+
+afterEach(() => {
+  cleanup();
+  nock.cleanAll();
+});
+
+const status = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole('cell')[2]?.textContent;
+const gate = () => {
+  let open: () => void = () => undefined;
+  const wait = new Promise<void>((resolve) => { open = resolve; });
+  return { wait, open: () => open() };
+};
+
+describe('run', () => {
+  it('R-BKP-01, R-BKP-23, S-37: a Running row with the id of the client is there before the service answers', async () => {
+    const service = createService([backup(0)]);
+    const held = gate();
+    service.hold.run = held.wait;
+    const { loaded, user, rows } = renderBackups('2');
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'Run backup' }));
+    expect(rows()).toHaveLength(2);
+    expect(status(rows()[0])).toBe('Running');
+    await waitFor(() => expect(service.calls.some(({ path }) => path === '/api/backup')).toBe(true));
+    const id = service.calls.find(({ path }) => path === '/api/backup')?.body.backupId as string;
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(rows()[0]?.textContent).toContain(id);
+    held.open();
+  });
+
+  it('T-20: the row stays on top until the service lists it, then takes its place once', async () => {
+    const service = createService([backup(1)]);
+    const { loaded, user, rows, poll, store } = renderBackups('1');
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'Run backup' }));
+    await waitFor(() => expect(store.getState().backups.expectations.expectations).toHaveLength(1));
+    await act(poll);
+    expect(rows()).toHaveLength(2);
+    const id = service.calls.find(({ path }) => path === '/api/backup')?.body.backupId as string;
+    service.backups = [backup(0, { backupId: id, status: 'Running', isDataReady: false }), ...service.backups];
+    await act(poll);
+    expect(rows()).toHaveLength(2);
+    expect(store.getState().backups.expectations.expectations).toEqual([]);
+  });
+
+  it('S-37: another id in the reply is the one to use', async () => {
+    const service = createService([backup(1)]);
+    service.ownId = 'chosen-by-the-service';
+    const { loaded, user, rows, poll } = renderBackups('1');
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'Run backup' }));
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('chosen-by-the-service'));
+    service.backups = [backup(0, { backupId: 'chosen-by-the-service', status: 'Running' }), ...service.backups];
+    await act(poll);
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('R-BKP-31: a refused run says so and its row goes', async () => {
+    const service = createService([backup(0)]);
+    service.refuse.run = 500;
+    const { loaded, user, rows, navigate } = renderBackups('1');
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'Run backup' }));
+    expect(within(await screen.findByRole('alert')).getByText('Error while running backup')).toBeDefined();
+    expect(rows()).toHaveLength(1);
+    expect(navigate).not.toHaveBeenCalled();
+  });
+});
+
+describe('stop and delete', () => {
+  it('R-BKP-02, R-BKP-24: stop asks, shows Canceling at once, then what the service says', async () => {
+    const service = createService([backup(0, { status: 'Running' })]);
+    const { loaded, user, rows, poll } = renderBackups('2');
+    await loaded();
+    await user.click(screen.getByRole('button', { name: /^Stop/ }));
+    expect(service.calls.some(({ path }) => path === '/api/stop_backup')).toBe(false);
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop' }));
+    expect(status(rows()[0])).toBe('Canceling');
+    await waitFor(() => expect(service.calls.find(({ path }) => path === '/api/stop_backup')?.body).toEqual({ backupId: backup(0).backupId }));
+    await act(poll);
+    expect(status(rows()[0])).toBe('Canceling');
+    service.backups = [backup(0, { status: 'Canceled' })];
+    await act(poll);
+    expect(status(rows()[0])).toBe('Canceled');
+    expect(within(screen.getByRole('status', { name: 'Notifications' })).getByText(`Backup ${backup(0).backupId} canceled`)).toBeDefined();
+  });
+
+  it('R-BKP-03, R-BKP-25: delete asks, shows Deleting at once, and the row is gone when the list lacks it; the focus goes to the next row', async () => {
+    const service = createService([backup(0), backup(1)]);
+    const { loaded, user, rows, poll } = renderBackups('1');
+    await loaded();
+    await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: /^Delete/ }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain(`${backup(0).backupId}. It leaves the list now and is erased after 24 hours.`);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(status(rows()[0])).toBe('Deleting');
+    await waitFor(() => expect(rows()[1]?.contains(document.activeElement)).toBe(true));
+    expect(service.calls.some(({ path }) => path === `/api/backup/${backup(0).backupId}`)).toBe(true);
+    service.backups = [backup(1)];
+    await act(poll);
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('keeps the backup when the person thinks again', async () => {
+    const service = createService([backup(0)]);
+    const { loaded, user, rows } = renderBackups('1');
+    await loaded();
+    await user.click(screen.getByRole('button', { name: /^Delete/ }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep' }));
+    expect(status(rows()[0])).toBe('Completed');
+    expect(service.calls.every(({ path }) => !path.startsWith('/api/backup/'))).toBe(true);
+  });
+
+  it('R-BKP-33: a refused delete says so and the row has its former status', async () => {
+    const service = createService([backup(0)]);
+    service.refuse.delete = 500;
+    const { loaded, user, rows } = renderBackups('1');
+    await loaded();
+    await user.click(screen.getByRole('button', { name: /^Delete/ }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(within(await screen.findByRole('alert')).getByText('Failed to delete backup')).toBeDefined();
+    expect(status(rows()[0])).toBe('Completed');
+  });
+});
