@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { QueryStatus } from '@reduxjs/toolkit/query';
-import { render, screen, within } from '@testing-library/react';
+import { configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import nock from 'nock';
 import { Profiler } from 'react';
@@ -16,6 +16,12 @@ import { createStore } from '../src/store';
 import { errorSaga } from '../src/store/errorSaga';
 
 const ORIGIN = 'http://service.test';
+
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 4000 });
+/** For beforeAll: what opens comes in a part of its own, which takes seconds to load in a test. */
+export const loadOverlays = () => import('../src/components/overlays/all');
+export const LOAD_TIME = 60_000;
 
 /** @returns a backup as the service lists it; the newest has number 0. */
 export const backup = (number: number, more: Partial<BackupRecord> = {}): BackupRecord => ({

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
@@ -89,6 +89,9 @@ describe('toasts', () => {
 });
 
 describe('confirmation', () => {
+  // What opens comes in a part of its own, which takes seconds to load in a test.
+  beforeAll(() => import('./overlays/all'), 60_000);
+
   const ask = () => {
     const onYes = jest.fn();
     const onNo = jest.fn();

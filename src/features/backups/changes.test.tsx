@@ -1,7 +1,9 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
-import { backup, createService, renderBackups } from '../../../test/renderBackups';
+import { backup, createService, LOAD_TIME, loadOverlays, renderBackups } from '../../../test/renderBackups';
+
+beforeAll(loadOverlays, LOAD_TIME);
 
 afterEach(() => {
   cleanup();
