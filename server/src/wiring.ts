@@ -1,15 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Ports } from './app.ts';
-import type { OpenKeys } from './keys/index.ts';
+import { clientCredentialsToken, createDirectoryClient, fileToken } from './directory/index.ts';
+import type { DirectoryClient, TokenProvider } from './directory/index.ts';
+import { recordActivity } from './engine/activity.ts';
 import { Problem } from './http/problem.ts';
 import { createConsent } from './identity/consent.ts';
 import { addSamplePermissions, claimFirstAdmin } from './identity/firstAdmin.ts';
+import type { RecordPermission } from './identity/firstAdmin.ts';
 import { forgetOldSessions } from './identity/session.ts';
 import { remoteIssuer, verifierOf } from './identity/tokens.ts';
+import type { OpenKeys } from './keys/index.ts';
 import type { Settings } from './settings.ts';
 import { PEOPLE, TENANT_ID } from './simulated/people.ts';
 import type { Db } from './storage/index.ts';
-import { readFileSync } from 'node:fs';
 
 export interface WiringOptions {
   settings: Settings;
@@ -25,32 +28,49 @@ export interface Wired {
 
 const HOUR = 3_600_000;
 /** Permission codes of the sample people besides the first administrator. */
-const SAMPLES = [['oscar', '2'], ['vera', '3']] as const;
+const SAMPLES: Readonly<Record<string, string>> = { oscar: '2', vera: '3' };
 
-export const openPorts = async ({ settings, logger, db }: WiringOptions): Promise<Wired> => {
-  const url = settings.directory.url;
-  const token = () => (settings.directory.kind === 'simulated' ? readFileSync(settings.directory.tokenFile, 'utf8').trim() : '');
-  const call = async (path: string, body?: object): Promise<unknown> => {
-    const reply = await fetch(url + path, { method: body ? 'POST' : 'GET', redirect: 'error', headers: { authorization: `Bearer ${token()}`, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) })
-      .catch((error: unknown) => { throw new Problem(503, 'The directory cannot be reached', error instanceof Error ? {} : {}); });
-    if (!reply.ok) throw new Problem(503, 'The directory cannot answer');
-    return reply.json();
-  };
-  const directory = {
-    get: (path: string) => call(path),
-    list: async (path: string) => ((await call(path)) as { value: unknown[] }).value,
-    post: async (path: string, body: object) => { await call(path, body); },
-  };
-  const record = () => Promise.resolve();
-  const firstAdmin = { db, record, firstAdmin: settings.firstAdmin };
+const tokenFor = ({ directory, signIn }: Settings): TokenProvider =>
+  directory.kind === 'simulated'
+    ? fileToken(directory.tokenFile)
+    : clientCredentialsToken({
+        tokenUrl: `${new URL(signIn.baseUrl).origin}/${directory.tenantId}/oauth2/v2.0/token`,
+        clientId: directory.clientId,
+        clientSecret: directory.clientSecret,
+        scope: `${directory.url}/.default`,
+      });
+
+const record: RecordPermission = (db, { tenantId, permission, reason, requestId }) =>
+  recordActivity(db, {
+    tenantId, action: 'Added', type: 'Permission', source: permission.upn, actor: 'service', requestId,
+    details: `Permission type ${permission.permissionType} for ${permission.oid} (${reason})`,
+  });
+
+/** The first administrator: known at the start among the sample people, else at the sign-in that the directory confirms. */
+const admitFirst = async (db: Db, settings: Settings, directory: DirectoryClient): Promise<Ports['claimFirstAdmin']> => {
+  const options = { db, record, firstAdmin: settings.firstAdmin };
   if (settings.simulated) {
-    const sample = PEOPLE.find((one) => [one.upn, one.oid].includes(settings.firstAdmin?.toLowerCase() ?? ''));
-    const others = SAMPLES.flatMap(([key, permissionType]) => PEOPLE.filter((one) => one.key === key && one !== sample).map(({ oid, upn }) => ({ oid, upn, permissionType })));
+    const wanted = settings.firstAdmin?.toLowerCase();
+    const first = PEOPLE.find((one) => one.upn === wanted || one.oid === wanted);
+    const others = PEOPLE.flatMap(({ key, oid, upn }) => (SAMPLES[key] !== undefined && oid !== first?.oid ? [{ oid, upn, permissionType: SAMPLES[key] }] : []));
     await addSamplePermissions(db, record, TENANT_ID, others);
-    if (sample) await claimFirstAdmin({ ...firstAdmin, upnOf: () => Promise.resolve(sample.upn) }, { tenantId: TENANT_ID, oid: sample.oid, requestId: 'start' });
+    if (first) await claimFirstAdmin({ ...options, upnOf: () => Promise.resolve(first.upn) }, { tenantId: TENANT_ID, oid: first.oid, requestId: 'start' });
   }
-  const timer = setInterval(() => void forgetOldSessions(db, new Date()).catch((err: unknown) => logger.error({ err }, 'old sessions stay')), HOUR);
-  timer.unref();
+  const upnOf = async (oid: string): Promise<string | undefined> => {
+    const { userPrincipalName } = await directory.get(`/v1.0/users/${oid}?$select=id,userPrincipalName`);
+    return typeof userPrincipalName === 'string' ? userPrincipalName : undefined;
+  };
+  return (person) => claimFirstAdmin({ ...options, upnOf }, person);
+};
+
+/** Joins the parts of an open service. */
+export const openPorts = async ({ settings, logger, db }: WiringOptions): Promise<Wired> => {
+  const directory = createDirectoryClient({ baseUrl: settings.directory.url, token: tokenFor(settings) });
+  const claim = await admitFirst(db, settings, directory);
+  const sweep = setInterval(() => {
+    forgetOldSessions(db, new Date()).catch((error: unknown) => logger.error({ err: error }, 'old sessions could not be removed'));
+  }, HOUR);
+  sweep.unref();
   return {
     ports: {
       db,
@@ -65,8 +85,11 @@ export const openPorts = async ({ settings, logger, db }: WiringOptions): Promis
       },
       consent: createConsent(directory, settings),
       verifyToken: verifierOf(settings.signIn, remoteIssuer(settings.signIn)),
-      claimFirstAdmin: (person) => claimFirstAdmin({ ...firstAdmin, upnOf: async (oid) => ((await directory.get(`/v1.0/users/${oid}?$select=id,userPrincipalName`)) as { userPrincipalName?: string }).userPrincipalName }, person),
+      claimFirstAdmin: claim,
     },
-    stop: () => { clearInterval(timer); return Promise.resolve(); },
+    stop: () => {
+      clearInterval(sweep);
+      return Promise.resolve();
+    },
   };
 };

@@ -1,4 +1,5 @@
 import { ERROR_NAMES } from '../../../src/domain/errors.ts';
+import { DirectoryError } from '../directory/errors.ts';
 import { Refusal } from '../engine/types.ts';
 import { Problem } from './problem.ts';
 
@@ -27,6 +28,7 @@ const field = (error: unknown, name: 'statusCode' | 'code'): unknown =>
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof Refusal) return new Problem(error.status, error.message);
+  if (error instanceof DirectoryError) return new Problem(503, 'The directory cannot answer now');
   const status = field(error, 'statusCode');
   if (typeof status === 'number' && status >= 400 && status < 500) {
     // An id of over a hundred characters is a bad request like any other; 414 would be a status of its own for it.

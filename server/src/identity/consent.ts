@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '../../../src/domain/roles.ts';
 import { EXCHANGE_ADMINISTRATOR_ROLE, GRAPH_APP_ID, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../directory/permissions.ts';
+import { DirectoryError } from '../directory/index.ts';
+import type { DirectoryClient } from '../directory/index.ts';
 import type { ApplicationPermission } from '../directory/permissions.ts';
+import { Problem } from '../http/problem.ts';
 import type { Settings } from '../settings.ts';
 
 /** R-CONS-05, R-CONS-09, R-CONS-10. */
@@ -22,13 +25,8 @@ export interface ConsentResult {
   adminConsentUrl?: string;
 }
 
-/** The calls to Microsoft Graph that consent needs. Paths begin with the version. Both throw what the Graph client throws. */
-export interface ConsentDirectory {
-  get(path: string): Promise<unknown>;
-  /** Every item of a list, over all its pages. */
-  list(path: string): Promise<readonly unknown[]>;
-  post(path: string, body: object): Promise<void>;
-}
+/** The calls to Microsoft Graph that consent needs. */
+export type ConsentDirectory = Pick<DirectoryClient, 'get' | 'list' | 'post'>;
 
 export interface Consent {
   /** Both parts; the address for consent goes to administrators only. */
@@ -38,7 +36,10 @@ export interface Consent {
   grantExchange(): Promise<ConsentResult>;
 }
 
+const CONSENT_FIRST = 'An administrator must grant consent first';
 const EXCHANGE_APP_ID = '00000002-0000-0ff1-ce00-000000000000';
+
+const ALL_PERMISSIONS = [...READ_PERMISSIONS, ...WRITE_PERMISSIONS];
 
 const EXCHANGE_EVENT: ConsentEvent = {
   action: 'GrantPermissionsByAPI',
@@ -70,24 +71,36 @@ const adminConsentUrl = ({ signIn, publicUrl }: Pick<Settings, 'signIn' | 'publi
   return url.href;
 };
 
+/** Without consent the directory refuses the very question, and an application nobody consented to has no service principal. */
+const saysNotGranted = (error: unknown): boolean => error instanceof DirectoryError && (error.status === 403 || error.status === 404);
+
+const orIfNotGranted = <T>(answer: Promise<T>, otherwise: T): Promise<T> =>
+  answer.catch((error: unknown) => {
+    if (saysNotGranted(error)) return otherwise;
+    throw error;
+  });
+
 /** Reads the consents from the directory, the same way in a real and in the simulated tenant. */
 export const createConsent = (directory: ConsentDirectory, settings: Pick<Settings, 'signIn' | 'publicUrl'>): Consent => {
   const principal = (appId: string, select: string) => directory.get(`/v1.0/servicePrincipals(appId='${appId}')?$select=${select}`);
 
   /** Permissions that the console's own service principal does not hold. */
-  const missingPermissions = async (): Promise<ApplicationPermission[]> => {
+  const readMissing = async (): Promise<ApplicationPermission[]> => {
     const [own, graph] = await Promise.all([principal(settings.signIn.clientId, 'id'), principal(GRAPH_APP_ID, 'id,appRoles')]);
     const assignments = await directory.list(`/v1.0/servicePrincipals/${text(own, 'id')}/appRoleAssignments`);
     const nameById = new Map(items(graph, 'appRoles').map((role) => [text(role, 'id'), text(role, 'value')]));
     const held = new Set(assignments.filter((row) => text(row, 'resourceId') === text(graph, 'id')).map((row) => nameById.get(text(row, 'appRoleId'))));
-    return [...READ_PERMISSIONS, ...WRITE_PERMISSIONS].filter(({ name }) => !held.has(name));
+    return ALL_PERMISSIONS.filter(({ name }) => !held.has(name));
   };
 
-  const exchangeAssignments = async (): Promise<{ principalId: string; granted: boolean }> => {
+  const readExchange = async (): Promise<{ principalId: string; granted: boolean }> => {
     const principalId = text(await principal(settings.signIn.clientId, 'id'), 'id');
     const rows = await directory.list(`/v1.0/roleManagement/directory/roleAssignments?$filter=principalId eq '${principalId}'`);
     return { principalId, granted: rows.some((row) => text(row, 'roleDefinitionId') === EXCHANGE_ADMINISTRATOR_ROLE) };
   };
+
+  const missingPermissions = () => orIfNotGranted(readMissing(), ALL_PERMISSIONS);
+  const exchangeAssignments = () => orIfNotGranted(readExchange(), { principalId: '', granted: false });
 
   const exchangeResult = (granted: boolean): ConsentResult => (granted ? { status: 'Granted', events: [] } : { status: 'PartialGranted', events: [EXCHANGE_EVENT] });
 
@@ -103,8 +116,11 @@ export const createConsent = (directory: ConsentDirectory, settings: Pick<Settin
     grantExchange: async () => {
       const { principalId, granted } = await exchangeAssignments();
       if (!granted) {
+        if (principalId === '') throw new Problem(409, CONSENT_FIRST);
         await directory.post('/v1.0/roleManagement/directory/roleAssignments', {
           '@odata.type': '#microsoft.graph.unifiedRoleAssignment', principalId, roleDefinitionId: EXCHANGE_ADMINISTRATOR_ROLE, directoryScopeId: '/',
+        }).catch((error: unknown) => {
+          throw saysNotGranted(error) ? new Problem(409, CONSENT_FIRST) : error;
         });
       }
       return exchangeResult((await exchangeAssignments()).granted);

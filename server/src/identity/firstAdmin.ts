@@ -1,18 +1,11 @@
-import { ROLES } from '../../../src/domain/roles.ts';
 import type { Db } from '../storage/types.ts';
-import { insertPermission } from './permissions.ts';
+import { ADMIN_CODE, hasPermissions, insertPermission } from './permissions.ts';
 import type { Permission } from './permissions.ts';
 
 /** Writes an entry of the activity log in the transaction of the change it tells of. */
 export type RecordPermission = (db: Db, entry: { tenantId: string; permission: Permission; reason: string; requestId: string }) => Promise<void>;
 
-const ADMIN = ROLES.find((info) => info.role === 'admin')?.code ?? '';
-
-const hasAdmin = async (db: Db, tenantId: string): Promise<boolean> =>
-  (await db.query('select 1 from permission where tenant_id = $1 and permission_type = $2 limit 1', [tenantId, ADMIN])).length > 0;
-
-const isEmpty = async (db: Db, tenantId: string): Promise<boolean> =>
-  (await db.query('select 1 from permission where tenant_id = $1 limit 1', [tenantId])).length === 0;
+const hasAdmin = (db: Db, tenantId: string): Promise<boolean> => hasPermissions(db, tenantId, ADMIN_CODE);
 
 export interface FirstAdminOptions {
   db: Db;
@@ -38,7 +31,7 @@ export const claimFirstAdmin = async ({ db, record, firstAdmin, upnOf }: FirstAd
   if (named && upn?.toLowerCase() !== wanted) return false;
   return db.tx(async (tx) => {
     if (await hasAdmin(tx, tenantId)) return false;
-    const permission: Permission = { oid, upn: upn ?? oid, permissionType: ADMIN };
+    const permission: Permission = { oid, upn: upn ?? oid, permissionType: ADMIN_CODE };
     await tx.query('delete from permission where tenant_id = $1 and oid = $2', [tenantId, oid]);
     await insertPermission(tx, tenantId, permission);
     await record(tx, { tenantId, permission, reason: 'FIRST_ADMIN', requestId });
@@ -49,7 +42,7 @@ export const claimFirstAdmin = async ({ db, record, firstAdmin, upnOf }: FirstAd
 /** Gives the sample people their permissions while nobody has one. */
 export const addSamplePermissions = (db: Db, record: RecordPermission, tenantId: string, people: readonly Permission[]): Promise<void> =>
   db.tx(async (tx) => {
-    if (!(await isEmpty(tx, tenantId))) return;
+    if (await hasPermissions(tx, tenantId)) return;
     for (const permission of people) {
       await insertPermission(tx, tenantId, permission);
       await record(tx, { tenantId, permission, reason: 'sample', requestId: 'start' });

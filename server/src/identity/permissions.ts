@@ -1,4 +1,4 @@
-import { roleOf } from '../../../src/domain/roles.ts';
+import { roleOf, ROLES } from '../../../src/domain/roles.ts';
 import type { Role } from '../../../src/domain/roles.ts';
 import type { Db } from '../storage/types.ts';
 
@@ -16,8 +16,8 @@ export interface Standing {
   permissionType: string | undefined;
 }
 
-/** Codes by role name, from the one table of roles. */
-export const ADMIN_CODE = '1';
+/** The code of administrators, from the one table of roles. */
+export const ADMIN_CODE = ROLES.find((info) => info.role === 'admin')?.code ?? '';
 
 export const findPermission = async (db: Db, tenantId: string, oid: string): Promise<Permission | undefined> => {
   const rows = await db.query<{ oid: string; upn: string; permission_type: string }>(
@@ -32,8 +32,9 @@ export const standingOf = (permission: Permission | undefined, unknownUsers: 'vi
   return unknownUsers === 'view' ? { role: 'viewOnly', permissionType: undefined } : undefined;
 };
 
-export const hasPermissions = async (db: Db, tenantId: string): Promise<boolean> =>
-  (await db.query('select 1 from permission where tenant_id = $1 limit 1', [tenantId])).length > 0;
+/** @returns whether anybody has a record, or one with this code. */
+export const hasPermissions = async (db: Db, tenantId: string, code?: string): Promise<boolean> =>
+  (await db.query('select 1 from permission where tenant_id = $1 and permission_type = coalesce($2, permission_type) limit 1', [tenantId, code ?? null])).length > 0;
 
 export const insertPermission = async (db: Db, tenantId: string, { oid, upn, permissionType }: Permission): Promise<void> => {
   await db.query('insert into permission (tenant_id, oid, upn, permission_type) values ($1, $2, $3, $4)', [tenantId, oid, upn, permissionType]);

@@ -58,7 +58,7 @@ const good: Handlers = {
   },
 };
 
-const build = async (handlers: Handlers, { refuseBadReplies = true, notYetBuilt = [] as string[], document = small as object } = {}) => {
+const build = async (handlers: Handlers, { refuseBadReplies = true, notYetBuilt = [], document = small }: { refuseBadReplies?: boolean; notYetBuilt?: string[]; document?: object } = {}) => {
   const app = Fastify();
   await app.register(cookie);
   acceptJson(app);

@@ -43,7 +43,7 @@ export const formWith = (field: string, filename: string, data: string | Buffer)
 });
 
 /** @returns a request that the contract's own examples make up. */
-export const exampleRequest = (operation: Operation, headers: Record<string, string> = {}): InjectOptions => {
+export const exampleRequest = (operation: Operation, headers: Record<string, string> = {}): InjectOptions & { url: string } => {
   const method = operation.method as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   const url = pathWith(operation);
   if (operation.body?.content['multipart/form-data']) {

@@ -62,7 +62,7 @@ describe('headers of every reply', () => {
 
 describe('verbs', () => {
   it('a wrong verb is 405 with Allow', async () => {
-    const cases: [InjectOptions, string][] = [
+    const cases: [InjectOptions & { url: string }, string][] = [
       [{ method: 'GET', url: '/api/init' }, 'POST'],
       [{ method: 'POST', url: '/api/backup/abc' }, 'DELETE'],
       [{ method: 'DELETE', url: '/api/key/rotate' }, 'PUT, POST'],
@@ -73,7 +73,7 @@ describe('verbs', () => {
     ];
     for (const [request, allow] of cases) {
       const reply = await kit.call(request);
-      assert.equal(reply.statusCode, 405, `${request.method} ${String(request.url)}`);
+      assert.equal(reply.statusCode, 405, `${request.method} ${request.url}`);
       assert.deepEqual(String(reply.headers['allow']).split(', ').sort(), allow.split(', ').sort());
     }
   });

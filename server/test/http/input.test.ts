@@ -32,7 +32,7 @@ describe('every built operation', () => {
     for (const operation of built) {
       const request = exampleRequest(operation);
       for (const query of ['debug=1', 'a[__proto__]=1', '__proto__[x]=1', 'constructor=1', 'id=1&id=2']) {
-        assert.equal((await call({ ...request, url: `${String(request.url)}?${query}` })).statusCode, 400, `${operation.operationId}?${query}`);
+        assert.equal((await call({ ...request, url: `${request.url}?${query}` })).statusCode, 400, `${operation.operationId}?${query}`);
       }
     }
   });

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { READ_PERMISSIONS, WRITE_PERMISSIONS } from '../../src/directory/permissions.ts';
+import { createDirectoryClient, DirectoryError } from '../../src/directory/index.ts';
+import { createConsent } from '../../src/identity/consent.ts';
+import { readSettings } from '../../src/settings.ts';
+import { CLIENT_ID } from '../../src/simulated/people.ts';
+import { startTenant } from '../tenant/kit.ts';
+
+const settings = readSettings({ PUBLIC_URL: 'https://recovery.example.org' });
+const ALL = READ_PERMISSIONS.length + WRITE_PERMISSIONS.length;
+const tenant = await startTenant();
+const consent = createConsent(createDirectoryClient({ baseUrl: tenant.url, token: { token: () => Promise.resolve(tenant.token) } }), settings);
+const setConsent = (admin: boolean, exchange: boolean) => tenant.call('POST', '/_simulator/consent', { body: { admin, exchange }, headers: { 'content-type': 'application/json' } });
+
+describe('consent as the directory has it', () => {
+  beforeEach(() => setConsent(true, true));
+
+  it('is Granted when every permission and the Exchange role are there', async () => {
+    assert.deepEqual(await consent.all('admin'), { status: 'Granted', events: [] });
+    assert.deepEqual(await consent.exchange(), { status: 'Granted', events: [] });
+  });
+
+  it('is PartialGranted when only the Exchange role is missing', async () => {
+    await setConsent(true, false);
+    const { status, events } = await consent.all('admin');
+    assert.equal(status, 'PartialGranted');
+    assert.deepEqual(events.map(({ action, permission, details }) => [action, permission, details]), [['GrantPermissionsByAPI', 'ExchangeOnline', 'Exchange Administrator']]);
+  });
+
+  it('is NotGranted without the permissions, and names each of them', async () => {
+    await setConsent(false, false);
+    const { status, events } = await consent.all('admin');
+    assert.equal(status, 'NotGranted');
+    assert.equal(events.length, ALL + 1);
+    for (const event of events) assert.ok(event.description && event.details && event.api && event.apiName);
+  });
+
+  it('gives the address for consent to administrators only: own client id, own return address, a state used once', async () => {
+    await setConsent(false, true);
+    const [one, other] = [new URL((await consent.all('admin')).adminConsentUrl ?? ''), new URL((await consent.all('admin')).adminConsentUrl ?? '')];
+    assert.equal(one.origin + one.pathname, `${settings.signIn.baseUrl}/adminconsent`);
+    assert.equal(one.searchParams.get('client_id'), CLIENT_ID);
+    assert.equal(one.searchParams.get('redirect_uri'), 'https://recovery.example.org/grant-permissions');
+    assert.ok((one.searchParams.get('state') ?? '').length >= 16);
+    assert.notEqual(one.searchParams.get('state'), other.searchParams.get('state'));
+    for (const role of ['backupRestoreOperator', 'viewOnly'] as const) assert.equal((await consent.all(role)).adminConsentUrl, undefined);
+  });
+
+  it('granting the Exchange role assigns it in the directory; a second time changes nothing', async () => {
+    await setConsent(true, false);
+    assert.equal((await consent.grantExchange()).status, 'Granted');
+    const count = async () => (await tenant.get('/v1.0/roleManagement/directory/roleAssignments')).body.value.length;
+    const before = await count();
+    assert.equal((await consent.grantExchange()).status, 'Granted');
+    assert.equal(await count(), before);
+    assert.equal((await consent.all('admin')).status, 'Granted');
+  });
+
+  it('granting it without administrative consent is refused with a sentence', async () => {
+    await setConsent(false, false);
+    await assert.rejects(consent.grantExchange(), { status: 409, message: 'An administrator must grant consent first' });
+  });
+
+  it('a directory that refuses the question, or has no such application, means not granted', async () => {
+    for (const status of [403, 404]) {
+
+      const refuse = () => Promise.reject(new DirectoryError('no', status));
+      const refused = createConsent({ get: refuse, list: refuse, post: refuse }, settings);
+      assert.equal((await refused.all('admin')).status, 'NotGranted');
+      await assert.rejects(refused.grantExchange(), { status: 409 });
+    }
+  });
+
+  it('a directory that is down is a failure, not an answer', async () => {
+
+    const down = () => Promise.reject(new DirectoryError('down'));
+    await assert.rejects(createConsent({ get: down, list: down, post: down }, settings).all('admin'), DirectoryError);
+  });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { NOT_YET_BUILT } from '../../../src/domain/notYetBuilt.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'service-'));
+const rootKey = path.join(folder, 'root.key');
+const running = new Set<ChildProcess>();
+after(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+interface Started {
+  child: ChildProcess;
+  url: string;
+  out: () => string;
+  err: () => string;
+  ended: Promise<number | null>;
+}
+
+/** Starts the service and waits for its line, or for its end. */
+const start = (env: Record<string, string> = {}): Promise<Started> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { ...process.env, PORT: '0', DATA_DIR: path.join(folder, 'data'), ROOT_KEY_FILE: rootKey, NODE_ENV: '', ...env },
+  });
+  running.add(child);
+  let [out, err] = ['', ''];
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => {
+    running.delete(child);
+    resolve(code);
+  }));
+  child.stderr.on('data', (data: Buffer) => (err += data.toString()));
+  return new Promise((resolve) => {
+    const done = () => resolve({ child, url: /listening on (\S+)/.exec(out)?.[1] ?? '', out: () => out, err: () => err, ended });
+    child.stdout.on('data', (data: Buffer) => {
+      out += data.toString();
+      if (out.includes('\n')) done();
+    });
+    void ended.then(done);
+  });
+};
+
+describe('the process', () => {
+  it('says where it listens, tells of the root key and of what is not built, and ends cleanly', async () => {
+    const service = await start();
+    assert.match(service.out(), /^listening on http:\/\/localhost:\d+\n$/);
+    assert.match(service.err(), /A root key was made: .*root\.key\. Copy it to a safe place/);
+    for (const name of NOT_YET_BUILT.operations) assert.ok(service.err().includes(name));
+    assert.deepEqual(await (await fetch(`${service.url}/healthz`)).json(), { status: 'ok' });
+    service.child.kill('SIGTERM');
+    assert.equal(await service.ended, 0);
+  });
+
+  it('refuses a data directory that another process holds, by a sentence that names it', async () => {
+    const [first, second] = [await start(), await start()];
+    assert.equal(await second.ended, 1);
+    assert.match(second.err(), new RegExp(`^The service does not start\\. .*process ${first.child.pid}`));
+    first.child.kill('SIGINT');
+    assert.equal(await first.ended, 0);
+  });
+
+  it('refuses a port in use, by a sentence that names the setting', async () => {
+    const holder = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => holder.once('listening', resolve));
+    const service = await start({ PORT: String((holder.address() as AddressInfo).port) });
+    assert.equal(await service.ended, 1);
+    assert.match(service.err(), /^The service does not start\. Port \d+ is in use by another process; .*PORT\.$/m);
+    assert.equal(service.out(), '');
+    holder.close();
+  });
+
+  it('refuses a bad setting before it touches anything', async () => {
+    const service = await start({ UNKNOWN_USERS: 'everybody' });
+    assert.equal(await service.ended, 1);
+    assert.equal(service.err(), 'The service does not start. The setting UNKNOWN_USERS must be one of view, none, not "everybody".\n');
+  });
+
+  it('starts sealed without its root key or with another, makes no new one, and opens again with the right one', async () => {
+    const kept = `${rootKey}.kept`;
+    renameSync(rootKey, kept);
+    for (const wrong of [undefined, 'tenant-recovery-root-key-1 AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA']) {
+      if (wrong !== undefined) writeFileSync(rootKey, wrong);
+      const sealed = await start();
+      assert.match(sealed.err(), /The service is sealed: /);
+      const status = await fetch(`${sealed.url}/healthz`);
+      assert.equal(status.status, 503);
+      assert.deepEqual(await status.json(), { status: 'sealed' });
+      assert.equal((await fetch(`${sealed.url}/api/init`, { method: 'POST' })).status, 503);
+      sealed.child.kill('SIGTERM');
+      assert.equal(await sealed.ended, 0);
+    }
+    renameSync(kept, rootKey);
+    const open = await start();
+    assert.equal((await fetch(`${open.url}/healthz`)).status, 200);
+    open.child.kill('SIGTERM');
+    assert.equal(await open.ended, 0);
+  });
+
+  it('ends within seconds although a client keeps its connection open', async () => {
+    const service = await start();
+    const socket = net.connect(Number(new URL(service.url).port), '127.0.0.1');
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.write('POST /api/init HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n');
+    service.child.kill('SIGTERM');
+    assert.equal(await service.ended, 0);
+    socket.destroy();
+  });
+
+  it('answers bytes that are no request, and headers that are too large, in its own shape', async () => {
+    const service = await start();
+    const send = (text: string): Promise<string> => new Promise((resolve) => {
+      const socket = net.connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(text));
+      let reply = '';
+      socket.on('data', (data) => (reply += data.toString()));
+      socket.on('close', () => resolve(reply));
+      socket.on('error', () => resolve(reply));
+    });
+    for (const [text, status] of [['nonsense\r\n\r\n', 400], [`GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`, 431], ['POST /api/init HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 400]] as const) {
+      const reply = await send(text);
+      assert.ok(reply.startsWith(`HTTP/1.1 ${status} `), reply.slice(0, 60));
+      assert.deepEqual(Object.keys(JSON.parse(reply.split('\r\n\r\n')[1] ?? '') as object), ['status', 'message', 'requestId']);
+    }
+    service.child.kill('SIGTERM');
+    await service.ended;
+  });
+});
