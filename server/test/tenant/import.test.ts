@@ -154,7 +154,7 @@ describe('npm run tenant', () => {
       [['import'], {}, 2, /import takes one folder/],
       [['consent', 'admin=maybe'], {}, 2, /"admin=maybe" is not admin=on/],
       [['import', '/no/such/folder'], { TENANT_URL: running.url }, 1, /^there is no folder \/no\/such\/folder\n$/],
-      [['status'], { TENANT_URL: 'http://127.0.0.1:9' }, 1, /is held by process \d+, but no tenant answers at http:\/\/127\.0\.0\.1:9; set TENANT_URL/],
+      [['status'], { TENANT_URL: 'http://127.0.0.1:9' }, 1, /^No tenant answers at http:\/\/127\.0\.0\.1:9, .* in use by process \d+ .* set TENANT_URL to its address\.\n$/],
       [['status'], { TENANT_URL: running.url, DATA_DIR: other }, 1, /its token is not at .*app\.token; set DATA_DIR or TENANT_TOKEN_FILE/],
       [['status'], { TENANT_PORT: 'many' }, 1, /^The setting TENANT_PORT must be a whole number from 0 to 65535, not "many"\.\n$/],
     ];

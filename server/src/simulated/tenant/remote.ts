@@ -33,7 +33,7 @@ export const openTenant = async (settings: TenantSettings, tokenFile: string): P
   try {
     return stopped(Store.open(settings.folder, settings.seed), settings.folder);
   } catch (error) {
-    if (error instanceof DataInUse) throw new ControlError(`${error.message}, but no tenant answers at ${settings.url}; set TENANT_URL to its address`);
+    if (error instanceof DataInUse) throw new ControlError(`No tenant answers at ${settings.url}, and its data cannot be opened: ${error.message} If that process is the tenant, set TENANT_URL to its address.`);
     throw error;
   }
 };
