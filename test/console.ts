@@ -46,6 +46,7 @@ export const createConsole = ({ signedOut, path = '/backups', local, session, cl
       run(rootSaga);
       await clock.settle();
     },
+    run,
     path: () => visited[visited.length - 1],
     texts: () => store.getState().toasts.list.map(({ text }) => text),
   };

@@ -1,0 +1,148 @@
+import { describe, expect, test } from '@jest/globals';
+import { configureStore, createAction } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
+import { call, race, take } from 'typed-redux-saga';
+import { createConsole } from '../../test/console';
+import { createClock } from '../../test/clock';
+import { backupsApi } from '../api';
+import { isApiError, request, retrying } from './effects';
+import { createOverlay, mergeOverlay, type Expectation } from './overlay';
+import { changesIn, statusChanged, watchStatuses, type StatusRow } from './watchStatuses';
+
+interface Row {
+  id: string;
+  status: string;
+}
+const shape = {
+  idOf: ({ id }: Row) => id, statusOf: ({ status }: Row) => status, withStatus: (row: Row, status: string) => ({ ...row, status }),
+};
+const row = (id: string, status: string): Row => ({ id, status });
+
+describe('optimistic rows', () => {
+  const overlay = createOverlay<Row>('test', shape);
+  const { expected, dropped, renamed, listArrived } = overlay.actions;
+  const after = (...actions: Parameters<typeof overlay.reducer>[1][]) =>
+    actions.reduce(overlay.reducer, overlay.reducer(undefined, { type: 'init' })).expectations as readonly Expectation<Row>[];
+
+  test('R-BKP-23 T-20 a new row stands at the top until the list has its id, then takes its place', () => {
+    const expectations = after(expected({ id: 'n', status: 'Running', row: row('n', 'Running') }));
+    expect(mergeOverlay([row('a', 'Completed')], expectations, shape)).toEqual([row('n', 'Running'), row('a', 'Completed')]);
+    expect(mergeOverlay([row('a', 'Completed'), row('n', 'Completed')], expectations, shape)).toEqual([row('a', 'Completed'), row('n', 'Completed')]);
+  });
+
+  test('R-BKP-24 an expected status is shown until the list shows another than before', () => {
+    const expectations = after(expected({ id: 'a', status: 'Canceling', from: 'Running' }));
+    expect(mergeOverlay([row('a', 'Running')], expectations, shape)).toEqual([row('a', 'Canceling')]);
+    expect(mergeOverlay([row('a', 'Canceled')], expectations, shape)).toEqual([row('a', 'Canceled')]);
+  });
+
+  test('R-BKP-25 a row that is gone is settled', () => {
+    const open = expected({ id: 'a', status: 'Deleting', from: 'Completed' });
+    expect(after(open, listArrived([row('a', 'Completed')]))).toHaveLength(1);
+    expect(after(open, listArrived([row('b', 'Completed')]))).toEqual([]);
+    expect(mergeOverlay([], after(open), shape)).toEqual([]);
+  });
+
+  test('R-BKP-31 R-BKP-33 a failed call drops what was expected, and the row is as before', () => {
+    const expectations = after(expected({ id: 'a', status: 'Deleting', from: 'Completed' }), dropped('a'));
+    expect(mergeOverlay([row('a', 'Completed')], expectations, shape)).toEqual([row('a', 'Completed')]);
+  });
+
+  test('S-37 the id that the server chose replaces the one that was sent', () => {
+    const expectations = after(expected({ id: 'n', status: 'Running', row: row('n', 'Running') }), renamed({ id: 'n', row: row('s', 'Running') }));
+    expect(mergeOverlay([], expectations, shape)).toEqual([row('s', 'Running')]);
+    expect(mergeOverlay([row('s', 'Running')], expectations, shape)).toEqual([row('s', 'Running')]);
+  });
+
+  test('the newest expectation of a row counts', () => {
+    const expectations = after(expected({ id: 'a', status: 'Canceling', from: 'Running' }), expected({ id: 'a', status: 'Deleting', from: 'Running' }));
+    expect(mergeOverlay([row('a', 'Running')], expectations, shape)).toEqual([row('a', 'Deleting')]);
+  });
+
+  test('a list that settles nothing leaves the state untouched', () => {
+    const state = overlay.reducer(undefined, expected({ id: 'a', status: 'Canceling', from: 'Running' }));
+    expect(overlay.reducer(state, listArrived([row('a', 'Running')]))).toBe(state);
+  });
+});
+
+describe('status changes (T-35)', () => {
+  const arrived = createAction<StatusRow[]>('arrived');
+  const own = createAction<StatusRow>('own');
+
+  test('a change is a row seen before with another status', () => {
+    const seen = new Map([['a', 'Running'], ['b', 'Running']]);
+    expect(changesIn('x', seen, [row('a', 'Running'), row('b', 'Failed'), row('c', 'Failed')])).toEqual([{ list: 'x', id: 'b', from: 'Running', to: 'Failed' }]);
+  });
+
+  test('none on first sight, one per change, none for a repeated reply; a row of one\'s own counts as seen', () => {
+    const facts: unknown[] = [];
+    const sagas = createSagaMiddleware();
+    const store = configureStore({
+      reducer: (state: null = null, action) => {
+        if (statusChanged.match(action)) facts.push(action.payload);
+        return state;
+      },
+      middleware: (defaults) => defaults().concat(sagas),
+    });
+    sagas.run(() => watchStatuses('backups', arrived.match, ({ payload }) => payload, (action) => (own.match(action) ? action.payload : undefined)));
+    store.dispatch(arrived([row('old', 'Failed'), row('a', 'Running')]));
+    expect(facts).toEqual([]);
+    store.dispatch(arrived([row('a', 'Completed')]));
+    store.dispatch(arrived([row('a', 'Completed')]));
+    expect(facts).toEqual([{ list: 'backups', id: 'a', from: 'Running', to: 'Completed' }]);
+    store.dispatch(own(row('mine', 'Running')));
+    store.dispatch(arrived([row('mine', 'Failed')]));
+    expect(facts.slice(1)).toEqual([{ list: 'backups', id: 'mine', from: 'Running', to: 'Failed' }]);
+  });
+});
+
+describe('effects', () => {
+  test('a cancelled saga aborts its call', async () => {
+    const app = createConsole({ signedOut: true });
+    const stopped = createAction('stopped');
+    const signals: AbortSignal[] = [];
+    const real = globalThis.fetch;
+    globalThis.fetch = (input, init) => {
+      signals.push((input as Request).signal);
+      return real(input, init);
+    };
+    app.service.on('POST /api/get_backup', () => new Promise((resolve) => { setTimeout(() => resolve([200, {}]), 50); }));
+    const ended: unknown[] = [];
+    app.run(function* root() {
+      ended.push(yield* race({
+        reply: call(() => request(backupsApi.endpoints.getBackup.initiate({ body: { backupId: 'b' } }))), stopped: take(stopped),
+      }));
+    });
+    await new Promise((resolve) => { setTimeout(resolve, 20); });
+    app.store.dispatch(stopped());
+    await app.clock.settle();
+    globalThis.fetch = real;
+    expect(ended).toEqual([{ stopped: stopped() }]);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  test('retrying throws what is no error of a call at once', async () => {
+    const clock = createClock();
+    const app = createConsole({ signedOut: true, clock });
+    let tries = 0;
+    const thrown: unknown[] = [];
+    app.run(function* root() {
+      try {
+        yield* retrying(50, 5_000, function* work() {
+          tries += 1;
+          yield* call(() => Promise.resolve());
+          throw new TypeError('a fault of ours');
+        }, () => false);
+      } catch (error) {
+        thrown.push(error);
+      }
+    });
+    await clock.advance(60_000);
+    expect(tries).toBe(1);
+    expect(thrown).toEqual([new TypeError('a fault of ours')]);
+  });
+
+  test.each([[{ status: 1, message: 'm' }, true], [new Error('m'), false], [null, false], ['m', false], [{ status: 'x', message: 'm' }, false]])('%j as an error of a call: %s', (thrown, is) => {
+    expect(isApiError(thrown)).toBe(is);
+  });
+});
