@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { isHostname } from '../domain/hostname';
+import { decide, type Deployment, type ParameterValues } from './parameters';
+
+const PAGE = 'https://console.example';
+const OWN = '7c9e2f1d-58a3-4b6e-8d04-91a2b3c4d5e6';
+const deployment: Deployment = {
+  trustedServerDomains: ['example.test'], signIn: { clientId: OWN, authority: 'https://login.example/tenant', knownAuthorities: ['login.example'] },
+  clientIds: [OWN, 'second'], insightsIds: ['i1'], sessionRecording: false, apiScope: 's', documentationUrl: '/d', serviceStatusUrl: '/s', simulated: false,
+};
+const of = (query: ParameterValues, stored: ParameterValues = {}, changes: Partial<Deployment> = {}) => decide({ ...deployment, ...changes }, query, stored, PAGE);
+const label = (length: number) => 'a'.repeat(length);
+
+describe('the server address (R-START-01 to 08, S-17 to S-20)', () => {
+  test('R-START-05 S-18 without one: the page\'s own origin, or https of sub-domain and domain', () => {
+    expect(of({}).apiOrigin).toBe(PAGE);
+    expect(of({}, {}, { subDomain: 'eu', domain: 'backup.example' }).apiOrigin).toBe('https://eu.backup.example');
+    expect(of({}, {}, { subDomain: 'us', domain: 'backup.example' }).apiOrigin).toBe('https://us.backup.example');
+  });
+
+  test.each(['api.example.test', 'example.test', 'API.Example.Test', 'a-1.b.example.test'])('R-START-01 %s, at or below a trusted domain, is used over https and kept', (server) => {
+    expect(of({ server })).toMatchObject({ apiOrigin: `https://${server.toLowerCase()}`, notices: [], store: { server: server.toLowerCase() } });
+    expect(of({ server })).not.toHaveProperty('askAbout');
+  });
+
+  test('R-START-02 the stored one is used when the query has none; S-17 the query beats it', () => {
+    expect(of({}, { server: 'old.example.test' }).apiOrigin).toBe('https://old.example.test');
+    expect(of({ server: 'new.example.test' }, { server: 'old.example.test' })).toMatchObject({ apiOrigin: 'https://new.example.test', store: { server: 'new.example.test' } });
+  });
+
+  test('an empty value in the query forgets the stored one', () => {
+    expect(of({ server: '' }, { server: 'old.example.test' })).toMatchObject({ apiOrigin: PAGE, notices: [], store: { server: undefined } });
+  });
+
+  test.each([
+    'a_b.com', 'a b', 'a/b', 'a:8443', 'http://a', 'https://a.example.test', 'a@b', '<script>', 'münchen.de', 'xn--mnchen-3ya.de/', '.a.com', 'a.com.', 'a..com',
+    '-a.com', 'a-.com', ' a.com', 'a.com\n', 'a.com#', 'a.com?x', 'a.com\\@evil.example', 'a%2ecom', '[::1]', '::1', 'a.com\u0000', 'evil。example', 'ａ.com', '*',
+    `${label(64)}.com`, [label(63), label(63), label(63), label(63)].join('.') + 'a',
+  ])('R-START-06 R-START-07 R-START-08 S-19 %j is ignored with a notice, and the default is used', (server) => {
+    expect(of({ server }, { server: 'old.example.test' })).toMatchObject({ apiOrigin: PAGE, notices: ['server'], store: { server: 'old.example.test' } });
+    expect(of({ server })).not.toHaveProperty('askAbout');
+    expect(of({}, { server })).toMatchObject({ apiOrigin: PAGE, notices: ['storedServer'], store: { server: undefined } });
+  });
+
+  test('R-START-07 R-START-08 255 characters and labels of 63 are accepted', () => {
+    const longest = [label(63), label(63), label(63), label(63)].join('.');
+    expect(longest).toHaveLength(255);
+    expect(of({ server: longest }).askAbout).toBe(longest);
+    expect(isHostname(longest)).toBe(true);
+    expect(isHostname(`${longest}a`)).toBe(false);
+  });
+
+  test.each([
+    'evil.example', '127.0.0.1', '169.254.169.254', '10.0.0.1', 'localhost', 'example.test.evil.example', 'evilexample.test', 'example-test', '2130706433', '0x7f.1',
+  ])('S-20 %s is valid but nobody vouches for it: it is asked about, and nothing is used or kept before', (server) => {
+    expect(of({ server })).toMatchObject({ askAbout: server, apiOrigin: PAGE, notices: [], store: { server: undefined } });
+    expect(of({}, { server })).toMatchObject({ askAbout: server, apiOrigin: PAGE, store: { server } });
+  });
+
+  test('S-20 a confirmed server is used, and no other', () => {
+    const confirmed = { confirmedServer: 'other.example' };
+    expect(of({}, { server: 'other.example' }, confirmed).apiOrigin).toBe('https://other.example');
+    expect(of({ server: 'Other.Example' }, {}, confirmed)).toMatchObject({ apiOrigin: 'https://other.example', store: { server: 'other.example' } });
+    expect(of({ server: 'evil.example' }, {}, confirmed).askAbout).toBe('evil.example');
+    expect(of({ server: 'sub.other.example' }, {}, confirmed).askAbout).toBe('sub.other.example');
+  });
+
+  test('the console\'s own host needs no confirmation', () => {
+    expect(of({ server: 'console.example' })).toMatchObject({ apiOrigin: PAGE, notices: [] });
+    expect(of({ server: 'console.example' })).not.toHaveProperty('askAbout');
+  });
+
+  test('whatever a link says, calls go to the page, to a trusted domain, or to what was confirmed, and only over https', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.domain(), fc.webUrl(), fc.ipV4()), (server) => {
+      const { apiOrigin } = of({ server });
+      const { protocol, hostname } = new URL(apiOrigin);
+      expect(protocol).toBe('https:');
+      expect(apiOrigin === PAGE || hostname === 'example.test' || hostname.endsWith('.example.test')).toBe(true);
+    }));
+  });
+});
+
+describe('client id and insights id (R-START-03, R-START-04, S-20)', () => {
+  test('only what the deployment lists, from the query or stored', () => {
+    expect(of({ clientId: 'second', insightsId: 'i1' })).toMatchObject({ clientId: 'second', insightsId: 'i1', notices: [], store: { clientId: 'second', insightsId: 'i1' } });
+    expect(of({}, { clientId: 'second' }).clientId).toBe('second');
+  });
+
+  test('R-MON-01 without any: the deployment\'s client id, and no insights id', () => {
+    expect(of({})).toMatchObject({ clientId: OWN, notices: [] });
+    expect(of({})).not.toHaveProperty('insightsId');
+    expect(of({}, {}, { insightsId: 'fixed' }).insightsId).toBe('fixed');
+  });
+
+  test.each(['evil', 'SECOND', 'second ', '<script>', '__proto__'])('%j is ignored with a notice', (id) => {
+    expect(of({ clientId: id, insightsId: id })).toMatchObject({ clientId: OWN, notices: ['clientId', 'insightsId'], store: { clientId: undefined } });
+    expect(of({}, { clientId: id })).toMatchObject({ clientId: OWN, notices: ['storedClientId'], store: { clientId: undefined } });
+  });
+});
