@@ -14,7 +14,7 @@ import type { Reading } from './readType.ts';
 import { forgetSeen } from './seen.ts';
 import { undoBackup } from './undo.ts';
 import { verifyWritten } from './verify.ts';
-import { dropUnusedBodies } from './versions.ts';
+import { refreshStatistics } from './versions.ts';
 
 export const BACKUP_JOB = 'backup';
 
@@ -72,7 +72,7 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted }
         job.signal.throwIfAborted();
         at = await readType(reading, type, at);
       }
-      await job.write((tx) => dropUnusedBodies(tx, { tenantId: job.tenantId, number: reading.number }));
+      await job.write(refreshStatistics);
       await verifyWritten(reading);
       const manifest = await computeManifest(db, reading.keys, reading.number, job.signal);
       agree(manifest, at);

@@ -11,7 +11,7 @@ import { changeBackup } from './backups.ts';
 import { packCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { forgetSeen, loadSeen, saveSeen } from './seen.ts';
-import { endVersions, insertBodies, insertVersions, openIds, openVersions, storedBodies } from './versions.ts';
+import { dropReplaced, endVersions, insertBodies, insertVersions, openIds, openVersions, storedBodies } from './versions.ts';
 import type { Place } from './versions.ts';
 
 export interface Reading {
@@ -129,8 +129,14 @@ class TypeReader {
       page: this.at.page + 1,
       gaps: page.withoutId === 0 ? this.at.gaps : [...this.at.gaps, `${page.withoutId} of ${labelOfType(this.type)} without an id`],
     };
+    // Known from this very backup: the object came twice and has changed in between.
+    const replaced = versions.flatMap(({ id }) => {
+      const earlier = known.get(id);
+      return earlier?.valid_from === place.number ? [{ id, hash: earlier.hash }] : [];
+    });
     await job.write(async (tx) => {
       await insertVersions(tx, place, versions);
+      await dropReplaced(tx, place, replaced);
       await insertBodies(tx, place, fresh.map(({ hash }) => hash), bodies);
       await saveSeen(tx, place, this.at.page, ids);
       await this.#show(tx, next);

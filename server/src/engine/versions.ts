@@ -61,12 +61,24 @@ export const insertVersions = async (tx: Db, { tenantId, number, type }: Place, 
     [tenantId, type, number, ids, versions.map(({ hash }) => hash)]);
 };
 
+/** Removes bodies of objects that this backup wrote and then replaced, unless an interval of the object still names them. */
+export const dropReplaced = async (tx: Db, { tenantId, number, type }: Place, replaced: readonly NewVersion[]): Promise<void> => {
+  if (replaced.length === 0) return;
+  await tx.query(
+    `delete from object_body b using unnest($4::text[], $5::bytea[]) as gone (object_id, hash)
+     where b.tenant_id = $1 and b.hash = gone.hash and b.backup_number = $3 and not exists (
+       select 1 from object_version v where v.tenant_id = $1 and v.type = $2 and v.object_id = gone.object_id and v.hash = gone.hash)`,
+    [tenantId, type, number, replaced.map(({ id }) => id), replaced.map(({ hash }) => hash)]);
+};
+
 /** Ends the intervals of objects that the directory no longer has; what only this backup had seen goes altogether. */
-export const endVersions = async (tx: Db, { tenantId, number, type }: Place, ids: readonly string[]): Promise<void> => {
-  const params = [tenantId, type, number, ids];
-  await tx.query('delete from object_version where tenant_id = $1 and type = $2 and valid_from = $3 and object_id = any($4::text[])', params);
+export const endVersions = async (tx: Db, place: Place, ids: readonly string[]): Promise<void> => {
+  const params = [place.tenantId, place.type, place.number, ids];
+  const gone = await tx.query<NewVersion>(
+    `delete from object_version where tenant_id = $1 and type = $2 and valid_from = $3 and object_id = any($4::text[]) returning object_id as id, hash`, params);
   await tx.query(
     'update object_version set valid_to = $3 where tenant_id = $1 and type = $2 and object_id = any($4::text[]) and valid_to is null', params);
+  await dropReplaced(tx, place, gone);
 };
 
 /** @returns the ids of a type that have an open interval, in order, after `last`. */
@@ -77,10 +89,5 @@ export const openIds = async (db: Db, { tenantId, type }: Place, last: string, l
   return rows.map((row) => row.object_id);
 };
 
-/** Removes bodies that this backup wrote and no interval names any more. */
-export const dropUnusedBodies = async (tx: Db, { tenantId, number }: Omit<Place, 'type'>): Promise<void> => {
-  await tx.query(
-    `delete from object_body b where b.tenant_id = $1 and b.backup_number = $2 and not exists (
-       select 1 from object_version v where v.tenant_id = $1 and v.valid_from = $2 and v.hash = b.hash)`,
-    [tenantId, number]);
-};
+/** Nobody else gathers statistics in an embedded database, and without them the checks of a large backup are planned badly. */
+export const refreshStatistics = (tx: Db): Promise<void> => tx.exec('analyze object_version, object_body');
