@@ -57,6 +57,7 @@ export const startService = async ({ settings, logger, version }: ServiceOptions
       await stop();
       throw error;
     });
+    wired?.start();
     const notices = [
       ...(keys.sealed ? [`The service is sealed: ${keys.reason}`] : []),
       ...(!keys.sealed && keys.firstStart ? [`A root key was made: ${settings.rootKeyFile}. Copy it to a safe place; without it no backup can be read.`] : []),

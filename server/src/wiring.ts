@@ -2,8 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Ports } from './app.ts';
 import { clientCredentialsToken, createDirectoryClient, fileToken } from './directory/index.ts';
 import type { DirectoryClient, TokenProvider } from './directory/index.ts';
-import { recordActivity } from './engine/activity.ts';
-import { Problem } from './http/problem.ts';
+import { createBackupEngine, recordActivity } from './engine/index.ts';
 import { createConsent } from './identity/consent.ts';
 import { addSamplePermissions, claimFirstAdmin } from './identity/firstAdmin.ts';
 import type { RecordPermission } from './identity/firstAdmin.ts';
@@ -23,6 +22,8 @@ export interface WiringOptions {
 
 export interface Wired {
   ports: Ports;
+  /** Begins to work on jobs. */
+  start(): void;
   stop(): Promise<void>;
 }
 
@@ -64,8 +65,9 @@ const admitFirst = async (db: Db, settings: Settings, directory: DirectoryClient
 };
 
 /** Joins the parts of an open service. */
-export const openPorts = async ({ settings, logger, db }: WiringOptions): Promise<Wired> => {
+export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): Promise<Wired> => {
   const directory = createDirectoryClient({ baseUrl: settings.directory.url, token: tokenFor(settings) });
+  const engine = createBackupEngine({ db, keys, directory, log: (level, event, details) => logger[level](details, event) });
   const claim = await admitFirst(db, settings, directory);
   const sweep = setInterval(() => {
     forgetOldSessions(db, new Date()).catch((error: unknown) => logger.error({ err: error }, 'old sessions could not be removed'));
@@ -74,22 +76,15 @@ export const openPorts = async ({ settings, logger, db }: WiringOptions): Promis
   return {
     ports: {
       db,
-      engine: {
-        list: () => Promise.resolve({ list: [], total: 0, version: '0' }),
-        get: () => Promise.resolve(undefined),
-        run: () => Promise.reject(new Problem(503, 'Unavailable')),
-        stop: () => Promise.reject(new Problem(503, 'Unavailable')),
-        remove: () => Promise.reject(new Problem(503, 'Unavailable')),
-        searchReady: () => Promise.resolve(true),
-        extendSearch: () => Promise.resolve(),
-      },
+      engine,
       consent: createConsent(directory, settings),
       verifyToken: verifierOf(settings.signIn, remoteIssuer(settings.signIn)),
       claimFirstAdmin: claim,
     },
-    stop: () => {
+    start: () => engine.start(),
+    stop: async () => {
       clearInterval(sweep);
-      return Promise.resolve();
+      await engine.close();
     },
   };
 };
