@@ -18,7 +18,7 @@ import { startFloor } from './lib/floor.mjs';
 import { scoreRoutes } from './lib/lighthouse.mjs';
 import { startProduct } from './lib/product.mjs';
 import { median, row, tableOf } from './lib/report.mjs';
-import { coldAndRepeat, visitRoute } from './lib/visits.mjs';
+import { coldAndRepeat, visitRoutes } from './lib/visits.mjs';
 
 const say = (text) => console.error(text);
 const { values: options } = parseArgs({
@@ -53,18 +53,14 @@ const measureSignIn = async (product, floor) => {
 };
 
 const measureRoutes = async (product, routes) => {
-  const found = {};
   const browser = await launch();
-  for (const route of [SHELL, ...routes.filter((name) => name !== SHELL)]) {
-    found[route] = await visitRoute(browser, product, route);
-    say(`  route ${route}`);
-  }
+  const found = await visitRoutes(browser, product, [SHELL, ...routes.filter((name) => name !== SHELL)], say);
   await browser.close();
-  const shell = [...found[SHELL].scripts];
+  const shell = found[SHELL].scripts;
   const msal = [];
   for (const script of shell) if (await isMsal(script)) msal.push(script);
   const adds = {};
-  for (const [route, { scripts }] of Object.entries(found)) adds[route] = (await sumOf([...scripts].filter((script) => !shell.includes(script)))) / KB;
+  for (const [route, { scripts }] of Object.entries(found)) adds[route] = (await sumOf(scripts.filter((script) => !shell.includes(script)))) / KB;
   return { found, adds, shellKB: (await sumOf(shell)) / KB, msalKB: (await sumOf(msal)) / KB };
 };
 
@@ -107,7 +103,7 @@ const main = async () => {
     for (const [route, { offSite, failed, problems }] of Object.entries(visited.found))
       for (const text of [...offSite.map((url) => `off-site ${url}`), ...failed, ...problems]) console.log(`${route}: ${text}`);
     for (const score of scores.filter((row) => row.failing.length > 0)) console.log(`${score.path} (${score.preset}): ${score.failing.join('; ')}`);
-    const samples = { rows, signIn, adds: visited.adds, routes: Object.fromEntries(Object.entries(visited.found).map(([route, visit]) => [route, { ...visit, scripts: [...visit.scripts] }])), scores };
+    const samples = { rows, signIn, adds: visited.adds, routes: visited.found, scores };
     fs.mkdirSync(path.join(root, 'out'), { recursive: true });
     fs.writeFileSync(path.join(root, 'out/bench-load.json'), JSON.stringify(samples, null, 1));
   } finally {

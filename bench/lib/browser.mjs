@@ -46,13 +46,9 @@ export const openPage = async (context, { slow = true, cache = true, click = fal
     const earlier = requests.get(requestId);
     requests.set(earlier ? `${requestId}/redirected` : requestId, { url: request.url, bytes: 0, sent: timestamp, wall: wallTime });
   });
-  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength, timestamp }) => {
-    const row = requests.get(requestId);
-    if (row) (row.chunks ??= []).push({ at: timestamp, bytes: encodedDataLength });
-  });
   cdp.on('Network.responseReceived', ({ requestId, response }) => {
     const row = requests.get(requestId);
-    if (row) Object.assign(row, { status: response.status, cached: response.fromDiskCache, headers: response.encodedDataLength });
+    if (row) Object.assign(row, { status: response.status, cached: response.fromDiskCache });
   });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
     const row = requests.get(requestId);
@@ -81,17 +77,11 @@ export const openPage = async (context, { slow = true, cache = true, click = fal
   return { page, cdp, requests, scripts, usable };
 };
 
-/** @returns bytes on the wire from one origin, headers included, that had arrived at a moment of the wall clock (s). */
-export const bytesUntil = ({ requests }, origin, moment) => {
-  let sum = 0;
-  for (const row of requests.values()) {
-    if (!row.url.startsWith(origin)) continue;
-    const wall = (at) => row.wall + (at - row.sent);
-    if (row.end !== undefined && wall(row.end) <= moment) sum += row.bytes;
-    else for (const chunk of row.chunks ?? []) if (wall(chunk.at) <= moment) sum += chunk.bytes;
-  }
-  return sum;
-};
+/** @returns bytes on the wire from one origin, headers included, of the replies that were complete at a moment of the wall clock (s). */
+export const bytesUntil = ({ requests }, origin, moment) =>
+  [...requests.values()]
+    .filter((row) => row.url.startsWith(origin) && row.end !== undefined && row.wall + (row.end - row.sent) <= moment)
+    .reduce((sum, row) => sum + row.bytes, 0);
 
 /** Waits until nothing was requested for half a second. */
 export const quiet = async ({ page, requests }, limit = 20_000) => {

@@ -55,40 +55,38 @@ export const signIn = async (page, origin, path, person = 'Ada') => {
 const isFailure = (row) => row.failed === true || (row.status ?? 0) >= 400;
 
 /**
- * One signed-in visit of a route in a tab of its own (a fresh start of the console, cold cache).
- * @returns scripts: addresses of the scripts that ran; cls; offSite and failed: addresses
+ * Loads routes one after another in a signed-in tab, each from nothing: no cache, the processor slowed down.
+ * @returns by route: scripts: addresses of the scripts that ran; cls; offSite and failed: addresses; problems: of the browser's console
  */
-export const visitRoute = async (browser, { url, signIn: provider }, path) => {
+export const visitRoutes = async (browser, { url, signIn: provider }, routes, say) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  try {
-    const tab = await openPage(context, { slow: false, cache: true, parsed: true });
-    const problems = [];
-    tab.page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) problems.push(message.text());
-    });
-    await signIn(tab.page, url, path);
-    await quiet(tab);
-    const scripts = new Set([...tab.scripts].filter((script) => script.startsWith(url)));
-    const cls = await shiftsOfReload(tab);
-    const all = [...tab.requests.values()];
-    return {
-      scripts,
-      cls,
-      offSite: all.map((row) => row.url).filter((address) => !address.startsWith(url) && !address.startsWith(provider)),
-      failed: all.filter(isFailure).map((row) => `${row.status ?? 'broken'} ${row.url}`),
-      problems,
-    };
-  } finally {
-    await context.close();
-  }
-};
-
-/** Layout shifts of a cold load, signed in: the whole start as a person on a slow machine sees it. */
-const shiftsOfReload = async (tab) => {
+  const tab = await openPage(context, { slow: false, parsed: true });
+  const problems = [];
+  tab.page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+  });
+  await signIn(tab.page, url, routes[0]);
+  await quiet(tab);
   await tab.cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
   await tab.cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await tab.page.reload();
-  await tab.page.locator('h1').first().waitFor({ timeout: 60_000 });
-  await quiet(tab);
-  return tab.page.evaluate(() => window.__bench.cls);
+  const found = {};
+  for (const route of routes) {
+    tab.requests.clear();
+    tab.scripts.clear();
+    problems.length = 0;
+    await tab.page.goto(url + route);
+    await tab.page.locator('h1').first().waitFor({ timeout: 60_000 });
+    await quiet(tab);
+    const all = [...tab.requests.values()];
+    found[route] = {
+      scripts: [...tab.scripts].filter((script) => script.startsWith(url)),
+      cls: await tab.page.evaluate(() => window.__bench.cls),
+      offSite: all.map((row) => row.url).filter((address) => !address.startsWith(url) && !address.startsWith(provider)),
+      failed: all.filter(isFailure).map((row) => `${row.status ?? 'broken'} ${row.url}`),
+      problems: [...problems],
+    };
+    say(`  route ${route}`);
+  }
+  await context.close();
+  return found;
 };
