@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { START_NOTE, START_TEXTS } from '../src/domain/messages.ts';
+import { SIGN_IN_FAILED, START_NOTE, START_TEXTS } from '../src/domain/messages.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { hold } from './support/hold.ts';
 
@@ -17,7 +17,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
   it('R-AUTH-01 R-AUTH-02 R-AUTH-14 the button leads the page itself to the provider, with User.Read, and back to the page asked for', async () => {
     const visit = await stage.visit();
     await visit.open('/restores');
-    assert.equal(visit.path(), '/login');
+    await visit.page.waitForURL('**/login');
     assert.equal(await visit.page.title(), 'Login - Tenant Recovery Console');
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
@@ -72,6 +72,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await visit.page.getByRole('button', { name: 'Cancel' }).click();
     await visit.page.waitForURL(`${stage.product.consoleUrl}/login`);
+    await visit.page.getByText(SIGN_IN_FAILED).waitFor();
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await visit.end();
   });
@@ -99,7 +100,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
       assert.equal(await link.getAttribute('target'), '_blank');
       assert.match((await link.getAttribute('rel')) ?? '', /noopener/);
     }
-    await visit.page.getByText('Version 1.7.169').waitFor();
+    await visit.page.getByRole('menu').getByText('Version 1.7.169').waitFor();
     await visit.end();
   });
 
@@ -115,7 +116,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     assert.ok(visit.requests().some(({ pathname }) => pathname.endsWith('/oauth2/v2.0/logout')));
     assert.equal(await visit.page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('accesstoken')).length), 0);
     await visit.open('/backups');
-    assert.equal(visit.path(), '/login');
+    await visit.page.waitForURL('**/login');
     await visit.signInAs('oscar');
     assert.ok(await visit.page.getByRole('radio', { name: 'Small rows' }).isChecked());
     await visit.end();

@@ -61,6 +61,13 @@ export class Visit {
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await this.pick(key);
     await this.page.waitForFunction((at) => location.pathname === at, path);
+    await this.usable();
+  }
+
+  /** Waits until the start steps are through and the page has its heading. */
+  async usable(): Promise<void> {
+    await this.page.locator('main h1').first().waitFor();
+    await this.page.getByRole('dialog', { name: 'Starting' }).waitFor({ state: 'detached' });
   }
 
   path(): string {
