@@ -17,10 +17,12 @@ export interface ConsoleOptions extends Partial<Omit<IdentityOptions, 'now'>> {
   local?: Record<string, string>;
   session?: Record<string, string>;
   clock?: Clock;
+  /** Ports of one's own. */
+  ports?: Partial<Ports>;
 }
 
 /** The console without its pages: the real store and all sagas, on a clock, a provider and a service of the test. */
-export const createConsole = ({ signedOut, path = '/backups', local, session, clock = createClock(), ...who }: ConsoleOptions = {}) => {
+export const createConsole = ({ signedOut, path = '/backups', local, session, clock = createClock(), ports: own, ...who }: ConsoleOptions = {}) => {
   const service = createService(clock.now);
   const provider = createIdentityDouble({ now: clock.now, ...(signedOut ? {} : { account: ADA }), ...who });
   const visited: string[] = [path];
@@ -36,6 +38,7 @@ export const createConsole = ({ signedOut, path = '/backups', local, session, cl
     now: clock.now,
     origin: 'https://console.test',
     apiOrigin: service.origin,
+    ...own,
   };
   const { store, run } = createStore(ports);
   return {

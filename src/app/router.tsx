@@ -58,12 +58,12 @@ const FocusHeading = ({ isFirst }: { isFirst: boolean }) => {
     if (!heading) return;
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
+    document.documentElement.scrollTop = 0;
   }, [isFirst]);
   return null;
 };
 
-const Page = ({ row, facts, arrivals }: { row: RouteRow; facts: ConsoleFacts; arrivals: { count: number } }) => {
+const Page = ({ row, arrivals }: { row: RouteRow; arrivals: { count: number } }) => {
   useArrival(row);
   const isFirst = useRef(arrivals.count === 0).current;
   useEffect(() => {
@@ -71,12 +71,10 @@ const Page = ({ row, facts, arrivals }: { row: RouteRow; facts: ConsoleFacts; ar
   }, [arrivals]);
   const Content = PAGES[row.name];
   return (
-    <Shell row={row} facts={facts}>
-      <Suspense fallback={null}>
-        <Content />
-        <FocusHeading isFirst={isFirst} />
-      </Suspense>
-    </Shell>
+    <Suspense fallback={null}>
+      <Content />
+      <FocusHeading isFirst={isFirst} />
+    </Suspense>
   );
 };
 
@@ -88,9 +86,9 @@ const Gate = ({ row, facts, session, arrivals }: { row: RouteRow; arrivals: { co
   useEffect(() => {
     if (asked !== undefined) rememberPath(session, asked);
   }, [asked, session]);
-  if ('to' in gate) return <Navigate to={gate.to} replace />;
-  if ('wait' in gate) return <Shell row={row} facts={facts}>{null}</Shell>;
-  return <Page key={row.name} row={row} facts={facts} arrivals={arrivals} />;
+  if ('to' in gate) return <Navigate key={gate.to} to={gate.to} replace />;
+  // The shell outlives its pages: header, navigation and toasts stay as they are when the route changes.
+  return <Shell row={row} facts={facts}>{'wait' in gate ? null : <Page key={row.name} row={row} arrivals={arrivals} />}</Shell>;
 };
 
 /** Who is signed in already goes on to the page asked for (S-13). */
@@ -114,9 +112,9 @@ export const Router = ({ navigator, ...props }: RouterProps) => {
       <Connect navigator={navigator} />
       <Routes>
         {ROUTES.map((row) => (
-          <Route key={row.name} path={row.path} element={row.name === 'login' ? <LoginGate row={row} arrivals={arrivals} {...props} /> : <Gate key={row.name} row={row} arrivals={arrivals} {...props} />} />
+          <Route key={row.name} path={row.path} element={row.name === 'login' ? <LoginGate row={row} arrivals={arrivals} {...props} /> : <Gate row={row} arrivals={arrivals} {...props} />} />
         ))}
-        <Route path="*" element={<Gate key="unknown" row={NOT_FOUND} arrivals={arrivals} {...props} />} />
+        <Route path="*" element={<Gate row={NOT_FOUND} arrivals={arrivals} {...props} />} />
       </Routes>
     </BrowserRouter>
   );
