@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { shallowEqual } from 'react-redux';
-import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { ConsoleFacts } from '../components/ConsoleFacts';
 import type { KeyValueStore } from '../domain/ports';
 import { pageTitle } from '../domain/product';
@@ -98,8 +98,10 @@ const LoginGate = (props: Parameters<typeof Gate>[0]) => {
   useLayoutEffect(() => {
     if (status === 'signedOut') document.documentElement.classList.remove('si-busy');
   }, [status]);
-  if (status === 'signedIn') return <Navigate to={rememberedPath(props.session) ?? pathTo('dashboard')} replace />;
-  return <Gate {...props} />;
+  const path = rememberedPath(props.session);
+  if (status === 'signedIn') return <Navigate to={path ?? pathTo('dashboard')} replace />;
+  const backTo = path && ROUTES.find((row) => matchPath(row.path, new URL(path, window.location.origin).pathname))?.title;
+  return <Gate {...props} facts={backTo === undefined ? props.facts : { ...props.facts, backTo }} />;
 };
 
 const NOT_FOUND = routeOf('404');

@@ -7,6 +7,8 @@ export interface ConsoleFacts {
   serviceStatusUrl: string;
   /** Runs with the simulated tenant and the local sign-in. */
   simulated: boolean;
+  /** Title of the page that one comes back to after signing in (S-14). */
+  backTo?: string;
 }
 
 export const ConsoleFactsContext = createContext<ConsoleFacts>({ version: '', documentationUrl: '', serviceStatusUrl: '', simulated: false });

@@ -24,7 +24,12 @@ export const LoginPage = () => {
           <div className="si-brand"><Sign name="product" /><b>{PRODUCT_NAME}</b></div>
           <h1 tabIndex={-1}>{T.title}</h1>
           <p className="si-text">{T.text}</p>
-          {reason && <div className="si-reason" role="status"><Sign name="circleInfo" /><b>{reason}</b></div>}
+          {reason && (
+            <div className="si-reason" role="status">
+              <Sign name="circleInfo" />
+              <div><b>{reason}</b>{facts.backTo && <><br />{T.goBack(facts.backTo)}</>}</div>
+            </div>
+          )}
           <button className="si-button" type="button" disabled={isLeaving} onClick={() => dispatch(signInRequested())}>{T.button}</button>
           <p className="si-note">{facts.simulated ? T.simulatedNote : T.note}</p>
         </main>
