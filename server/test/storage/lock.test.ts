@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { lockDirectory } from '../../src/storage/lock.ts';
+import { openEmbeddedTest } from '../embedded.ts';
+import { openDatabase } from '../../src/storage/index.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'trc-lock-'));
+const file = join(directory, 'service.lock');
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+const holderCode = `
+  import { lockDirectory } from ${JSON.stringify(new URL('../../src/storage/lock.ts', import.meta.url).href)};
+  lockDirectory(${JSON.stringify(directory)});
+  console.log('held');
+  setInterval(() => undefined, 1000);
+`;
+
+/** Another process that holds the lock until it is killed. */
+const startHolder = async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', holderCode], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  return { pid: child.pid ?? 0, kill: () => new Promise((resolve) => { child.once('exit', resolve); child.kill('SIGKILL'); }) };
+};
+
+describe('lock on the data directory', () => {
+  it('names the process that holds it, and is free when that is dead', async () => {
+    const holder = await startHolder();
+    assert.throws(() => lockDirectory(directory), (error: Error) =>
+      error.message.includes(directory) && error.message.includes(`process ${holder.pid} (`) && error.message.endsWith('Stop that process first.'));
+    await holder.kill();
+    assert.ok(existsSync(file));
+    const unlock = lockDirectory(directory);
+    assert.equal((JSON.parse(readFileSync(file, 'utf8')) as { pid: number }).pid, process.pid);
+    unlock();
+    assert.ok(!existsSync(file));
+  });
+
+  it('recognises a lock whose process id belongs to another process by now', () => {
+    writeFileSync(file, JSON.stringify({ pid: process.ppid, began: '1', command: 'node' }));
+    lockDirectory(directory)();
+  });
+
+  it('takes a lock file over that a crash has left empty', () => {
+    writeFileSync(file, '');
+    lockDirectory(directory)();
+  });
+
+  it('refuses a second database in the same directory, in the same process too', async () => {
+    const { dataDir, remove } = await openEmbeddedTest();
+    await assert.rejects(openDatabase({ dataDir }), /is in use by process/);
+    assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+    await remove();
+  });
+});
