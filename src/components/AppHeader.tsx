@@ -68,7 +68,7 @@ export const AppHeader = (props: AppHeaderProps) => {
       </span>
       <span className="space" />
       <MenuButton label={T.help} icon="help" className="help-button" items={help} />
-      <MenuButton label={T.account(user.name)} className="button-persona" items={props.isSmall ? [...account, { key: 'line3', isDivider: true }, ...help] : account}>
+      <MenuButton label={T.account(user.name, user.initials)} className="button-persona" items={props.isSmall ? [...account, { key: 'line3', isDivider: true }, ...help] : account}>
         <span className="persona" aria-hidden="true">{user.initials}</span>
       </MenuButton>
     </header>

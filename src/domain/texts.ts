@@ -19,7 +19,7 @@ export const TEXTS = {
     documentation: 'Documentation',
     serviceStatus: 'Service status',
     shortcuts: 'Keyboard shortcuts',
-    account: (name: string) => `Account of ${name}`,
+    account: (name: string, initials: string) => `Account of ${name} (${initials})`,
     tenant: 'Tenant',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
