@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, describe, it } from 'node:test';
+import { beforeEach, describe, it } from 'node:test';
 import { guard, pathTo, ROUTES } from '../src/domain/routes.ts';
 import { CLIENT_ID, TENANT_ID } from '../server/src/simulated/people.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
@@ -11,7 +11,6 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage();
   const set = (admin: boolean, exchange: boolean): Promise<unknown> => stage.product.askTenant('/_simulator/consent', { admin, exchange });
   beforeEach(() => set(false, false));
-  after(() => set(true, true));
 
   /** Signs in where consent is missing: the guard leads to the guide. */
   const arriveAtGuide = async (key: 'ada' | 'oscar' | 'vera', path = '/restores'): Promise<Visit> => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Request } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
@@ -15,7 +15,6 @@ const isRenewal = (request: Request): boolean =>
 describe('session', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage();
   const normal = { tokenLifetime: 3600, refuseRefresh: false };
-  after(() => stage.product.changeSignIn(normal));
 
   it('R-AUTH-10 R-AUTH-12 a token with more than 1000 s left is not renewed when the tab is seen again', async () => {
     await stage.product.changeSignIn({ tokenLifetime: 1100 });
