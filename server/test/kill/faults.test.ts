@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, describe, it } from 'node:test';
+import { countersOf, setStage, type Stage } from './stage.ts';
+
+const MINUTE = 60_000;
+
+interface Hit {
+  readonly name: string;
+  readonly target: string;
+  readonly at: string;
+}
+
+interface Case {
+  readonly name: string;
+  readonly fault: object;
+  /** What must become of the backup. */
+  readonly ends: 'Completed' | 'Failed';
+}
+
+/** What passes by itself must not cost the backup; what does not must end it with a reason. */
+const CASES: readonly Case[] = [
+  { name: '429 with seconds', fault: { name: 'throttle', path: '/users', retryAfter: 2, count: 2 }, ends: 'Completed' },
+  { name: '429 with a date', fault: { name: 'throttle', path: '/groups', retryAfter: 'date', count: 2 }, ends: 'Completed' },
+  { name: '429 with nothing', fault: { name: 'throttle', path: '/identity/conditionalAccess/*', retryAfter: null, count: 2 }, ends: 'Completed' },
+  { name: '500', fault: { name: 'unavailable', path: '/applications', status: 500 }, ends: 'Completed' },
+  { name: '503 with Retry-After', fault: { name: 'unavailable', path: '/servicePrincipals', status: 503, retryAfter: 1 }, ends: 'Completed' },
+  { name: '504', fault: { name: 'unavailable', path: '/users', status: 504, after: 1 }, ends: 'Completed' },
+  { name: 'a slow reply', fault: { name: 'slow', path: '/users', delayMs: 1500, count: 2 }, ends: 'Completed' },
+  { name: 'a connection that stays silent', fault: { name: 'never', path: '/groups' }, ends: 'Completed' },
+  { name: 'half a reply', fault: { name: 'truncated', path: '/groups' }, ends: 'Completed' },
+  { name: 'HTML with 200', fault: { name: 'html', path: '/directory/administrativeUnits' }, ends: 'Completed' },
+  { name: 'an empty reply with 200', fault: { name: 'empty', path: '/users', after: 1 }, ends: 'Completed' },
+  { name: 'bytes that are no UTF-8', fault: { name: 'badUtf8', path: '/groups' }, ends: 'Completed' },
+  { name: 'a cut connection', fault: { name: 'reset', path: '/users', count: 2 }, ends: 'Completed' },
+  { name: 'a connection cut before the reply', fault: { name: 'resetAfterCommit', path: '/policies/*', count: 2 }, ends: 'Completed' },
+  { name: 'a page that comes twice', fault: { name: 'duplicatePage', path: '/users', after: 1 }, ends: 'Completed' },
+  { name: 'an empty page with a nextLink', fault: { name: 'emptyPage', path: '/servicePrincipals' }, ends: 'Completed' },
+  { name: 'a name of 10 MB', fault: { name: 'hugeName', path: '/groups' }, ends: 'Completed' },
+  { name: '401 once', fault: { name: 'unauthorized', path: '/users' }, ends: 'Completed' },
+  { name: '401 for good', fault: { name: 'unauthorized', path: '/users', count: null }, ends: 'Failed' },
+  { name: '403 in the middle', fault: { name: 'forbidden', path: '/users', after: 2, count: null }, ends: 'Failed' },
+  { name: 'an expired page token', fault: { name: 'expiredToken', path: '/users', after: 2, count: null }, ends: 'Failed' },
+  { name: 'pages in circles', fault: { name: 'nextLinkLoop', path: '/groups', count: null }, ends: 'Failed' },
+  { name: 'a list that is none', fault: { name: 'wrongType', path: '/groups', count: null }, ends: 'Failed' },
+];
+
+const hitsOf = async (stage: Stage): Promise<Hit[]> => (await stage.ask('GET', '/_simulator/fault')).body['hits'] as Hit[];
+
+describe('a backup while the directory misbehaves', { timeout: 8 * MINUTE }, async () => {
+  const stage = await setStage();
+
+  const backUpWith = async (fault: object) => {
+    assert.equal((await stage.ask('DELETE', '/_simulator/fault')).status, 204);
+    assert.equal((await stage.ask('POST', '/_simulator/fault', fault)).status, 200);
+    const end = await stage.api.ended(await stage.start(), 2 * MINUTE);
+    const hits = await hitsOf(stage);
+    assert.ok(hits.length > 0, 'the fault was met');
+    return { end, hits };
+  };
+
+  for (const { name, fault, ends } of CASES) {
+    it(`${name}: ${ends}`, async () => {
+      const { end } = await backUpWith(fault);
+      assert.equal(end.status, ends, end.statusDetails);
+      if (ends === 'Failed') assert.notEqual(end.statusDetails, '');
+      else assert.deepEqual(countersOf(end), await stage.expected());
+    });
+  }
+
+  it('says so when an object came without an id, and leaves it out', async () => {
+    const { end } = await backUpWith({ name: 'missingId', path: '/applications' });
+    assert.equal(end.status, 'Completed');
+    assert.match(end.statusDetails, /1 of Applications without an id/);
+    const { aadApplicationsCounter = 0, ...others } = await stage.expected();
+    const { aadApplicationsCounter: counted, ...counters } = countersOf(end);
+    assert.equal(counted, aadApplicationsCounter - 1);
+    assert.deepEqual(counters, others);
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    const { end, hits } = await backUpWith({ name: 'throttle', path: '/groups', retryAfter: 3, count: 2 });
+    assert.equal(end.status, 'Completed');
+    const waited = Date.parse(hits[1]?.at ?? '') - Date.parse(hits[0]?.at ?? '');
+    assert.ok(waited >= 3000 && waited < 4500, `${waited} ms`);
+  });
+
+  it('never follows a nextLink to another host, nor shows it the token', async () => {
+    const met: string[] = [];
+    const foreign = createServer((request, response) => {
+      met.push(`${request.url ?? ''} ${request.headers.authorization ?? ''}`);
+      response.end('{"value":[]}');
+    });
+    await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
+    after(() => foreign.close());
+    const { end } = await backUpWith({ name: 'foreignNextLink', path: '/users', origin: `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`, count: null });
+    assert.equal(end.status, 'Failed');
+    assert.notEqual(end.statusDetails, '');
+    assert.deepEqual(met, []);
+  });
+
+  it('is whole again when the directory is', async () => {
+    assert.equal((await stage.ask('DELETE', '/_simulator/fault')).status, 204);
+    const end = await stage.api.ended(await stage.start(), MINUTE);
+    assert.equal(end.status, 'Completed');
+    assert.deepEqual(countersOf(end), await stage.expected());
+    await stage.end();
+  });
+});

@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { API_AUDIENCE, PEOPLE, TENANT_ID } from '../../src/simulated/people.ts';
+
+/** A sign-in provider that lives in the test, so that its tokens stay valid while the service dies and comes back. */
+export interface TestIssuer {
+  /** For SIGN_IN_URL. */
+  readonly url: string;
+  /** @returns an access token of the first sample person, an administrator */
+  token(): Promise<string>;
+  close(): void;
+}
+
+export const startIssuer = async (): Promise<TestIssuer> => {
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
+  const server: Server = createServer((request, response) => {
+    const base = `${url}/${TENANT_ID}`;
+    const body = request.url?.endsWith('/keys') === true ? { keys: [jwk] } : { issuer: `${base}/v2.0`, jwks_uri: `${base}/discovery/v2.0/keys` };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    token: () => {
+      const [ada] = PEOPLE;
+      return new SignJWT({ oid: ada?.oid, tid: TENANT_ID, name: ada?.name, preferred_username: ada?.upn, scp: 'access_as_user' })
+        .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+        .setIssuer(`${url}/${TENANT_ID}/v2.0`)
+        .setAudience(API_AUDIENCE)
+        .setSubject(ada?.oid ?? '')
+        .setIssuedAt()
+        .setNotBefore('0s')
+        .setExpirationTime('2h')
+        .sign(privateKey);
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, it } from 'node:test';
+import type { BackupInfo, BackupRecord } from '../../src/engine/types.ts';
+import { Random } from '../../src/simulated/tenant/random.ts';
+import { countersOf, setStage, type Stage } from './stage.ts';
+
+/** KILL_SEED repeats a run; KILLS makes it longer or shorter. */
+const SEED = process.env['KILL_SEED'] ?? randomUUID().slice(0, 8);
+const KILLS = Number(process.env['KILLS'] ?? 20);
+const MINUTE = 60_000;
+
+const byId = (list: readonly BackupRecord[]): Map<string, BackupRecord> => new Map(list.map((backup) => [backup.backupId, backup]));
+
+/** A backup that ended is either whole, or says why it is not. */
+const checkEnd = async (stage: Stage, backup: BackupInfo): Promise<void> => {
+  assert.ok(backup.status === 'Completed' || backup.status === 'Failed', backup.status);
+  if (backup.status === 'Failed') assert.notEqual(backup.statusDetails, '', 'a failed backup says why');
+  else {
+    assert.deepEqual(countersOf(backup), await stage.expected());
+    assert.equal(backup.isDataReady, true);
+  }
+};
+
+/** Gives every group another description, so that a backup has something to write. */
+const changeMuch = async (stage: Stage, description: string): Promise<void> => {
+  const { body } = await stage.ask('GET', '/v1.0/groups?$top=999');
+  const items = (body['value'] as object[]).map((group) => ({ set: 'groups', object: { ...group, description } }));
+  assert.equal((await stage.ask('POST', '/_simulator/import', { items })).status, 200);
+};
+
+describe(`kill -9 of the service (KILL_SEED=${SEED})`, () => {
+  it(`during a backup, ${KILLS} times at random moments`, { timeout: 9 * MINUTE }, async (context) => {
+    const random = new Random(SEED);
+    const stage = await setStage();
+    let span = 0;
+    for (const name of ['everything is new', 'much has changed']) {
+      await changeMuch(stage, name);
+      const started = Date.now();
+      const whole = await stage.api.ended(await stage.start(), 2 * MINUTE);
+      span = Date.now() - started;
+      assert.equal(whole.status, 'Completed', whole.statusDetails);
+      await checkEnd(stage, whole);
+    }
+
+    const outcomes = { Completed: 0, Failed: 0, beforeItBegan: 0, afterItsEnd: 0 };
+    let slowest = 0;
+    for (let round = 0; round < KILLS; round += 1) {
+      const before = byId(await stage.api.backups());
+      await changeMuch(stage, `round ${round}`);
+      const backupId = randomUUID();
+      const wait = Math.floor(random.next() * span);
+      const asked = stage.api.call('POST', '/api/backup', { backupId }).then(({ status }) => status).catch(() => 0);
+      await sleep(wait);
+      await stage.service.end('SIGKILL');
+      const acknowledged = (await asked) === 200;
+
+      const back = Date.now();
+      await stage.revive();
+      const listening = Date.now() - back;
+      const found = await stage.api.backup(backupId);
+      if (found === undefined) {
+        assert.equal(acknowledged, false, `round ${round}: an acknowledged backup is gone (killed after ${wait} ms)`);
+        outcomes.beforeItBegan += 1;
+      } else {
+        if (found.status !== 'Running') outcomes.afterItsEnd += 1;
+        const end = await stage.api.ended(backupId, MINUTE);
+        await checkEnd(stage, end);
+        outcomes[end.status === 'Completed' ? 'Completed' : 'Failed'] += 1;
+        slowest = Math.max(slowest, Date.now() - back);
+        context.diagnostic(`round ${round}: killed after ${wait} ms, listening again after ${listening}, ${end.status} after ${Date.now() - back}`);
+      }
+      const now = byId(await stage.api.backups());
+      for (const [id, backup] of before) assert.deepEqual(now.get(id), backup, `round ${round}: an earlier backup changed`);
+      assert.equal(now.size, before.size + (found === undefined ? 0 : 1));
+    }
+    context.diagnostic(`KILL_SEED=${SEED} one backup takes ${span} ms; ${JSON.stringify(outcomes)}; slowest from the restart to the end ${slowest} ms`);
+    await stage.end();
+  });
+});

@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { after } from 'node:test';
+
+const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
+
+export interface RunningService {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Everything it wrote. */
+  log(): string;
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface ServicePlaces {
+  readonly dataDir: string;
+  readonly rootKeyFile: string;
+  readonly tenantUrl: string;
+  readonly tokenFile: string;
+  readonly signInUrl: string;
+}
+
+/** Starts the real service and waits until it listens. */
+export const startService = async (places: ServicePlaces): Promise<RunningService> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: {
+      ...process.env, NODE_OPTIONS: '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: places.dataDir, ROOT_KEY_FILE: places.rootKeyFile, DATABASE_URL: '',
+      TENANT_URL: places.tenantUrl, TENANT_TOKEN_FILE: places.tokenFile, SIGN_IN_URL: places.signInUrl,
+      READS_PER_MINUTE: '100000', CHANGES_PER_MINUTE: '100000', LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  after(() => child.kill('SIGKILL'));
+  let text = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      text += chunk.toString();
+      const [, found] = /listening on (\S+)/.exec(text) ?? [];
+      if (found !== undefined) resolve(found.replace('localhost', '127.0.0.1'));
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void ended.then(([code]) => reject(new Error(`the service ended with ${code}: ${text}`)));
+  });
+  return {
+    url, child, log: () => text,
+    end: async (signal) => {
+      child.kill(signal);
+      return (await ended)[0];
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { after } from 'node:test';
+import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
+import type { BackupInfo } from '../../src/engine/types.ts';
+import { temporaryFolder } from '../tenant/kit.ts';
+import { callWith, startProcess, tokenIn, type RunningProcess } from '../tenant/process.ts';
+import { ApiClient } from './client.ts';
+import { startIssuer } from './issuer.ts';
+import { startService, type RunningService, type ServicePlaces } from './service.ts';
+
+/** The real service and the real tenant as processes, and a signed-in administrator. */
+export interface Stage {
+  readonly tenant: RunningProcess;
+  readonly api: ApiClient;
+  service: RunningService;
+  /** A call to the tenant with its own bearer. */
+  ask(method: string, target: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** What a backup must count now: counter name -> objects. */
+  expected(): Promise<Record<string, number>>;
+  start(): Promise<string>;
+  /** Starts the service again after it died. */
+  revive(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export const setStage = async (tenantSettings: Record<string, string> = {}): Promise<Stage> => {
+  const tenantData = temporaryFolder();
+  const issuer = await startIssuer();
+  after(() => issuer.close());
+  const tenant = await startProcess(tenantData, tenantSettings);
+  const places: ServicePlaces = {
+    dataDir: path.join(temporaryFolder(), 'data'), rootKeyFile: path.join(temporaryFolder(), 'root.key'), tenantUrl: tenant.url,
+    tokenFile: path.join(tenantData, 'tenant', 'app.token'), signInUrl: issuer.url,
+  };
+  const api = new ApiClient(await issuer.token());
+  const ask: Stage['ask'] = (method, target, body) => callWith(tenant.url, tokenIn(tenantData), method, target, body);
+  const stage: Stage = {
+    tenant, api, ask,
+    service: await startService(places),
+    expected: async () => {
+      const { body } = await ask('GET', '/_simulator/status');
+      const types = body['types'] as Record<string, number>;
+      return Object.fromEntries(OBJECT_TYPES.map(({ type, backupCounter }) => [backupCounter, types[type] ?? -1]));
+    },
+    start: async () => {
+      const backupId = randomUUID();
+      const { status, body } = await api.call<unknown>('POST', '/api/backup', { backupId });
+      if (status !== 200) throw new Error(`backup answered ${status} ${JSON.stringify(body)}`);
+      return backupId;
+    },
+    revive: async () => {
+      stage.service = await startService(places);
+      await api.connect(stage.service.url);
+    },
+    end: async () => {
+      await stage.service.end('SIGTERM');
+      await tenant.end('SIGTERM');
+    },
+  };
+  await api.connect(stage.service.url);
+  return stage;
+};
+
+export const countersOf = (backup: BackupInfo): Record<string, number> =>
+  Object.fromEntries(OBJECT_TYPES.map(({ backupCounter }) => [backupCounter, backup[backupCounter]]));
