@@ -47,7 +47,6 @@ export const AppHeader = (props: AppHeaderProps) => {
         </span>
       ),
     },
-    { key: 'line1', isDivider: true },
     { key: 'theme', text: T.theme, isHeading: true },
     ...THEMES.map((choice) => ({ key: choice, text: T.themes[choice], isChecked: choice === props.theme, onClick: () => props.onTheme(choice) })),
     { key: 'line2', isDivider: true },

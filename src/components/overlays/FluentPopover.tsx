@@ -19,7 +19,7 @@ export const FluentPopover = ({ title, target, onClose, children }: PopoverProps
       calloutMinWidth={280} calloutMaxWidth={380} focusTrapProps={{ isClickableOutsideFocusTrap: true }} className="fluent-popover"
     >
       <div className="popover-head">
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <IconButton iconProps={{ iconName: 'Cancel' }} ariaLabel={TEXTS.close} onClick={onClose} styles={{ root: { color: 'var(--text)' } }} />
       </div>
       {children}

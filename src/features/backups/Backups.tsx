@@ -21,6 +21,7 @@ import { backupsHidden, backupsShown, expectations, refreshRequested, runRequest
 import { backupColumns } from './columns';
 import { NextBackup } from './NextBackup';
 import { ProgressAnnouncer } from './ProgressAnnouncer';
+import { lastTotalIn } from './summary';
 import { Updated } from './Updated';
 import { TABLE, useBackupsAddress } from './useBackupsAddress';
 
@@ -58,6 +59,7 @@ export const Backups = () => {
     const open = page === 1 ? expected : expected.filter((expectation) => !expectation.row);
     return expectations.merge(listedBackups(reply), open);
   }, [reply, expected, page]);
+  const lastTotal = useMemo(() => lastTotalIn(rows ?? []), [rows]);
   const { total } = listOf(reply);
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   useEffect(() => {
@@ -66,7 +68,7 @@ export const Backups = () => {
 
   const onAsk = useCallback((what: Asked, backup: BackupRecord, opener: HTMLElement) => setAsked({ asked: what, backup, opener }), []);
   const onMore = useCallback((backup: BackupRecord, opener: HTMLElement) => setMore({ backup, opener }), []);
-  const columns = useMemo(() => backupColumns({ mayChange, onAsk, onMore }), [mayChange, onAsk, onMore]);
+  const columns = useMemo(() => backupColumns({ mayChange, lastTotal, onAsk, onMore }), [mayChange, lastTotal, onAsk, onMore]);
   const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch]);
 
   useLetterKey('r', useCallback(() => dispatch(refreshRequested()), [dispatch]));
@@ -92,7 +94,7 @@ export const Backups = () => {
         empty={<EmptyState icon="backup" title={T.emptyTitle} text={T.emptyText} />}
         footer={<Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
       />
-      <ProgressAnnouncer rows={rows} />
+      <ProgressAnnouncer rows={rows} lastTotal={lastTotal} />
       {asked && <BackupConfirm {...asked} onClose={() => setAsked(undefined)} />}
       {more && <BackupPopover backup={more.backup} target={more.opener} onClose={() => setMore(undefined)} />}
     </>

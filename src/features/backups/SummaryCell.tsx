@@ -6,7 +6,7 @@ import { preloadOverlays } from '../../components/overlays';
 import { abbreviateCount, formatCount, formatDateTime } from '../../domain/format';
 import { backupTypeLabel } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
-import { chipsOf, countersOf, partOf, progressOf, TYPE_ICONS, type Counter } from './summary';
+import { chipsOf, countersOf, progressOf, TYPE_ICONS, type Counter } from './summary';
 
 const T = TEXTS.backups;
 const CHIPS = 5;
@@ -15,6 +15,8 @@ const NARROW_CHIPS = 3;
 
 export interface SummaryCellProps {
   backup: BackupRecord;
+  /** Objects of the last completed backup, 0 without one. */
+  lastTotal: number;
   onMore: (backup: BackupRecord, opener: HTMLElement) => void;
 }
 
@@ -25,9 +27,9 @@ const Chip = ({ type, label, count }: Counter) => (
   </span>
 );
 
-const Running = ({ backup, tag }: { backup: BackupRecord; tag: ReactNode }) => {
-  const progress = progressOf(backup);
-  const part = progress && partOf(progress);
+const Running = ({ backup, lastTotal, tag }: { backup: BackupRecord; lastTotal: number; tag: ReactNode }) => {
+  const progress = progressOf(backup, lastTotal);
+  const part = progress?.part;
   const text = progress
     ? `${T.reading(progress.label)}, ${T.count(formatCount(progress.read), progress.expected === undefined ? undefined : formatCount(progress.expected))}`
     : T.starting;
@@ -49,10 +51,10 @@ const Running = ({ backup, tag }: { backup: BackupRecord; tag: ReactNode }) => {
 };
 
 /** Short counts, the way so far, or why it failed (S-39), behind the backup's type (S-40). */
-export const SummaryCell = ({ backup, onMore }: SummaryCellProps) => {
+export const SummaryCell = ({ backup, lastTotal, onMore }: SummaryCellProps) => {
   const type = backupTypeLabel(backup.source, backup.tag);
   const tag = type && <span className="tag">{type}</span>;
-  if (backup.status === 'Running') return <Running backup={backup} tag={tag} />;
+  if (backup.status === 'Running') return <Running backup={backup} lastTotal={lastTotal} tag={tag} />;
   const more = {
     onClick: (event: MouseEvent<HTMLElement>) => onMore(backup, event.currentTarget),
     onPointerEnter: preloadOverlays,
@@ -64,7 +66,7 @@ export const SummaryCell = ({ backup, onMore }: SummaryCellProps) => {
       <span className="chips">
         {tag}
         {backup.statusDetails && <span className="cut small second" title={backup.statusDetails}>{backup.statusDetails}</span>}
-        {backup.statusDetails && backup.status === 'Failed' && <Button look="link" className="small" {...more}>{T.details}</Button>}
+        {backup.statusDetails && backup.status === 'Failed' && <Button look="link" className="small" {...more}>{T.details}<span className="unseen">{T.ofBackup(formatDateTime(backup.creationTime))}</span></Button>}
       </span>
     );
   }
@@ -76,9 +78,10 @@ export const SummaryCell = ({ backup, onMore }: SummaryCellProps) => {
       {counters.length === 0 && <span className="small second">{T.noObjects}</span>}
       {counters.slice(0, CHIPS).map((counter) => <Chip key={counter.type} {...counter} />)}
       {rest(NARROW_CHIPS) > 0 && (
-        <Button look="link" className="small" aria-label={T.moreOf(counters.length, formatDateTime(backup.creationTime))} {...more}>
+        <Button look="link" className="small" {...more}>
           <span className="for-wide">{rest(CHIPS) > 0 ? T.more(rest(CHIPS)) : T.details}</span>
           <span className="for-narrow">{T.more(rest(NARROW_CHIPS))}</span>
+          <span className="unseen">{T.ofBackup(formatDateTime(backup.creationTime))}</span>
         </Button>
       )}
     </span>

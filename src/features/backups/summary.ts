@@ -1,6 +1,6 @@
 import type { BackupRecord } from '../../api';
 import type { IconName } from '../../components/icons';
-import { OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
+import { labelOfType, OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
 
 export const TYPE_ICONS: Readonly<Record<ObjectType, IconName>> = {
   users: 'person', groups: 'people', directoryRoles: 'shield', conditionalAccessPolicies: 'shieldTick', namedLocations: 'place', applications: 'apps',
@@ -33,20 +33,32 @@ export const chipsOf = (counters: readonly Counter[]): Counter[] => {
 export const totalOf = (backup: BackupRecord): number => countersOf(backup).reduce((sum, { count }) => sum + count, 0);
 
 export interface Progress {
+  /** What is read at the moment. */
   label: string;
   read: number;
   expected?: number;
-  /** Types read in full, and all of them. */
-  done: number;
-  of: number;
+  /** The part done, 0 to 0.99; missing while nobody knows the whole. */
+  part?: number;
 }
 
-/** @returns how far a running backup is: types are read in the order of the registry. */
-export const progressOf = ({ progress }: BackupRecord): Progress | undefined => {
-  const done = OBJECT_TYPES.findIndex((info) => info.type === progress?.type);
-  const info = OBJECT_TYPES[done];
-  return progress && info && { label: info.label.toLowerCase(), read: progress.read, ...(progress.expected !== undefined && { expected: progress.expected }), done, of: OBJECT_TYPES.length };
+/** A running backup is never done before the service says so. */
+const MOST = 0.99;
+
+/**
+ * @param lastTotal objects of the last completed backup, the measure for this one; 0 without one
+ * @returns how far a running backup is. All objects are counted, not those of one type, so that it never goes back.
+ */
+export const progressOf = (backup: BackupRecord, lastTotal: number): Progress | undefined => {
+  const { progress } = backup;
+  if (!progress) return undefined;
+  const label = labelOfType(progress.type).toLowerCase();
+  if (lastTotal > 0) return { label, read: totalOf(backup), expected: lastTotal, part: Math.min(MOST, totalOf(backup) / lastTotal) };
+  return { label, read: progress.read, ...(progress.expected === undefined ? {} : { expected: progress.expected }) };
 };
 
-/** @returns the part done, 0 to 1. */
-export const partOf = ({ read, expected, done, of }: Progress): number => (done + (expected ? Math.min(1, read / expected) : 0)) / of;
+/** @returns the total of the newest completed backup among rows; 0 without one. */
+export const lastTotalIn = (rows: readonly BackupRecord[]): number => {
+  const completed = rows.filter((backup) => backup.status === 'Completed');
+  const newest = completed.reduce<BackupRecord | undefined>((best, backup) => (best && best.creationTime >= backup.creationTime ? best : backup), undefined);
+  return newest ? totalOf(newest) : 0;
+};
