@@ -34,7 +34,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     assert.ok(seconds < 20, `it took ${seconds} s`);
     await page.getByText(/^Backup [0-9a-f-]{36} completed$/).waitFor();
     await rows(page).first().getByText('Manually').waitFor();
-    await rows(page).first().getByRole('button', { name: /more types? in the backup|types? in the backup/ }).click();
+    await rows(page).first().getByRole('button', { name: /^(Details|\+\d+ types?)/ }).click();
     const shown = page.getByRole('dialog');
     const counts = await countsOf(stage.product);
     assert.equal(await countListed(stage.product, 'users?$top=999'), counts.users);
