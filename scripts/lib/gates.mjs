@@ -58,7 +58,7 @@ const service = async (say) => {
   const files = testFiles('server/test', '.test.ts');
   const postgres = await trialPostgres(say);
   try {
-    const found = await nodeTests('service', files, { minutes: 10, env: { TEST_DATABASE_URL: postgres?.url ?? '' } });
+    const found = await nodeTests('service', files, { minutes: 12, env: { TEST_DATABASE_URL: postgres?.url ?? '' } });
     if (postgres) return found;
     const why = 'PART service tests on a real PostgreSQL: none is installed; POSTGRES_BIN names the folder of an installed one, TEST_DATABASE_URL a running one';
     return { ...found, skips: [...found.skips, why] };
@@ -89,6 +89,6 @@ export const GATES = [
   command('generated code', ['scripts/codegen.mjs', '--check']),
   command('document tables', ['scripts/docTables.mjs', '--check']),
   command('budgets', ['scripts/budgets.mjs']),
-  { name: 'scripts', phase: 2, run: () => nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 4, concurrency: 1, flags: [] }) },
+  { name: 'scripts', phase: 2, run: () => nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 8, concurrency: 1, flags: [] }) },
   { name: 'e2e', phase: 3, run: journeys },
 ];
