@@ -31,11 +31,20 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
 
   const violations = async (visit: Visit): Promise<string[]> => {
     await visit.page.evaluate(AXE);
+    // Half faded in, a text has too little contrast.
+    await visit.page.evaluate(() => Promise.allSettled(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished)));
     return visit.page.evaluate(async () => {
       const { axe } = window as unknown as { axe: Axe };
       return (await axe.run()).violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`));
     });
   };
+
+  /** @returns controls that stick out of the page's frame. */
+  const outside = (visit: Visit): Promise<string[]> =>
+    visit.page.evaluate(() => [...document.querySelectorAll('main')].flatMap((main) => {
+      const edge = main.getBoundingClientRect().right;
+      return [...main.querySelectorAll('button, a, select')].filter((each) => each.getBoundingClientRect().right > edge).map((each) => each.textContent ?? '');
+    }));
 
   /** Every size: a picture, and nothing wider than the window. @returns what is too wide */
   const look = async (visit: Visit, name: string, scheme: string): Promise<string[]> => {
@@ -45,6 +54,7 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
       await visit.page.waitForTimeout(100);
       await visit.page.screenshot({ path: join(OUT, `${name}-${width}-${scheme}.png`) });
       if (await visit.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) tooWide.push(`wider than ${width}`);
+      tooWide.push(...(await outside(visit)).map((what) => `${what} sticks out at ${width}`));
     }
     return tooWide;
   };
