@@ -148,6 +148,7 @@ export const TEXTS = {
     announce: (percent: number) => `Backup running, ${percent}%`,
     percent: (value: number) => `${value}%`,
     more: (count: number) => `+${count} ${count === 1 ? 'type' : 'types'}`,
+    types: (count: number) => `${count} ${count === 1 ? 'type' : 'types'}`,
     ofBackup: (time: string) => ` in the backup of ${time}`,
     noObjects: 'No objects',
     objects: 'Objects in this backup',

@@ -10,7 +10,7 @@ import { chipsOf, countersOf, progressOf, TYPE_ICONS, type Counter } from './sum
 
 const T = TEXTS.backups;
 const CHIPS = 5;
-/** From 1023 pixels down, chips after the third are hidden (DESIGN section 4). */
+/** Where there is less room, chips after the third are hidden (DESIGN section 4). */
 const NARROW_CHIPS = 3;
 
 export interface SummaryCellProps {
@@ -80,7 +80,7 @@ export const SummaryCell = ({ backup, lastTotal, onMore }: SummaryCellProps) => 
       {rest(NARROW_CHIPS) > 0 && (
         <Button look="link" className="small" {...more}>
           <span className="for-wide">{rest(CHIPS) > 0 ? T.more(rest(CHIPS)) : T.details}</span>
-          <span className="for-narrow">{T.more(rest(NARROW_CHIPS))}</span>
+          <span className="for-narrow">{T.types(counters.length)}</span>
           <span className="unseen">{T.ofBackup(formatDateTime(backup.creationTime))}</span>
         </Button>
       )}
