@@ -33,6 +33,8 @@ const badTokens = (): Record<string, () => Promise<string | undefined> | string 
   'signed by another key': () => kit.tokens.sign({ foreignKey: true }),
   'alg none': () => kit.tokens.unsigned(),
   'alg HS256': () => kit.tokens.signSymmetric(),
+  'alg RS512': () => kit.tokens.signAs('RS512'),
+  'alg PS256': () => kit.tokens.signAs('PS256'),
   'with one character changed': async () => {
     const token = await kit.tokens.sign();
     const at = token.length - 20;
@@ -50,10 +52,22 @@ describe('a token that does not count', () => {
         const reply = await kit.call(exampleRequest(operation, { cookie, ...(token !== undefined && { authorization: `Bearer ${token}` }) }));
         assert.equal(reply.statusCode, 401, `${name}: ${operation.operationId} answered ${reply.statusCode} ${reply.body}`);
         assert.deepEqual(Object.keys(reply.json<object>()).sort(), ['message', 'requestId', 'status']);
+        // Not "the session has ended": the token itself is what is refused.
+        assert.match(reply.json<{ message: string }>().message, /^(Sign in to go on|The token is not accepted)$/, `${name}: ${operation.operationId}`);
         seen.add(`${name} ${operation.operationId}`);
       }
     }
     assert.equal(seen.size, Object.keys(badTokens()).length * contract.operations.length);
+  });
+
+  it('opens no session', async () => {
+    for (const [name, make] of Object.entries(badTokens())) {
+      const token = (await make()) ?? '';
+      const reply = await kit.setToken(token);
+      assert.equal(reply.statusCode, 401, name);
+      assert.equal(reply.headers['set-cookie'], undefined, name);
+    }
+    assert.equal((await kit.setToken(await kit.tokens.sign())).statusCode, 200);
   });
 
   it('is refused in other schemes than Bearer', async () => {

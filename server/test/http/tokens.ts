@@ -1,4 +1,4 @@
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { API_AUDIENCE, PEOPLE, TENANT_ID } from '../../src/simulated/people.ts';
 import type { Person } from '../../src/simulated/people.ts';
 import type { Issuer } from '../../src/identity/tokens.ts';
@@ -26,8 +26,8 @@ export interface TokenWish {
 
 /** An issuer with a key of its own, and tokens of every kind from it. */
 export const createTokens = async () => {
-  const [own, foreign, secret] = [await generateKeyPair('RS256'), await generateKeyPair('RS256'), new TextEncoder().encode('a shared secret that is long enough')];
-  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  const [own, foreign, secret] = [await generateKeyPair('RS256', { extractable: true }), await generateKeyPair('RS256'), new TextEncoder().encode('a shared secret that is long enough')];
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', use: 'sig' };
   const issuer: Issuer = { issuer: ISSUER, keys: createLocalJWKSet({ keys: [jwk] }) };
   const claimsOf = (wish: TokenWish): Record<string, unknown> => {
     const { oid, upn, name } = person(wish.who ?? 'ada');
@@ -48,6 +48,9 @@ export const createTokens = async () => {
       build(wish).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'one' }).sign(wish.foreignKey ? foreign.privateKey : own.privateKey),
     /** HS256, as somebody signs who takes the public key for a secret. */
     signSymmetric: (): Promise<string> => build({}).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(secret),
+    /** Signed by the right key in another way than the one that is agreed. */
+    signAs: async (alg: 'RS512' | 'PS256'): Promise<string> =>
+      build({}).setProtectedHeader({ alg, kid: 'one' }).sign(await importJWK(await exportJWK(own.privateKey), alg)),
     unsigned: (): string =>
       new UnsecuredJWT(claimsOf({})).setIssuer(ISSUER).setAudience(API_AUDIENCE).setIssuedAt().setExpirationTime('1h').encode(),
   };
