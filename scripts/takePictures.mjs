@@ -16,7 +16,7 @@ const shoot = async (page, name) => {
 const product = await startProduct();
 const browser = await launch();
 try {
-  const page = await browser.newPage({ viewport: { width: 1100, height: 620 } });
+  const page = await browser.newPage({ viewport: { width: 1100, height: 680 } });
   await page.goto(`${product.url}/backups`);
   await page.getByRole('button', { name: /sign in/i }).waitFor();
   await shoot(page, 'sign-in');
