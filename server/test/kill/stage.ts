@@ -11,6 +11,7 @@ import { startService, type RunningService, type ServicePlaces } from './service
 
 /** The real service and the real tenant as processes, and a signed-in administrator. */
 export interface Stage {
+  readonly places: ServicePlaces;
   readonly tenant: RunningProcess;
   readonly api: ApiClient;
   service: RunningService;
@@ -36,7 +37,7 @@ export const setStage = async (tenantSettings: Record<string, string> = {}): Pro
   const api = new ApiClient(await issuer.token());
   const ask: Stage['ask'] = (method, target, body) => callWith(tenant.url, tokenIn(tenantData), method, target, body);
   const stage: Stage = {
-    tenant, api, ask,
+    places, tenant, api, ask,
     service: await startService(places),
     expected: async () => {
       const { body } = await ask('GET', '/_simulator/status');
