@@ -25,7 +25,12 @@ export const onStage = (settings: Environment = {}): Stage => {
     return value;
   };
   before(async () => {
-    [product, browser] = await Promise.all([startProduct(settings), launchChromium()]);
+    // Whichever starts is kept, so that it is ended below although the other failed.
+    const both = await Promise.allSettled([
+      startProduct(settings).then((value) => { product = value; }),
+      launchChromium().then((value) => { browser = value; }),
+    ]);
+    for (const one of both) if (one.status === 'rejected') throw one.reason;
   });
   after(async () => {
     await browser?.close();
