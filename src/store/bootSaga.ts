@@ -38,9 +38,14 @@ function* sequence(): SagaGenerator<void> {
   yield* put(stepBegan('init'));
   yield* open();
   const guide = yield* fork(makeRoomForGuide);
-  const cameBack = yield* readConsentReturn();
-  const waited = yield* waitForConsent();
-  guide.cancel();
+  let waited: boolean;
+  let cameBack: boolean;
+  try {
+    cameBack = yield* readConsentReturn();
+    waited = yield* waitForConsent();
+  } finally {
+    guide.cancel();
+  }
   if (cameBack || waited) yield* leaveGuide();
   yield* startSteps();
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConsole, type ConsoleOptions } from '../../../test/console';
 import { PROVIDER } from '../../../test/identity';
+import { startRetried } from '../start';
 import { checkAgainRequested, consentRequested, grantRequested } from './consentSlice';
 
 const SECOND = 1000;
@@ -93,6 +94,17 @@ describe('asking for consent', () => {
     expect(app.visited).toEqual(['/restores', path]);
     expect(polls(app)).toHaveLength(1);
   });
+});
+
+test('R-NAV-05 S-21 after a check that failed, Retry asks again and the start goes on', async () => {
+  const app = createConsole({ path: '/restores' });
+  app.service.on('POST /api/consentv2', (_call, times) => (times === 1 ? [503, { status: 503, message: 'away', requestId: '1' }] : [200, granted]));
+  await app.start();
+  expect(app.path()).toBe('/500');
+  app.store.dispatch(startRetried());
+  await app.clock.settle();
+  expect(app.visited).toEqual(['/restores', '/500', '/restores']);
+  expect(app.state().start.state).toBe('running');
 });
 
 describe('the admin consent page (R-AUTH-03)', () => {
