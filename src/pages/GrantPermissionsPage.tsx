@@ -47,18 +47,19 @@ export const GrantPermissionsPage = () => {
       {missing && events.length > 0 && (
         <>
           <h2>{T.events}</h2>
-          <ul className="grant-events">
-            {events.map((event, index) => (
-              <li key={`${event.api ?? ''} ${event.description ?? ''} ${index}`}>
-                <div className="row wrap">
-                  <b>{event.description ?? event.api}</b>
-                  {event.permission && <span className="tag">{T.kinds[event.permission] ?? event.permission}</span>}
-                </div>
-                {event.details && <div className="second">{event.details}</div>}
-                {event.apiName && <div className="small second">{[event.apiName, event.api].filter(Boolean).join(', ')}</div>}
-              </li>
-            ))}
-          </ul>
+          <div className="grant-events" role="region" aria-label={T.events} tabIndex={0}>
+            <ul>
+              {events.map((event, index) => (
+                <li key={`${event.api ?? ''} ${event.details ?? ''} ${index}`}>
+                  <div className="row wrap">
+                    <b>{event.description ?? event.details}</b>
+                    {event.permission && <span className="tag">{T.kinds[event.permission] ?? event.permission}</span>}
+                  </div>
+                  <div className="small second" title={event.api}>{[event.details, event.apiName].filter(Boolean).join(', ')}</div>
+                </li>
+              ))}
+            </ul>
+          </div>
         </>
       )}
       <div className="screen-actions">
