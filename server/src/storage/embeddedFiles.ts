@@ -1,24 +1,36 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Options = Parameters<NodeFS['init']>[1];
 type PreRun = NonNullable<Options['preRun']>[number];
-interface FileOperations {
-  stream_ops: { fsync?: (stream: { nfd: number }) => number };
+type Node = object;
+interface HostFiles {
+  node_ops: { mknod: (parent: Node, name: string, mode: number, device: number) => Node };
+  stream_ops: { fsync?: (stream: { nfd: number; node: Node }) => number };
+  realPath(node: Node): string;
 }
 
 /**
  * The file system of the embedded PostgreSQL with a working fsync. As delivered, an fsync of the database reaches an operation
  * that does not exist and is dropped; with it, PostgreSQL's own rules hold again: the log is on disk before a commit is
- * acknowledged, and data files are before a checkpoint lets go of the log (docs/decisions/005-durability.md).
+ * acknowledged, and data files are before a checkpoint lets go of the log. A new file is also made durable under its name,
+ * which PostgreSQL leaves to the file system (docs/decisions/005-durability.md).
  */
 export class DurableFiles extends NodeFS {
   override init(pg: PGlite, options: Options): ReturnType<NodeFS['init']> {
-    const addSync = ((module: { NODEFS: FileOperations }) => {
-      module.NODEFS.stream_ops.fsync = (stream) => {
-        fsyncSync(stream.nfd);
+    const addSync = (({ NODEFS }: { NODEFS: HostFiles }) => {
+      const unnamed = new WeakSet<Node>();
+      const { mknod } = NODEFS.node_ops;
+      NODEFS.node_ops.mknod = (...args) => {
+        const node = mknod(...args);
+        unnamed.add(node);
+        return node;
+      };
+      NODEFS.stream_ops.fsync = ({ nfd, node }) => {
+        fsyncSync(nfd);
+        if (unnamed.delete(node)) fsyncPath(dirname(NODEFS.realPath(node)));
         return 0;
       };
     }) as unknown as PreRun;

@@ -1,41 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
 import type { EmbeddedReply, EmbeddedRequest } from './embedded.ts';
-import { DurableFiles, fsyncPath, fsyncTree } from './embeddedFiles.ts';
+import { openCluster } from './embeddedCluster.ts';
 
 /** A crash is recovered by replaying the log since the last checkpoint, so this bounds the start after one. */
 const CHECKPOINT_BYTES = 64 * 1024 * 1024;
 const STATEMENTS_BETWEEN_CHECKS = 100;
-
-/** fdatasync does nothing in this build of PostgreSQL, fsync does (see DurableFiles). */
-const PARAMETERS = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  '-c', 'fsync=on', '-c', 'wal_sync_method=fsync',
-];
-
-const start = (directory: string): Promise<PGlite> =>
-  PGlite.create({ fs: new DurableFiles(directory), startParams: PARAMETERS });
-
-/** A cluster appears under its name only when it is whole and on disk, so that a first start can die at any moment. */
-const createCluster = async (directory: string): Promise<void> => {
-  const parent = dirname(directory);
-  for (const name of readdirSync(parent)) {
-    if (name.startsWith('database.new-')) rmSync(join(parent, name), { recursive: true });
-  }
-  const unfinished = join(parent, `database.new-${process.pid}`);
-  mkdirSync(unfinished, { mode: 0o700 });
-  await (await start(unfinished)).close();
-  fsyncTree(unfinished);
-  renameSync(unfinished, directory);
-  fsyncPath(parent);
-};
-
-const open = async (directory: string): Promise<PGlite> => {
-  if (!existsSync(directory)) await createCluster(directory);
-  return start(directory);
-};
 
 const detailsOf = (error: unknown): EmbeddedReply['error'] => {
   const { message, code, constraint } = error as { message?: string; code?: string; constraint?: string };
@@ -45,7 +14,7 @@ const detailsOf = (error: unknown): EmbeddedReply['error'] => {
 const run = async (): Promise<void> => {
   const port = parentPort;
   if (!port) throw new Error('This module runs in a worker thread.');
-  const db = await open((workerData as { directory: string }).directory);
+  const db = await openCluster((workerData as { directory: string }).directory);
   let statements = 0;
   let checkpointAt = 0;
 

@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { DurableFiles, fsyncPath, fsyncTree } from './embeddedFiles.ts';
+
+/** fdatasync does nothing in this build of PostgreSQL, fsync does (see DurableFiles). */
+const PARAMETERS = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c', 'fsync=on', '-c', 'wal_sync_method=fsync',
+];
+
+const start = (directory: string): Promise<PGlite> =>
+  PGlite.create({ fs: new DurableFiles(directory), startParams: PARAMETERS });
+
+/** A cluster appears under its name only when it is whole and on disk, so that a first start can die at any moment. */
+const createCluster = async (directory: string): Promise<void> => {
+  const parent = dirname(directory);
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith('database.new-')) rmSync(join(parent, name), { recursive: true });
+  }
+  const unfinished = join(parent, `database.new-${process.pid}`);
+  mkdirSync(unfinished, { mode: 0o700 });
+  await (await start(unfinished)).close();
+  fsyncTree(unfinished);
+  renameSync(unfinished, directory);
+  fsyncPath(parent);
+};
+
+/** Opens the PostgreSQL of a directory, recovers it after a crash, and makes it when there is none. */
+export const openCluster = async (directory: string): Promise<PGlite> => {
+  if (!existsSync(directory)) await createCluster(directory);
+  return start(directory);
+};
