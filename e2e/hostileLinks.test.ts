@@ -6,6 +6,10 @@ import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { BAD_SERVERS, UNTRUSTED_SERVERS } from './support/serverVectors.ts';
 
+const RETURN_PATHS = [
+  '//evil.example', '/\\evil.example', '\\\\evil.example', 'https:evil.example', 'https://evil.example/', 'javascript:alert(1)',
+  '/%2f%2fevil.example/..//evil.example', '/.//evil.example', '/\t/evil.example', ' //evil.example', 'data:text/html,x', '',
+];
 const FOREIGN_ID = '11111111-2222-4333-8444-555555555555';
 
 describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
@@ -85,6 +89,14 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.page.getByRole('heading', { level: 1, name: 'Backups' }).waitFor();
   });
 
+  for (const path of RETURN_PATHS) {
+    it(`S-14 the return path ${JSON.stringify(path)} leads nowhere but into the console`, async () => {
+      await visit.page.evaluate((value) => sessionStorage.setItem('trc.returnTo', value), path);
+      await visit.open('/login');
+      await visit.page.waitForURL(`${stage.product.consoleUrl}/dashboard`);
+    });
+  }
+
   it('R-CONS-01 S-20 the address for admin consent never has a foreign application', async () => {
     await stage.product.askTenant('/_simulator/consent', { admin: false, exchange: false });
     await visit.open(`/grant-permissions?clientId=${FOREIGN_ID}`);
@@ -92,5 +104,45 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
     assert.equal(new URL(visit.page.url()).searchParams.get('client_id'), CLIENT_ID);
     await stage.product.askTenant('/_simulator/consent', { admin: true, exchange: true });
+  });
+});
+
+describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage({ TRUSTED_SERVER_DOMAINS: 'trusted.example' });
+
+  /** Signs in with the link and waits for the token to be told to host. Nobody answers there: the request itself is looked at. */
+  const tellsTokenTo = async (visit: Visit, host: string): Promise<void> => {
+    visit.allowHost(host);
+    visit.expectComplaint(/net::ERR_FAILED/);
+    await visit.context.route(`https://${host}/**`, (route) => route.abort());
+    const told = visit.page.waitForRequest((request) => request.url() === `https://${host}/api/set_token` && request.method() === 'POST');
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await visit.pick('ada');
+    assert.match((await told).headers()['authorization'] ?? '', /^Bearer /);
+    assert.ok(!visit.requests().some(({ hostname, pathname }) => hostname === 'localhost' && pathname.startsWith('/api/')));
+  };
+
+  it('R-START-01 R-START-02 S-17 S-20 below a trusted domain is used at once, also after the redirect dropped the query', async () => {
+    const visit = await stage.visit();
+    await visit.open('/backups?server=api.trusted.example');
+    await tellsTokenTo(visit, 'api.trusted.example');
+    await visit.end();
+  });
+
+  it('S-20 any other one is used after "Use this server" alone', async () => {
+    const visit = await stage.visit();
+    await visit.open('/backups?server=chosen.example');
+    await visit.page.getByRole('button', { name: 'Use this server' }).click();
+    await tellsTokenTo(visit, 'chosen.example');
+    await visit.end();
+  });
+
+  it('S-20 or the own one, when the person does not want it', async () => {
+    const visit = await stage.visit();
+    await visit.open('/backups?server=chosen.example');
+    await visit.page.getByRole('button', { name: 'Use this server' }).waitFor();
+    await visit.page.locator('main button').first().click();
+    await visit.signInAs('ada');
+    await visit.end();
   });
 });

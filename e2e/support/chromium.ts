@@ -27,6 +27,7 @@ export class Visit {
   readonly #complaints: string[] = [];
   readonly #requests: URL[] = [];
   #expected: RegExp[] = [];
+  #allowedHosts: string[] = ['localhost'];
 
   private constructor(context: BrowserContext, page: Page, consoleUrl: string) {
     this.context = context;
@@ -85,9 +86,14 @@ export class Visit {
     this.#expected = [...this.#expected, pattern];
   }
 
+  /** The person has chosen this server, or the deployment trusts it. */
+  allowHost(host: string): void {
+    this.#allowedHosts = [...this.#allowedHosts, host];
+  }
+
   /** @throws when a page complained unexpectedly or any request left this machine. */
   check(): void {
-    const foreign = this.#requests.filter(({ protocol, hostname }) => ['http:', 'https:', 'ws:'].includes(protocol) && hostname !== 'localhost');
+    const foreign = this.#requests.filter(({ protocol, hostname }) => ['http:', 'https:', 'ws:'].includes(protocol) && !this.#allowedHosts.includes(hostname));
     assert.deepEqual(foreign.map(String), [], 'requests to other hosts');
     assert.deepEqual(this.#complaints.filter((text) => !this.#expected.some((pattern) => pattern.test(text))), [], 'complaints in the browser console');
   }
