@@ -9,7 +9,7 @@ import type { TestKit } from './kit.ts';
 
 let kit: TestKit;
 before(async () => {
-  kit = await createKit({ env: { TRUSTED_SERVER_DOMAINS: 'trusted.example', SUB_DOMAIN: 'api', DOMAIN: 'recovery.example' } });
+  kit = await createKit({ env: { TRUSTED_SERVER_DOMAINS: 'trusted.example', SUB_DOMAIN: 'api', DOMAIN: 'recovery.example', INSIGHTS_IDS: '</script><script>alert(1)</script>,<!--' } });
 });
 after(() => kit.close());
 
@@ -61,7 +61,7 @@ describe('the HTML', () => {
 
   it('carries the same configuration as /config.json, unable to end its element', async () => {
     const inline = /id="config">(.*)<\/script>/.exec((await page('/')).body)?.[1] ?? '';
-    assert.ok(!inline.includes('<'));
+    assert.ok(!inline.includes('<') && inline.includes('script>alert(1)'));
     assert.deepEqual(JSON.parse(inline), (await kit.call({ method: 'GET', url: '/config.json' })).json());
   });
 

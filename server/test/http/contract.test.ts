@@ -33,7 +33,7 @@ const small = {
       post: {
         operationId: 'makeThing', ...access,
         parameters: [{ name: 'mode', in: 'query', required: false, schema: { type: 'string', enum: ['fast'] } }],
-        requestBody: { required: true, ...json({ type: 'object', additionalProperties: false, required: ['count'], properties: { count: { type: 'integer', 'x-assumed': true }, label: { type: ['string', 'null'] } } }) },
+        requestBody: { required: true, ...json({ type: 'object', additionalProperties: false, required: ['count'], properties: { count: { type: 'integer', 'x-assumed': true }, label: { type: ['string', 'null'] }, open: { type: 'object' } } }) },
         responses: { '200': json({ type: 'object', additionalProperties: false, required: ['id'], properties: { id: { type: 'string' } } }), ...errors },
       },
     },
@@ -104,7 +104,8 @@ describe('requests', () => {
     assert.deepEqual(seen, { count: 1, label: null });
     const bad: [unknown, string?][] = [
       [{ count: '1' }], [{ count: 1.5 }], [{ count: true }], [{ count: null }], [{}], [[]], [null], ['1'], ['"text"'], ['{'], ['{"count":1'], ['{"count":1}x'], [{ count: 1, extra: 1 }], [{ count: 1, label: 5 }],
-      ['{"count":1,"__proto__":{"x":1}}'], ['{"count":1,"constructor":{"prototype":{"x":1}}}'], ['{"count":1,"label":"a\\u0000b"}'], ['{"count":NaN}'],
+      ['{"count":1,"__proto__":{"x":1}}'], ['{"count":1,"constructor":{"prototype":{"x":1}}}'],
+      ['{"count":1,"open":{"a":{"__proto__":{"x":1}}}}'], ['{"count":1,"open":{"constructor":{"prototype":{"x":1}}}}'], ['{"count":1,"open":{"\\u005f_proto__":{"x":1}}}'], ['{"count":1,"label":"a\\u0000b"}'], ['{"count":NaN}'],
       [{ count: 1 }, '/api/things/c'], [{ count: 1 }, '/api/things/a?mode=slow'], [{ count: 1 }, '/api/things/a?other=1'], [{ count: 1 }, '/api/things/a?mode=fast&mode=fast'], [{ count: 1 }, '/api/things/a?__proto__=1'],
     ];
     for (const [payload, url] of bad) assert.equal((await app.inject(thing(payload, url))).statusCode, 400, JSON.stringify(payload));

@@ -37,8 +37,11 @@ describe('every built operation', () => {
     }
   });
 
+  // A schedule is an open object whose additional day may be null; schedule.test.ts has its own table.
+  const closed = () => withBodies().filter((operation) => operation.operationId !== 'saveSchedule');
+
   it('refuses unknown properties, wrong types, missing ones and bodies that are no objects', async () => {
-    for (const operation of withBodies()) {
+    for (const operation of closed()) {
       const method = operation.method as 'POST';
       const url = pathWith(operation);
       const example = exampleBody(operation) as Record<string, unknown> | undefined;
@@ -137,13 +140,5 @@ describe('a backup through the HTTP side', () => {
     assert.equal((await call({ method: 'DELETE', url: `/api/backup/${backupId}` })).statusCode, 409);
     assert.equal((await call({ method: 'POST', url: '/api/stop_backup', payload: { backupId: backupId.toUpperCase() } })).statusCode, 200);
     assert.deepEqual((await call({ method: 'DELETE', url: `/api/backup/${backupId}` })).json(), { backupId, status: 'Deleted' });
-  });
-
-  it('the schedule is empty until one was saved, then as it was saved', async () => {
-    const get = () => call({ method: 'GET', url: '/api/get_scheduled_backup_info' });
-    assert.deepEqual((await get()).json(), {});
-    const stored = { enabled: true, days: [1, 3], time: '15:00', additional_backup_day: null, max_backups_to_retain: 90, further: { kept: [1] } };
-    await kit.db.query('insert into schedule (tenant_id, content) values ($1, $2)', [kit.settings.signIn.tenantId, JSON.stringify(stored)]);
-    assert.deepEqual((await get()).json(), stored);
   });
 });

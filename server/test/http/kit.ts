@@ -13,6 +13,7 @@ import { TENANT_ID } from '../../src/simulated/people.ts';
 import type { Person } from '../../src/simulated/people.ts';
 import { migrate, openDatabase } from '../../src/storage/index.ts';
 import { memoryEngine } from './memoryEngine.ts';
+import { memoryPeople } from './memoryPeople.ts';
 import { createTokens, person } from './tokens.ts';
 import type { TokenWish } from './tokens.ts';
 
@@ -53,7 +54,7 @@ export const createKit = async ({ env = {}, sealed = false, now }: KitOptions = 
   const app = await buildApp({
     settings, contract, version: '1.7.169',
     logger: createLogger('debug', { write: (line) => void log.push(line) }),
-    ports: sealed ? undefined : { db, engine, consent: grantedConsent, verifyToken },
+    ports: sealed ? undefined : { db, engine, consent: grantedConsent, people: memoryPeople(), verifyToken },
     ...(now && { now }),
   });
   const setToken = (token: string, cookie?: string): Promise<LightMyRequestResponse> =>

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { recordActivity } from '../../src/engine/activity.ts';
+import { TENANT_ID } from '../../src/simulated/people.ts';
+import { createKit } from './kit.ts';
+import type { TestKit } from './kit.ts';
+
+const SOURCES = ['ada@fabrikam.example', 'Ada Lindqvist', 'o_car', 'oscar', '100%', '1000', 'back\\slash', 'Scheduler', "o'hara"];
+
+let kit: TestKit;
+let headers: Record<string, string>;
+before(async () => {
+  kit = await createKit();
+  headers = await kit.signIn('ada');
+  for (const [index, source] of SOURCES.entries()) {
+    await recordActivity(kit.db, { tenantId: TENANT_ID, action: index % 2 === 0 ? 'Manual' : 'Added', type: index % 2 === 0 ? 'Backup' : 'Permission', source, actor: 'x', requestId: 'r' });
+    await kit.db.query('update activity set at = $1 where seq = $2', [`2026-03-0${index + 1}T12:00:00.000Z`, index + 1]);
+  }
+  await recordActivity(kit.db, { tenantId: '11111111-2222-4333-8444-555555555555', action: 'Manual', type: 'Backup', source: 'ada elsewhere', actor: 'x', requestId: 'r' });
+});
+after(() => kit.close());
+
+interface Page {
+  list: { action: string; type: string; time: string; source: string }[];
+  total: number;
+}
+const ask = async (body: object): Promise<Page> => {
+  const reply = await kit.call({ method: 'POST', url: '/api/activity_log_list', headers, payload: { pagenum: 1, perpage: 25, ...body } });
+  assert.equal(reply.statusCode, 200, reply.body);
+  return reply.json<Page>();
+};
+const sourcesOf = ({ list }: Page) => list.map((line) => line.source);
+
+describe('the activity log', () => {
+  it('is newest first, with the four fields (R-ACT-07, S-84)', async () => {
+    const page = await ask({});
+    assert.equal(page.total, SOURCES.length);
+    assert.deepEqual(sourcesOf(page), [...SOURCES].reverse());
+    assert.deepEqual(page.list.at(-1), { action: 'Manual', type: 'Backup', time: '2026-03-01T12:00:00.000Z', source: 'ada@fabrikam.example' });
+  });
+
+  it('sorts by time both ways and pages with the total of all pages (R-ACT-10, R-ACT-11)', async () => {
+    assert.deepEqual(sourcesOf(await ask({ sort: { column: 'time', direction: 'asc' } })), SOURCES);
+    const second = await ask({ pagenum: 2, perpage: 4, sort: { column: 'time', direction: 'asc' } });
+    assert.deepEqual([sourcesOf(second), second.total], [SOURCES.slice(4, 8), SOURCES.length]);
+    assert.deepEqual(await ask({ pagenum: 1_000_000, perpage: 100 }), { list: [], total: SOURCES.length });
+  });
+
+  for (const [source, expected] of [
+    ['ADA', ['Ada Lindqvist', 'ada@fabrikam.example']], ['ada', ['Ada Lindqvist', 'ada@fabrikam.example']],
+    ['o_c', ['o_car']], ['0%', ['100%']], ['%', ['100%']], ['\\', ['back\\slash']], ["'", ["o'hara"]], ['nobody', []],
+  ] as const) {
+    it(`finds ${expected.length} by the source "${source}" (R-ACT-02)`, async () => {
+      const page = await ask({ filters: { source } });
+      assert.deepEqual([sourcesOf(page), page.total], [expected, expected.length]);
+    });
+  }
+
+  it('keeps to dates, both ends included (R-ACT-01)', async () => {
+    assert.deepEqual(sourcesOf(await ask({ filters: { from: '2026-03-02T12:00:00.000Z', to: '2026-03-03T12:00:00.000Z' } })), ['o_car', 'Ada Lindqvist']);
+    assert.deepEqual(sourcesOf(await ask({ filters: { from: '2026-03-09T12:00:00.001Z' } })), []);
+    assert.deepEqual(sourcesOf(await ask({ filters: { to: '2026-03-02T00:00:00.000Z', source: 'ada' } })), ['ada@fabrikam.example']);
+  });
+});
