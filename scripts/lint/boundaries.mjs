@@ -38,9 +38,10 @@ export const ZONES = [
     may: [...SERVER_BASE, 'server/src/storage', 'server/src/directory', 'server/src/engine'],
     types: ['src/api/generated', 'server/src/contract'],
   },
+  { folder: 'server/src/schedule', may: [...SERVER_BASE, 'server/src/storage', 'server/src/jobs', 'server/src/engine'] },
   {
     folder: 'server/src/handlers',
-    may: ['contract', 'engine', 'storage', 'directory', 'jobs', 'keys', 'identity'].map((name) => `server/src/${name}`).concat(SERVER_BASE),
+    may: ['contract', 'engine', 'storage', 'directory', 'jobs', 'keys', 'identity', 'schedule'].map((name) => `server/src/${name}`).concat(SERVER_BASE),
     types: ['src/api/generated', 'server/src/app', 'server/src/wiring'],
   },
   { folder: 'server/src', may: ['server/src', 'src/domain', SAMPLE_IDS], never: ['server/src/simulated'], types: ['src/api/generated'] },

@@ -43,6 +43,7 @@ const CROSSINGS = [
   ['server/src/engine/x.ts', "import { a } from '../handlers/backups.ts';", "import { a } from '../storage/db.ts';"],
   ['server/src/console/x.ts', "import { a } from '../engine/index.ts';", "import { a } from '../settings.ts';"],
   ['server/src/identity/x.ts', "import { a } from '../simulated/signIn/main.ts';", "import { a } from '../storage/db.ts';"],
+  ['server/src/schedule/x.ts', "import { a } from '../handlers/backups.ts';", "import { a } from '../engine/index.ts';"],
   ['server/src/handlers/x.ts', "import { a } from '../simulated/people.ts';", "import { a } from '../engine/index.ts';"],
   ['server/src/main.ts', "import { a } from './simulated/tenant/main.ts';", "import { a } from './simulated/people.ts';"],
   ['server/src/app.ts', "import { a } from '../../src/store/index.ts';", "import type { A } from '../../src/api/generated/backups.ts';"],

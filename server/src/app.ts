@@ -8,6 +8,7 @@ import { pathOf, serveConsole } from './console/serve.ts';
 import type { Contract } from './contract/document.ts';
 import { acceptJson } from './contract/jsonBody.ts';
 import { registerContract, sendError } from './contract/routes.ts';
+import type { DirectoryPeople } from './directory/people.ts';
 import type { BackupEngine } from './engine/types.ts';
 import { allHandlers } from './handlers/index.ts';
 import { answerBrokenRequest } from './http/brokenRequest.ts';
@@ -27,6 +28,7 @@ export interface Ports {
   db: Db;
   engine: BackupEngine;
   consent: Consent;
+  people: DirectoryPeople;
   verifyToken: TokenVerifier;
   claimFirstAdmin?: GuardOptions['claimFirstAdmin'];
 }

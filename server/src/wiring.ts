@@ -2,13 +2,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Ports } from './app.ts';
 import { clientCredentialsToken, createDirectoryClient, fileToken } from './directory/index.ts';
 import type { DirectoryClient, TokenProvider } from './directory/index.ts';
+import { createPeople } from './directory/people.ts';
 import { createBackupEngine, recordActivity } from './engine/index.ts';
 import { createConsent } from './identity/consent.ts';
 import { addSamplePermissions, claimFirstAdmin } from './identity/firstAdmin.ts';
 import type { RecordPermission } from './identity/firstAdmin.ts';
 import { forgetOldSessions } from './identity/session.ts';
 import { remoteIssuer, verifierOf } from './identity/tokens.ts';
+import type { JobLog } from './jobs/index.ts';
 import type { OpenKeys } from './keys/index.ts';
+import { createScheduler } from './schedule/scheduler.ts';
 import type { Settings } from './settings.ts';
 import { PEOPLE, TENANT_ID } from './simulated/people.ts';
 import type { Db } from './storage/index.ts';
@@ -22,7 +25,7 @@ export interface WiringOptions {
 
 export interface Wired {
   ports: Ports;
-  /** Begins to work on jobs. */
+  /** Begins to work on jobs and to follow the schedule. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -67,7 +70,9 @@ const admitFirst = async (db: Db, settings: Settings, directory: DirectoryClient
 /** Joins the parts of an open service. */
 export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): Promise<Wired> => {
   const directory = createDirectoryClient({ baseUrl: settings.directory.url, token: tokenFor(settings) });
-  const engine = createBackupEngine({ db, keys, directory, log: (level, event, details) => logger[level](details, event) });
+  const log: JobLog = (level, event, details) => logger[level](details, event);
+  const engine = createBackupEngine({ db, keys, directory, log });
+  const scheduler = createScheduler({ db, engine, log });
   const claim = await admitFirst(db, settings, directory);
   const sweep = setInterval(() => {
     forgetOldSessions(db, new Date()).catch((error: unknown) => logger.error({ err: error }, 'old sessions could not be removed'));
@@ -78,12 +83,17 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
       db,
       engine,
       consent: createConsent(directory, settings),
+      people: createPeople(directory),
       verifyToken: verifierOf(settings.signIn, remoteIssuer(settings.signIn)),
       claimFirstAdmin: claim,
     },
-    start: () => engine.start(),
+    start: () => {
+      engine.start();
+      scheduler.start();
+    },
     stop: async () => {
       clearInterval(sweep);
+      await scheduler.stop();
       await engine.close();
     },
   };

@@ -6,14 +6,10 @@ import type { RouteName } from './routes';
  */
 export const NOT_YET_BUILT: { readonly operations: readonly string[]; readonly pages: readonly RouteName[] } = {
   operations: [
-    'listActivity',
     'listBackupRecords', 'listBackupObjects', 'getBackupObjectsByIds', 'compareBackups',
     'createSelection', 'updateSelection', 'getSelection', 'deleteSelection',
     'startRestore', 'restore', 'cancelRestore', 'compareWithDirectory', 'isMailboxRecoveryAvailable',
     'listRestores', 'listRestoreRecords', 'getRestoreReport', 'downloadRestoreReport',
-    'listPermissionTypes', 'listConsoleUsers', 'filterConsoleUsers', 'searchDirectoryUsers',
-    'addPermission', 'changePermission', 'deletePermission',
-    'saveSchedule', 'stopSchedule',
     'getKeyStatus', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey', 'generateKek',
   ],
   pages: ['dashboard', 'backup', 'restore', 'restores', 'restore-records', 'restore-report', 'scheduler', 'activity', 'permissions', 'encryption'],

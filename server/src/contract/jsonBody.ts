@@ -1,19 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../http/problem.ts';
 
-const holdsNul = (value: unknown): boolean => {
+/** NUL, and half a surrogate pair: only an escape can bring them in, and PostgreSQL stores neither. */
+const ESCAPED = /\\u(0000|d[89a-f])/i;
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
+const holdsUnstorable = (value: unknown): boolean => {
   const rest: unknown[] = [value];
   while (rest.length > 0) {
     const next = rest.pop();
-    if (typeof next === 'string' && next.includes('\0')) return true;
+    if (typeof next === 'string' && UNSTORABLE.test(next)) return true;
     if (typeof next === 'object' && next !== null) rest.push(...Object.keys(next), ...(Object.values(next) as unknown[]));
   }
   return false;
 };
 
 /**
- * The only body parser besides forms: UTF-8 JSON as RFC 8259 has it. Prototype keys are refused, and the
- * character NUL, which PostgreSQL cannot store. An empty body counts as none.
+ * The only body parser besides forms: UTF-8 JSON as RFC 8259 has it. Prototype keys are refused, and
+ * characters that PostgreSQL cannot store. An empty body counts as none.
  */
 export const acceptJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -29,7 +33,7 @@ export const acceptJson = (app: FastifyInstance): void => {
     }
     void parse(request, text, (error, value: unknown) => {
       if (error) return done(new Problem(400, 'The body is not valid JSON'));
-      if (text.includes('\\u0000') && holdsNul(value)) return done(new Problem(400, 'The body holds the character NUL'));
+      if (ESCAPED.test(text) && holdsUnstorable(value)) return done(new Problem(400, 'The body holds a character that cannot be stored'));
       done(null, value);
     });
   });

@@ -2,7 +2,7 @@ import type { BackupEngine, Actor, BackupQuery } from '../engine/types.ts';
 import { withBody } from '../contract/types.ts';
 import type { Call, Handlers } from '../contract/types.ts';
 import { Problem } from '../http/problem.ts';
-import { instantOf } from './instant.ts';
+import { momentOf } from './instant.ts';
 
 interface ListBody extends Pick<BackupQuery, 'pagenum' | 'perpage' | 'sort' | 'knownVersion'> {
   filters?: { from?: string; to?: string };
@@ -20,12 +20,10 @@ const knownForm = (backupId: string): string => {
   return backupId.toLowerCase();
 };
 
-const moment = (text: string | undefined, what: string): string | undefined => (text === undefined ? undefined : instantOf(text, what).toISOString());
-
 /** R-BKP. */
 export const backupHandlers = (engine: BackupEngine): Handlers => ({
   listBackups: withBody<ListBody>(({ caller, body: { filters, ...page } }) =>
-    engine.list(caller.tenantId, { ...page, from: moment(filters?.from, 'filters.from'), to: moment(filters?.to, 'filters.to') })),
+    engine.list(caller.tenantId, { ...page, from: momentOf(filters?.from, 'filters.from'), to: momentOf(filters?.to, 'filters.to') })),
 
   runBackup: withBody<{ backupId: string }>(async (call) => {
     const { backupId, status } = await engine.run(call.caller.tenantId, call.body.backupId.toLowerCase(), 'on-demand', actorOf(call));

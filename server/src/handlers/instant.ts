@@ -10,3 +10,6 @@ export const instantOf = (text: string, what: string): Date => {
   if (!(time >= FIRST && time <= LAST)) throw new Problem(400, `${what} is not a moment between 1970 and 9999`);
   return new Date(time);
 };
+
+/** @returns an optional moment as the database compares it. @throws Problem 400 as instantOf */
+export const momentOf = (text: string | undefined, what: string): string | undefined => (text === undefined ? undefined : instantOf(text, what).toISOString());

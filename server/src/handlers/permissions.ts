@@ -1,11 +1,42 @@
 import { ROLES } from '../../../src/domain/roles.ts';
-import type { Handlers } from '../contract/types.ts';
+import { withBody } from '../contract/types.ts';
+import type { Call, Handlers } from '../contract/types.ts';
+import type { DirectoryPeople } from '../directory/people.ts';
+import { addPermissions, changePermissions, deletePermissions } from '../identity/changePermissions.ts';
+import type { PermissionChange } from '../identity/changePermissions.ts';
+import { listConsoleUsers } from '../identity/consoleUsers.ts';
+import type { ConsoleUser } from '../identity/consoleUsers.ts';
+import type { Db } from '../storage/types.ts';
 
-/** R-AUTH-09, S-81. */
-export const permissionHandlers = (): Handlers => ({
-  getMyPermission: ({ caller }) => Promise.resolve({
-    permissionType: caller.permissionType ?? ROLES.find((info) => info.role === caller.role)?.code,
-    id: caller.oid,
-    userPrincipalName: caller.upn,
-  }),
+interface EntryBody {
+  permissionType: string;
+  users: string[];
+}
+
+const changeOf = ({ caller, requestId, body }: Call & { body: EntryBody }): PermissionChange => ({
+  tenantId: caller.tenantId, permissionType: body.permissionType, users: body.users, by: { oid: caller.oid, upn: caller.upn, requestId },
 });
+
+const listOf = (users: readonly ConsoleUser[]) => ({ list: users, total: users.length });
+
+/** R-AUTH-09, R-PERM, S-78 to S-81. */
+export const permissionHandlers = ({ db, people }: { db: Db; people: DirectoryPeople }): Handlers => {
+  const change = (work: (change: PermissionChange) => Promise<string[]>) =>
+    withBody<EntryBody>(async (call) => ({ permissionType: call.body.permissionType, users: await work(changeOf(call)) }));
+
+  return {
+    getMyPermission: ({ caller }) => Promise.resolve({
+      permissionType: caller.permissionType ?? ROLES.find((info) => info.role === caller.role)?.code,
+      id: caller.oid,
+      userPrincipalName: caller.upn,
+    }),
+    listPermissionTypes: () => Promise.resolve({ list: ROLES.map(({ code, label }) => ({ permissionType: code, name: label })) }),
+    listConsoleUsers: async ({ caller }) => listOf(await listConsoleUsers(db, people, caller.tenantId)),
+    filterConsoleUsers: withBody<{ criteriaText: string; permissionsTypes: string[] }>(async ({ caller, body }) =>
+      listOf(await listConsoleUsers(db, people, caller.tenantId, { text: body.criteriaText, types: body.permissionsTypes }))),
+    searchDirectoryUsers: withBody<{ prefix: string }>(async ({ body }) => ({ list: await people.search(body.prefix) })),
+    addPermission: change((wanted) => addPermissions(db, people, wanted)),
+    changePermission: change((wanted) => changePermissions(db, wanted)),
+    deletePermission: change((wanted) => deletePermissions(db, wanted)),
+  };
+};

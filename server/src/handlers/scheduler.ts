@@ -1,10 +1,23 @@
-import type { Handlers } from '../contract/types.ts';
+import { withBody } from '../contract/types.ts';
+import type { Call, Handlers } from '../contract/types.ts';
+import { readSchedule, saveSchedule, stopSchedule } from '../schedule/schedule.ts';
+import type { Schedule, ScheduleWriting } from '../schedule/schedule.ts';
 import type { Db } from '../storage/types.ts';
 
-/** R-SCH-13. */
-export const schedulerHandlers = (db: Db): Handlers => ({
-  getSchedule: async ({ caller }) => {
-    const rows = await db.query<{ content: object }>('select content from schedule where tenant_id = $1', [caller.tenantId]);
-    return rows[0]?.content ?? {};
-  },
-});
+export interface SchedulerOptions {
+  db: Db;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** R-SCH-13 to R-SCH-15. */
+export const schedulerHandlers = ({ db, now }: SchedulerOptions): Handlers => {
+  const writingOf = ({ caller, requestId }: Call): ScheduleWriting => ({
+    db, tenantId: caller.tenantId, by: { oid: caller.oid, upn: caller.upn, requestId }, now: new Date(now()),
+  });
+  return {
+    getSchedule: async ({ caller }) => (await readSchedule(db, caller.tenantId)) ?? {},
+    saveSchedule: withBody<Schedule>((call) => saveSchedule(writingOf(call), call.body)),
+    stopSchedule: (call) => stopSchedule(writingOf(call)),
+  };
+};

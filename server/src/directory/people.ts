@@ -1,0 +1,72 @@
+import type { DirectoryClient } from './client.ts';
+import { DirectoryError } from './errors.ts';
+
+/** A user of the directory as a person is picked by (S-78). */
+export interface DirectoryPerson {
+  /** Object id, a GUID in lower case. */
+  id: string;
+  displayName: string;
+  userPrincipalName: string;
+}
+
+export interface DirectoryPeople {
+  /** @returns at most 20 users whose display name or account name begins with `prefix`, whatever its case. @throws DirectoryError */
+  search(prefix: string): Promise<DirectoryPerson[]>;
+  /** @returns those of `ids` (GUIDs) that are users of the directory now. @throws DirectoryError */
+  find(ids: readonly string[]): Promise<DirectoryPerson[]>;
+}
+
+const MOST_FOUND = 20;
+/** Values that `in` takes in one $filter (Microsoft Graph: $filter query parameter). */
+const IDS_AT_ONCE = 15;
+const CALLS_AT_ONCE = 4;
+/** Somebody waits for the answer: milliseconds before the directory counts as silent, retries included. */
+const PATIENCE = 10_000;
+const USERS = '/v1.0/users?$select=id,displayName,userPrincipalName';
+
+/** A text in OData: quotes are doubled (OData 4.01 URL conventions, 5.1.1.6.1). */
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const personOf = (item: Record<string, unknown>): DirectoryPerson => {
+  const userPrincipalName = textOf(item['userPrincipalName']);
+  return { id: textOf(item['id']).toLowerCase(), displayName: textOf(item['displayName']) || userPrincipalName, userPrincipalName };
+};
+
+const byName = (left: DirectoryPerson, right: DirectoryPerson): number => left.displayName.localeCompare(right.displayName, 'en');
+
+/** Users as they are in the directory now, for the pages on which a person is named. */
+export const createPeople = (directory: Pick<DirectoryClient, 'get'>, patience = PATIENCE): DirectoryPeople => {
+  const ask = async (filter: string, most: number, signal: AbortSignal): Promise<DirectoryPerson[]> => {
+    try {
+      const page = await directory.get(`${USERS}&$top=${most}&$filter=${encodeURIComponent(filter)}`, { signal });
+      const items = Array.isArray(page['value']) ? (page['value'] as Record<string, unknown>[]) : [];
+      return items.slice(0, most).map(personOf).filter(({ id }) => id !== '');
+    } catch (error) {
+      if (signal.aborted) throw new DirectoryError('The directory did not answer in time.', undefined, { cause: error });
+      throw error;
+    }
+  };
+
+  return {
+    search: async (prefix) => {
+      const start = literal(prefix);
+      const found = await ask(`startswith(displayName,${start}) or startswith(userPrincipalName,${start})`, MOST_FOUND, AbortSignal.timeout(patience));
+      return found.sort(byName);
+    },
+    find: async (ids) => {
+      const signal = AbortSignal.timeout(patience);
+      const parts: string[][] = [];
+      for (let at = 0; at < ids.length; at += IDS_AT_ONCE) parts.push(ids.slice(at, at + IDS_AT_ONCE));
+      const found: DirectoryPerson[] = [];
+      const lane = async (): Promise<void> => {
+        for (let part = parts.shift(); part; part = parts.shift()) {
+          found.push(...(await ask(`id in (${part.map(literal).join(',')})`, part.length, signal)));
+        }
+      };
+      await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane));
+      return found;
+    },
+  };
+};

@@ -1,0 +1,117 @@
+import { roleOf } from '../../../src/domain/roles.ts';
+import type { DirectoryPeople } from '../directory/people.ts';
+import { recordActivity } from '../engine/activity.ts';
+import { Problem } from '../http/problem.ts';
+import type { Db } from '../storage/types.ts';
+import { MOST_CONSOLE_USERS } from './consoleUsers.ts';
+import { NOT_ALLOWED } from './guard.ts';
+
+/** R-PERM-11, and who asks for it. */
+export interface PermissionChange {
+  tenantId: string;
+  permissionType: string;
+  /** Object ids. */
+  users: readonly string[];
+  by: { oid: string; upn: string; requestId: string };
+}
+
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** @returns the ids in lower case. @throws Problem 400 for one that is named twice */
+const idsOf = ({ users }: PermissionChange): string[] => {
+  const ids = users.map((id) => id.toLowerCase());
+  if (new Set(ids).size < ids.length) throw new Problem(400, 'The same user is named twice');
+  return ids;
+};
+
+const isAdmin = (code: string | undefined): boolean => code !== undefined && roleOf(code).role === 'admin';
+
+interface Row {
+  oid: string;
+  upn: string;
+  permission_type: string;
+}
+
+/**
+ * Locks the tenant's records until the end of the transaction, so that of two changes at once the second sees what the first
+ * has done. @throws Problem 409 where no administrator would be left, 403 where the caller is none any more
+ */
+const lockRows = async (tx: Db, { tenantId, by }: PermissionChange, staysAdmin: (row: Row) => boolean): Promise<Map<string, Row>> => {
+  const rows = await tx.query<Row>('select oid, upn, permission_type from permission where tenant_id = $1 order by oid for update', [tenantId]);
+  if (!rows.some((row) => isAdmin(row.permission_type) && staysAdmin(row))) throw new Problem(409, 'The last administrator stays one');
+  const byId = new Map(rows.map((row) => [row.oid, row]));
+  // The caller's role was read before the lock; another administrator may have taken it away meanwhile.
+  if (!isAdmin(byId.get(by.oid)?.permission_type)) throw new Problem(403, NOT_ALLOWED);
+  return byId;
+};
+
+const record = (tx: Db, { tenantId, permissionType, by }: PermissionChange, action: string, ids: readonly string[]): Promise<void> =>
+  recordActivity(tx, {
+    tenantId, action, type: 'Permission', source: by.upn, actor: by.oid, requestId: by.requestId, details: `Permission type ${permissionType}: ${ids.join(', ')}`,
+  });
+
+/** @throws Problem 409 */
+const refuseOwn = ({ by }: PermissionChange, ids: readonly string[]): void => {
+  if (ids.includes(by.oid)) throw new Problem(409, 'Your own permission is changed by another administrator');
+};
+
+/** @returns the records of `ids`. @throws Problem 404 that names the first id without one */
+const recordsOf = (rows: ReadonlyMap<string, Row>, ids: readonly string[]): Row[] =>
+  ids.map((id) => {
+    const row = rows.get(id);
+    if (!row) throw new Problem(404, `User ${id} has no permission`);
+    return row;
+  });
+
+/** R-PERM-01. @throws Problem 400, 403, 404 for somebody the directory does not have, 409 for somebody who has a permission; DirectoryError */
+export const addPermissions = async (db: Db, people: DirectoryPeople, change: PermissionChange): Promise<string[]> => {
+  const ids = idsOf(change);
+  const unknown = (id: string | undefined): void => {
+    if (id !== undefined) throw new Problem(404, `User ${id} is not in the directory`);
+  };
+  unknown(ids.find((id) => !GUID.test(id)));
+  const found = new Map((await people.find(ids)).map((one) => [one.id, one]));
+  unknown(ids.find((id) => !found.has(id)));
+  await db.tx(async (tx) => {
+    const rows = await lockRows(tx, change, () => true);
+    const already = ids.find((id) => rows.has(id));
+    if (already !== undefined) throw new Problem(409, `${found.get(already)?.displayName ?? already} has a permission already`);
+    if (rows.size + ids.length > MOST_CONSOLE_USERS) throw new Problem(409, `No more than ${MOST_CONSOLE_USERS} people can have a permission`);
+    const added = await tx.query(
+      `insert into permission (tenant_id, oid, upn, display_name, permission_type)
+       select $1, person.oid, person.upn, person.name, $2 from unnest($3::text[], $4::text[], $5::text[]) as person (oid, upn, name)
+       on conflict do nothing returning 1`,
+      [change.tenantId, change.permissionType, ids, ids.map((id) => found.get(id)?.userPrincipalName), ids.map((id) => found.get(id)?.displayName)]);
+    // A record that another transaction adds meanwhile is not among the locked ones.
+    if (added.length < ids.length) throw new Problem(409, 'Somebody else has just given one of them a permission');
+    await record(tx, change, 'Added', ids);
+  });
+  return ids;
+};
+
+/** R-PERM-03, S-79. @throws Problem 400, 403, 404, 409 */
+export const changePermissions = async (db: Db, change: PermissionChange): Promise<string[]> => {
+  const ids = idsOf(change);
+  refuseOwn(change, ids);
+  const staysAdmin = ({ oid }: Row): boolean => isAdmin(change.permissionType) || !ids.includes(oid);
+  await db.tx(async (tx) => {
+    recordsOf(await lockRows(tx, change, staysAdmin), ids);
+    await tx.query('update permission set permission_type = $3, updated_at = now() where tenant_id = $1 and oid = any($2::text[])', [change.tenantId, ids, change.permissionType]);
+    await record(tx, change, 'Updated', ids);
+  });
+  return ids;
+};
+
+/** R-PERM-02: takes away the permission that is named, no other. @throws Problem 400, 403, 404, 409 */
+export const deletePermissions = async (db: Db, change: PermissionChange): Promise<string[]> => {
+  const ids = idsOf(change);
+  refuseOwn(change, ids);
+  await db.tx(async (tx) => {
+    const rows = recordsOf(await lockRows(tx, change, ({ oid }) => !ids.includes(oid)), ids);
+    const other = rows.find((row) => roleOf(row.permission_type).code !== change.permissionType);
+    if (other) throw new Problem(409, `${other.upn} has another permission type by now`);
+    await tx.query('delete from permission where tenant_id = $1 and oid = any($2::text[])', [change.tenantId, ids]);
+    await record(tx, change, 'Deleted', ids);
+  });
+  return ids;
+};

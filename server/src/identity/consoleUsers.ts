@@ -1,0 +1,64 @@
+import { roleOf } from '../../../src/domain/roles.ts';
+import type { DirectoryPeople } from '../directory/people.ts';
+import { DirectoryError } from '../directory/errors.ts';
+import type { Db } from '../storage/types.ts';
+
+/** A person with a permission record, as the contract shows them (R-PERM-04 to R-PERM-06). */
+export interface ConsoleUser {
+  /** Object id. */
+  id: string;
+  displayName: string;
+  userPrincipalName: string;
+  /** The code as stored. */
+  permissionType: string;
+}
+
+/** As many as the contract lets a list hold. */
+export const MOST_CONSOLE_USERS = 10_000;
+
+interface Row {
+  oid: string;
+  upn: string;
+  display_name: string | null;
+  permission_type: string;
+}
+
+/** Fills in the names of records that were written without asking the directory. One that is silent leaves the account name in their place. */
+const nameRows = async (db: Db, people: DirectoryPeople, tenantId: string, rows: readonly Row[]): Promise<void> => {
+  const nameless = rows.filter((row) => row.display_name === null);
+  if (nameless.length === 0) return;
+  let found: Map<string, string>;
+  try {
+    found = new Map((await people.find(nameless.map((row) => row.oid))).map(({ id, displayName }) => [id, displayName]));
+  } catch (error) {
+    if (error instanceof DirectoryError) return;
+    throw error;
+  }
+  for (const row of nameless) {
+    const name = found.get(row.oid);
+    if (name === undefined) continue;
+    row.display_name = name;
+    await db.query('update permission set display_name = $3 where tenant_id = $1 and oid = $2', [tenantId, row.oid, name]);
+  }
+};
+
+const lower = (text: string): string => text.toLocaleLowerCase('en');
+
+export interface UserCriteria {
+  /** Part of the display name or the account name, whatever its case; empty for all. */
+  text: string;
+  /** Codes; empty for all (S-80). A stored code that is unknown counts as view only (R-ROLE-04). */
+  types: readonly string[];
+}
+
+/** @returns the console users that fit, by name. */
+export const listConsoleUsers = async (db: Db, people: DirectoryPeople, tenantId: string, { text, types }: UserCriteria = { text: '', types: [] }): Promise<ConsoleUser[]> => {
+  const rows = await db.query<Row>('select oid, upn, display_name, permission_type from permission where tenant_id = $1 limit $2', [tenantId, MOST_CONSOLE_USERS]);
+  await nameRows(db, people, tenantId, rows);
+  const wanted = lower(text);
+  return rows
+    .map((row): ConsoleUser => ({ id: row.oid, displayName: row.display_name ?? row.upn, userPrincipalName: row.upn, permissionType: row.permission_type }))
+    .filter((user) => types.length === 0 || types.includes(roleOf(user.permissionType).code))
+    .filter((user) => lower(user.displayName).includes(wanted) || lower(user.userPrincipalName).includes(wanted))
+    .sort((left, right) => left.displayName.localeCompare(right.displayName, 'en') || (left.id < right.id ? -1 : 1));
+};

@@ -1,0 +1,78 @@
+import { recordActivity } from '../engine/activity.ts';
+import type { Actor } from '../engine/types.ts';
+import { Problem } from '../http/problem.ts';
+import type { Db } from '../storage/types.ts';
+
+/** The backup schedule of a tenant (R-SCH-10); an open object, whose further fields are kept (S-83). Days and time are UTC. */
+export interface Schedule {
+  enabled?: boolean;
+  /** 0 (Sunday) to 6. */
+  days?: number[];
+  /** HH:MM */
+  time?: string;
+  /** The weekday of one more backup a week; null for none. */
+  additional_backup_day?: number | null;
+  /** 1 to 365. */
+  max_backups_to_retain?: number;
+  [further: string]: unknown;
+}
+
+/** As many fields as the contract lets a schedule have. */
+const MOST_FIELDS = 100;
+
+export const readSchedule = async (db: Db, tenantId: string): Promise<Schedule | undefined> =>
+  (await db.query<{ content: Schedule }>('select content from schedule where tenant_id = $1', [tenantId]))[0]?.content;
+
+const lockSchedule = async (tx: Db, tenantId: string): Promise<Schedule | undefined> =>
+  (await tx.query<{ content: Schedule }>('select content from schedule where tenant_id = $1 for update', [tenantId]))[0]?.content;
+
+/** What makes its moments; a change of anything else leaves a moment that has just come as it is. */
+const timesOf = ({ enabled = false, days = [], time = '', additional_backup_day: additional = null }: Schedule): string =>
+  JSON.stringify([enabled, [...days].sort(), time, additional]);
+
+const actionOf = (before: Schedule | undefined, after: Schedule): string => {
+  if (before === undefined) return 'Configured';
+  return before.enabled === true && after.enabled !== true ? 'Disabled' : 'Updated';
+};
+
+export interface ScheduleWriting {
+  db: Db;
+  tenantId: string;
+  by: Actor;
+  now: Date;
+}
+
+const write = async (tx: Db, { tenantId, by, now }: ScheduleWriting, before: Schedule | undefined, after: Schedule): Promise<void> => {
+  await tx.query(
+    `update schedule set content = $2, updated_at = $3, active_since = case when $4 then $3 else active_since end where tenant_id = $1`,
+    [tenantId, JSON.stringify(after), now.toISOString(), before === undefined || timesOf(before) !== timesOf(after)]);
+  await recordActivity(tx, {
+    tenantId, action: actionOf(before, after), type: 'Scheduler', source: by.upn, actor: by.oid, requestId: by.requestId,
+    details: JSON.stringify({ days: after.days, time: after.time, additional_backup_day: after.additional_backup_day, max_backups_to_retain: after.max_backups_to_retain }),
+  });
+};
+
+/** R-SCH-14. Fields that are not named stay as they were. @returns the schedule as saved. @throws Problem 400 */
+export const saveSchedule = (writing: ScheduleWriting, wanted: Schedule): Promise<Schedule> =>
+  writing.db.tx(async (tx) => {
+    const { tenantId } = writing;
+    // Backups that are there already are not cleared away before the next one completes.
+    const added = await tx.query(
+      `insert into schedule (tenant_id, content, retained_number)
+       select $1, '{}', coalesce((select last_number from backup_state where tenant_id::text = $1), 0) on conflict do nothing returning 1`, [tenantId]);
+    const stored = (await lockSchedule(tx, tenantId)) ?? {};
+    const after: Schedule = { ...stored, ...wanted };
+    if (Object.keys(after).length > MOST_FIELDS) throw new Problem(400, `A schedule has no more than ${MOST_FIELDS} fields`);
+    await write(tx, writing, added.length > 0 ? undefined : stored, after);
+    return after;
+  });
+
+/** R-SCH-15. @returns the schedule, no longer enabled. @throws Problem 409 where none was ever saved */
+export const stopSchedule = (writing: ScheduleWriting): Promise<Schedule> =>
+  writing.db.tx(async (tx) => {
+    const before = await lockSchedule(tx, writing.tenantId);
+    if (!before) throw new Problem(409, 'There is no schedule');
+    const after: Schedule = { ...before, enabled: false };
+    if (before.enabled === true) await write(tx, writing, before, after);
+    return after;
+  });

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createDirectoryClient, DirectoryError } from '../../src/directory/index.ts';
+import { createPeople } from '../../src/directory/people.ts';
+import { PEOPLE } from '../../src/simulated/people.ts';
+import { startFakeGraph } from '../engine/fakeGraph.ts';
+import type { FakeGraph } from '../engine/fakeGraph.ts';
+import { startTenant } from '../tenant/kit.ts';
+
+const clientOf = ({ url, token }: { url: string; token: string }) => createDirectoryClient({ baseUrl: url, token: { token: () => Promise.resolve(token) } });
+
+const tenant = await startTenant();
+const people = createPeople(clientOf(tenant));
+
+describe('people of a directory', () => {
+  before(async () => {
+    for (const [name, account] of [["O'Brien Quote", 'obrien'], ['100% & # ? + Sign', 'sign']]) {
+      const made = await tenant.call('POST', '/v1.0/users', {
+        headers: { 'content-type': 'application/json' },
+        body: { accountEnabled: true, displayName: name, mailNickname: account, userPrincipalName: `${account}@fabrikam.example`, passwordProfile: { password: 'not-a-real-1!' } },
+      });
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+    }
+  });
+
+  const namesOf = async (prefix: string) => (await people.search(prefix)).map((one) => one.displayName);
+
+  it('are found by the beginning of the display name or of the account name, whatever the case (R-PERM-16)', async () => {
+    const ada = PEOPLE.find((one) => one.key === 'ada');
+    assert.deepEqual(await people.search('ada li'), [{ id: ada?.oid, displayName: ada?.name, userPrincipalName: ada?.upn }]);
+    assert.deepEqual(await namesOf('OSCAR@FAB'), ['Oscar Brandt']);
+    assert.deepEqual(await namesOf('indqvist'), []);
+  });
+
+  it('are found by quotes and signs that a filter or an address gives a meaning', async () => {
+    assert.deepEqual(await namesOf("o'b"), ["O'Brien Quote"]);
+    assert.deepEqual(await namesOf('100% & # ? +'), ['100% & # ? + Sign']);
+    assert.deepEqual(await namesOf("' or startswith(displayName,'A"), []);
+    assert.deepEqual(await namesOf("')"), []);
+    assert.deepEqual(await namesOf('\\'), []);
+  });
+
+  it('are twenty at most, by name', async () => {
+    const counts = await Promise.all([...'abcdefghijklmnopqrstuvwxyz'].map(async (letter) => {
+      const names = await namesOf(letter);
+      assert.deepEqual(names, [...names].sort((left, right) => left.localeCompare(right, 'en')));
+      return names.length;
+    }));
+    assert.ok(Math.max(...counts) <= 20 && counts.some((count) => count > 3), counts.join());
+  });
+
+  it('are found by id, more than one request can name, and the unknown are left out', async () => {
+    const { body } = await tenant.get('/v1.0/users?$top=50');
+    const ids = body.value.map((user) => user.id);
+    assert.ok(ids.length > 30);
+    const found = await people.find([...ids, '9a1da000-0000-4000-8000-000000000009']);
+    assert.deepEqual(found.map(({ id }) => id).sort(), ids.map((id) => id.toLowerCase()).sort());
+    assert.deepEqual(await people.find([]), []);
+  });
+});
+
+describe('a directory that is silent', () => {
+  let graph: FakeGraph;
+  before(async () => {
+    graph = await startFakeGraph();
+  });
+  after(() => graph.close());
+
+  it('is given up soon, as an error of the directory', async () => {
+    graph.fault = () => true;
+    const start = Date.now();
+    await assert.rejects(createPeople(clientOf(graph), 200).search('a'), (error: unknown) => error instanceof DirectoryError && /in time/.test(error.message));
+    assert.ok(Date.now() - start < 2000);
+  });
+});
