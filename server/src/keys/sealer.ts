@@ -94,8 +94,6 @@ class Thread {
     });
     worker.on('error', end);
     worker.on('exit', () => end(new Error('The sealing thread has ended.')));
-    // An idle thread does not keep the process alive.
-    worker.unref();
     return worker;
   }
 }

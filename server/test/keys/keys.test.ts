@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { openKeys } from '../../src/keys/index.ts';
+import type { Keys, OpenKeys } from '../../src/keys/index.ts';
+import { openTenantKeys } from '../../src/keys/tenantKeys.ts';
+import { migrate } from '../../src/storage/index.ts';
+import type { Db } from '../../src/storage/index.ts';
+import { openEmbeddedTest } from '../embedded.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'trc-keys-'));
+const rootKeyFile = join(directory, 'keys', 'root.key');
+const tenantId = randomUUID();
+
+const opened = (keys: Keys): OpenKeys => {
+  if (keys.sealed) throw new Error(keys.reason);
+  return keys;
+};
+
+describe('keys', () => {
+  let db: Db;
+  let remove: () => Promise<void>;
+  before(async () => {
+    ({ db, remove } = await openEmbeddedTest());
+    await migrate(db);
+  });
+  after(async () => {
+    await remove();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it('makes a root key at the first start only, readable by its owner only', async () => {
+    assert.equal(opened(await openKeys({ rootKeyFile, db })).firstStart, true);
+    assert.equal(statSync(rootKeyFile).mode & 0o777, 0o600);
+    const text = readFileSync(rootKeyFile, 'utf8');
+    assert.equal(opened(await openKeys({ rootKeyFile, db })).firstStart, false);
+    assert.equal(readFileSync(rootKeyFile, 'utf8'), text);
+  });
+
+  it('gives the same keys at every start, and other ones to another tenant', async () => {
+    const one = await opened(await openKeys({ rootKeyFile, db })).tenant(tenantId);
+    const again = await opened(await openKeys({ rootKeyFile, db })).tenant(tenantId);
+    assert.deepEqual(again, one);
+    const other = await opened(await openKeys({ rootKeyFile, db })).tenant(randomUUID());
+    assert.notDeepEqual(other.addressKey, one.addressKey);
+  });
+
+  it('begins a data key with each quarter and keeps the address key and the old data keys', async () => {
+    const rootKey = Buffer.from(readFileSync(rootKeyFile, 'utf8').trim().split(' ')[1] ?? '', 'base64url');
+    const one = await opened(await openKeys({ rootKeyFile, db })).tenant(tenantId);
+    const later = await openTenantKeys(db, rootKey, tenantId, new Date('2031-02-01T00:00:00Z'));
+    assert.notEqual(later.current, one.current);
+    assert.deepEqual(later.addressKey, one.addressKey);
+    assert.deepEqual(later.dataKeys.get(one.current), one.dataKeys.get(one.current));
+    assert.notDeepEqual(later.dataKeys.get(later.current), one.dataKeys.get(one.current));
+  });
+
+  it('starts sealed with a wrong, damaged or missing root key, and never makes a new one over data', async () => {
+    const right = readFileSync(rootKeyFile, 'utf8');
+    const cases: [string, RegExp][] = [
+      [`tenant-recovery-root-key-1 ${randomBytes(32).toString('base64url')}\n`, /does not belong to this data/],
+      [right.slice(0, -6), /is not a root key/],
+      ['', /is not a root key/],
+      [`another-key ${right.split(' ')[1]}`, /is not a root key/],
+    ];
+    for (const [text, reason] of cases) {
+      writeFileSync(rootKeyFile, text);
+      const keys = await openKeys({ rootKeyFile, db });
+      assert.ok(keys.sealed && reason.test(keys.reason), text);
+      assert.equal(readFileSync(rootKeyFile, 'utf8'), text);
+    }
+    rmSync(rootKeyFile);
+    const keys = await openKeys({ rootKeyFile, db });
+    assert.ok(keys.sealed && keys.reason.includes('is missing'));
+    assert.ok(!existsSync(rootKeyFile));
+    writeFileSync(rootKeyFile, right);
+    assert.equal(opened(await openKeys({ rootKeyFile, db })).firstStart, false);
+  });
+
+  it('stays sealed when the mark of the root key is gone but wrapped keys are there', async () => {
+    const rows = await db.query<{ sealed: Buffer }>('delete from root_key_check returning sealed');
+    assert.equal((await openKeys({ rootKeyFile, db })).sealed, true);
+    await db.query('insert into root_key_check (id, sealed) values (1, $1)', [rows[0]?.sealed]);
+  });
+
+  it('notices a wrapped key that was moved to another tenant or changed by a bit', async () => {
+    const stranger = randomUUID();
+    await db.query(
+      `insert into tenant_key (tenant_id, version, kind, state, wrapped) select $1::uuid, version, kind, state, wrapped from tenant_key where tenant_id = $2`, [stranger, tenantId]);
+    await assert.rejects(opened(await openKeys({ rootKeyFile, db })).tenant(stranger));
+    const [row] = await db.query<{ wrapped: Buffer }>(`select wrapped from data_key where tenant_id = $1 and purpose = 'address'`, [tenantId]);
+    const wrapped = Buffer.from(row?.wrapped ?? []);
+    wrapped[20] = (wrapped[20] ?? 0) ^ 1;
+    await db.query(`update data_key set wrapped = $2 where tenant_id = $1 and purpose = 'address'`, [tenantId, wrapped]);
+    await assert.rejects(opened(await openKeys({ rootKeyFile, db })).tenant(tenantId));
+  });
+});
