@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { menuOf } from '../domain/routes';
 import { BACKUP_STATUSES, RESTORE_STATUSES } from '../domain/statuses';
@@ -113,6 +114,23 @@ describe('confirmation', () => {
     fireEvent.keyDown(keep, { key: 'Escape', keyCode: 27, which: 27 });
     expect(onNo).toHaveBeenCalled();
     expect(onYes).not.toHaveBeenCalled();
+  });
+
+  it('gives the focus back to what opened it', async () => {
+    const Page = () => {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>Open</button>
+          {isOpen && <ConfirmDialog title="Sure?" text="" yes="Yes" no="No" onYes={() => undefined} onNo={() => setOpen(false)} />}
+        </>
+      );
+    };
+    render(<Page />);
+    const opener = screen.getByRole('button', { name: 'Open' });
+    await userEvent.click(opener);
+    await userEvent.click(await screen.findByRole('button', { name: 'No' }));
+    await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
   it('acts on yes', async () => {

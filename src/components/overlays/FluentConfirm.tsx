@@ -1,6 +1,7 @@
 import { DefaultButton, Dialog, DialogFooter, DialogType, PrimaryButton, type IButtonStyles } from '@fluentui/react';
 import { TEXTS } from '../../domain/texts';
 import { FluentRoot } from './FluentRoot';
+import { useFocusReturn } from './useFocusReturn';
 
 export interface ConfirmProps {
   /** A question. */
@@ -22,19 +23,22 @@ const DANGER: IButtonStyles = {
   rootPressed: red,
 };
 
-export const FluentConfirm = ({ title, text, yes, no, isDanger, onYes, onNo }: ConfirmProps) => (
-  <FluentRoot>
-    <Dialog
-      hidden={false}
-      onDismiss={onNo}
-      minWidth={480}
-      dialogContentProps={{ type: DialogType.normal, title, subText: text, closeButtonAriaLabel: TEXTS.close, showCloseButton: true }}
-      modalProps={{ isBlocking: false, className: 'fluent-dialog' }}
-    >
-      <DialogFooter>
-        <PrimaryButton text={yes} onClick={onYes} styles={isDanger ? DANGER : undefined} autoFocus={!isDanger} />
-        <DefaultButton text={no} onClick={onNo} autoFocus={isDanger} />
-      </DialogFooter>
-    </Dialog>
-  </FluentRoot>
-);
+export const FluentConfirm = ({ title, text, yes, no, isDanger, onYes, onNo }: ConfirmProps) => {
+  useFocusReturn();
+  return (
+    <FluentRoot>
+      <Dialog
+        hidden={false}
+        onDismiss={onNo}
+        minWidth={480}
+        dialogContentProps={{ type: DialogType.normal, title, subText: text, closeButtonAriaLabel: TEXTS.close, showCloseButton: true }}
+        modalProps={{ isBlocking: false, className: 'fluent-dialog' }}
+      >
+        <DialogFooter>
+          <PrimaryButton text={yes} onClick={onYes} styles={isDanger ? DANGER : undefined} autoFocus={!isDanger} />
+          <DefaultButton text={no} onClick={onNo} autoFocus={isDanger} />
+        </DialogFooter>
+      </Dialog>
+    </FluentRoot>
+  );
+};

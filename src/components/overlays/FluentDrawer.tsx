@@ -2,6 +2,7 @@ import { Panel, PanelType } from '@fluentui/react';
 import type { ReactNode } from 'react';
 import { TEXTS } from '../../domain/texts';
 import { FluentRoot } from './FluentRoot';
+import { useFocusReturn } from './useFocusReturn';
 
 export interface DrawerProps {
   title: string;
@@ -10,10 +11,13 @@ export interface DrawerProps {
 }
 
 /** The navigation on a small screen, from the left. */
-export const FluentDrawer = ({ title, onClose, children }: DrawerProps) => (
-  <FluentRoot>
-    <Panel isOpen isLightDismiss type={PanelType.customNear} customWidth="272px" headerText={title} closeButtonAriaLabel={TEXTS.close} onDismiss={onClose} className="fluent-drawer">
-      {children}
-    </Panel>
-  </FluentRoot>
-);
+export const FluentDrawer = ({ title, onClose, children }: DrawerProps) => {
+  useFocusReturn();
+  return (
+    <FluentRoot>
+      <Panel isOpen isLightDismiss type={PanelType.customNear} customWidth="272px" headerText={title} closeButtonAriaLabel={TEXTS.close} onDismiss={onClose} className="fluent-drawer">
+        {children}
+      </Panel>
+    </FluentRoot>
+  );
+};

@@ -1,6 +1,7 @@
 import { DefaultButton, Dialog, DialogFooter, DialogType, Toggle } from '@fluentui/react';
 import { TEXTS } from '../../domain/texts';
 import { FluentRoot } from './FluentRoot';
+import { useFocusReturn } from './useFocusReturn';
 
 export interface ShortcutsProps {
   lettersOn: boolean;
@@ -8,23 +9,26 @@ export interface ShortcutsProps {
   onClose: () => void;
 }
 
-export const FluentShortcuts = ({ lettersOn, onLetters, onClose }: ShortcutsProps) => (
-  <FluentRoot>
-    <Dialog
-      hidden={false} onDismiss={onClose} minWidth={480} modalProps={{ className: 'fluent-dialog' }}
-      dialogContentProps={{ type: DialogType.normal, title: TEXTS.shortcuts.title, closeButtonAriaLabel: TEXTS.close, showCloseButton: true }}
-    >
-      <dl className="shortcuts">
-        {TEXTS.shortcuts.list.map(([keys, what]) => (
-          <div key={keys}>
-            <dt><kbd>{keys}</kbd></dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-      <Toggle label={TEXTS.shortcuts.letters} inlineLabel checked={lettersOn} onChange={(_, on) => onLetters(Boolean(on))} />
-      <p className="small second">{TEXTS.shortcuts.lettersHelp}</p>
-      <DialogFooter><DefaultButton text={TEXTS.close} onClick={onClose} /></DialogFooter>
-    </Dialog>
-  </FluentRoot>
-);
+export const FluentShortcuts = ({ lettersOn, onLetters, onClose }: ShortcutsProps) => {
+  useFocusReturn();
+  return (
+    <FluentRoot>
+      <Dialog
+        hidden={false} onDismiss={onClose} minWidth={480} modalProps={{ className: 'fluent-dialog' }}
+        dialogContentProps={{ type: DialogType.normal, title: TEXTS.shortcuts.title, closeButtonAriaLabel: TEXTS.close, showCloseButton: true }}
+      >
+        <dl className="shortcuts">
+          {TEXTS.shortcuts.list.map(([keys, what]) => (
+            <div key={keys}>
+              <dt><kbd>{keys}</kbd></dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <Toggle label={TEXTS.shortcuts.letters} inlineLabel checked={lettersOn} onChange={(_, on) => onLetters(Boolean(on))} />
+        <p className="small second">{TEXTS.shortcuts.lettersHelp}</p>
+        <DialogFooter><DefaultButton text={TEXTS.close} onClick={onClose} /></DialogFooter>
+      </Dialog>
+    </FluentRoot>
+  );
+};
