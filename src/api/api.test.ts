@@ -95,7 +95,7 @@ describe('the base query', () => {
       asked.push(input as Request);
       return real(input, init);
     };
-    app.store.dispatch(listBackups.initiate(LIST));
+    void app.store.dispatch(listBackups.initiate(LIST));
     await app.clock.settle();
     globalThis.fetch = real;
     expect(asked.map(({ url, credentials, redirect }) => ({ url, credentials, redirect }))).toEqual([
@@ -107,14 +107,14 @@ describe('the base query', () => {
     const app = createConsole();
     await app.start();
     app.service.on('POST /api/get_tid_backups_list', [307, '', { location: 'https://evil.example/api/get_tid_backups_list' }]);
-    app.store.dispatch(listBackups.initiate({ body: { pagenum: 9, perpage: 25 } }));
+    void app.store.dispatch(listBackups.initiate({ body: { pagenum: 9, perpage: 25 } }));
     await app.clock.settle();
     expect(listBackups.select({ body: { pagenum: 9, perpage: 25 } })(app.state()).error).toMatchObject({ status: 0 });
   });
 
   test('without a token no Authorization header is sent', async () => {
     const app = await started();
-    app.store.dispatch(listBackups.initiate(LIST));
+    void app.store.dispatch(listBackups.initiate(LIST));
     await app.clock.settle();
     expect(app.service.calls[0]?.headers).not.toHaveProperty('authorization');
   });
@@ -124,10 +124,10 @@ describe('the base query', () => {
     app.service.on('POST /api/get_tid_backups_list', ({ body }) => ((body as { knownVersion?: string }).knownVersion === '7'
       ? [200, { unchanged: true, version: '7' }]
       : [200, { list: [], total: 3, version: '7' }]));
-    app.store.dispatch(listBackups.initiate(LIST));
+    void app.store.dispatch(listBackups.initiate(LIST));
     await app.clock.settle();
     const before = listBackups.select(LIST)(app.state()).data;
-    app.store.dispatch(listBackups.initiate(LIST, { forceRefetch: true }));
+    void app.store.dispatch(listBackups.initiate(LIST, { forceRefetch: true }));
     await app.clock.settle();
     expect(app.service.calls.map(({ body }) => (body as { knownVersion?: string }).knownVersion)).toEqual([undefined, '7']);
     expect(listBackups.select(LIST)(app.state()).data).toBe(before);
@@ -137,9 +137,9 @@ describe('the base query', () => {
   test('a backend without versions is asked without one', async () => {
     const app = await started();
     app.service.on('POST /api/get_tid_backups_list', [200, { list: [], total: 0 }]);
-    app.store.dispatch(listBackups.initiate(LIST));
+    void app.store.dispatch(listBackups.initiate(LIST));
     await app.clock.settle();
-    app.store.dispatch(listBackups.initiate(LIST, { forceRefetch: true }));
+    void app.store.dispatch(listBackups.initiate(LIST, { forceRefetch: true }));
     await app.clock.settle();
     expect(app.service.calls.map(({ body }) => body)).toEqual([LIST.body, LIST.body]);
   });

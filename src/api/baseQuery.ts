@@ -14,15 +14,13 @@ export interface Outside {
 /** The call that hands a token over carries that token itself: it takes force only afterwards. */
 const HAND_OVER = 'setToken';
 
-const isBlob = (value: unknown): boolean => value instanceof Blob;
-
 /** A body that holds a file travels as a form (R-ENC-23); anything else stays as it is. */
 const formOf = (body: unknown): unknown => {
-  if (typeof body !== 'object' || body === null || body instanceof FormData || !Object.values(body).some(isBlob)) return body;
+  if (typeof body !== 'object' || body === null || body instanceof FormData || !Object.values(body).some((value) => value instanceof Blob)) return body;
   const form = new FormData();
   for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
     if (value instanceof Blob) form.append(name, value);
-    else if (value !== undefined) form.append(name, String(value));
+    else if (typeof value === 'string') form.append(name, value);
   }
   return form;
 };
@@ -45,7 +43,7 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = asy
   const args = held ? withKnownVersion(asked, held.version) : asked;
   const url = new URL(args.url, outside.apiOrigin);
   const headers = Object.fromEntries(authorized(args, api.endpoint, outside, url));
-  const result = await send({ ...args, url: url.href, headers, body: formOf(args.body) }, api, options as object);
+  const result = await send({ ...args, url: url.href, headers, body: formOf(args.body) }, api, options);
   if (result.error) return { error: errorOfFailure(result.error) };
   const inside = errorInReply(result.data, result.meta?.response?.headers.get('content-type') ?? '');
   if (inside) return { error: inside };

@@ -75,7 +75,7 @@ export const readParameters = (deployment: Deployment): Decision => {
 };
 
 /** "Use this server" was pressed: who serves the page lets it call that host, and it is kept for the next loads (S-20). */
-export const useServer = async (host: string): Promise<boolean> => {
+export const confirmServer = async (host: string): Promise<boolean> => {
   try {
     const reply = await fetch('/use-server', {
       method: 'POST', redirect: 'error', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ host }),

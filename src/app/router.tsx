@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { shallowEqual } from 'react-redux';
 import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { ConsoleFacts } from '../components/ConsoleFacts';
@@ -11,7 +11,7 @@ import { routeEntered, routeLeft } from '../features/navigation';
 import { selectHasPermission, selectRole, selectSessionStatus } from '../features/session';
 import { selectStart } from '../features/start';
 import { PAGES } from '../pages';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks';
 import type { RootState } from '../store';
 import { gateOf, type GateFacts } from './gate';
 import type { Navigator } from './ports';
@@ -41,7 +41,8 @@ const Connect = ({ navigator }: { navigator: Navigator }) => {
 /** Title, modal mode and page data follow the route (R-NAV-06 to R-NAV-09); the row's title stands even while its page loads. */
 const useArrival = (row: RouteRow): void => {
   const dispatch = useAppDispatch();
-  useEffect(() => {
+  // Before any effect of the page itself, which may ask where one is.
+  useLayoutEffect(() => {
     document.title = pageTitle(row.title);
     dispatch(routeEntered({ name: row.name, title: row.title ?? '', modal: row.modal ?? false }));
     return () => {
@@ -51,35 +52,32 @@ const useArrival = (row: RouteRow): void => {
 };
 
 /** After a route change the heading has the focus (DESIGN.md section 7), but not when the console was just loaded. */
-const FocusHeading = ({ isFirst }: { isFirst: boolean }) => {
+const FocusHeading = () => {
+  const store = useAppStore();
   useEffect(() => {
-    if (isFirst) return;
+    if (store.getState().navigation.visits === 1) return;
     const heading = document.querySelector<HTMLElement>('#main h1');
     if (!heading) return;
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
     document.documentElement.scrollTop = 0;
-  }, [isFirst]);
+  }, [store]);
   return null;
 };
 
-const Page = ({ row, arrivals }: { row: RouteRow; arrivals: { count: number } }) => {
+const Page = ({ row }: { row: RouteRow }) => {
   useArrival(row);
-  const isFirst = useRef(arrivals.count === 0).current;
-  useEffect(() => {
-    arrivals.count += 1;
-  }, [arrivals]);
   const Content = PAGES[row.name];
   return (
     <Suspense fallback={null}>
       <Content />
-      <FocusHeading isFirst={isFirst} />
+      <FocusHeading />
     </Suspense>
   );
 };
 
 /** One route: its gate, then its page in the layout of its row. */
-const Gate = ({ row, facts, session, arrivals }: { row: RouteRow; arrivals: { count: number } } & Omit<RouterProps, 'navigator'>) => {
+const Gate = ({ row, facts, session }: { row: RouteRow } & Omit<RouterProps, 'navigator'>) => {
   const gate = gateOf(row, useAppSelector(selectGateFacts, shallowEqual));
   const { pathname, search, hash } = useLocation();
   const asked = 'to' in gate && gate.asked ? `${pathname}${search}${hash}` : undefined;
@@ -88,7 +86,7 @@ const Gate = ({ row, facts, session, arrivals }: { row: RouteRow; arrivals: { co
   }, [asked, session]);
   if ('to' in gate) return <Navigate key={gate.to} to={gate.to} replace />;
   // The shell outlives its pages: header, navigation and toasts stay as they are when the route changes.
-  return <Shell row={row} facts={facts}>{'wait' in gate ? null : <Page key={row.name} row={row} arrivals={arrivals} />}</Shell>;
+  return <Shell row={row} facts={facts}>{'wait' in gate ? null : <Page key={row.name} row={row} />}</Shell>;
 };
 
 /** Who is signed in already goes on to the page asked for (S-13). */
@@ -107,17 +105,14 @@ const LoginGate = (props: Parameters<typeof Gate>[0]) => {
 const NOT_FOUND = routeOf('404');
 
 /** The route table as routes; an unknown path shows Not Found and keeps its address (S-09). */
-export const Router = ({ navigator, ...props }: RouterProps) => {
-  const arrivals = useRef({ count: 0 }).current;
-  return (
-    <BrowserRouter>
-      <Connect navigator={navigator} />
-      <Routes>
-        {ROUTES.map((row) => (
-          <Route key={row.name} path={row.path} element={row.name === 'login' ? <LoginGate row={row} arrivals={arrivals} {...props} /> : <Gate row={row} arrivals={arrivals} {...props} />} />
-        ))}
-        <Route path="*" element={<Gate row={NOT_FOUND} arrivals={arrivals} {...props} />} />
-      </Routes>
-    </BrowserRouter>
-  );
-};
+export const Router = ({ navigator, ...props }: RouterProps) => (
+  <BrowserRouter>
+    <Connect navigator={navigator} />
+    <Routes>
+      {ROUTES.map((row) => (
+        <Route key={row.name} path={row.path} element={row.name === 'login' ? <LoginGate row={row} {...props} /> : <Gate row={row} {...props} />} />
+      ))}
+      <Route path="*" element={<Gate row={NOT_FOUND} {...props} />} />
+    </Routes>
+  </BrowserRouter>
+);

@@ -9,7 +9,7 @@ import { createStore, type AppStore } from '../store';
 import { rootSaga } from '../store/rootSaga';
 import { matchPath } from 'react-router-dom';
 import { App } from './App';
-import { readDeployment, readParameters, refuseServer, sessionStore, useServer } from './config';
+import { confirmServer, readDeployment, readParameters, refuseServer, sessionStore } from './config';
 import type { Decision, Deployment } from './parameters';
 import { browserPorts, createNavigator } from './ports';
 import { TrustServer } from './TrustServer';
@@ -59,7 +59,7 @@ export const start = async (container: HTMLElement): Promise<void> => {
   }
   document.documentElement.classList.remove('si-busy');
   const use = async () => {
-    const done = await useServer(host);
+    const done = await confirmServer(host);
     if (done) reload();
     return done;
   };

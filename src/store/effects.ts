@@ -26,7 +26,7 @@ export function* outside(): SagaGenerator<Ports> {
 export function* request<T>(initiate: Initiate<T>): SagaGenerator<T> {
   const pending = (yield* put(initiate as unknown as UnknownAction)) as unknown as Pending<T>;
   try {
-    return yield* call([pending, pending.unwrap]);
+    return yield* call(() => pending.unwrap());
   } finally {
     // Nothing here may yield: a cancelled saga would run on after it.
     pending.abort();

@@ -165,8 +165,8 @@ describe('too many requests on records (R-ERR-23, R-WIZ-17, T-33)', () => {
 test('what was under way when the session ended has nothing more to say', async () => {
   const app = await started();
   app.service.on('POST /api/get_tid_backups_list', [401, body(401)]);
-  app.store.dispatch(listBackups.initiate(LIST));
-  app.store.dispatch(listBackups.initiate({ body: { pagenum: 3, perpage: 25 } }));
+  void app.store.dispatch(listBackups.initiate(LIST));
+  void app.store.dispatch(listBackups.initiate({ body: { pagenum: 3, perpage: 25 } }));
   await app.clock.settle();
   expect(app.visited).toEqual(['/backups', '/login']);
 });

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 
 /** What is expected of one row before the server's list says so. */
 export interface Expectation<Row> {
@@ -38,29 +38,34 @@ export const mergeOverlay = <Row>(rows: readonly Row[], overlay: Overlay<Row>, s
 };
 
 /**
- * A slice of optimistic rows for one list. An expectation goes when the server's list agrees (`listArrived`), when its call
- * fails (`dropped`), or takes the id that the server chose (`renamed`, S-37).
+ * Reducer and events of the optimistic rows of one list. An expectation goes when the server's list agrees (`listArrived`), when
+ * its call fails (`dropped`), or takes the id that the server chose (`renamed`, S-37).
  */
 export const createOverlay = <Row>(name: string, shape: Shape<Row>) => {
-  const slice = createSlice({
-    name,
-    initialState: (): { expectations: Overlay<Row> } => ({ expectations: [] }),
-    reducers: {
-      expected: (state, { payload }: PayloadAction<Expectation<Row>>) => ({
-        expectations: [payload as Expectation<Row>, ...(state.expectations as Overlay<Row>).filter(({ id }) => id !== payload.id)] as never,
-      }),
-      dropped: (state, { payload }: PayloadAction<string>) => ({
-        expectations: (state.expectations as Overlay<Row>).filter(({ id }) => id !== payload) as never,
-      }),
-      renamed: (state, { payload }: PayloadAction<{ id: string; row: Row }>) => ({
-        expectations: (state.expectations as Overlay<Row>).map((expectation) =>
-          expectation.id === payload.id ? { ...expectation, id: shape.idOf(payload.row), row: payload.row } : expectation) as never,
-      }),
-      listArrived: (state, { payload }: PayloadAction<readonly Row[]>) => {
-        const open = (state.expectations as Overlay<Row>).filter((expectation) => !isSettled(expectation, payload, shape));
-        return open.length === state.expectations.length ? undefined : { expectations: open as never };
-      },
-    },
-  });
-  return { reducer: slice.reducer, actions: slice.actions, merge: (rows: readonly Row[], overlay: Overlay<Row>) => mergeOverlay(rows, overlay, shape) };
+  interface State {
+    expectations: Overlay<Row>;
+  }
+  const expected = createAction<Expectation<Row>>(`${name}/expected`);
+  const dropped = createAction<string>(`${name}/dropped`);
+  const renamed = createAction<{ id: string; row: Row }>(`${name}/renamed`);
+  const listArrived = createAction<readonly Row[]>(`${name}/listArrived`);
+
+  const next = (overlay: Overlay<Row>, action: UnknownAction): Overlay<Row> => {
+    if (expected.match(action)) return [action.payload, ...overlay.filter(({ id }) => id !== action.payload.id)];
+    if (dropped.match(action)) return overlay.filter(({ id }) => id !== action.payload);
+    if (renamed.match(action)) {
+      const { id, row } = action.payload;
+      return overlay.map((expectation) => (expectation.id === id ? { ...expectation, id: shape.idOf(row), row } : expectation));
+    }
+    if (!listArrived.match(action)) return overlay;
+    const open = overlay.filter((expectation) => !isSettled(expectation, action.payload, shape));
+    return open.length === overlay.length ? overlay : open;
+  };
+
+  const reducer = (state: State = { expectations: [] }, action: UnknownAction): State => {
+    const expectations = next(state.expectations, action);
+    return expectations === state.expectations ? state : { expectations };
+  };
+  const merge = (rows: readonly Row[], overlay: Overlay<Row>): Row[] => mergeOverlay(rows, overlay, shape);
+  return { reducer, actions: { expected, dropped, renamed, listArrived }, merge };
 };

@@ -12,16 +12,19 @@ export interface ShownRoute {
 
 export interface NavigationState {
   route?: ShownRoute;
+  /** Pages opened since the console was loaded. */
+  visits: number;
   /** What led to /403 or /500. */
   error?: ApiError;
 }
 
 const navigation = createSlice({
   name: 'navigation',
-  initialState: (): NavigationState => ({}),
+  initialState: (): NavigationState => ({ visits: 0 }),
   reducers: {
     routeEntered: (state, { payload }: PayloadAction<ShownRoute>) => {
       state.route = payload;
+      state.visits += 1;
       if (payload.name !== 'error' && payload.name !== '403') delete state.error;
     },
     /** The path left a page; its feature may unload itself (R-NAV-09). */

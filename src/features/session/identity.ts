@@ -28,7 +28,7 @@ export const createIdentity = (settings: SignInSettings, origin: string, hash: s
     preload: () => void client().catch(() => undefined),
     restore: async () => {
       if (!isReturn && session.get(SIGNED_IN_KEY) === undefined) return undefined;
-      const restored = await (await client()).restore();
+      const restored = (await client()).restore();
       if (restored) session.set(SIGNED_IN_KEY, '1');
       else session.remove(SIGNED_IN_KEY);
       return restored;

@@ -30,7 +30,7 @@ const toasts = createSlice({
   initialState: (): { list: Toast[] } => ({ list: [] }),
   reducers: {
     toastShown: {
-      prepare: (content: ToastContent) => ({ payload: { ...content, id: nanoid(), held: false } as Toast }),
+      prepare: (content: ToastContent) => ({ payload: { ...content, id: nanoid(), held: false } }),
       reducer: (state, { payload }: PayloadAction<Toast>) => {
         state.list.push(payload);
         while (state.list.length > TOASTS_SHOWN) {
