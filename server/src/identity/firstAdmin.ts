@@ -5,6 +5,9 @@ import type { Permission } from './permissions.ts';
 /** Writes an entry of the activity log in the transaction of the change it tells of. */
 export type RecordPermission = (db: Db, entry: { tenantId: string; permission: Permission; reason: string; requestId: string }) => Promise<void>;
 
+/** Any number, the same in every instance. */
+const FIRST_ADMIN_LOCK = 7_264_002;
+
 const hasAdmin = (db: Db, tenantId: string): Promise<boolean> => hasPermissions(db, tenantId, ADMIN_CODE);
 
 export interface FirstAdminOptions {
@@ -30,6 +33,8 @@ export const claimFirstAdmin = async ({ db, record, firstAdmin, upnOf }: FirstAd
   const upn = await upnOf(oid);
   if (named && upn?.toLowerCase() !== wanted) return false;
   return db.tx(async (tx) => {
+    // An empty table has no rows to lock, and two tabs may hand over their tokens at once.
+    await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [FIRST_ADMIN_LOCK, tenantId]);
     if (await hasAdmin(tx, tenantId)) return false;
     const permission: Permission = { oid, upn: upn ?? oid, permissionType: ADMIN_CODE };
     await tx.query('delete from permission where tenant_id = $1 and oid = $2', [tenantId, oid]);

@@ -48,11 +48,13 @@ export const openSession = (db: Db, token: HandedToken, cookie: string | undefin
     const value = live && cookie !== undefined ? cookie : randomBytes(32).toString('base64url');
     const created = live ?? now;
     if (!live) await tx.query('insert into session (tenant_id, cookie_hash, created_at) values ($1, $2, $3)', [tenantId, hashOf(value), now]);
-    await tx.query(
+    // The binding may have become final since it was read.
+    const [written] = await tx.query(
       `insert into session_token (tenant_id, token_hash, cookie_hash, expires_at) values ($1, $2, $3, $4)
-       on conflict (tenant_id, token_hash) do update set cookie_hash = excluded.cookie_hash`,
+       on conflict (tenant_id, token_hash) do update set cookie_hash = excluded.cookie_hash
+       where not session_token.confirmed or session_token.cookie_hash = excluded.cookie_hash returning 1 as written`,
       [tenantId, tokenHash, hashOf(value), tokenExpires]);
-    return { cookie: value, expires: earlier(tokenExpires, endOf(created)) };
+    return written && { cookie: value, expires: earlier(tokenExpires, endOf(created)) };
   });
 
 /** @returns whether the token was handed over in the session of the cookie and that session goes on. The first time makes the binding final. */
@@ -63,7 +65,7 @@ export const holdsSession = async (db: Db, tenantId: string, tokenHash: Buffer, 
     [tenantId, tokenHash, hashOf(cookie), new Date(now.getTime() - SESSION_LIFE)]);
   const row = rows[0];
   if (row && !row.confirmed) {
-    await db.query('update session_token set confirmed = true where tenant_id = $1 and token_hash = $2', [tenantId, tokenHash]);
+    await db.query('update session_token set confirmed = true where tenant_id = $1 and token_hash = $2 and cookie_hash = $3', [tenantId, tokenHash, hashOf(cookie)]);
   }
   return row !== undefined;
 };
