@@ -43,10 +43,10 @@ onBothEngines('administrators', (open) => {
 
   it('the last one is neither removed nor demoted, whoever asks', async () => {
     await db.query(`update permission set permission_type = '2' where oid = $1`, [nora.oid]);
-    for (const asked of [
-      deletePermissions(db, { ...byNora, permissionType: '1', users: [ada.oid] }),
-      changePermissions(db, { ...byNora, permissionType: '3', users: [ada.oid] }),
-    ]) await assert.rejects(asked, (error: unknown) => error instanceof Problem && error.status === 409);
+    for (const ask of [
+      () => deletePermissions(db, { ...byNora, permissionType: '1', users: [ada.oid] }),
+      () => changePermissions(db, { ...byNora, permissionType: '3', users: [ada.oid] }),
+    ]) await assert.rejects(ask, (error: unknown) => error instanceof Problem && error.status === 409);
     assert.ok(await hasPermissions(db, TENANT_ID, '1'));
   });
 
