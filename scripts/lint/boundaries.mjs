@@ -28,7 +28,8 @@ export const ZONES = [
   { folder: 'server/src/simulated', may: ['src/domain', 'server/src/directory/permissions', 'server/src/settings', 'server/src/storage/lock'] },
   { folder: 'server/src/contract', may: SERVER_BASE, types: ['src/api/generated'] },
   { folder: 'server/src/storage', may: [...SERVER_BASE, 'server/src/keys'] },
-  { folder: 'server/src/keys', may: [...SERVER_BASE, 'server/src/storage'] },
+  // A page of objects is opened where it is sealed, in a thread of its own.
+  { folder: 'server/src/keys', may: [...SERVER_BASE, 'server/src/storage', 'server/src/directory/parse'] },
   { folder: 'server/src/jobs', may: [...SERVER_BASE, 'server/src/storage'] },
   { folder: 'server/src/directory', may: SERVER_BASE },
   { folder: 'server/src/engine', may: [...SERVER_BASE, 'server/src/storage', 'server/src/directory', 'server/src/jobs', 'server/src/keys'], types: ['src/api/generated'] },

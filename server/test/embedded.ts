@@ -31,7 +31,7 @@ export const embeddedDirectory = async (): Promise<string> => {
 };
 
 /** An open embedded database in a directory of its own; `remove` closes and deletes it. */
-export const openEmbeddedTest = async (): Promise<{ db: Db; dataDir: string; remove(): Promise<void> }> => {
+export const openEmbeddedTest = async (): Promise<{ db: Db; dataDir: string; remove: () => Promise<void> }> => {
   const dataDir = await embeddedDirectory();
   const db = await openDatabase({ dataDir });
   return {

@@ -24,7 +24,7 @@ export interface BackupJobOptions {
   directory: DirectoryClient;
   sealer: Sealer;
   /** Called when a backup is Completed and its manifest has just been made. */
-  onCompleted(tenantId: string, backupId: string): void;
+  onCompleted: (tenantId: string, backupId: string) => void;
 }
 
 const MAX_DETAILS = 2000;

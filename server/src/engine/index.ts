@@ -140,7 +140,10 @@ export const createBackupEngine = ({ db, keys, directory, log, leaseMs }: Engine
     stop,
     remove,
     searchReady: search.isReady,
-    extendSearch: async (tenantId, until) => search.extend(tenantId, until),
+    extendSearch: (tenantId, until) => {
+      search.extend(tenantId, until);
+      return Promise.resolve();
+    },
     start: () => runner.start(),
     close: async () => {
       await runner.stop();

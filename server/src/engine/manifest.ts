@@ -44,7 +44,7 @@ export const computeManifest = async (db: Db, keys: TenantKeys, number: number, 
     }
     entries += rows.length;
     const end = rows.at(-1);
-    if (!end || rows.length < ENTRIES_AT_ONCE) return { counts: counts as Counts, entries, hash: mac.digest(), missing };
+    if (!end || rows.length < ENTRIES_AT_ONCE) return { counts: counts, entries, hash: mac.digest(), missing };
     last = end;
   }
 };

@@ -8,10 +8,10 @@ const PATIENCE = 4000;
 
 export interface SearchReadiness {
   /** S-22. @returns true when the newest completed backup is verified, or there is none. */
-  isReady(tenantId: string): Promise<boolean>;
+  isReady: (tenantId: string) => Promise<boolean>;
   /** The backup has just been verified. */
-  markReady(tenantId: string, backupId: string): void;
-  extend(tenantId: string, until: Date): void;
+  markReady: (tenantId: string, backupId: string) => void;
+  extend: (tenantId: string, until: Date) => void;
 }
 
 interface Newest {

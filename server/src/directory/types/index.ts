@@ -35,5 +35,5 @@ export const firstPageOf = (source: Source): string => {
   const query = new URLSearchParams();
   if (source.select) query.set('$select', source.select.join(','));
   if (source.top !== undefined) query.set('$top', String(source.top));
-  return query.size === 0 ? source.path : `${source.path}?${query}`;
+  return query.size === 0 ? source.path : `${source.path}?${query.toString()}`;
 };
