@@ -2,16 +2,14 @@
 export type ConsentStatus = 'Granted' | 'PartialGranted' | 'NotGranted';
 export type ConsentState = 'checking' | 'granted' | 'partial' | 'notGranted';
 
-/** R-CONS-09, R-CONS-10. */
-export type ConsentAction = 'GrantConsent' | 'GrantPermissionsByAPI';
-export type ConsentPermission = 'Delegated' | 'Application' | 'ExchangeOnline';
-
 /** One thing that is missing, as the service tells it (R-CONS-05). */
 export interface ConsentEvent {
+  /** GrantConsent or GrantPermissionsByAPI (R-CONS-09). */
   action?: string;
   description?: string;
   details?: string;
   api?: string;
+  /** Delegated, Application or ExchangeOnline (R-CONS-10). */
   permission?: string;
   apiName?: string;
 }

@@ -3,7 +3,7 @@ export {
   permissionLoaded, sessionEndIsNear, sessionEnded, type Permission, type SessionState,
 } from './sessionSlice';
 export {
-  selectUser, selectSessionStatus, selectIsSignedIn, selectHasPermission, selectPermission, selectRole, selectMinutesLeft,
+  selectUser, selectSessionStatus, selectIsSignedIn, selectHasPermission, selectRole, selectMinutesLeft,
   selectSignInReason, selectIsLeaving, type SessionUser,
 } from './selectors';
 export { openSession, restoreSession, sessionSaga } from './sessionSaga';

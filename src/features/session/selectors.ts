@@ -22,7 +22,6 @@ export const selectIsSignedIn = (state: RootState): boolean => state.session.sta
 
 /** Known once the service has answered users/me. */
 export const selectHasPermission = (state: RootState): boolean => state.session.permission !== undefined;
-export const selectPermission = (state: RootState) => state.session.permission;
 
 /** Until the service has said more, everyone counts as view only (R-ROLE-04). */
 export const selectRole = (state: RootState): Role => roleOf(state.session.permission?.permissionType).role;

@@ -1,5 +1,5 @@
 export {
-  startReducer, stepBegan, serviceKnown, startPaused, startCompleted, startFailed, startRetried, selectStart, selectHasExtension,
+  startReducer, stepBegan, serviceKnown, startPaused, startCompleted, startFailed, startRetried, selectStart,
   type ServiceInfo, type StartSliceState,
 } from './startSlice';
 export { startSteps } from './startSaga';

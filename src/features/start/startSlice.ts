@@ -61,7 +61,3 @@ export const { stepBegan, serviceKnown, startPaused, startCompleted, startFailed
 
 /** R-START-09, R-START-18. */
 export const selectStart = (state: RootState): StartSliceState => state.start;
-
-/** @returns whether this backend has an operation beyond the specification. */
-export const selectHasExtension = (state: RootState, operation: string): boolean =>
-  state.start.service?.extensions.includes(operation) ?? false;
