@@ -109,12 +109,11 @@ export const createBackupEngine = ({ db, keys, directory, log, leaseMs }: Engine
   const stop = async (tenantId: string, backupId: string, actor: Actor): Promise<BackupRecord> => {
     const row = await db.tx(async (tx) => {
       const { job_id: jobId, status } = await found(tx, tenantId, backupId);
+      // The job before the backup, as the running job locks them.
+      await requestCancel(tx, tenantId, jobId);
       const changed = await changeBackup(tx, tenantId, backupId, ['Running'], { status: 'Canceling' });
       if (!changed && status !== 'Canceling') throw new Refusal(409, 'The backup is not running');
-      if (changed) {
-        await requestCancel(tx, tenantId, jobId);
-        await record(tx, tenantId, actor, 'Updated', `Backup ${backupId} stopped`);
-      }
+      if (changed) await record(tx, tenantId, actor, 'Updated', `Backup ${backupId} stopped`);
       return found(tx, tenantId, backupId);
     });
     runner.cancel(row.job_id);
