@@ -1,73 +1,23 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathTo, ROUTES } from '../src/domain/routes.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
-import { runToTheEnd } from './support/backups.ts';
-import { ROOT } from './support/processes.ts';
+import { rows, runToTheEnd } from './support/backups.ts';
+import { hold } from './support/hold.ts';
+import { inspect, picture, violations } from './support/looks.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const OUT = join(ROOT, 'out', 'screenshots');
-const SIZES = [[1440, 900], [768, 1024], [320, 720]] as const;
 const SCHEMES = ['light', 'dark'] as const;
-
-interface Axe {
-  run: () => Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
-}
 
 describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage();
   before(async () => {
-    mkdirSync(OUT, { recursive: true });
     const visit = await stage.visit();
     await visit.signInAs('ada');
     await visit.page.getByRole('button', { name: 'Run backup' }).click();
     await runToTheEnd(visit.page);
     await visit.end();
   });
-
-  const violations = async (visit: Visit): Promise<string[]> => {
-    await visit.page.evaluate(AXE);
-    // Half faded in, a text has too little contrast.
-    await visit.page.evaluate(() => Promise.allSettled(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished)));
-    return visit.page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: Axe };
-      return (await axe.run()).violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`));
-    });
-  };
-
-  /** @returns controls that stick out of the page's frame. */
-  const outside = (visit: Visit): Promise<string[]> =>
-    visit.page.evaluate(() => [...document.querySelectorAll('main')].flatMap((main) => {
-      const edge = main.getBoundingClientRect().right;
-      return [...main.querySelectorAll('button, a, select')].filter((each) => each.getBoundingClientRect().right > edge).map((each) => each.textContent ?? '');
-    }));
-
-  /** Every size: a picture, and nothing wider than the window. @returns what is too wide */
-  const look = async (visit: Visit, name: string, scheme: string): Promise<string[]> => {
-    const tooWide: string[] = [];
-    for (const [width, height] of SIZES) {
-      await visit.page.setViewportSize({ width, height });
-      await visit.page.waitForTimeout(100);
-      await visit.page.screenshot({ path: join(OUT, `${name}-${width}-${scheme}.png`) });
-      if (await visit.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) tooWide.push(`wider than ${width}`);
-      tooWide.push(...(await outside(visit)).map((what) => `${what} sticks out at ${width}`));
-    }
-    return tooWide;
-  };
-
-  /** Pictures first, so that they are there when something is found. */
-  const inspect = async (visit: Visit, name: string, scheme: string): Promise<void> => {
-    const found = await look(visit, name, scheme);
-    for (const width of [320, 1440]) {
-      await visit.page.setViewportSize({ width, height: 900 });
-      found.push(...(await violations(visit)));
-    }
-    assert.deepEqual(found, []);
-  };
 
   for (const scheme of SCHEMES) {
     describe(scheme, () => {
@@ -110,7 +60,7 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
           await open();
           await shown.waitFor();
           assert.deepEqual(await violations(visit), [], name);
-          await page.screenshot({ path: join(OUT, `${name}-1440-${scheme}.png`) });
+          await picture(visit, `${name}-1440-${scheme}`);
           await page.keyboard.press('Escape');
           await shown.waitFor({ state: 'detached' });
         }
@@ -118,7 +68,45 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
         await page.getByRole('button', { name: 'Menu', exact: true }).click();
         await page.getByRole('link', { name: 'Restore jobs' }).waitFor();
         assert.deepEqual(await violations(visit), [], 'narrow navigation');
-        await page.screenshot({ path: join(OUT, `menu-320-${scheme}.png`) });
+        await picture(visit, `menu-320-${scheme}`);
+      });
+
+      it('S-11 the loading modal has no axe finding and fits every width', async () => {
+        const init = await hold(visit.page, '**/api/init');
+        await visit.open('/backups');
+        await visit.page.getByRole('dialog', { name: 'Starting' }).waitFor();
+        await inspect(visit, 'loading', scheme);
+        init.release();
+        await visit.usable();
+        await visit.page.unrouteAll();
+      });
+
+      it('S-11 a running backup, toasts and barred actions have no axe finding and fit every width', async () => {
+        await visit.page.keyboard.press('Control+Shift+E');
+        await visit.page.getByRole('button', { name: 'Run backup' }).click();
+        await rows(visit.page).first().getByText('Running').waitFor();
+        await inspect(visit, 'running', scheme);
+        const vera = await stage.visit({ colorScheme: scheme, bypassCSP: true, reducedMotion: 'reduce' });
+        await vera.signInAs('vera');
+        await inspect(vera, 'barred', scheme);
+        await vera.end();
+        await runToTheEnd(visit.page);
+      });
+
+      it('S-11 the guide to permissions has no axe finding in any state and fits every width', async () => {
+        for (const [name, admin, text] of [['missing', false, 'Permissions are missing'], ['partial', true, 'Some permissions are missing']] as const) {
+          await stage.product.askTenant('/_simulator/consent', { admin, exchange: false });
+          await visit.open('/backups');
+          await visit.page.getByText(text).waitFor();
+          await inspect(visit, `guide-${name}`, scheme);
+        }
+        await stage.product.askTenant('/_simulator/consent', { admin: true, exchange: true });
+      });
+
+      it('S-11 the question about a server has no axe finding and fits every width', async () => {
+        await visit.open('/login?server=other.example');
+        await visit.page.getByRole('button', { name: 'Use this server' }).waitFor();
+        await inspect(visit, 'server', scheme);
       });
     });
   }

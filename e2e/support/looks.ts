@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Visit } from './chromium.ts';
+import { ROOT } from './processes.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const OUT = join(ROOT, 'out', 'screenshots');
+const SIZES = [[1440, 900], [768, 1024], [320, 720]] as const;
+
+interface Axe {
+  run: () => Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
+}
+
+/** @returns what axe finds on the page as it stands. Its window must have been opened with bypassCSP. */
+export const violations = async ({ page }: Visit): Promise<string[]> => {
+  await page.evaluate(AXE);
+  // Half faded in, a text has too little contrast.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished)));
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: Axe };
+    return (await axe.run()).violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`));
+  });
+};
+
+export const picture = async ({ page }: Visit, name: string): Promise<void> => {
+  mkdirSync(OUT, { recursive: true });
+  await page.screenshot({ path: join(OUT, `${name}.png`) });
+};
+
+/** @returns controls that stick out of the page's frame. */
+const outside = ({ page }: Visit): Promise<string[]> =>
+  page.evaluate(() => [...document.querySelectorAll('main')].flatMap((main) => {
+    const edge = main.getBoundingClientRect().right;
+    return [...main.querySelectorAll('button, a, select')].filter((each) => each.getBoundingClientRect().right > edge).map((each) => each.textContent ?? '');
+  }));
+
+/** A picture at every size, then that nothing is wider than its place and axe finds nothing, wide and narrow. */
+export const inspect = async (visit: Visit, name: string, scheme: string): Promise<void> => {
+  const found: string[] = [];
+  for (const [width, height] of SIZES) {
+    await visit.page.setViewportSize({ width, height });
+    await visit.page.waitForTimeout(100);
+    await picture(visit, `${name}-${width}-${scheme}`);
+    if (await visit.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) found.push(`wider than ${width}`);
+    found.push(...(await outside(visit)).map((what) => `${what} sticks out at ${width}`));
+  }
+  found.push(...(await violations(visit)));
+  await visit.page.setViewportSize({ width: 1440, height: 900 });
+  found.push(...(await violations(visit)));
+  assert.deepEqual(found, []);
+};
