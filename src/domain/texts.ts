@@ -1,3 +1,9 @@
+/** The word for what is listed. */
+export interface Things {
+  one: string;
+  many: string;
+}
+
 /** Every text that components and pages show (S-11: one file per language). Texts that sagas show are in messages.ts. */
 export const TEXTS = {
   close: 'Close',
@@ -54,7 +60,7 @@ export const TEXTS = {
     previous: 'Previous page',
     next: 'Next page',
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-    range: (from: number, to: number, total: number, things: string) => `${from} to ${to} of ${total} ${things}`,
+    range: (from: number, to: number, total: number, things: Things) => (total === 1 ? `1 ${things.one}` : `${from} to ${to} of ${total} ${things.many}`),
     updated: 'Updated a few seconds ago',
     updatedAgo: (seconds: number) => `Updated ${seconds < 120 ? `${seconds} seconds` : `${Math.floor(seconds / 60)} minutes`} ago`,
     lost: (time: string) => `The connection is lost. The list is from ${time} and refreshes by itself.`,
@@ -123,7 +129,7 @@ export const TEXTS = {
   },
 
   backups: {
-    things: 'backups',
+    things: { one: 'backup', many: 'backups' },
     table: 'Backups',
     columns: { id: 'Backup ID', time: 'Time', status: 'Status', summary: 'Summary', actions: 'Actions' },
     run: 'Run backup',

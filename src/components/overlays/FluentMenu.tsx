@@ -40,6 +40,7 @@ const toFluent = (item: MenuItem): IContextualMenuItem => ({
   rel: item.href && 'noopener',
   canCheck: item.isChecked !== undefined,
   isChecked: item.isChecked,
+  role: item.isChecked === undefined ? undefined : 'menuitemradio',
   onClick: item.onClick && (() => item.onClick?.()),
   onRenderIcon: item.icon ? () => <span className="menu-icon">{item.icon}</span> : undefined,
   iconProps: item.icon ? {} : undefined,

@@ -98,7 +98,7 @@ describe('paging (S-29)', () => {
   it('says where one is and offers 25, 50 and 100 rows', async () => {
     const onPage = jest.fn();
     const onPerPage = jest.fn();
-    render(<Pager page={1} perPage={25} total={87} things="backups" onPage={onPage} onPerPage={onPerPage} />);
+    render(<Pager page={1} perPage={25} total={87} things={{ one: 'backup', many: 'backups' }} onPage={onPage} onPerPage={onPerPage} />);
     expect(screen.getByText('1 to 25 of 87 backups')).toBeDefined();
     expect(screen.getByText('Page 1 of 4')).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous page' }).disabled).toBe(true);
@@ -110,8 +110,13 @@ describe('paging (S-29)', () => {
     expect(onPerPage).toHaveBeenCalledWith(100);
   });
 
+  it('one is one', () => {
+    render(<Pager page={1} perPage={25} total={1} things={{ one: 'backup', many: 'backups' }} onPage={() => undefined} onPerPage={() => undefined} />);
+    expect(screen.getByText('1 backup')).toBeDefined();
+  });
+
   it('ends at the last page', () => {
-    render(<Pager page={4} perPage={25} total={87} things="backups" onPage={() => undefined} onPerPage={() => undefined} />);
+    render(<Pager page={4} perPage={25} total={87} things={{ one: 'backup', many: 'backups' }} onPage={() => undefined} onPerPage={() => undefined} />);
     expect(screen.getByText('76 to 87 of 87 backups')).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '../../domain/limits';
-import { TEXTS } from '../../domain/texts';
+import { TEXTS, type Things } from '../../domain/texts';
 import { Button } from '../Button';
 import { Icon } from '../Icon';
 
@@ -8,8 +8,7 @@ export interface PagerProps {
   page: number;
   perPage: number;
   total: number;
-  /** The plural word of what is listed. */
-  things: string;
+  things: Things;
   onPage: (page: number) => void;
   onPerPage: (perPage: number) => void;
 }

@@ -7,7 +7,7 @@ import type { RootState } from '../../store';
 import { toastShown } from '../toasts';
 import { readSetting, SETTING_KEYS, settingOf, storageKeyOf, type SettingKey, type Settings } from './schema';
 import {
-  columnResized, experimentalToggled, navigationToggled, settingsRead, sortChosen, tableSizeChosen, themeChosen,
+  columnResized, experimentalToggled, letterShortcutsToggled, navigationToggled, settingsRead, sortChosen, tableSizeChosen, themeChosen,
 } from './settingsSlice';
 
 /** Which stored key follows which event. */
@@ -17,6 +17,7 @@ const STORED_AFTER: Readonly<Record<string, SettingKey>> = {
   [columnResized.type]: 'columnWidths',
   [themeChosen.type]: 'theme',
   [navigationToggled.type]: 'navigationCollapsed',
+  [letterShortcutsToggled.type]: 'letterShortcuts',
   [experimentalToggled.type]: 'experimental',
 };
 

@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderApp } from '../../test/renderApp';
+import { errorRaised } from '../features/navigation';
+
+const heading = () => screen.findByRole('heading', { level: 1 });
+const CONSENT = { action: 'GrantConsent', description: 'Read users', details: 'User.Read.All', api: 'graph', permission: 'Application', apiName: 'Microsoft Graph' };
+const EXCHANGE = { action: 'GrantPermissionsByAPI', description: 'Recover mailboxes', details: 'Exchange Administrator', permission: 'ExchangeOnline', apiName: 'Office 365 Exchange Online' };
+
+const guide = async (reply: object, permissionType = '1') => {
+  const app = renderApp('/grant-permissions', { permissionType });
+  app.service.on('POST /api/consentv2', [200, reply]);
+  await app.open();
+  await heading();
+  return app;
+};
+
+describe('guide for permissions', () => {
+  it('R-CONS-01, R-CONS-03, R-CONS-05, R-CONS-11, S-25: not granted: step 1 of the guide, what is missing, read and write named', async () => {
+    const adminConsentUrl = 'https://login.microsoftonline.com/common/adminconsent';
+    await guide({ status: 'NotGranted', events: [CONSENT, EXCHANGE], adminConsentUrl });
+    expect(screen.getByText('Permissions are missing')).toBeInTheDocument();
+    expect(screen.getByText(/permission to read your directory.*permission to write/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Grant roles' })).toBeNull();
+    const missing = screen.getByRole('region', { name: 'What is missing' });
+    expect(missing).toHaveAttribute('tabindex', '0');
+    expect(within(missing).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Read usersApplicationUser.Read.All, Microsoft Graph', 'Recover mailboxesExchange OnlineExchange Administrator, Office 365 Exchange Online',
+    ]);
+  });
+
+  it('R-CONS-02, R-CONS-08, R-CONS-09, R-CONS-10: partial: step 2 asks the service to grant', async () => {
+    const app = await guide({ status: 'PartialGranted', events: [EXCHANGE] });
+    expect(screen.getByText('Some permissions are missing')).toBeInTheDocument();
+    expect(screen.getByText('Done')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Grant roles' }));
+    await app.settle();
+    expect(app.service.callsOf('grant_exo_roles')).toHaveLength(1);
+  });
+
+  it('R-CONS-12: a failed grant says "Something went wrong"', async () => {
+    const app = await guide({ status: 'PartialGranted', events: [EXCHANGE] });
+    app.service.on('POST /api/grant_exo_roles', [500, { status: 500, message: 'x', requestId: 'r' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Grant roles' }));
+    await app.settle();
+    expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
+  });
+
+  it.each(['2', '3'])('S-25: permission type %s is told to ask an administrator', async (permissionType) => {
+    await guide({ status: 'NotGranted', events: [CONSENT], adminConsentUrl: 'https://login.microsoftonline.com/x' }, permissionType);
+    expect(screen.getByText(/Ask an administrator/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Grant/ })).toBeNull();
+  });
+
+  it('S-26: after the polls one can check again', async () => {
+    const app = await guide({ status: 'NotGranted', events: [CONSENT] });
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeDisabled();
+    await act(() => app.clock.advance(15_000));
+    await app.settle();
+    const asked = app.service.callsOf('consentv2').length;
+    expect(asked).toBe(15);
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    await app.settle();
+    expect(app.service.callsOf('consentv2').length).toBe(asked + 1);
+  });
+});
+
+describe('status pages', () => {
+  const told = async (path: string, status: number, message: string) => {
+    const app = renderApp(path);
+    await app.open();
+    await heading();
+    act(() => void app.store.dispatch(errorRaised({ status, message, requestId: 'r-1' })));
+    return app;
+  };
+
+  it.each([[500, 'Internal server error'], [503, 'Unavailable'], [408, 'Request timeout'], [501, '501'], [418, '418']])('R-ERR-01 to R-ERR-14, S-85: %d is titled %s, with its message and request', async (status, title) => {
+    await told('/500', status, 'The service said so');
+    expect(await heading()).toHaveTextContent(title);
+    expect(screen.getByText('The service said so')).toBeInTheDocument();
+    expect(screen.getByText(new RegExp(`^${status}, .*, request r-1$`))).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Back to dashboard' })).toBeInTheDocument();
+  });
+
+  it('S-85: a missing reply is an unknown error', async () => {
+    await told('/500', 0, '');
+    expect(screen.getByText('Unknown error occurred')).toBeInTheDocument();
+  });
+
+  it('R-ERR-03, R-ERR-13, S-81: the forbidden page has the name and what to do', async () => {
+    await told('/403', 403, 'Ask an administrator for access');
+    expect(await heading()).toHaveTextContent('Access denied');
+    expect(screen.getByText('Ask an administrator for access')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Sign in as someone else' })).toBeInTheDocument();
+  });
+
+  it('R-ERR-24: an unknown address is named', async () => {
+    const app = renderApp('/nope/x');
+    await app.open();
+    expect(await heading()).toHaveTextContent('Not found');
+    expect(screen.getByText('/nope/x')).toBeInTheDocument();
+  });
+
+  it('a page that a later issue builds has its title and says so', async () => {
+    const app = renderApp('/scheduler');
+    await app.open();
+    expect(await heading()).toHaveTextContent('Backup schedule');
+    expect(screen.getByText('Not available yet')).toBeInTheDocument();
+  });
+});
