@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { openEmbeddedTest } from '../embedded.ts';
+import { fill } from './fakeGraph.ts';
+import type { Fault } from './fakeGraph.ts';
+import { bodiesIn, contentsOf, startEngine } from './kit.ts';
+import type { EngineTest } from './kit.ts';
+
+const USERS = '/v1.0/users';
+const json = { 'content-type': 'application/json' };
+const send = (response: ServerResponse, status: number, body: string, headers: Record<string, string> = json): true => {
+  response.writeHead(status, headers).end(body);
+  return true;
+};
+/** The fault at the second page of the users; `times` = how often. */
+const atSecondPage = (times: number, answer: (response: ServerResponse) => true): Fault => {
+  let left = times;
+  return ({ path, page }, response) => path === USERS && page === 1 && left-- > 0 && answer(response);
+};
+
+describe('a directory that misbehaves during a backup', () => {
+  let test: EngineTest;
+  let remove: () => Promise<void>;
+  before(async () => {
+    const opened = await openEmbeddedTest();
+    remove = opened.remove;
+    test = await startEngine(opened.db, mkdtempSync(join(tmpdir(), 'trc-keys-')));
+    fill(test.graph, 250);
+  });
+  after(async () => {
+    await test.close();
+    await remove();
+  });
+
+  const passing: Record<string, (response: ServerResponse) => true> = {
+    '429 with Retry-After': (response) => send(response, 429, '{"error":{"code":"TooManyRequests"}}', { ...json, 'retry-after': '1' }),
+    'HTML with 200': (response) => send(response, 200, '<html>Sign in</html>', { 'content-type': 'text/html' }),
+    'half of a page': (response) => send(response, 200, '{"value":[{"id":"x","displayName":"Per'),
+    'a list of the wrong shape': (response) => send(response, 200, '{"value":"many"}'),
+    'a broken connection': (response) => { response.destroy(); return true; },
+  };
+  for (const [what, answer] of Object.entries(passing)) {
+    it(`survives ${what}`, async () => {
+      test.graph.fault = atSecondPage(1, answer);
+      const done = await test.backup();
+      test.graph.fault = undefined;
+      assert.equal(done.status, 'Completed', done.statusDetails);
+      assert.equal(done.aadUsersCounter, 250);
+      assert.equal((await contentsOf(test, done.backupId)).size, 250 + 8 * 5 + 5 + 6);
+    });
+  }
+
+  it('counts a page that comes twice once', async () => {
+    const users = test.graph.lists.get(USERS) ?? [];
+    const nextLink = `${test.graph.url}${USERS}?$skiptoken=1`;
+    let once = true;
+    test.graph.fault = ({ path, page }, response) => {
+      if (path !== USERS || page !== 1 || !once) return false;
+      once = false;
+      return send(response, 200, JSON.stringify({ value: users.slice(0, 100), '@odata.nextLink': nextLink }));
+    };
+    const done = await test.backup();
+    test.graph.fault = undefined;
+    assert.equal(done.status, 'Completed', done.statusDetails);
+    assert.equal(done.aadUsersCounter, 250);
+  });
+
+  const ending: Record<string, [(response: ServerResponse) => true, RegExp]> = {
+    'a nextLink to another host': [(response) => send(response, 200, '{"value":[],"@odata.nextLink":"https://evil.example/steal"}'), /link to another host/],
+    'a nextLink that is no address': [(response) => send(response, 200, '{"value":[],"@odata.nextLink":"http://["}'), /no address/],
+    'a redirect': [(response) => send(response, 302, '', { location: 'https://evil.example/steal' }), /redirect/],
+    'a refusal': [(response) => send(response, 403, '{"error":{"code":"Authorization_RequestDenied"}}'), /403 \(Authorization_RequestDenied\)/],
+    'pages in a circle': [(response) => send(response, 200, `{"value":[],"@odata.nextLink":"${test.graph.url}${USERS}?$skiptoken=1"}`), /circles/],
+  };
+  for (const [what, [answer, reason]] of Object.entries(ending)) {
+    it(`fails with a reason at ${what}, and leaves earlier backups alone`, async () => {
+      const earlier = await test.backup();
+      const contents = await contentsOf(test, earlier.backupId);
+      const bodies = await bodiesIn(test.db);
+      const users = test.graph.lists.get(USERS) ?? [];
+      test.graph.lists.set(USERS, users.map((user) => ({ ...user, department: what })));
+      test.graph.fault = atSecondPage(Infinity, answer);
+      const done = await test.backup();
+      test.graph.fault = undefined;
+      test.graph.lists.set(USERS, users);
+      assert.equal(done.status, 'Failed');
+      assert.equal(done.isDataReady, false);
+      assert.match(done.statusDetails, /^Users could not be read\./);
+      assert.match(done.statusDetails, reason);
+      assert.ok(!done.statusDetails.includes(test.graph.token));
+      assert.deepEqual(await contentsOf(test, earlier.backupId), contents);
+      assert.equal(await bodiesIn(test.db), bodies);
+    });
+  }
+
+  it('sends the token only to the directory it was told', () => {
+    assert.ok(test.graph.requests.every(({ authorization }) => authorization === `Bearer ${test.graph.token}`));
+  });
+
+  it('names objects without an id as a gap', async () => {
+    const groups = test.graph.lists.get('/v1.0/groups') ?? [];
+    test.graph.lists.set('/v1.0/groups', [...groups, { displayName: 'no id' }]);
+    const done = await test.backup();
+    test.graph.lists.set('/v1.0/groups', groups);
+    assert.equal(done.status, 'Completed');
+    assert.equal(done.aadGroupsCounter, groups.length);
+    assert.match(done.statusDetails, /1 of Groups without an id/);
+  });
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openEmbeddedTest } from '../embedded.ts';
+import { seededRandom } from '../seed.ts';
+import { fill } from './fakeGraph.ts';
+import { ACTOR, TENANT, bodiesIn, contentsOf, startEngine } from './kit.ts';
+import type { EngineTest } from './kit.ts';
+
+const random = seededRandom('histories');
+const STEPS = 26;
+const USERS = '/v1.0/users';
+
+describe('any order of backups, stops, failures, deletions and purges', () => {
+  let test: EngineTest;
+  let remove: () => Promise<void>;
+  /** What each backup that is still there must hold. */
+  const expected = new Map<string, Map<string, string>>();
+  before(async () => {
+    const opened = await openEmbeddedTest();
+    remove = opened.remove;
+    test = await startEngine(opened.db, mkdtempSync(join(tmpdir(), 'trc-keys-')));
+    fill(test.graph, 40);
+    test.graph.pageSize = 10;
+  });
+  after(async () => {
+    await test.close();
+    await remove();
+  });
+
+  const change = (): void => {
+    const users = (test.graph.lists.get(USERS) ?? []).filter(() => random.next() > 0.1)
+      .map((user) => (random.next() < 0.2 ? { ...user, department: `Department ${random.below(4)}` } : user));
+    for (let count = random.below(6); count > 0; count -= 1) users.push({ id: randomUUID(), displayName: 'New', n: random.below(100) });
+    // A former user comes back now and then.
+    if (random.next() < 0.5 && !users.some(({ id }) => id === 'comes-and-goes')) users.push({ id: 'comes-and-goes', n: random.below(3) });
+    test.graph.lists.set(USERS, users);
+  };
+
+  const run = async (): Promise<string> => {
+    const done = await test.backup();
+    assert.equal(done.status, 'Completed', done.statusDetails);
+    expected.set(done.backupId, await contentsOf(test, done.backupId));
+    const users = [...(expected.get(done.backupId)?.keys() ?? [])].filter((key) => key.startsWith('users/'));
+    assert.deepEqual(users.sort(), (test.graph.lists.get(USERS) ?? []).map(({ id }) => `users/${String(id)}`).sort());
+    return `backup ${done.backupId}`;
+  };
+
+  const fail = async (): Promise<string> => {
+    const page = random.below(5);
+    test.graph.fault = ({ path, page: at }, response) => {
+      if (path !== USERS || at !== page) return false;
+      response.writeHead(403, { 'content-type': 'application/json' }).end('{"error":{"code":"Authorization_RequestDenied","message":"no"}}');
+      return true;
+    };
+    const done = await test.backup();
+    test.graph.fault = undefined;
+    const reached = page === 0 || (test.graph.lists.get(USERS) ?? []).length > page * test.graph.pageSize;
+    assert.equal(done.status, reached ? 'Failed' : 'Completed');
+    if (reached) assert.match(done.statusDetails, /^Users could not be read\. The directory answered 403 \(Authorization_RequestDenied\)\.$/);
+    else expected.set(done.backupId, await contentsOf(test, done.backupId));
+    return `failure at page ${page}`;
+  };
+
+  const stop = async (): Promise<string> => {
+    test.graph.delay = 20;
+    const backupId = randomUUID();
+    await test.engine.run(TENANT, backupId, 'on-demand', ACTOR);
+    await sleep(random.below(400));
+    await test.engine.stop(TENANT, backupId, ACTOR).catch(() => undefined);
+    const done = await test.ended(backupId);
+    test.graph.delay = 0;
+    if (done.status === 'Completed') expected.set(backupId, await contentsOf(test, backupId));
+    else assert.equal(done.status, 'Canceled');
+    return `stop: ${done.status}`;
+  };
+
+  const deleteOne = async (): Promise<string> => {
+    if (expected.size === 0) return 'nothing to delete';
+    const backupId = random.pick([...expected.keys()]);
+    await test.engine.remove(TENANT, backupId, ACTOR);
+    expected.delete(backupId);
+    return `delete ${backupId}`;
+  };
+
+  const purge = async (): Promise<string> => {
+    await test.db.query(`update job set run_at = now() where kind = 'purge' and state = 'queued'`);
+    const open = async (): Promise<number> => (await test.db.query(`select 1 from job where kind = 'purge' and state <> 'done'`)).length;
+    for (const deadline = Date.now() + 30_000; (await open()) > 0;) {
+      assert.ok(Date.now() < deadline, 'the purge ends in time');
+      await sleep(50);
+    }
+    return 'purge';
+  };
+
+  it('leaves every other backup as it was, and no body without a use', async () => {
+    const done: string[] = [];
+    for (let step = 0; step < STEPS; step += 1) {
+      change();
+      const chance = random.next();
+      const act = chance < 0.42 ? run : chance < 0.54 ? fail : chance < 0.68 ? stop : chance < 0.86 ? deleteOne : purge;
+      done.push(await act());
+      for (const [backupId, contents] of expected) {
+        assert.deepEqual(await contentsOf(test, backupId), contents, `SEED=${random.seed}, after: ${done.join('; ')}`);
+      }
+    }
+    await purge();
+    for (const [backupId, contents] of expected) assert.deepEqual(await contentsOf(test, backupId), contents, `SEED=${random.seed}`);
+    const orphans = await test.db.query('select 1 from object_body b where not exists (select 1 from object_version v where v.hash = b.hash)');
+    assert.equal(orphans.length, 0, `SEED=${random.seed}, after: ${done.join('; ')}`);
+  });
+
+  it('keeps nothing when the last backup is purged', async () => {
+    for (const backupId of [...expected.keys()]) await test.engine.remove(TENANT, backupId, ACTOR);
+    await purge();
+    assert.equal(await bodiesIn(test.db), 0);
+    assert.equal((await test.db.query('select 1 from object_version')).length, 0);
+    assert.equal((await test.db.query('select 1 from backup_manifest')).length, 0);
+  });
+});
