@@ -1,38 +1,29 @@
 import CompressionPlugin from 'compression-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import webpack, { type Compiler, type Configuration } from 'webpack';
+import webpack, { type Compilation, type Configuration } from 'webpack';
 import 'webpack-dev-server';
 import { constants, type BrotliOptions } from 'node:zlib';
 import { version } from './package.json';
 import { TEXTS } from './src/domain/texts';
 
-/** The chunk that main.tsx imports after the first paint. */
-const APP_CHUNK = 'app';
+/** Addresses of the files of a chunk group (a name given to an import). */
+const filesOf = (compilation: Compilation, name: string, ending: string): string[] =>
+  (compilation.namedChunkGroups.get(name)?.getFiles() ?? []).filter((file) => file.endsWith(ending)).map((file) => `/${file}`);
 
 /**
- * Names the app's files in the page, so that the browser fetches them while it paints: scripts that only register their
- * modules, and the style sheet as a preload, which does not hold up the first paint.
+ * What src/index.html puts into its templates, for its script to fetch: after the first paint, or at once where somebody is
+ * signed in, then with the sign-in library.
  */
-class FetchAppEarly {
-  apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap('FetchAppEarly', (compilation) => {
-      const filesOf = (ending: string): string[] =>
-        (compilation.namedChunkGroups.get(APP_CHUNK)?.getFiles() ?? []).filter((file) => file.endsWith(ending)).map((file) => `/${file}`);
-      const hooks = HtmlWebpackPlugin.getCompilationHooks(compilation);
-      hooks.alterAssetTags.tap('FetchAppEarly', (data) => {
-        const named = new Set(data.assetTags.scripts.map((tag) => tag.attributes.src));
-        for (const src of filesOf('.js').filter((file) => !named.has(file))) {
-          data.assetTags.scripts.push({ tagName: 'script', voidTag: false, attributes: { defer: true, src }, meta: {} });
-        }
-        for (const href of filesOf('.css')) {
-          data.assetTags.styles.push({ tagName: 'link', voidTag: true, attributes: { rel: 'preload', as: 'style', href }, meta: {} });
-        }
-        return data;
-      });
-    });
-  }
-}
+const tags = (compilation: Compilation, entry: readonly string[]) => {
+  const styles = filesOf(compilation, 'app', '.css').map((href) => `<link rel="preload" as="style" href="${href}">`);
+  const scripts = (files: readonly string[]) => files.map((src) => `<script src="${src}"></script>`).join('');
+  const app = [...filesOf(compilation, 'app', '.js'), ...entry];
+  return {
+    app: styles.join('') + scripts([...new Set(app)]),
+    signedIn: scripts(filesOf(compilation, 'msal', '.js').filter((file) => !app.includes(file))),
+  };
+};
 
 /** What the dev server passes on to the service. */
 const SERVICE_PATHS = ['/api', '/config.json', '/use-server', '/healthz'];
@@ -73,10 +64,11 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'development' |
       new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
       new webpack.DefinePlugin({ VERSION: JSON.stringify(version) }),
       new HtmlWebpackPlugin({
-        template: './src/index.html', scriptLoading: 'defer', minify: isProduction && { collapseWhitespace: false, removeComments: true },
-        templateParameters: { version, simulatedNote: TEXTS.login.simulatedNote },
+        template: './src/index.html', inject: false, minify: false,
+        templateParameters: (compilation: Compilation, { js }: { js: string[] }) => ({
+          version, simulatedNote: TEXTS.login.simulatedNote, ...tags(compilation, js),
+        }),
       }),
-      new FetchAppEarly(),
       // The page itself is filled and compressed per response.
       ...(isProduction ? [
         new CompressionPlugin({ test: /\.(js|css)$/, filename: '[path][base].gz', algorithm: 'gzip', minRatio: 1 }),
