@@ -16,7 +16,7 @@ const shown = (value, unit) => {
  * @param goal a number and `atLeast` true when more is better
  */
 export const row = (number, measure, ours, goal, { unit = '', floor, atLeast = false } = {}) => ({
-  number, measure, ours, goal, unit, floor,
+  number, measure, ours, goal, unit, floor, atLeast,
   met: atLeast ? ours >= goal : ours <= goal,
   ratio: floor ? ours / floor : undefined,
 });
@@ -27,7 +27,7 @@ export const tableOf = (rows) => {
     ['#', 'Measure', 'Floor', 'Ours', 'Ratio', 'Goal', ''],
     ...rows.map((r) => [
       r.number, r.measure, shown(r.floor, r.unit), shown(r.ours, r.unit), r.ratio ? `${r.ratio.toFixed(2)}x` : '-',
-      `${r.number === '16' ? '>=' : '<='} ${shown(r.goal, r.unit)}`, r.met ? 'met' : 'MISSED',
+      `${r.atLeast ? '>=' : '<='} ${shown(r.goal, r.unit)}`, r.met ? 'met' : 'MISSED',
     ]),
   ];
   const widths = cells[0].map((_, column) => Math.max(3, ...cells.map((line) => line[column].length)));
