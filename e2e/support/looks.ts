@@ -29,12 +29,12 @@ export const picture = async ({ page }: Visit, name: string): Promise<void> => {
   await page.screenshot({ path: join(OUT, `${name}.png`) });
 };
 
-/** @returns controls that stick out of the page's frame. */
+/** @returns controls that stick out of the page's frame, and dialogs and the like that stick out of the window. */
 const outside = ({ page }: Visit): Promise<string[]> =>
-  page.evaluate(() => [...document.querySelectorAll('main')].flatMap((main) => {
-    const edge = main.getBoundingClientRect().right;
-    return [...main.querySelectorAll('button, a, select')].filter((each) => each.getBoundingClientRect().right > edge).map((each) => each.textContent ?? '');
-  }));
+  page.evaluate(() => [
+    ...[...document.querySelectorAll('main')].flatMap((main) => [...main.querySelectorAll('button, a, select')].map((each) => ({ each, edge: main.getBoundingClientRect().right }))),
+    ...[...document.querySelectorAll('[role=dialog], [role=menu], [role=status], [role=alert]')].map((each) => ({ each, edge: window.innerWidth })),
+  ].filter(({ each, edge }) => each.getBoundingClientRect().right > edge).map(({ each }) => each.textContent ?? ''));
 
 /** A picture at every size, then that nothing is wider than its place and axe finds nothing, wide and narrow. */
 export const inspect = async (visit: Visit, name: string, scheme: string): Promise<void> => {
