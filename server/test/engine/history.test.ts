@@ -12,7 +12,7 @@ import { ACTOR, TENANT, bodiesIn, contentsOf, startEngine } from './kit.ts';
 import type { EngineTest } from './kit.ts';
 
 const random = seededRandom('histories');
-const STEPS = 26;
+const STEPS = 22;
 const USERS = '/v1.0/users';
 
 describe('any order of backups, stops, failures, deletions and purges', () => {

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { BackupInfo } from '../../src/engine/index.ts';
+import { openKeys } from '../../src/keys/index.ts';
+import { openDatabase } from '../../src/storage/index.ts';
+import { embeddedDirectory } from '../embedded.ts';
+import { seededRandom } from '../seed.ts';
+import { fill, startFakeGraph } from './fakeGraph.ts';
+import type { FakeGraph } from './fakeGraph.ts';
+import { contentsOf } from './kit.ts';
+
+const random = seededRandom('kills of one backup');
+const KILLS = 3;
+const USERS = '/v1.0/users';
+const script = fileURLToPath(new URL('./service.ts', import.meta.url));
+
+describe('a backup whose process is killed again and again', () => {
+  let graph: FakeGraph;
+  let dataDir: string;
+  const keyDirectory = mkdtempSync(join(tmpdir(), 'trc-keys-'));
+  const rootKeyFile = join(keyDirectory, 'root.key');
+  const backupId = randomUUID();
+  before(async () => {
+    graph = await startFakeGraph();
+    fill(graph, 600);
+    graph.pageSize = 50;
+    dataDir = await embeddedDirectory();
+  });
+  after(async () => {
+    await graph.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(keyDirectory, { recursive: true, force: true });
+  });
+
+  const start = () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, rootKeyFile, graph.url, graph.token, backupId], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const lines: string[] = [];
+    createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    return { lines, ended, kill: () => { child.kill('SIGKILL'); return ended; } };
+  };
+  const pagesAsked = (): number[] =>
+    graph.requests.filter(({ path }) => path === USERS).map(({ url }) => Number(new URL(url).searchParams.get('$skiptoken') ?? 0));
+
+  it('goes on at its page and ends whole', async () => {
+    graph.delay = 60;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const process = start();
+      const pages = pagesAsked().length;
+      // Two more pages at least: the one that was under way is asked for again, the next one is progress.
+      while (pagesAsked().length < pages + 2 + random.below(2)) await sleep(10);
+      await sleep(random.below(60));
+      await process.kill();
+    }
+    graph.delay = 0;
+    const last = start();
+    await last.ended;
+    const record = JSON.parse(last.lines.at(-1) ?? '') as BackupInfo;
+    assert.equal(record.status, 'Completed', `${record.statusDetails} SEED=${random.seed}`);
+    assert.equal(record.aadUsersCounter, 600);
+
+    // Every page was read; none but those under way at a kill was read again, so the backup never began anew.
+    const asked = pagesAsked();
+    assert.equal(new Set(asked).size, 12);
+    assert.ok(asked.length <= 12 + 2 * KILLS, `${asked.join(' ')} SEED=${random.seed}`);
+    assert.equal(asked.filter((page) => page === 0).length <= 2, true, `${asked.join(' ')} SEED=${random.seed}`);
+
+    const db = await openDatabase({ dataDir });
+    const keys = await openKeys({ rootKeyFile, db });
+    assert.ok(!keys.sealed);
+    const contents = await contentsOf({ db, keys }, backupId);
+    assert.equal([...contents.keys()].filter((key) => key.startsWith('users/')).length, 600);
+    assert.equal((await db.query('select 1 from object_version')).length, contents.size);
+    assert.equal((await db.query('select 1 from object_body')).length, contents.size);
+    assert.equal((await db.query('select 1 from backup_seen')).length, 0);
+    await db.close();
+  });
+});
