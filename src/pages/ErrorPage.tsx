@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../components/Button';
 import { CopyButton } from '../components/CopyButton';
 import { StatusScreen } from '../components/StatusScreen';
@@ -19,6 +19,8 @@ export const ErrorPage = () => {
   const dispatch = useAppDispatch();
   const error = useAppSelector(selectError);
   const start = useAppSelector(selectStart);
+  // The router's key of the page that was opened directly: there is none to go back to.
+  const isFirstPage = useLocation().key === 'default';
   const [at] = useState(() => new Date().toISOString());
   const title = error && error.status > 0 ? nameOf(error.status) : T.title;
   const message = error?.message || UNKNOWN_ERROR;
@@ -27,6 +29,7 @@ export const ErrorPage = () => {
   ]);
   const retry = () => {
     if (start.state === 'error') dispatch(startRetried());
+    else if (isFirstPage) void navigate(pathTo('dashboard'));
     else void navigate(-1);
   };
   return (
