@@ -11,7 +11,8 @@ import { verifierOf } from '../../src/identity/tokens.ts';
 import { readSettings } from '../../src/settings.ts';
 import { TENANT_ID } from '../../src/simulated/people.ts';
 import type { Person } from '../../src/simulated/people.ts';
-import { migrate, openDatabase } from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/index.ts';
+import { openEmbeddedTest } from '../embedded.ts';
 import { memoryEngine } from './memoryEngine.ts';
 import { memoryPeople } from './memoryPeople.ts';
 import { createTokens, person } from './tokens.ts';
@@ -41,8 +42,7 @@ export interface KitOptions {
 /** The whole HTTP side without a socket: real tokens, real tables, the backup engine's port kept in a map. */
 export const createKit = async ({ env = {}, sealed = false, now }: KitOptions = {}) => {
   const log: string[] = [];
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'data-'));
-  const db = await openDatabase({ dataDir });
+  const { db, remove } = await openEmbeddedTest();
   await migrate(db);
   const engine = memoryEngine();
   const tokens = await createTokens();
@@ -69,8 +69,7 @@ export const createKit = async ({ env = {}, sealed = false, now }: KitOptions = 
   const call = (request: InjectOptions): Promise<LightMyRequestResponse> => app.inject(request);
   const close = async () => {
     await app.close();
-    await db.close();
-    rmSync(dataDir, { recursive: true });
+    await remove();
     rmSync(settings.console.folder, { recursive: true });
   };
   return { app, db, engine, tokens, settings, log, setToken, signIn, call, close };
