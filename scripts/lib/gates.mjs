@@ -58,7 +58,7 @@ const service = async (say) => {
   const files = testFiles('server/test', '.test.ts');
   const postgres = await trialPostgres(say);
   try {
-    const found = await nodeTests('service', files, { minutes: 12, env: { TEST_DATABASE_URL: postgres?.url ?? '' } });
+    const found = await nodeTests('service', files, { minutes: 14, env: { TEST_DATABASE_URL: postgres?.url ?? '' } });
     if (postgres) return found;
     const why = 'PART service tests on a real PostgreSQL: none is installed; POSTGRES_BIN names the folder of an installed one, TEST_DATABASE_URL a running one';
     return { ...found, skips: [...found.skips, why] };
@@ -70,7 +70,7 @@ const service = async (say) => {
 const journeys = async (say) => {
   const chromium = await findChromium(say);
   if (!chromium) return result(0, [], ['PART browser journeys: no Chromium is installed; CHROMIUM names the program file of an installed one']);
-  return nodeTests('e2e', testFiles('e2e', '.test.ts'), { minutes: 12, concurrency: 1, env: { CHROMIUM: chromium } });
+  return nodeTests('e2e', testFiles('e2e', '.test.ts'), { minutes: 14, concurrency: 1, env: { CHROMIUM: chromium } });
 };
 
 /**

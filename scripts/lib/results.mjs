@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { root, tail } from './run.mjs';
+import { OUT_OF_TIME, root, tail } from './run.mjs';
 
 /** What one gate found. `failures`: what to show of each; `skips`: names, with the reason where there is one. */
 export const result = (passed, failures = [], skips = []) => ({ passed, failed: failures.length, failures, skips });
@@ -11,7 +11,8 @@ export const fromCommand = (name, { code, output }) => (code === 0 ? result(1) :
 /** The runner's exit code and its list of tests must agree: a crash or an empty run never counts as success. */
 const agree = (name, code, found, output) => {
   const counted = found.passed + found.failed + found.skips.length;
-  if (code !== 0 && found.failed === 0) found.failures.push(`${name}: the runner ended with code ${code}\n${tail(output, 40)}`);
+  if (code === OUT_OF_TIME) found.failures.push(`${name}: not finished in time\n${tail(output, 40)}`);
+  else if (code !== 0 && found.failed === 0) found.failures.push(`${name}: the runner ended with code ${code}\n${tail(output, 40)}`);
   else if (counted === 0) found.failures.push(`${name}: no test ran\n${tail(output, 20)}`);
   return { ...found, failed: found.failures.length };
 };

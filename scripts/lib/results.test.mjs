@@ -55,7 +55,7 @@ describe('what node:test found', () => {
 
   it('counts a runner that never ends', async () => {
     const found = await nodeTest({ 'g.test.mjs': `${head}it('1', () => new Promise(() => setInterval(() => {}, 1000)));` }, { timeout: 3000 });
-    assert.equal(found.failed > 0, true);
+    assert.match(found.failures.at(-1), /not finished in time/);
   });
 
   it('takes no test at all for a failure', () => {

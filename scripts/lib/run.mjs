@@ -8,10 +8,13 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 /** A message for the person at the terminal; shown without a stack. */
 export class Told extends Error {}
 
+/** Exit code of a command that was ended because its time was over. */
+export const OUT_OF_TIME = 124;
+
 /**
  * Runs a command to its end.
  * @param options.log file that gets its output; options.timeout in ms, after which the whole process group is killed
- * @returns {Promise<{code: number, output: string}>} exit code (124 = out of time) and everything it printed
+ * @returns {Promise<{code: number, output: string}>} exit code and everything it printed
  */
 export const run = (command, args, { cwd = root, env = process.env, log, timeout = 0, ...rest } = {}) =>
   new Promise((resolve) => {
@@ -37,7 +40,7 @@ export const run = (command, args, { cwd = root, env = process.env, log, timeout
       killGroup(child, 'SIGKILL');
       if (timedOut) output += `\nstopped: not finished after ${timeout / 1000} s\n`;
       file?.end(timedOut ? `\nstopped: not finished after ${timeout / 1000} s\n` : '');
-      resolve({ code: timedOut ? 124 : code, output });
+      resolve({ code: timedOut ? OUT_OF_TIME : code, output });
     };
     child.on('error', (error) => {
       output += `${error.message}\n`;
