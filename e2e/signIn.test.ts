@@ -121,4 +121,19 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     assert.ok(await visit.page.getByRole('radio', { name: 'Small rows' }).isChecked());
     await visit.end();
   });
+
+  it('T-36 signing out in one tab ends the session of the other', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    const other = await visit.context.newPage();
+    await other.goto(`${stage.product.consoleUrl}/restores`);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.getByRole('button', { name: 'Ada Lindqvist' }).click();
+    await other.getByRole('heading', { level: 1, name: 'Restore jobs' }).waitFor();
+    await visit.page.getByRole('button', { name: /^Account of/ }).click();
+    await visit.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await visit.page.waitForURL(`${stage.product.consoleUrl}/login*`);
+    await other.waitForURL(`${stage.product.consoleUrl}/login*`);
+    await visit.end();
+  });
 });
