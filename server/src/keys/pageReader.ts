@@ -34,7 +34,8 @@ export interface ReadPage {
   fingerprint: string;
 }
 
-const MAX_ID_LENGTH = 256;
+/** Ids are text that a database can hold and give back unchanged: no control characters, no halves of surrogate pairs. */
+const USABLE_ID = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
 
 const itemsOf = (reply: Record<string, unknown>): Record<string, unknown>[] => {
   const { value } = reply;
@@ -64,7 +65,7 @@ export const readPage = (keys: TenantKeys, bytes: Uint8Array, shape: PageShape):
   let withoutId = 0;
   for (const item of isList ? itemsOf(reply) : [reply]) {
     const own = shape.singletonId ?? item[shape.idProperty];
-    if (typeof own !== 'string' || own === '' || own.length > MAX_ID_LENGTH) {
+    if (typeof own !== 'string' || !USABLE_ID.test(own)) {
       withoutId += 1;
       continue;
     }

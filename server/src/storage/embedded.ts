@@ -47,7 +47,10 @@ class WorkerSession implements Session {
   #nextId = 1;
   #ended: Error | undefined;
 
-  constructor(readonly worker: Worker) {
+  constructor(
+    readonly worker: Worker,
+    readonly onDeath: (error: Error) => void,
+  ) {
     worker.on('message', (reply: EmbeddedReply) => this.#settle(reply));
     worker.on('error', (error: Error) => this.#end(error));
     worker.on('exit', () => this.#end(new Error('The embedded database has ended.')));
@@ -83,7 +86,9 @@ class WorkerSession implements Session {
   }
 
   #end(error: Error): void {
-    this.#ended ??= error;
+    if (this.#ended) return;
+    this.#ended = error;
+    this.onDeath(error);
     for (const waiting of this.#waiting.values()) waiting.reject(this.#ended);
     this.#waiting.clear();
   }
@@ -108,7 +113,12 @@ export const openEmbedded = async (dataDir: string): Promise<Db> => {
   chmodSync(dataDir, 0o700);
   const unlock = lockDirectory(dataDir);
   const worker = startWorker(new URL('./embeddedWorker.ts', import.meta.url), { directory: join(dataDir, 'database') });
-  const session = new WorkerSession(worker);
+  let isOpen = false;
+  let closing: Promise<void> | undefined;
+  const session = new WorkerSession(worker, (error) => {
+    // Nothing can be answered any more; the process ends and the next one recovers.
+    if (isOpen && !closing) queueMicrotask(() => { throw error; });
+  });
   try {
     await session.opened();
   } catch (error) {
@@ -116,8 +126,8 @@ export const openEmbedded = async (dataDir: string): Promise<Db> => {
     unlock();
     throw error;
   }
+  isOpen = true;
   const turn = oneAtATime();
-  let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     await turn(() => session.send('close', '', []));

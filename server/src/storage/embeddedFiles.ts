@@ -5,6 +5,9 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Options = Parameters<NodeFS['init']>[1];
 type PreRun = NonNullable<Options['preRun']>[number];
+/** EIO, as WASI numbers it. */
+const INPUT_OUTPUT_ERROR = 29;
+
 type Node = object;
 interface HostFiles {
   node_ops: { mknod: (parent: Node, name: string, mode: number, device: number) => Node };
@@ -29,9 +32,15 @@ export class DurableFiles extends NodeFS {
         return node;
       };
       NODEFS.stream_ops.fsync = ({ nfd, node }) => {
-        fsyncSync(nfd);
-        if (unnamed.delete(node)) fsyncPath(dirname(NODEFS.realPath(node)));
-        return 0;
+        try {
+          fsyncSync(nfd);
+          if (unnamed.has(node)) fsyncPath(dirname(NODEFS.realPath(node)));
+          unnamed.delete(node);
+          return 0;
+        } catch {
+          // PostgreSQL stops at this, as it must: what the disk holds is unknown.
+          return INPUT_OUTPUT_ERROR;
+        }
       };
     }) as unknown as PreRun;
     return super.init(pg, { ...options, preRun: [...[options.preRun ?? []].flat(), addSync] });

@@ -11,6 +11,10 @@ const detailsOf = (error: unknown): EmbeddedReply['error'] => {
   return { message: message ?? String(error), code, constraint };
 };
 
+/** After this the database in memory is undefined; on the disk it recovers at the next start. */
+const isCrash = (error: unknown): boolean =>
+  error instanceof Error && ['RuntimeError', 'ExitStatus'].includes(error.name);
+
 const run = async (): Promise<void> => {
   const port = parentPort;
   if (!port) throw new Error('This module runs in a worker thread.');
@@ -42,6 +46,7 @@ const run = async (): Promise<void> => {
       }
       return { id: request.id, rows: [] };
     } catch (error) {
+      if (isCrash(error)) throw error;
       return { id: request.id, rows: [], error: detailsOf(error) };
     }
   };

@@ -56,3 +56,30 @@ describe('lock on the data directory', () => {
     await remove();
   });
 });
+
+const crashCode = `
+  import { Worker } from 'node:worker_threads';
+  import { openDatabase } from ${JSON.stringify(new URL('../../src/storage/index.ts', import.meta.url).href)};
+  const workers = [];
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (...args) { workers.push(this); return postMessage.apply(this, args); };
+  const db = await openDatabase({ dataDir: process.argv[1] });
+  await db.query('select 1');
+  process.on('uncaughtException', (error) => { console.log(error.message); process.exit(7); });
+  void workers[0].terminate();
+  setInterval(() => undefined, 1000);
+`;
+
+describe('an embedded database that dies', () => {
+  it('ends the process, so that the next one recovers', async () => {
+    const { dataDir, remove } = await openEmbeddedTest();
+    await remove();
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', crashCode, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    rmSync(dataDir, { recursive: true, force: true });
+    assert.equal(code, 7);
+    assert.match(Buffer.concat(output).toString(), /embedded database has ended/);
+  });
+});
