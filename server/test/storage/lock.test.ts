@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { lockDirectory } from '../../src/storage/lock.ts';
-import { openEmbeddedTest } from '../embedded.ts';
+import { embeddedDirectory, openEmbeddedTest } from '../embedded.ts';
 import { openDatabase } from '../../src/storage/index.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'trc-lock-'));
@@ -72,8 +72,7 @@ const crashCode = `
 
 describe('an embedded database that dies', () => {
   it('ends the process, so that the next one recovers', async () => {
-    const { dataDir, remove } = await openEmbeddedTest();
-    await remove();
+    const dataDir = await embeddedDirectory();
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', crashCode, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
