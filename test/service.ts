@@ -49,7 +49,7 @@ export const createService = (now: () => number) => {
   };
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     nock(origin).persist().intercept(/^\/api\//, method).reply(function reply(uri, body) {
-      return answer(method, uri, body, this.req.headers as Record<string, string>)
+      return answer(method, uri, body, this.req.headers)
         .then(([status, reply = '', extra = {}]) => [status, reply, { 'content-type': 'application/json', ...extra }]);
     });
   }
