@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { QueryStatus } from '@reduxjs/toolkit/query';
-import { configure, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import nock from 'nock';
 import { Profiler } from 'react';
@@ -17,8 +17,6 @@ import { errorSaga } from '../src/store/errorSaga';
 
 const ORIGIN = 'http://service.test';
 
-// A busy machine is no failure.
-configure({ asyncUtilTimeout: 4000 });
 /** For beforeAll: what opens comes in a part of its own, which takes seconds to load in a test. */
 export const loadOverlays = () => import('../src/components/overlays/all');
 export const LOAD_TIME = 60_000;
@@ -96,7 +94,7 @@ export const renderBackups = (permissionType = '1', address = '/backups') => {
   const ports: Ports = {
     identity: { hasSession: () => true, preload: () => undefined, restore: never, signIn: never, accessToken: never, signOut: never, forget: never, mayConsentAt: () => false },
     local: memory(), session: memory(), navigate, currentPath: () => address, leaveTo: () => undefined, sleep: clock.sleep, now: () => Date.now(),
-    origin: ORIGIN, apiOrigin: ORIGIN,
+    apiOrigin: ORIGIN,
   };
   const { store, run } = createStore(ports);
   run(function* root() {

@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom/jest-globals';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import nock from 'nock';
 import { countCalls } from './calls';
 
+// A busy machine is no failure (milliseconds).
+configure({ asyncUtilTimeout: 4000 });
 nock.disableNetConnect();
 countCalls();
 

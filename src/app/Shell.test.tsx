@@ -1,12 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ADA } from '../../test/identity';
 import { FACTS, renderApp } from '../../test/renderApp';
 import { sessionEndIsNear } from '../features/session';
 import { toastShown } from '../features/toasts';
 
-configure({ asyncUtilTimeout: 4000 });
 // What opens comes in a part of its own, which takes seconds to load in a test.
 beforeAll(() => import('../components/overlays/all'), 60_000);
 
