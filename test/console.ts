@@ -36,7 +36,6 @@ export const createConsole = ({ signedOut, path = '/backups', local, session, cl
     leaveTo: (url) => void left.push(url),
     sleep: clock.sleep,
     now: clock.now,
-    origin: 'https://console.test',
     apiOrigin: service.origin,
     ...own,
   };

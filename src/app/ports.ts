@@ -44,6 +44,5 @@ export const browserPorts = (identity: Identity, navigator: Navigator, apiOrigin
   leaveTo: (url) => window.location.assign(url),
   sleep,
   now: Date.now,
-  origin: window.location.origin,
   apiOrigin,
 });

@@ -60,8 +60,6 @@ export interface Ports {
   sleep: (ms: number) => Promise<void>;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** The page's own origin. */
-  origin: string;
   /** Where product calls go: an origin without a trailing slash (R-API-01). */
   apiOrigin: string;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConsole, type ConsoleOptions } from '../../../test/console';
-import { selectUser } from './selectors';
 import { sessionEnded, signInRequested, signOutRequested, stayRequested } from './sessionSlice';
 
 const MINUTE = 60_000;
@@ -11,72 +10,6 @@ const running = async (options: ConsoleOptions = {}) => {
   return app;
 };
 const bearers = (calls: readonly { headers: Record<string, string> }[]) => calls.map(({ headers }) => headers.authorization);
-
-describe('finding the session at load', () => {
-  test('S-13 nobody signed in: no call of any kind', async () => {
-    const app = createConsole({ signedOut: true, path: '/backups' });
-    await app.start();
-    expect(app.state().session.status).toBe('signedOut');
-    await app.clock.advance(60 * MINUTE);
-    expect(app.service.calls).toEqual([]);
-    expect(app.provider.done).toEqual([]);
-  });
-
-  test('R-AUTH-07 R-AUTH-08 the signed-in person has name, e-mail, object id, initials and tenant', async () => {
-    const app = await running();
-    expect(selectUser(app.state())).toEqual({
-      name: 'Ada Lovelace', email: 'ada@contoso.com', oid: '0a1da000-0000-4000-8000-000000000001', initials: 'AL', tenantName: 'contoso.com',
-    });
-  });
-
-  test.each([[999, 1], [1000, 1], [1001, 0]])('T-15 at load, %d s left: %d renewals', async (lifetime, renewals) => {
-    const app = await running({ lifetime });
-    expect(app.provider.count('renew')).toBe(renewals);
-  });
-
-  test('R-AUTH-13 R-NAV-01 a renewal that fails at load is a session that has expired', async () => {
-    const app = createConsole({ lifetime: 100 });
-    app.provider.refuse();
-    await app.start();
-    expect(app.state().session).toEqual({ status: 'signedOut', leaving: false, reason: 'Session expired' });
-    expect(app.path()).toBe('/login');
-    expect(app.service.calls).toEqual([]);
-  });
-
-  test('a token that the service refuses at set_token is renewed once', async () => {
-    const app = createConsole();
-    app.service.on('POST /api/set_token', (_call, times) => (times === 1 ? [401, { status: 401, message: 'no', requestId: '1' }] : [200, {}]));
-    await app.start();
-    expect(app.service.callsOf('set_token').map(({ body }) => body)).toEqual([{ token: 'token-1' }, { token: 'token-2' }]);
-    expect(bearers(app.service.callsOf('init'))).toEqual(['Bearer token-2']);
-    expect(app.state().start.state).toBe('running');
-  });
-
-  test('R-ERR-17 a service that refuses the renewed token too leads to login, without going round in circles', async () => {
-    const app = createConsole();
-    app.service.on('POST /api/set_token', [401, { status: 401, message: 'no', requestId: '1' }]);
-    await app.start();
-    await app.clock.advance(30 * MINUTE);
-    expect(app.service.paths()).toEqual(['set_token', 'set_token']);
-    expect(app.path()).toBe('/login');
-  });
-
-  test('S-14 coming back from the provider leads to the page asked for, once; else to the dashboard', async () => {
-    const back = createConsole({ path: '/', returned: true, session: { 'trc.returnTo': '/restores?page=2' } });
-    await back.start();
-    expect(back.visited).toEqual(['/', '/restores?page=2']);
-    expect(back.session.get('trc.returnTo')).toBeUndefined();
-    const plain = createConsole({ path: '/', returned: true });
-    await plain.start();
-    expect(plain.path()).toBe('/dashboard');
-  });
-
-  test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/login'])('S-14 %s is no page to come back to', async (hostile) => {
-    const app = createConsole({ path: '/', returned: true, session: { 'trc.returnTo': hostile } });
-    await app.start();
-    expect(app.visited).toEqual(['/', '/dashboard']);
-  });
-});
 
 describe('the token while one works', () => {
   test('R-AUTH-10 R-AUTH-11 with 1100 s at load there is no renewal before the 10-minute check, and one at it', async () => {
