@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Ports } from './app.ts';
-import { clientCredentialsToken, createDirectoryClient, fileToken } from './directory/index.ts';
+import { clientCredentialsToken, createDirectoryClient, fileToken, PATIENCE_OF_PEOPLE } from './directory/index.ts';
 import type { DirectoryClient, TokenProvider } from './directory/index.ts';
 import { createPeople } from './directory/people.ts';
 import { createBackupEngine, recordActivity } from './engine/index.ts';
@@ -31,6 +31,8 @@ export interface Wired {
 }
 
 const HOUR = 3_600_000;
+/** Milliseconds for one call to the directory that a person waits for. */
+const TIMEOUT_FOR_PEOPLE = 10_000;
 /** Permission codes of the sample people besides the first administrator. */
 const SAMPLES: Readonly<Record<string, string>> = { oscar: '2', vera: '3' };
 
@@ -69,11 +71,13 @@ const admitFirst = async (db: Db, settings: Settings, directory: DirectoryClient
 
 /** Joins the parts of an open service. */
 export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): Promise<Wired> => {
-  const directory = createDirectoryClient({ baseUrl: settings.directory.url, token: tokenFor(settings) });
+  const access = { baseUrl: settings.directory.url, token: tokenFor(settings) };
+  const directory = createDirectoryClient(access);
+  const directoryForPeople = createDirectoryClient({ ...access, timeout: TIMEOUT_FOR_PEOPLE, patience: PATIENCE_OF_PEOPLE });
   const log: JobLog = (level, event, details) => logger[level](details, event);
   const engine = createBackupEngine({ db, keys, directory, log });
   const scheduler = createScheduler({ db, engine, log });
-  const claim = await admitFirst(db, settings, directory);
+  const claim = await admitFirst(db, settings, directoryForPeople);
   const sweep = setInterval(() => {
     forgetOldSessions(db, new Date()).catch((error: unknown) => logger.error({ err: error }, 'old sessions could not be removed'));
   }, HOUR);
@@ -82,8 +86,8 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
     ports: {
       db,
       engine,
-      consent: createConsent(directory, settings),
-      people: createPeople(directory),
+      consent: createConsent(directoryForPeople, settings),
+      people: createPeople(directoryForPeople),
       verifyToken: verifierOf(settings.signIn, remoteIssuer(settings.signIn)),
       claimFirstAdmin: claim,
     },

@@ -3,7 +3,8 @@ import { createLanes } from './lanes.ts';
 import type { Lane } from './lanes.ts';
 import { GarbageReply, parseReply } from './parse.ts';
 import { bytesOf } from './reply.ts';
-import { withRetries } from './retry.ts';
+import { PATIENCE_OF_JOBS, withRetries } from './retry.ts';
+import type { Patience } from './retry.ts';
 import type { TokenProvider } from './token.ts';
 
 export interface DirectoryOptions {
@@ -12,6 +13,8 @@ export interface DirectoryOptions {
   token: TokenProvider;
   /** Milliseconds for one request with its reply; 30 s unless a test says otherwise. */
   timeout?: number;
+  /** That of jobs unless somebody is waiting. */
+  patience?: Patience;
 }
 
 export interface CallOptions {
@@ -50,7 +53,7 @@ interface Sending {
 
 const reading: Sending = { method: 'GET', accept: JSON_TYPE };
 
-export const createDirectoryClient = ({ baseUrl, token, timeout = DEFAULT_TIMEOUT }: DirectoryOptions): DirectoryClient => {
+export const createDirectoryClient = ({ baseUrl, token, timeout = DEFAULT_TIMEOUT, patience = PATIENCE_OF_JOBS }: DirectoryOptions): DirectoryClient => {
   const { origin } = new URL(baseUrl);
   const lanes = createLanes();
 
@@ -109,7 +112,7 @@ export const createDirectoryClient = ({ baseUrl, token, timeout = DEFAULT_TIMEOU
         if (error instanceof GarbageReply) throw new TryAgain(new DirectoryError(error.message, undefined, { cause: error }));
         throw error;
       }
-    }, options.signal);
+    }, patience, options.signal);
   };
 
   const get: DirectoryClient['get'] = (path, options) => read(path, parseReply, options);
@@ -140,7 +143,7 @@ export const createDirectoryClient = ({ baseUrl, token, timeout = DEFAULT_TIMEOU
           if (error instanceof TryAgain && error.failure.status !== TOO_MANY_REQUESTS) throw error.failure;
           throw error;
         }
-      }, options.signal);
+      }, patience, options.signal);
     },
     count: async (path, options = {}) => {
       const sending: Sending = { method: 'GET', accept: 'text/plain', headers: { ConsistencyLevel: 'eventual' } };

@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DirectoryError, TryAgain } from './errors.ts';
 
-/** Tries after the first one. */
-export const RETRY_BUDGET = 5;
+/** How long a failing directory is borne with. */
+export interface Patience {
+  /** Tries after the first one. */
+  readonly retries: number;
+  /** Milliseconds; a directory that asks for more is as good as down. */
+  readonly longestAskedWait: number;
+}
+
+/** A backup has time. */
+export const PATIENCE_OF_JOBS: Patience = { retries: 5, longestAskedWait: 10 * 60_000 };
+/** A person looks at a page that waits. */
+export const PATIENCE_OF_PEOPLE: Patience = { retries: 1, longestAskedWait: 3_000 };
 const FIRST_WAIT = 1000;
 const LONGEST_OWN_WAIT = 30_000;
-/** A directory that asks for more is as good as down; the backup fails with that reason. */
-const LONGEST_ASKED_WAIT = 10 * 60_000;
 const JITTER = 250;
 
 /** @returns milliseconds asked for by a Retry-After header (RFC 9110: seconds or a date), undefined without a usable one. */
@@ -25,8 +33,8 @@ const waitFor = (attempt: number, asked: number | undefined): number => {
   return Math.max(FIRST_WAIT, ceiling * (0.5 + Math.random() / 2)) + Math.random() * JITTER;
 };
 
-/** Runs `call`, again after each TryAgain, until the budget is used up. @throws DirectoryError, or the reason of `signal` */
-export const withRetries = async <T>(call: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+/** Runs `call`, again after each TryAgain, until the patience is used up. @throws DirectoryError, or the reason of `signal` */
+export const withRetries = async <T>(call: () => Promise<T>, patience: Patience, signal: AbortSignal | undefined): Promise<T> => {
   for (let attempt = 0; ; attempt += 1) {
     signal?.throwIfAborted();
     try {
@@ -34,9 +42,9 @@ export const withRetries = async <T>(call: () => Promise<T>, signal: AbortSignal
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof TryAgain)) throw error;
-      if (attempt >= RETRY_BUDGET) throw error.failure;
-      if ((error.waitMs ?? 0) > LONGEST_ASKED_WAIT) {
-        throw new DirectoryError('The directory asks to wait for more than ten minutes.', error.failure.status);
+      if (attempt >= patience.retries) throw error.failure;
+      if ((error.waitMs ?? 0) > patience.longestAskedWait) {
+        throw new DirectoryError(`The directory asks to wait for ${Math.ceil((error.waitMs ?? 0) / 1000)} seconds.`, error.failure.status);
       }
       await sleep(waitFor(attempt, error.waitMs), undefined, { signal }).catch(() => undefined);
     }
