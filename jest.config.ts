@@ -17,6 +17,8 @@ const config: Config = {
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testEnvironment: '<rootDir>/test/jsdomEnvironment.ts',
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
+  // Milliseconds; whole pages take a while on a machine that has other work.
+  testTimeout: 30_000,
   globals: { VERSION: version },
   transform: { '\\.m?[jt]sx?$': ['@swc/jest', typescript] },
   moduleNameMapper: { '\\.css$': '<rootDir>/test/empty.ts' },
