@@ -70,12 +70,10 @@ class TypeReader {
       await this.#readPages(source, begin ?? firstPageOf(source));
     } catch (error) {
       if (error instanceof PagesExpired && begin !== undefined) {
-        await this.#startOver();
-        return;
+        return this.#startOver();
       }
       if (error instanceof DirectoryError && source.mayBeMissing && ABSENT.has(error.status ?? 0)) {
-        await this.#skip(source, error);
-        return;
+        return this.#skip(source, error);
       }
       throw error;
     }

@@ -7,8 +7,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { openCluster } from '../../src/storage/embeddedCluster.ts';
 import { embeddedDirectory, openEmbeddedTest } from '../embedded.ts';
 import { seededRandom } from '../seed.ts';
-import { cutPower, recordDisk } from './disk.ts';
-import type { Step } from './disk.ts';
+import { cutPower } from './disk.ts';
+import { recordDisk } from './recorder.ts';
+import type { Step } from './recorder.ts';
 
 const random = seededRandom('power cuts');
 const COMMITS = 60;
