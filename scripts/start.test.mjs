@@ -66,7 +66,7 @@ describe('npm start', { concurrency: false }, () => {
     const run = await start();
     assert.match(run.output, new RegExp(`Tenant Recovery Console +http://localhost:${run.env.PORT}\n`));
     for (const who of ['ada', 'oscar', 'vera', 'nora']) assert.match(run.output, new RegExp(`${who}@fabrikam\\.example +\\S`));
-    assert.match(run.output, /Not yet built\n +\d+ pages: [\s\S]*\d+ operations: [\s\S]*saveSchedule/);
+    assert.match(run.output, /Not yet built\n +\d+ pages: [\s\S]*\d+ operations: [\s\S]*startRestore/);
     assert.match(run.output, /new root key[\s\S]*Copy it to a safe place/);
     assert.equal(fs.statSync(run.env.ROOT_KEY_FILE).mode & 0o777, 0o600);
     const page = await fetch(`http://localhost:${run.env.PORT}/login`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { nextBackup } from './schedule';
+import { nextBackup, untilInWords } from './schedule';
 
 /** A Saturday. */
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -34,5 +34,24 @@ describe('next scheduled backup (R-BKP-05, S-42)', () => {
         expect(chosen).not.toContain(new Date((next?.getTime() ?? 0) - day * 24 * 60 * 60_000).getUTCDay());
       }
     }));
+  });
+});
+
+describe('the additional weekly day', () => {
+  it('counts beside the chosen days', () => {
+    expect(nextBackup({ enabled: true, days: [1], time: '10:00', additional_backup_day: 0 }, NOW)?.toISOString()).toBe('2026-11-22T10:00:00.000Z');
+    expect(nextBackup({ enabled: true, days: [1], time: '10:00', additional_backup_day: null }, NOW)?.toISOString()).toBe('2026-11-23T10:00:00.000Z');
+  });
+});
+
+describe('time until the next backup', () => {
+  it.each([
+    ['2026-11-21T21:42:00Z', '11 hours 42 minutes'],
+    ['2026-11-21T11:01:00Z', '1 hour 1 minute'],
+    ['2026-11-23T13:30:00Z', '2 days 3 hours'],
+    ['2026-11-21T10:00:30Z', 'less than a minute'],
+    ['2026-11-28T10:00:00Z', '7 days'],
+  ])('until %s is %s', (at, words) => {
+    expect(untilInWords(new Date(at), NOW)).toBe(words);
   });
 });

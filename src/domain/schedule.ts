@@ -1,20 +1,33 @@
+import moment from 'moment';
+
 /** The part of a schedule that tells its times: days 0 (Sunday) to 6 and HH:MM, both UTC (T-21). */
 export interface ScheduleTimes {
   enabled?: boolean;
   days?: readonly number[];
   time?: string;
+  /** The day of the additional weekly backup, 0 to 6 in UTC. */
+  additional_backup_day?: number | null;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const TIME = /^\d{1,2}:\d{2}$/;
 
 /** @returns the moment of the next scheduled backup; nothing when none will run (R-BKP-05, S-42). */
-export const nextBackup = ({ enabled, days = [], time = '' }: ScheduleTimes, now: Date): Date | undefined => {
-  const parts = /^(\d{1,2}):(\d{2})$/.exec(time);
-  if (!enabled || days.length === 0 || !parts) return undefined;
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), Number(parts[1]), Number(parts[2]));
+export const nextBackup = ({ enabled, days = [], time = '', additional_backup_day: additional }: ScheduleTimes, now: Date): Date | undefined => {
+  const chosen = typeof additional === 'number' ? [...days, additional] : days;
+  if (!enabled || chosen.length === 0 || !TIME.test(time)) return undefined;
+  const today = moment.utc(`${moment.utc(now).format('YYYY-MM-DD')} ${time}`, 'YYYY-MM-DD H:mm');
   for (let ahead = 0; ahead <= 7; ahead += 1) {
-    const at = new Date(today + ahead * DAY);
-    if (at > now && days.includes(at.getUTCDay())) return at;
+    const at = today.clone().add(ahead, 'days');
+    if (at.isAfter(now) && chosen.includes(at.day())) return at.toDate();
   }
   return undefined;
+};
+
+const counted = (count: number, unit: string): string[] => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`]);
+
+/** @returns the two largest parts of the time until a moment: "11 hours 42 minutes"; under a minute "less than a minute". */
+export const untilInWords = (at: Date, now: Date): string => {
+  const left = moment.duration(moment(at).diff(now));
+  const parts = [...counted(Math.floor(left.asDays()), 'day'), ...counted(left.hours(), 'hour'), ...counted(left.minutes(), 'minute')];
+  return parts.slice(0, 2).join(' ') || 'less than a minute';
 };

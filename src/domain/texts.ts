@@ -141,6 +141,7 @@ export const TEXTS = {
     deleteOf: (time: string) => `Delete the backup of ${time}`,
     restoreOf: (time: string) => `Restore from the backup of ${time}`,
     next: 'Next scheduled backup:',
+    nextIn: (words: string) => `(in ${words})`,
     noneScheduled: 'No backup is scheduled',
     emptyTitle: 'No backups found',
     emptyText: 'The first backup of this tenant takes a few minutes.',

@@ -177,7 +177,7 @@ describe('next scheduled backup (R-BKP-05, S-42)', () => {
     const service = createService([backup(0)]);
     service.schedule = { enabled: true, days: [0, 1, 2, 3, 4, 5, 6], time: '10:00' };
     renderBackups();
-    expect((await screen.findByText(/^Next scheduled backup:/)).textContent).toMatch(/^Next scheduled backup: \d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M$/);
+    expect((await screen.findByText(/^Next scheduled backup:/)).textContent).toMatch(/^Next scheduled backup: \d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M \(in .+\)$/);
   });
 
   it('says when none is scheduled', async () => {

@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../domain/format';
+import { pathTo, routeOf } from '../../domain/routes';
+import { nextBackup, untilInWords, type ScheduleTimes } from '../../domain/schedule';
+import { TEXTS } from '../../domain/texts';
+import { selectRole } from '../session';
+import { useAppSelector } from '../../store/hooks';
+
+const T = TEXTS.backups;
+
+/** When the next scheduled backup runs, in local time and in words (R-BKP-05). */
+export const NextBackupTime = ({ schedule }: { schedule: ScheduleTimes }) => {
+  const role = useAppSelector(selectRole);
+  const now = new Date();
+  const next = nextBackup(schedule, now);
+  if (!next) return <>{T.noneScheduled}</>;
+  const time = formatDateTime(next.toISOString());
+  const mayOpen = routeOf('scheduler').roles?.includes(role) ?? true;
+  return (
+    <>
+      {T.next}{' '}
+      {mayOpen ? <Link to={pathTo('scheduler')} title={next.toISOString()}>{time}</Link> : <b title={next.toISOString()}>{time}</b>}{' '}
+      {T.nextIn(untilInWords(next, now))}
+    </>
+  );
+};
