@@ -92,6 +92,14 @@ describe('the warning (R-AUTH-04, S-16)', () => {
     expect(app.state().session).toMatchObject({ status: 'signedOut', reason: 'Session expired' });
   });
 
+  test('R-NAV-01 a token that ends between two ticks ends the session at that moment', async () => {
+    const app = await held(1210);
+    await app.clock.advance(1_210_000 - 1);
+    expect(app.state().session.status).toBe('signedIn');
+    await app.clock.advance(1);
+    expect(app.state().session).toMatchObject({ status: 'signedOut', reason: 'Session expired' });
+  });
+
   test('"Stay signed in" renews at once, and the warning is gone', async () => {
     const app = await held(1200);
     await app.clock.advance(16 * MINUTE);

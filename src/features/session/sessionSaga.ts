@@ -97,10 +97,13 @@ function* followToken(): SagaGenerator<never> {
   }
 }
 
+/** The warning every 30 s (S-16), and the end of the session at the very end of its token (R-NAV-01). */
 function* followEnd(): SagaGenerator<never> {
+  const { now } = yield* outside();
   for (;;) {
     yield* warn();
-    yield* pause(SESSION_WARNING_TICK);
+    const left = ((yield* select(selectToken))?.expiresOn ?? 0) - now();
+    yield* pause(left > 0 ? Math.min(SESSION_WARNING_TICK, left) : SESSION_WARNING_TICK);
   }
 }
 
