@@ -127,7 +127,8 @@ describe('directory client', () => {
     setTimeout(() => abort.abort(new Error('stopped by the test')), 100);
     const start = Date.now();
     await assert.rejects(call, /stopped by the test/);
-    assert.ok(Date.now() - start < 1000);
+    // Far less than the minute of Retry-After; the rest is the machine's.
+    assert.ok(Date.now() - start < 15_000);
   });
 
   it('keeps the distance of the conditional access lane', async () => {

@@ -130,7 +130,8 @@ onBothEngines('backup', (open) => {
     assert.equal(stopping.status, 'Canceling');
     const ended = await test.ended(backupId);
     assert.equal(ended.status, 'Canceled');
-    assert.ok(Date.now() - asked < 3000, `${Date.now() - asked} ms`);
+    // A heartbeat (under 1 s) and the undo; the rest is the machine's.
+    assert.ok(Date.now() - asked < 15_000, `${Date.now() - asked} ms`);
     assert.deepEqual(await test.db.query('select * from object_version order by type, object_id, valid_from'), intervals);
     assert.equal(await bodiesIn(test.db), bodies);
     await assert.rejects(test.engine.stop(TENANT, backupId, ACTOR), refused(409, /not running/));

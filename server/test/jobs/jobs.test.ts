@@ -107,7 +107,7 @@ onBothEngines('jobs', (open) => {
     await until('the end', async () => (await stateOf(jobId)) === 'done');
     assert.deepEqual(end, { kind: 'canceled' });
     // 800 ms between heartbeats; the rest is the machine's.
-    assert.ok(stoppedAt - asked < 1500, `${stoppedAt - asked} ms`);
+    assert.ok(stoppedAt - asked < 5000, `${stoppedAt - asked} ms`);
   });
 
   it('ends a job that was cancelled before anybody held it, without running it', async () => {
