@@ -10,7 +10,7 @@ const OUT = path.join(root, 'out');
 const MINUTE = 60_000;
 const logOf = (name) => path.join(OUT, `${name.replace(/\W+/g, '-')}.log`);
 
-const command = (name, args, phase = 2, minutes = 5) => ({
+const command = (name, args, phase = 2, minutes = 10) => ({
   name,
   phase,
   run: async () => fromCommand(name, await run(process.execPath, args, { log: logOf(name), timeout: minutes * MINUTE })),
@@ -50,7 +50,7 @@ const unit = async () => {
   const report = path.join(OUT, 'jest.json');
   fs.rmSync(report, { force: true });
   const args = tool('jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`, `--maxWorkers=${Math.min(2, os.cpus().length)}`);
-  return fromJest('unit', report, await run(process.execPath, args, { log: logOf('unit'), timeout: 6 * MINUTE }));
+  return fromJest('unit', report, await run(process.execPath, args, { log: logOf('unit'), timeout: 15 * MINUTE }));
 };
 
 /** Every test of the service on the embedded database and, where a test asks for both, on a real PostgreSQL. */
@@ -58,7 +58,7 @@ const service = async (say) => {
   const files = testFiles('server/test', '.test.ts');
   const postgres = await trialPostgres(say);
   try {
-    const found = await nodeTests('service', files, { minutes: 14, env: { TEST_DATABASE_URL: postgres?.url ?? '' } });
+    const found = await nodeTests('service', files, { minutes: 30, env: { TEST_DATABASE_URL: postgres?.url ?? '' } });
     if (postgres) return found;
     const why = 'PART service tests on a real PostgreSQL: none is installed; POSTGRES_BIN names the folder of an installed one, TEST_DATABASE_URL a running one';
     return { ...found, skips: [...found.skips, why] };
@@ -70,7 +70,7 @@ const service = async (say) => {
 const journeys = async (say) => {
   const chromium = await findChromium(say);
   if (!chromium) return result(0, [], ['PART browser journeys: no Chromium is installed; CHROMIUM names the program file of an installed one']);
-  return nodeTests('e2e', testFiles('e2e', '.test.ts'), { minutes: 14, concurrency: 1, env: { CHROMIUM: chromium } });
+  return nodeTests('e2e', testFiles('e2e', '.test.ts'), { minutes: 30, concurrency: 1, env: { CHROMIUM: chromium } });
 };
 
 /**
@@ -89,6 +89,6 @@ export const GATES = [
   command('generated code', ['scripts/codegen.mjs', '--check']),
   command('document tables', ['scripts/docTables.mjs', '--check']),
   command('budgets', ['scripts/budgets.mjs']),
-  { name: 'scripts', phase: 2, run: () => nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 8, concurrency: 1, flags: [] }) },
+  { name: 'scripts', phase: 2, run: () => nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 15, concurrency: 1, flags: [] }) },
   { name: 'e2e', phase: 3, run: journeys },
 ];
