@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+const END_WITH_PARENT = new URL('../../scripts/lib/endWithParent.mjs', import.meta.url).href;
 const READY = /^listening on (\S+)$/m;
 const START_TIMEOUT = 60_000;
 const STOP_TIMEOUT = 10_000;
@@ -45,7 +46,8 @@ export class ProductProcess {
   async start(changes: Environment = {}): Promise<string> {
     this.output = '';
     const env = { ...process.env, ...this.#environment, ...changes };
-    const child = spawn(process.execPath, ['--import', 'tsx', this.#file], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    // The channel ends with this test run, and the process with the channel.
+    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, '--import', 'tsx', this.#file], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     this.#child = child;
     return await new Promise<string>((resolve, reject) => {
       const give = (reason: string): void => reject(new Error(`${this.name} ${reason}:\n${this.output.slice(-3000)}`));
@@ -58,8 +60,8 @@ export class ProductProcess {
           resolve(address);
         }
       };
-      child.stdout.on('data', read);
-      child.stderr.on('data', read);
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
       child.once('exit', () => {
         clearTimeout(timer);
         give('ended');
