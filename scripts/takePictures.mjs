@@ -30,7 +30,7 @@ try {
   await shoot(page, 'backups-empty');
   await page.getByRole('button', { name: 'Run backup' }).first().click();
   await page.getByText('Running').first().waitFor();
-  await page.waitForTimeout(2500);
+  await page.waitForTimeout(100);
   await shoot(page, 'backup-running');
   await page.getByText('Completed', { exact: true }).first().waitFor({ timeout: 60_000 });
   await shoot(page, 'backup-completed');
