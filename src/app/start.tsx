@@ -12,19 +12,19 @@ import { App } from './App';
 import { confirmServer, readDeployment, readParameters, refuseServer, sessionStore } from './config';
 import type { Decision, Deployment } from './parameters';
 import { browserPorts, createNavigator } from './ports';
+import { answerPaintedButton } from './queuedClick';
 import { TrustServer } from './TrustServer';
 
 const reload = () => window.location.reload();
 
-/** Once the tab is known to be signed out: the click that came first, and everything that the way in will need. */
+/** Once the tab is known to be signed out: the click on the painted button, and everything that the way in will need. */
 const whenSignedOut = (store: AppStore, preload: () => void): void => {
   const stop = store.subscribe(() => {
     const status = selectSessionStatus(store.getState());
     if (status === 'unknown') return;
     stop();
     if (status === 'signedIn') return;
-    if (window.__signIn) store.dispatch(signInRequested());
-    else window.setTimeout(preload, 200);
+    if (!answerPaintedButton(() => void store.dispatch(signInRequested()))) window.setTimeout(preload, 200);
   });
 };
 

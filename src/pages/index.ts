@@ -1,5 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { RouteName } from '../domain/routes';
+import { LoginPage } from './LoginPage';
 
 type Load = () => Promise<ComponentType>;
 
@@ -8,7 +9,7 @@ const notYet: Load = () => status().then((pages) => pages.NotAvailableYetPage);
 
 /** How the code of each route's page is fetched. */
 const LOADS: Readonly<Record<RouteName, Load>> = {
-  login: () => import(/* webpackChunkName: "login" */ './LoginPage').then((page) => page.LoginPage),
+  login: () => Promise.resolve(LoginPage),
   home: () => status().then((pages) => pages.HomePage),
   error: () => status().then((pages) => pages.ErrorPage),
   '404': () => status().then((pages) => pages.NotFoundPage),
@@ -30,10 +31,13 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
 /** Fetches the code of a page before it is shown. */
 export const loadPage = (name: RouteName): Promise<void> => LOADS[name]().then(() => undefined);
 
-/** The page of each route; its code comes when it is shown first. */
-export const PAGES = Object.fromEntries(
-  (Object.keys(LOADS) as RouteName[]).map((name) => [name, lazy(() => LOADS[name]().then((page) => ({ default: page })))]),
-) as Readonly<Record<RouteName, LazyExoticComponent<ComponentType>>>;
+/** The page of each route; its code comes when it is shown first. The login page is there at once: it replaces a painted one. */
+export const PAGES: Readonly<Record<RouteName, ComponentType | LazyExoticComponent<ComponentType>>> = {
+  ...(Object.fromEntries(
+    (Object.keys(LOADS) as RouteName[]).map((name) => [name, lazy(() => LOADS[name]().then((page) => ({ default: page })))]),
+  ) as Record<RouteName, LazyExoticComponent<ComponentType>>),
+  login: LoginPage,
+};
 
 /** @returns whether the route still shows "Not available yet". */
 export const isNotAvailableYet = (name: RouteName): boolean => LOADS[name] === notYet;
