@@ -98,11 +98,11 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await page.waitForResponse('**/api/get_tid_backups_list');
     await page.waitForResponse('**/api/get_tid_backups_list');
     const each = (Date.now() - from) / 2;
-    assert.ok(each > 4500 && each < 8000, `every ${each} ms`);
+    assert.ok(each > 4500 && each < 20_000, `every ${each} ms`);
     const id = await rows(page).first().locator('a').innerText();
     await rows(page).first().locator('a').click();
     await page.waitForURL(`**/backups/${id}`);
-    assert.equal(await page.title(), 'Restore backup - Tenant Recovery Console');
+    await visit.titled('Restore backup');
     await visit.end();
   });
 

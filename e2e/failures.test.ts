@@ -26,7 +26,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     await two.open('/backups');
     await two.page.waitForURL('**/500', { timeout: 60_000 });
     await two.page.getByRole('heading', { level: 1, name: 'Unavailable' }).waitFor();
-    assert.equal(await two.page.title(), 'Error - Tenant Recovery Console');
+    await two.titled('Error');
     await one.page.getByText('Backup failed').first().waitFor({ timeout: 60_000 });
     await rows(one.page).first().getByText('Failed', { exact: true }).waitFor();
     await rows(one.page).first().getByRole('button', { name: 'Details' }).waitFor();
@@ -136,7 +136,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.pick('nora');
     await visit.page.waitForURL('**/403');
     await visit.page.getByText('Ask an administrator for access').waitFor();
-    assert.equal(await visit.page.title(), 'Forbidden - Tenant Recovery Console');
+    await visit.titled('Forbidden');
     await visit.end();
     await service.stop();
   });

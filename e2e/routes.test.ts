@@ -84,7 +84,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     for (const path of ['/nope', '/backups/x/y/z', '/restores/1']) {
       await visit.open(path);
       await visit.page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
-      assert.equal(await visit.page.title(), 'Not Found - Tenant Recovery Console');
+      await visit.titled('Not Found');
       assert.equal(visit.path(), path);
     }
     await visit.end();

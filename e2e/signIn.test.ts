@@ -18,7 +18,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit();
     await visit.open('/restores');
     await visit.page.waitForURL('**/login');
-    assert.equal(await visit.page.title(), 'Login - Tenant Recovery Console');
+    await visit.titled('Login');
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
     const asked = new URL(visit.page.url()).searchParams;

@@ -65,6 +65,11 @@ export class Visit {
     await this.usable();
   }
 
+  /** Waits for the tab's title: it follows the address when the page is drawn. */
+  async titled(title: string): Promise<void> {
+    await this.page.waitForFunction((text) => document.title === text, `${title} - Tenant Recovery Console`);
+  }
+
   /** Waits until the start steps are through and the page has its heading. */
   async usable(): Promise<void> {
     await this.page.locator('main h1').first().waitFor();
