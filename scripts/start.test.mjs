@@ -130,9 +130,13 @@ describe('npm start', { concurrency: false }, () => {
 
   it('leaves no process behind when it is itself killed', async () => {
     const run = await start();
+    const children = childrenOf(run);
+    assert.equal(children.length, 3);
     run.child.kill('SIGKILL');
     await run.ended;
     assert.equal(await until(() => portsFree(run)), true);
+    // The service closes its port first and its database last, and gives the data directory back only then.
+    assert.equal(await until(() => children.every((pid) => !fs.existsSync(`/proc/${pid}`))), true);
   });
 
   it('uses a running tenant and sign-in provider', async () => {
@@ -145,8 +149,8 @@ describe('npm start', { concurrency: false }, () => {
     });
     assert.ok(second.output.includes(READY), second.output);
     assert.equal(childrenOf(second).length, 1);
-    assert.equal(await stop(second), 0);
-    assert.equal(await stop(first), 0);
+    assert.equal(await stop(second), 0, second.output);
+    assert.equal(await stop(first), 0, first.output);
   });
 
   it('asks for a newer Node.js in one sentence', () => {

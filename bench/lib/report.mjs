@@ -13,13 +13,15 @@ const shown = (value, unit) => {
 
 /**
  * One row of the table.
- * @param goal a number and `atLeast` true when more is better
+ * @param goal a number, undefined for what is only told; `atLeast` when more is better, `asRatio` when it is one for the ratio to the floor
  */
-export const row = (number, measure, ours, goal, { unit = '', floor, atLeast = false } = {}) => ({
-  number, measure, ours, goal, unit, floor, atLeast,
-  met: atLeast ? ours >= goal : ours <= goal,
-  ratio: floor ? ours / floor : undefined,
-});
+export const row = (number, measure, ours, goal, { unit = '', floor, atLeast = false, asRatio = false } = {}) => {
+  const ratio = floor ? ours / floor : undefined;
+  const value = asRatio ? ratio : ours;
+  return { number, measure, ours, goal, unit, floor, atLeast, asRatio, met: goal === undefined ? undefined : atLeast ? value >= goal : value <= goal, ratio };
+};
+
+const goalText = ({ goal, atLeast, asRatio, unit }) => (goal === undefined ? '-' : `${atLeast ? '>=' : '<='} ${asRatio ? `${goal}x` : shown(goal, unit)}`);
 
 /** @returns a Markdown table, aligned for the terminal. */
 export const tableOf = (rows) => {
@@ -27,7 +29,7 @@ export const tableOf = (rows) => {
     ['#', 'Measure', 'Floor', 'Ours', 'Ratio', 'Goal', ''],
     ...rows.map((r) => [
       r.number, r.measure, shown(r.floor, r.unit), shown(r.ours, r.unit), r.ratio ? `${r.ratio.toFixed(2)}x` : '-',
-      `${r.atLeast ? '>=' : '<='} ${shown(r.goal, r.unit)}`, r.met ? 'met' : 'MISSED',
+      goalText(r), r.met === undefined ? '' : r.met ? 'met' : 'MISSED',
     ]),
   ];
   const widths = cells[0].map((_, column) => Math.max(3, ...cells.map((line) => line[column].length)));

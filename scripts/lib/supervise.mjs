@@ -97,7 +97,9 @@ const announce = ({ address, ownTenant, ownSignIn, settings }, { people, notYetB
   const { operations, pages } = notYetBuilt;
   if (operations.length + pages.length > 0) {
     lines.push('  Not yet built');
-    lines.push(...wrap(`${pages.length} pages: ${pages.join(', ')}`, 96), ...wrap(`${operations.length} operations: ${operations.join(', ')}`, 96), '');
+    for (const [what, names] of Object.entries({ pages, operations }))
+      if (names.length > 0) lines.push(...wrap(`${names.length} ${what}: ${names.join(', ')}`, 96));
+    lines.push('');
   }
   if (firstStart) {
     lines.push(`  A new root key was written to ${shortest(settings.rootKeyFile)}.`);

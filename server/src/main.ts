@@ -33,7 +33,7 @@ try {
   }
 
   for (const notice of service.notices) console.error(notice);
-  console.error(`Not available yet: ${NOT_YET_BUILT.operations.join(', ')}.`);
+  if (NOT_YET_BUILT.operations.length > 0) console.error(`Not available yet: ${NOT_YET_BUILT.operations.join(', ')}.`);
   console.log(`listening on ${service.url}`);
 } catch (error) {
   console.error(`The service does not start. ${explain(error)}`);

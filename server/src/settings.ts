@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from './simulated/people.ts';
+import { readWebhook } from './settings/webhook.ts';
 import { BadSetting, valuesOf } from './settings/values.ts';
 import type { Environment, Values } from './settings/values.ts';
 
@@ -23,8 +25,8 @@ export interface SignInSettings {
 }
 
 export type DirectorySettings =
-  | { kind: 'simulated'; url: string; tokenFile: string }
-  | { kind: 'graph'; url: string; tenantId: string; clientId: string; clientSecret: string };
+  | { kind: 'simulated'; url: string; tokenFile: string; pacing: 'graph' | 'off' }
+  | { kind: 'graph'; url: string; tenantId: string; clientId: string; credential: { secret: string } | { certificateFile: string }; pacing: 'graph' | 'off' };
 
 export type Settings = ReturnType<typeof readSettings>;
 
@@ -63,20 +65,42 @@ const realSignIn = (values: Values): SignInSettings => {
   };
 };
 
+/** A secret or a certificate, and not both: which of them holds would be a guess. */
+const readCredential = (values: Values): { secret: string } | { certificateFile: string } => {
+  const file = values.text('GRAPH_CERTIFICATE_FILE');
+  if (file === undefined) return { secret: values.required('GRAPH_CLIENT_SECRET', 'DIRECTORY=graph needs it or GRAPH_CERTIFICATE_FILE') };
+  if (values.text('GRAPH_CLIENT_SECRET') !== undefined) throw new BadSetting('GRAPH_CERTIFICATE_FILE', 'and GRAPH_CLIENT_SECRET are both set, but only one of them can hold');
+  const certificateFile = path.resolve(file);
+  let pem: string;
+  try {
+    pem = readFileSync(certificateFile, 'utf8');
+  } catch {
+    throw new BadSetting('GRAPH_CERTIFICATE_FILE', 'names a file that cannot be read');
+  }
+  for (const part of ['CERTIFICATE', 'PRIVATE KEY']) {
+    if (!pem.includes(`${part}-----`)) throw new BadSetting('GRAPH_CERTIFICATE_FILE', `names a file without a PEM block "${part}"`);
+  }
+  return { certificateFile };
+};
+
 const readDirectory = (values: Values, dataDir: string): DirectorySettings => {
+  const pacing = values.choice('DIRECTORY_PACING', 'graph', ['graph', 'off']);
   if (values.choice('DIRECTORY', 'simulated', ['simulated', 'graph']) === 'simulated') {
     return {
+      pacing,
       kind: 'simulated',
       url: values.origin('TENANT_URL', `http://localhost:${readPort(values, 'TENANT_PORT', 8081)}`),
       tokenFile: path.resolve(values.text('TENANT_TOKEN_FILE') ?? path.join(dataDir, 'tenant', 'app.token')),
     };
   }
+  if (pacing === 'off') throw new BadSetting('DIRECTORY_PACING', 'cannot be off with DIRECTORY=graph: the directory would refuse other applications, too');
   return {
+    pacing,
     kind: 'graph',
     url: values.url('GRAPH_URL', 'https://graph.microsoft.com', ['https:']).origin,
     tenantId: values.guid('GRAPH_TENANT_ID', REAL),
     clientId: values.guid('GRAPH_CLIENT_ID', REAL),
-    clientSecret: values.required('GRAPH_CLIENT_SECRET', REAL),
+    credential: readCredential(values),
   };
 };
 
@@ -138,7 +162,10 @@ export const readSettings = (env: Environment) => {
     firstAdmin: values.text('FIRST_ADMIN') ?? (simulated ? PEOPLE[0]?.upn : undefined),
     unknownUsers: values.choice('UNKNOWN_USERS', 'view', ['view', 'none']),
     experimental: values.choice('EXPERIMENTAL', simulated ? 'on' : 'off', ['on', 'off']) === 'on',
+    restoreSettleSeconds: values.integer('RESTORE_SETTLE_SECONDS', simulated ? 5 : 120, 0, 3600),
+    failpoint: production ? undefined : values.text('FAILPOINT'),
     console: readConsole(values),
+    webhook: readWebhook(values),
     rates: readRates(values),
     refuseBadReplies: values.choice('CHECK_REPLIES', production ? 'log' : 'refuse', ['refuse', 'log']) === 'refuse',
     logLevel: values.choice('LOG_LEVEL', 'info', LOG_LEVELS),

@@ -1,9 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Ports } from './app.ts';
-import { clientCredentialsToken, createDirectoryClient, fileToken, PATIENCE_OF_PEOPLE } from './directory/index.ts';
+import { createBreaker, createDirectoryClient, createLimiter, fileToken, graphToken, PATIENCE_OF_PEOPLE } from './directory/index.ts';
 import type { DirectoryClient, TokenProvider } from './directory/index.ts';
+import { createMailboxes } from './directory/mailboxes.ts';
 import { createPeople } from './directory/people.ts';
+import { ROTATION_JOB, createEncryption, createKeyKeeper, createRotationHandler } from './encryption/index.ts';
+import { createBrowser, createIndexes, createPreload } from './engine/browse/index.ts';
 import { createBackupEngine, recordActivity } from './engine/index.ts';
+import { createComparisons, forgetOldReviews } from './engine/compare/index.ts';
+import { createNotices } from './engine/notices/index.ts';
+import { createRestores, failpointOf } from './engine/restore/index.ts';
+import { mailboxCompanion } from './engine/restore/mailbox.ts';
+import { createSelections, forgetOldSelections } from './engine/selection/index.ts';
 import { createConsent } from './identity/consent.ts';
 import { addSamplePermissions, claimFirstAdmin } from './identity/firstAdmin.ts';
 import type { RecordPermission } from './identity/firstAdmin.ts';
@@ -31,19 +39,25 @@ export interface Wired {
 }
 
 const HOUR = 3_600_000;
+/** The admin API of Exchange Online; the simulated tenant answers for it itself. */
+const EXCHANGE_URL = 'https://outlook.office365.com';
 /** Milliseconds for one call to the directory that a person waits for. */
 const TIMEOUT_FOR_PEOPLE = 10_000;
+/** A comparison may be asked for ten thousand objects, so it waits for the quotas a little. */
+const PATIENCE_OF_COMPARISONS = { retries: 3, longestAskedWait: 15_000 };
 /** Permission codes of the sample people besides the first administrator. */
 const SAMPLES: Readonly<Record<string, string>> = { oscar: '2', vera: '3' };
 
-const tokenFor = ({ directory, signIn }: Settings): TokenProvider =>
+/** @param resource whose permissions the token carries */
+const tokenFor = ({ directory, signIn }: Settings, resource = directory.url): TokenProvider =>
   directory.kind === 'simulated'
     ? fileToken(directory.tokenFile)
-    : clientCredentialsToken({
-        tokenUrl: `${new URL(signIn.baseUrl).origin}/${directory.tenantId}/oauth2/v2.0/token`,
+    : graphToken({
+        tenantId: directory.tenantId,
         clientId: directory.clientId,
-        clientSecret: directory.clientSecret,
-        scope: `${directory.url}/.default`,
+        credential: directory.credential,
+        authorityHost: new URL(signIn.baseUrl).origin,
+        scope: `${resource}/.default`,
       });
 
 const record: RecordPermission = (db, { tenantId, permission, reason, requestId }) =>
@@ -71,34 +85,63 @@ const admitFirst = async (db: Db, settings: Settings, directory: DirectoryClient
 
 /** Joins the parts of an open service. */
 export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): Promise<Wired> => {
-  const access = { baseUrl: settings.directory.url, token: tokenFor(settings) };
+  const access = {
+    baseUrl: settings.directory.url, token: tokenFor(settings),
+    // The quotas are the application's, whoever of its parts asks.
+    limiter: createLimiter(settings.directory.pacing), breaker: createBreaker(),
+  };
   const directory = createDirectoryClient(access);
   const directoryForPeople = createDirectoryClient({ ...access, timeout: TIMEOUT_FOR_PEOPLE, patience: PATIENCE_OF_PEOPLE });
+  const directoryForComparisons = createDirectoryClient({ ...access, timeout: TIMEOUT_FOR_PEOPLE, patience: PATIENCE_OF_COMPARISONS });
+  const exchange = settings.directory.kind === 'simulated' ? directory : createDirectoryClient({ baseUrl: EXCHANGE_URL, token: tokenFor(settings, EXCHANGE_URL) });
+  const exchangeAccess = { exchange, tenantId: settings.signIn.tenantId, clientId: settings.signIn.clientId };
   const log: JobLog = (level, event, details) => logger[level](details, event);
-  const engine = createBackupEngine({ db, keys, directory, log });
-  const scheduler = createScheduler({ db, engine, log });
+  const indexes = createIndexes({ db, keys, log });
+  const mailboxes = createMailboxes({ ...exchangeAccess, directory });
+  const restores = createRestores({
+    db, keys, directory, log, experimental: settings.experimental, settleMs: settings.restoreSettleSeconds * 1000,
+    failpoint: failpointOf(settings.failpoint), companions: { users: mailboxCompanion(mailboxes) },
+    wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
+  });
+  const notices = createNotices({ db, log, webhook: settings.webhook });
+  const engine = createBackupEngine({ db, keys, directory, log, notice: notices.record, indexes: createPreload(indexes), jobs: { ...restores.jobs, ...notices.jobs, [ROTATION_JOB]: createRotationHandler({ db, vault: keys.vault }) } });
+  const encryption = createEncryption({ db, keys, publicUrl: settings.publicUrl, wake: () => engine.wake() });
+  const keeper = createKeyKeeper({ db, encryption, log });
+  const scheduler = createScheduler({ db, engine, log, notice: notices.record });
   const claim = await admitFirst(db, settings, directoryForPeople);
   const sweep = setInterval(() => {
-    forgetOldSessions(db, new Date()).catch((error: unknown) => logger.error({ err: error }, 'old sessions could not be removed'));
+    for (const forget of [forgetOldSessions, forgetOldSelections, forgetOldReviews]) {
+      forget(db, new Date()).catch((error: unknown) => logger.error({ err: error }, 'what is too old could not be removed'));
+    }
   }, HOUR);
   sweep.unref();
   return {
     ports: {
       db,
       engine,
+      notices,
+      browser: createBrowser({ db, keys, indexes }),
+      encryption,
+      restores,
+      selections: createSelections({ db, keys, experimental: settings.experimental }),
+      comparisons: createComparisons({ db, keys, directory: directoryForComparisons }),
       consent: createConsent(directoryForPeople, settings),
       people: createPeople(directoryForPeople),
+      mailboxes: createMailboxes({ ...exchangeAccess, directory: directoryForPeople }),
       verifyToken: verifierOf(settings.signIn, remoteIssuer(settings.signIn)),
       claimFirstAdmin: claim,
     },
     start: () => {
       engine.start();
       scheduler.start();
+      keeper.start();
     },
     stop: async () => {
       clearInterval(sweep);
       await scheduler.stop();
+      await keeper.stop();
       await engine.close();
+      await indexes.close();
     },
   };
 };

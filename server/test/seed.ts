@@ -11,6 +11,10 @@ export interface Random {
 export const seededRandom = (name: string): Random => {
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
   console.log(`# ${name}: SEED=${seed}`);
+  return seededBy(seed);
+};
+
+export const seededBy = (seed: number): Random => {
   let state = seed | 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;

@@ -14,6 +14,8 @@ backupsApi.enhanceEndpoints({
     listBackups: { providesTags: ['backupList'] },
     listBackupRecords: { providesTags: ['records'] },
     listBackupObjects: { providesTags: ['records'] },
+    listNotices: { providesTags: ['notices'] },
+    markNoticeSeen: { invalidatesTags: ['notices'] },
     runBackup: { invalidatesTags: ['backupList'] },
     stopBackup: { invalidatesTags: ['backupList'] },
     deleteBackup: { invalidatesTags: ['backupList'] },

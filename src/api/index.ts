@@ -5,7 +5,7 @@ export {
 export { baseQuery, type Outside } from './baseQuery';
 export { POLICIES, policyOf, type Policy } from './policies';
 export { firstBackupsPage, listedBackups, listOf } from './selectors';
-export type { BackupInfo, BackupRecord, ListBackupsApiArg, ListBackupsApiResponse } from './generated/backups';
+export type { BackupInfo, BackupRecord, ListBackupsApiArg, ListBackupsApiResponse, Notice } from './generated/backups';
 export type { ConsentEvent, ConsentResult, ServiceInfo } from './generated/session';
 export type { Schedule } from './generated/scheduler';
 
@@ -16,7 +16,7 @@ export {
   useListBackupsQuery, useLazyListBackupsQuery, useRunBackupMutation, useGetBackupQuery, useLazyGetBackupQuery,
   useDeleteBackupMutation, useStopBackupMutation, useListBackupRecordsQuery, useLazyListBackupRecordsQuery,
   useListBackupObjectsQuery, useLazyListBackupObjectsQuery, useGetBackupObjectsByIdsQuery, useLazyGetBackupObjectsByIdsQuery,
-  useCompareBackupsQuery, useLazyCompareBackupsQuery,
+  useCompareBackupsQuery, useLazyCompareBackupsQuery, useListNoticesQuery, useLazyListNoticesQuery, useMarkNoticeSeenMutation,
 } from './generated/backups';
 export {
   useGetKeyStatusQuery, useLazyGetKeyStatusQuery, useUploadSoftwareKeyMutation, useRotateSystemKeyMutation,

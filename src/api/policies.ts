@@ -46,6 +46,8 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   listBackupObjects: records,
   getBackupObjectsByIds: inline,
   compareBackups: inline,
+  listNotices: inline,
+  markNoticeSeen: toast(SOMETHING_WENT_WRONG),
 
   createSelection: inline,
   updateSelection: inline,

@@ -11,6 +11,7 @@ import { START_TEXTS } from '../domain/messages';
 import { PRODUCT_NAME } from '../domain/product';
 import { menuOf, pathTo, type RouteRow } from '../domain/routes';
 import { TEXTS } from '../domain/texts';
+import { Notices } from '../features/notices';
 import { selectRole, selectUser, signOutRequested } from '../features/session';
 import { navigationToggled, selectNavigationCollapsed, selectTheme, themeChosen } from '../features/settings';
 import { selectStart } from '../features/start';
@@ -38,6 +39,7 @@ const useTheme = (): void => {
 /** Header, navigation and the page (R-ROUTE-06). */
 const MainLayout = ({ facts, children }: Omit<ShellProps, 'row'>) => {
   const dispatch = useAppDispatch();
+  const { state, service } = useAppSelector(selectStart);
   const user = useAppSelector(selectUser);
   const role = useAppSelector(selectRole);
   const theme = useAppSelector(selectTheme);
@@ -63,6 +65,7 @@ const MainLayout = ({ facts, children }: Omit<ShellProps, 'row'>) => {
         <main className="main" id="main">
           <div className="main-inner">
             <SessionWarning />
+            <Notices isOffered={state === 'running' && service?.extensions.includes('listNotices') === true} />
             {children}
           </div>
         </main>

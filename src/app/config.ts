@@ -1,5 +1,6 @@
 import type { KeyValueStore } from '../domain/ports';
-import { decide, PARAMETERS, type Decision, type Deployment, type ParameterValues } from './parameters';
+import type { Deployment } from '../domain/deployment';
+import { decide, PARAMETERS, type Decision, type ParameterValues } from './parameters';
 
 const keyOf = (name: string): string => `trc.${name}`;
 

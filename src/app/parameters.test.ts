@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isHostname } from '../domain/hostname';
-import { decide, type Deployment, type ParameterValues } from './parameters';
+import type { Deployment } from '../domain/deployment';
+import { decide, type ParameterValues } from './parameters';
 
 const PAGE = 'https://console.example';
 const OWN = '7c9e2f1d-58a3-4b6e-8d04-91a2b3c4d5e6';

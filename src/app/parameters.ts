@@ -1,23 +1,6 @@
+import type { Deployment } from '../domain/deployment';
 import { isAtOrBelow, isHostname } from '../domain/hostname';
 import type { ParameterNotice } from '../domain/messages';
-
-/** What the deployment says (config.json, also inside the page). */
-export interface Deployment {
-  subDomain?: string;
-  domain?: string;
-  trustedServerDomains: readonly string[];
-  /** The one server outside them that the person has confirmed for this page. */
-  confirmedServer?: string;
-  signIn: { clientId: string; authority: string; knownAuthorities: readonly string[]; authorityMetadata?: string };
-  clientIds: readonly string[];
-  insightsIds: readonly string[];
-  insightsId?: string;
-  sessionRecording: boolean;
-  apiScope: string;
-  documentationUrl: string;
-  serviceStatusUrl: string;
-  simulated: boolean;
-}
 
 /** Names in the query; in local storage with the prefix (S-17). */
 export const PARAMETERS = ['server', 'clientId', 'insightsId'] as const;

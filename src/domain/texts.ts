@@ -128,6 +128,14 @@ export const TEXTS = {
     goOn: 'Continue',
   },
 
+  notices: {
+    failed: (time: string) => `A scheduled backup failed (${time}).`,
+    missed: (time: string, count: number) => `${count === 1 ? 'A scheduled backup was' : `${count} scheduled backups were`} missed (${time}).`,
+    incomplete: (time: string) => `A scheduled backup is incomplete (${time}). What could not be read is kept as it was before.`,
+    damaged: (time: string, count: number) => `${count === 1 ? 'A stored object is' : `${count} stored objects are`} damaged (${time}).`,
+    more: (count: number) => `${count} more.`,
+    show: 'See backups',
+  },
   backups: {
     things: { one: 'backup', many: 'backups' },
     table: 'Backups',

@@ -75,7 +75,12 @@ export const SPECIFIED: readonly Row[] = [
 /** Operations beyond the specification. */
 export const EXTENSIONS: readonly Row[] = [
   ...rows('session', ['post', '/api/sign_out', 'signOut', 'change', ALL]),
-  ...rows('backups', ['post', '/api/backups/{id}/compare/{otherId}', 'compareBackups', 'read', OPERATORS]),
+  ...rows(
+    'backups',
+    ['post', '/api/backups/{id}/compare/{otherId}', 'compareBackups', 'read', OPERATORS],
+    ['post', '/api/notices/list', 'listNotices', 'read', ALL],
+    ['post', '/api/notices/{id}/seen', 'markNoticeSeen', 'change', OPERATORS],
+  ),
   ...rows('restore', ['post', '/api/restores/{restoreId}/cancel', 'cancelRestore', 'change', OPERATORS]),
 ];
 

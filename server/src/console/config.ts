@@ -1,22 +1,5 @@
+import type { Deployment } from '../../../src/domain/deployment.ts';
 import type { Settings } from '../settings.ts';
-
-/** What the console is told of its deployment: /config.json, also inside the HTML. Public. */
-export interface ConsoleConfig {
-  subDomain?: string;
-  domain?: string;
-  trustedServerDomains: string[];
-  /** The one server outside them that the person has confirmed for this page (S-20). */
-  confirmedServer?: string;
-  signIn: { clientId: string; authority: string; knownAuthorities: string[]; authorityMetadata?: string };
-  clientIds: string[];
-  insightsIds: string[];
-  insightsId?: string;
-  sessionRecording: boolean;
-  apiScope: string;
-  documentationUrl: string;
-  serviceStatusUrl: string;
-  simulated: boolean;
-}
 
 /** The endpoints of the local provider as text for MSAL, which would otherwise ask for them over https. */
 const localMetadata = (base: string): string =>
@@ -28,7 +11,7 @@ const localMetadata = (base: string): string =>
     jwks_uri: `${base}/discovery/v2.0/keys`,
   });
 
-export const consoleConfig = ({ console: page, signIn, simulated }: Pick<Settings, 'console' | 'signIn' | 'simulated'>): ConsoleConfig => ({
+export const consoleConfig = ({ console: page, signIn, simulated }: Pick<Settings, 'console' | 'signIn' | 'simulated'>): Deployment => ({
   ...(page.subDomain !== undefined && { subDomain: page.subDomain }),
   ...(page.domain !== undefined && { domain: page.domain }),
   trustedServerDomains: page.trustedServerDomains,

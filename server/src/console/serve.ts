@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deployment } from '../../../src/domain/deployment.ts';
 import { Problem } from '../http/problem.ts';
 import type { Settings } from '../settings.ts';
 import { connectSources, consoleConfig } from './config.ts';
-import type { ConsoleConfig } from './config.ts';
 import { ConsoleFiles } from './files.ts';
 import { sendPage } from './pages.ts';
 import { confirmedServer, useServer } from './trustedServer.ts';
@@ -42,7 +42,7 @@ export const serveConsole = (app: FastifyInstance, settings: Pick<Settings, 'con
   const frame = [new URL(settings.signIn.baseUrl).origin];
 
   /** Tells the console which server outside the trusted domains this page may call (S-20). */
-  const configFor = (request: FastifyRequest): ConsoleConfig => {
+  const configFor = (request: FastifyRequest): Deployment => {
     const confirmed = confirmedServer(request);
     return confirmed === undefined ? config : { ...config, confirmedServer: confirmed };
   };

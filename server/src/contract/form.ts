@@ -14,8 +14,20 @@ export interface Form {
 const asProblem = (error: unknown): Error =>
   error instanceof Error && (error instanceof Problem || 'statusCode' in error) ? error : new Problem(400, 'The form is not valid');
 
+/** A form that is a little too large is read to its end, so that whoever sends it hears the answer; no more than these bytes. */
+const MOST_READ = 1024 * 1024;
+
+/** Never resolves. @throws Problem 413, with the end of the connection, to whoever goes on sending */
+const refuseFlood = (request: FastifyRequest): Promise<never> => new Promise((_resolve, reject) => {
+  let read = 0;
+  request.raw.on('data', (chunk: Buffer) => {
+    read += chunk.length;
+    if (read > MOST_READ) reject(new Problem(413, 'The file is too large', { connection: 'close' }));
+  });
+});
+
 /** Reads a multipart form with at most one file of at most 16 KiB (S-74). @throws Problem 413 or 400 */
-export const readForm = (request: FastifyRequest): Promise<Form> => readParts(request).catch((error: unknown) => {
+export const readForm = (request: FastifyRequest): Promise<Form> => Promise.race([readParts(request), refuseFlood(request)]).catch((error: unknown) => {
   throw asProblem(error);
 });
 

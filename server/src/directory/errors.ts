@@ -1,23 +1,41 @@
+export interface DirectoryErrorOptions extends ErrorOptions {
+  code?: string | undefined;
+  unclear?: boolean;
+}
+
 /**
  * A call to the directory that failed for good: refused, or still failing after its retries. `status` is the HTTP status of
  * the last answer, undefined when none came. The message holds neither tokens nor data.
  */
 export class DirectoryError extends Error {
+  /** Graph's error code, e.g. "Request_ResourceNotFound". */
+  readonly code: string | undefined;
+  /** A write that was sent and whose outcome is not known: no answer, a server's error, an answer that cannot be read. */
+  readonly unclear: boolean;
+
   constructor(
     message: string,
     readonly status?: number,
-    options?: ErrorOptions,
+    { code, unclear = false, ...options }: DirectoryErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'DirectoryError';
+    this.code = code;
+    this.unclear = unclear;
   }
 }
+
+/** @returns the same failure, of a write that may have been done */
+export const asUnclear = ({ message, status, code, cause }: DirectoryError): DirectoryError =>
+  new DirectoryError(`${message} Whether the change was made is not known.`, status, { code, cause, unclear: true });
 
 /** A failure that is worth another try, after `waitMs` when the directory said how long. */
 export class TryAgain extends Error {
   constructor(
     readonly failure: DirectoryError,
     readonly waitMs?: number,
+    /** It is certain that nothing was done, so that a write may be sent again. */
+    readonly nothingDone = false,
   ) {
     super(failure.message);
     this.name = 'TryAgain';

@@ -1,8 +1,23 @@
 export { createDirectoryClient } from './client.ts';
-export type { CallOptions, DirectoryClient, DirectoryOptions } from './client.ts';
+export type { DirectoryOptions } from './client.ts';
+export { createBreaker } from './breaker.ts';
+export { createLimiter } from './limiter.ts';
+export type { Pacing } from './limiter.ts';
+export type { BatchAnswer, CallOptions, DirectoryClient, DirectoryReply } from './port.ts';
 export { DirectoryError } from './errors.ts';
 export { PATIENCE_OF_PEOPLE } from './retry.ts';
-export { clientCredentialsToken, fileToken } from './token.ts';
-export type { ClientCredentials, TokenProvider } from './token.ts';
+export { graphToken } from './graphToken.ts';
+export type { ApplicationCredential, GraphTokenOptions } from './graphToken.ts';
+export { fileToken } from './token.ts';
+export type { TokenProvider } from './token.ts';
 export { READINGS, firstPageOf } from './types/index.ts';
 export type { Source, TypeReading } from './types/index.ts';
+export type {
+  DirectoryCall, GraphObject, LinkDescription, LinkRow, LinkValue, Loss, NaturalKey, PropertyPath, ReferenceDescription, Shape, TypeDescription,
+} from './types/description.ts';
+export { descriptionOf } from './types/descriptions.ts';
+export { EXPANDED_READINGS } from './types/expanded.ts';
+export type { ExpandedReading } from './types/expanded.ts';
+export { isFixed } from './types/fixed.ts';
+export { isKeptElsewhere, linkKeyOf, linkValueOf } from './types/links.ts';
+export { isAnnotation, mapAt, valuesAt, without } from './types/paths.ts';

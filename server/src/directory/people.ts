@@ -1,5 +1,6 @@
-import type { DirectoryClient } from './client.ts';
+import type { DirectoryClient } from './port.ts';
 import { DirectoryError } from './errors.ts';
+import { literal } from './odata.ts';
 
 /** A user of the directory as a person is picked by (S-78). */
 export interface DirectoryPerson {
@@ -23,9 +24,6 @@ const CALLS_AT_ONCE = 4;
 /** Somebody waits for the answer: milliseconds before the directory counts as silent, retries included. */
 const PATIENCE = 10_000;
 const USERS = '/v1.0/users?$select=id,displayName,userPrincipalName';
-
-/** A text in OData: quotes are doubled (OData 4.01 URL conventions, 5.1.1.6.1). */
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -14,7 +14,8 @@ export const EXCHANGE_ADMINISTRATOR_ROLE = '29232cdf-9323-42fd-ade2-1d097af3e4de
 
 /** What a backup needs: the least that reads all object types and their links. Source: the permission tables of Microsoft Graph v1.0. */
 export const READ_PERMISSIONS: readonly ApplicationPermission[] = [
-  { name: 'User.Read.All', description: 'Read users and their managers' },
+  { name: 'User.Read.All', description: 'Read users, their managers and sponsors' },
+  { name: 'User-LifeCycleInfo.Read.All', description: 'Read the day on which users leave; without it that day is not backed up' },
   { name: 'Group.Read.All', description: 'Read groups, their members, owners and settings' },
   { name: 'RoleManagement.Read.Directory', description: 'Read directory roles and their assignments' },
   { name: 'Policy.Read.All', description: 'Read conditional access, named locations, authentication strengths and tenant-wide policies' },
@@ -27,7 +28,8 @@ export const READ_PERMISSIONS: readonly ApplicationPermission[] = [
 
 /** What a restore needs besides. */
 export const WRITE_PERMISSIONS: readonly ApplicationPermission[] = [
-  { name: 'User.ReadWrite.All', description: 'Restore users' },
+  { name: 'User.ReadWrite.All', description: 'Restore users, their licences and links, and invite guests anew' },
+  { name: 'User-LifeCycleInfo.ReadWrite.All', description: 'Restore the day on which users leave' },
   { name: 'User.DeleteRestore.All', description: 'Bring back deleted users' },
   { name: 'Group.ReadWrite.All', description: 'Restore groups, their members, owners and settings' },
   { name: 'RoleManagement.ReadWrite.Directory', description: 'Restore roles and their assignments' },

@@ -1,53 +1,70 @@
 import { DirectoryError, TryAgain } from './errors.ts';
+import { isRecord } from './parse.ts';
 import { retryAfter } from './retry.ts';
 
 /** Far above any page; it bounds what a faulty directory can make of memory. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
+/** Only the code of an error is read. */
+const MAX_ERROR_BYTES = 256 * 1024;
 const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
+const TOO_MANY_REQUESTS = 429;
 const MAX_CODE_LENGTH = 60;
 
-const readBytes = async (reply: Response): Promise<Uint8Array> => {
+export interface Reply {
+  status: number;
+  bytes: Uint8Array;
+}
+
+const readBytes = async (reply: Response, most: number): Promise<Uint8Array | undefined> => {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of reply.body ?? []) {
     const bytes = chunk as Uint8Array;
     length += bytes.byteLength;
-    if (length > MAX_REPLY_BYTES) throw new DirectoryError('A reply of the directory is larger than 64 MiB.', reply.status);
+    // Leaving the loop cancels the rest.
+    if (length > most) return undefined;
     chunks.push(bytes);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 };
 
 /** The code of Graph's error body, as it is documented; its message may hold names and is left out. */
-const codeOf = (bytes: Uint8Array): string => {
+const codeOf = (body: unknown): string | undefined => {
+  const error = isRecord(body) ? body['error'] : undefined;
+  const code = isRecord(error) ? error['code'] : undefined;
+  return typeof code === 'string' && /^\w+$/.test(code) ? code.slice(0, MAX_CODE_LENGTH) : undefined;
+};
+
+/** @returns the failure that a status and an error body stand for: TryAgain for what may pass, DirectoryError for what will not */
+export const failureOf = (status: number, body: unknown, retryAfterHeader: string | null): DirectoryError | TryAgain => {
+  const code = codeOf(body);
+  const failure = new DirectoryError(`The directory answered ${status}${code === undefined ? '' : ` (${code})`}.`, status, { code });
+  return RETRYABLE.has(status) ? new TryAgain(failure, retryAfter(retryAfterHeader, Date.now()), status === TOO_MANY_REQUESTS) : failure;
+};
+
+const bodyOfError = (bytes: Uint8Array | undefined): unknown => {
   try {
-    const { error } = JSON.parse(Buffer.from(bytes).toString('utf8')) as { error?: { code?: unknown } };
-    return typeof error?.code === 'string' && /^\w+$/.test(error.code) ? ` (${error.code.slice(0, MAX_CODE_LENGTH)})` : '';
+    return bytes && JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch {
-    return '';
+    return undefined;
   }
 };
 
-const failureOf = async (reply: Response): Promise<Error> => {
-  const code = codeOf(await readBytes(reply));
-  const failure = new DirectoryError(`The directory answered ${reply.status}${code}.`, reply.status);
-  return RETRYABLE.has(reply.status) ? new TryAgain(failure, retryAfter(reply.headers.get('retry-after'), Date.now())) : failure;
-};
-
 /**
- * @returns the bytes of a good reply of the wanted media type
+ * @returns a good reply of the wanted media type
  * @throws TryAgain for what may pass, DirectoryError for what will not
  */
-export const bytesOf = async (reply: Response, mediaType: string): Promise<Uint8Array> => {
+export const replyOf = async (reply: Response, mediaType: string): Promise<Reply> => {
   if (reply.status >= 300 && reply.status < 400) {
     await reply.body?.cancel();
     throw new DirectoryError('The directory sent a redirect, which is not followed.', reply.status);
   }
-  if (!reply.ok) throw await failureOf(reply);
+  if (!reply.ok) throw failureOf(reply.status, bodyOfError(await readBytes(reply, MAX_ERROR_BYTES)), reply.headers.get('retry-after'));
   const sent = (reply.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-  const bytes = await readBytes(reply);
-  if (reply.status !== 204 && sent !== mediaType) {
+  const bytes = await readBytes(reply, MAX_REPLY_BYTES);
+  if (!bytes) throw new DirectoryError('A reply of the directory is larger than 64 MiB.', reply.status);
+  if (bytes.byteLength > 0 && sent !== mediaType) {
     throw new TryAgain(new DirectoryError('The directory sent something that is not JSON.', reply.status));
   }
-  return bytes;
+  return { status: reply.status, bytes };
 };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DirectoryError, TryAgain } from './errors.ts';
+import { asUnclear, DirectoryError, TryAgain } from './errors.ts';
 
 /** How long a failing directory is borne with. */
 export interface Patience {
@@ -26,15 +26,27 @@ export const retryAfter = (header: string | null, now: number): number | undefin
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 };
 
-/** An asked wait is kept, with a little jitter on top; otherwise between half and all of 1, 2, 4, 8, 16 s, never below a second. */
-const waitFor = (attempt: number, asked: number | undefined): number => {
-  if (asked !== undefined) return asked + Math.random() * JITTER;
-  const ceiling = Math.min(LONGEST_OWN_WAIT, FIRST_WAIT * 2 ** attempt);
-  return Math.max(FIRST_WAIT, ceiling * (0.5 + Math.random() / 2)) + Math.random() * JITTER;
+/** An asked wait is kept, with a little jitter on top; otherwise anything up to 1, 2, 4, 8, 16 s, so that callers do not come back together. */
+export const waitFor = (attempt: number, asked: number | undefined): number =>
+  (asked === undefined ? Math.random() * Math.min(LONGEST_OWN_WAIT, FIRST_WAIT * 2 ** attempt) : asked + Math.random() * JITTER);
+
+/** @throws DirectoryError when `waitMs` is longer than the patience */
+export const bear = (failure: DirectoryError, waitMs: number | undefined, patience: Patience): void => {
+  if ((waitMs ?? 0) <= patience.longestAskedWait) return;
+  throw failure.status === undefined
+    ? failure
+    : new DirectoryError(`The directory asks to wait for ${Math.ceil((waitMs ?? 0) / 1000)} seconds.`, failure.status, { code: failure.code });
 };
 
+export interface Retrying {
+  patience: Patience;
+  signal: AbortSignal | undefined;
+  /** A write goes out again only when it is certain that nothing was done. */
+  write: boolean;
+}
+
 /** Runs `call`, again after each TryAgain, until the patience is used up. @throws DirectoryError, or the reason of `signal` */
-export const withRetries = async <T>(call: () => Promise<T>, patience: Patience, signal: AbortSignal | undefined): Promise<T> => {
+export const withRetries = async <T>(call: () => Promise<T>, { patience, signal, write }: Retrying): Promise<T> => {
   for (let attempt = 0; ; attempt += 1) {
     signal?.throwIfAborted();
     try {
@@ -42,10 +54,9 @@ export const withRetries = async <T>(call: () => Promise<T>, patience: Patience,
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof TryAgain)) throw error;
+      if (write && !error.nothingDone) throw asUnclear(error.failure);
       if (attempt >= patience.retries) throw error.failure;
-      if ((error.waitMs ?? 0) > patience.longestAskedWait) {
-        throw new DirectoryError(`The directory asks to wait for ${Math.ceil((error.waitMs ?? 0) / 1000)} seconds.`, error.failure.status);
-      }
+      bear(error.failure, error.waitMs, patience);
       await sleep(waitFor(attempt, error.waitMs), undefined, { signal }).catch(() => undefined);
     }
   }

@@ -1,17 +1,24 @@
+import type { BackupType } from '../../../src/domain/statuses.ts';
 import type { DirectoryClient } from '../directory/index.ts';
+import { EXPANDED, labelOfStored } from '../directory/types/stored.ts';
+import type { StoredType } from '../directory/types/stored.ts';
 import { JobCanceled, JobFailed } from '../jobs/index.ts';
 import type { Job, JobEnd, JobHandler } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { Sealer } from '../keys/sealer.ts';
 import type { Db } from '../storage/types.ts';
 import { changeBackup, findBackup } from './backups.ts';
-import { READ_ORDER, unpackCheckpoint } from './checkpoint.ts';
+import { readOrderOf, unpackCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
+import { DanglingSearch } from './dangling.ts';
+import { detailsOf, isIncomplete } from './gaps.ts';
 import { computeManifest, saveManifest } from './manifest.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest, Recorded } from './manifest.ts';
+import type { RecordNotice } from './notices/types.ts';
 import { readType } from './readType.ts';
 import type { Reading } from './readType.ts';
 import { forgetSeen } from './seen.ts';
+import { ensureVerification } from './rollingVerify.ts';
 import { undoBackup } from './undo.ts';
 import { verifyWritten } from './verify.ts';
 import { refreshStatistics } from './versions.ts';
@@ -25,68 +32,96 @@ export interface BackupJobOptions {
   sealer: Sealer;
   /** Called when a backup is Completed and its manifest has just been made. */
   onCompleted: (tenantId: string, backupId: string) => void;
+  /** Tells of a scheduled backup that failed or is incomplete. */
+  notice?: RecordNotice | undefined;
 }
 
 const MAX_DETAILS = 2000;
+/** What has just been read back is not opened again at once. */
+const VERIFY_AFTER = 24 * 3_600_000;
 
-const detailsOf = (gaps: readonly string[]): string =>
-  gaps.length === 0 ? '' : `Not read: ${gaps.join(', ')}.`.slice(0, MAX_DETAILS);
+/** Where the directory refused everything, nothing was backed up, and that is a failure. @throws JobFailed with the first refusal */
+const refuseNothing = (order: readonly StoredType[], { gaps }: Checkpoint): void => {
+  const first = gaps.find(({ link }) => link === undefined);
+  const isWhole = (type: StoredType): boolean => !gaps.some((gap) => gap.type === type && gap.link === undefined && gap.state !== 'absent');
+  if (first && !order.some(isWhole)) throw new JobFailed(`${labelOfStored(first.type)} could not be read. ${first.reason}`);
+};
 
 /** The directory gave `counts` objects; the store must hold as many, each with its body. @throws JobFailed */
-const agree = (manifest: Manifest, { counts }: Checkpoint): void => {
+const agree = (order: readonly StoredType[], manifest: Manifest, { counts }: Checkpoint): void => {
   if (manifest.missing > 0) throw new JobFailed(`${manifest.missing} objects of earlier backups have lost their content.`);
-  for (const type of READ_ORDER) {
+  for (const type of order) {
     const read = counts[type] ?? 0;
     const stored = manifest.counts[type] ?? 0;
     if (read !== stored) throw new JobFailed(`${read} ${type} were read and ${stored} are stored.`);
   }
 };
 
-export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted }: BackupJobOptions): JobHandler => {
-  const backupOf = async (job: Job): Promise<{ backupId: string; number: number }> => {
+export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, notice }: BackupJobOptions): JobHandler => {
+  const backupOf = async (job: Job): Promise<{ backupId: string; number: number; source: BackupType }> => {
     const backupId = String(job.payload['backupId']);
     const row = await findBackup(db, job.tenantId, backupId);
     if (!row) throw new JobFailed('The backup has no record.');
-    return { backupId, number: row.number };
+    return { backupId, number: row.number, source: row.source };
   };
 
-  const complete = async (reading: Reading, at: Checkpoint, manifest: Manifest): Promise<void> => {
-    const { job, backupId, number } = reading;
+  const tell = async (tx: Db, { tenantId }: Job, backupId: string, source: BackupType, kind: 'failed' | 'incomplete', count: number): Promise<void> => {
+    if (source !== 'on-demand' && count > 0) await notice?.(tx, { tenantId, kind, subject: backupId, backupId, count });
+  };
+
+  const complete = async (reading: Reading & { source: BackupType }, at: Checkpoint, manifest: Manifest, recorded: Recorded): Promise<void> => {
+    const { job, backupId, number, keys: tenantKeys } = reading;
     await job.write(async (tx) => {
-      await saveManifest(tx, job.tenantId, number, manifest);
+      await saveManifest(tx, tenantKeys, number, manifest, recorded);
       const isRunning = await changeBackup(tx, job.tenantId, backupId, ['Running'], {
         status: 'Completed', isDataReady: true, counters: at.counts, progress: null, statusDetails: detailsOf(at.gaps),
       });
       // Someone has asked for a stop meanwhile; the next heartbeat says so.
       if (!isRunning) throw new JobCanceled();
       await forgetSeen(tx, { tenantId: job.tenantId, number });
+      await ensureVerification(tx, job.tenantId, new Date(Date.now() + VERIFY_AFTER));
+      await tell(tx, job, backupId, reading.source, 'incomplete', at.gaps.filter(isIncomplete).length);
     }, { done: true });
     onCompleted(job.tenantId, backupId);
   };
 
   return {
     run: async (job) => {
-      const reading: Reading = { job, db, directory, sealer, keys: await keys.tenant(job.tenantId), ...(await backupOf(job)) };
+      const { source, ...backup } = await backupOf(job);
+      const order = readOrderOf(source);
+      const reading: Reading = { job, db, directory, sealer, keys: await keys.tenant(job.tenantId), ...backup };
       let at = unpackCheckpoint(reading.keys, job.progress);
-      for (let type = READ_ORDER[at.type]; type; type = READ_ORDER[at.type]) {
+      for (let type = order[at.type]; type; type = order[at.type]) {
         job.signal.throwIfAborted();
         at = await readType(reading, type, at);
       }
+      refuseNothing(order, at);
       await job.write(refreshStatistics);
       await verifyWritten(reading);
-      const manifest = await computeManifest(db, reading.keys, reading.number, job.signal);
-      agree(manifest, at);
-      await complete(reading, at, manifest);
+      const expanded = order.includes(EXPANDED);
+      const search = new DanglingSearch(db, reading.keys, { number: reading.number, expanded });
+      let recorded: Recorded = { coverage: { version: 2, gaps: at.gaps, expanded }, dangling: [] };
+      const manifest = await computeManifest(db, reading.keys, reading.number, {
+        see: (rows) => search.add(rows),
+        coverage: async () => {
+          const found = await search.end(job.signal);
+          if (found) recorded = { coverage: { ...recorded.coverage, dangling: found.count }, dangling: found.examples };
+          return recorded.coverage;
+        },
+      }, job.signal);
+      agree(order, manifest, at);
+      await complete({ ...reading, source }, at, manifest, recorded);
     },
 
     end: async (job, end: JobEnd) => {
-      const { backupId, number } = await backupOf(job);
+      const { backupId, number, source } = await backupOf(job);
       await undoBackup(job, number);
       await job.write(async (tx) => {
         await changeBackup(tx, job.tenantId, backupId, ['Running', 'Canceling'],
           end.kind === 'canceled'
             ? { status: 'Canceled', progress: null }
             : { status: 'Failed', progress: null, statusDetails: end.reason.slice(0, MAX_DETAILS) });
+        if (end.kind === 'failed') await tell(tx, job, backupId, source, 'failed', 1);
       }, { done: true });
     },
   };

@@ -32,6 +32,7 @@ export interface Changes {
   statusDetails?: string;
   isDataReady?: boolean;
   counters?: Counts;
+  linksCounter?: number;
   progress?: BackupProgress | null;
 }
 
@@ -42,11 +43,12 @@ export const changeBackup = async (
   const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
   const rows = await tx.query(
     `update backup set status = coalesce($4, status), status_details = coalesce($5, status_details), is_data_ready = coalesce($6, is_data_ready),
-       counters = coalesce($7::jsonb, counters), progress = case when $9 then $8::jsonb else progress end, updated_at = now(),
-       deleted_at = case when $4 = 'Deleted' then now() else deleted_at end
+       counters = coalesce($7::jsonb, counters), links_counter = coalesce($10, links_counter), progress = case when $9 then $8::jsonb else progress end, updated_at = now(),
+       deleted_at = case when $4 = 'Deleted' then now() else deleted_at end,
+       status_before_deletion = case when $4 = 'Deleted' then status else status_before_deletion end
      where tenant_id = $1 and backup_id = $2 and status = any($3::text[]) returning 1`,
     [tenantId, backupId, from, changes.status ?? null, changes.statusDetails ?? null, changes.isDataReady ?? null,
-      json(changes.counters), json(changes.progress), changes.progress !== undefined]);
+      json(changes.counters), json(changes.progress), changes.progress !== undefined, changes.linksCounter ?? null]);
   if (rows.length === 0) return false;
   await touchBackups(tx, tenantId);
   return true;

@@ -1,8 +1,12 @@
 import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import type { BackupType } from '../../../src/domain/statuses.ts';
+import { EXPANDED } from '../directory/types/stored.ts';
+import type { StoredType } from '../directory/types/stored.ts';
 import { contextOf, seal, unseal } from '../keys/wrap.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { JobProgress } from '../jobs/index.ts';
+import type { Gap } from './gaps.ts';
 import type { Counts } from './records.ts';
 
 /**
@@ -14,9 +18,13 @@ export const READ_ORDER: readonly ObjectType[] = [
   ...OBJECT_TYPES.map(({ type }) => type).filter((type) => type !== 'conditionalAccessPolicies'),
 ];
 
+/** @returns what a backup reads, in its order; an Expanded one reads additional entities last. */
+export const readOrderOf = (source: BackupType): readonly StoredType[] =>
+  source === 'scheduled-additional-entities' ? [...READ_ORDER, EXPANDED] : READ_ORDER;
+
 /** Where a backup stands; saved with every page. */
 export interface Checkpoint {
-  /** Index in READ_ORDER; its length = everything is read. */
+  /** Index in the order of reading; its length = everything is read. */
   type: number;
   /** Index of the type's source. */
   source: number;
@@ -25,11 +33,12 @@ export interface Checkpoint {
   /** Pages of the type that are stored. */
   page: number;
   counts: Counts;
-  /** What could not be read, in words for people. */
-  gaps: string[];
+  /** Links per type. */
+  links: Counts;
+  gaps: readonly Gap[];
 }
 
-export const START: Checkpoint = { type: 0, source: 0, link: undefined, page: 0, counts: {}, gaps: [] };
+export const START: Checkpoint = { type: 0, source: 0, link: undefined, page: 0, counts: {}, links: {}, gaps: [] };
 
 const CONTEXT = 'checkpoint';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BackupType } from '../../../src/domain/statuses.ts';
 import type { DirectoryClient } from '../directory/index.ts';
 import { createJobRunner, enqueueJob, requestCancel } from '../jobs/index.ts';
-import type { JobLog } from '../jobs/index.ts';
+import type { JobHandler, JobLog } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import { createSealer } from '../keys/sealer.ts';
 import { DatabaseError } from '../storage/types.ts';
@@ -10,9 +10,13 @@ import type { Db } from '../storage/types.ts';
 import { recordActivity } from './activity.ts';
 import { BACKUP_JOB, createBackupHandler } from './backupJob.ts';
 import { changeBackup, findBackup, listBackups, lockBackups, nextNumber } from './backups.ts';
+import type { SearchIndexes } from './browse/index.ts';
+import type { RecordNotice } from './notices/types.ts';
 import { INTERVALS, PURGE_JOB, createPurgeHandler, schedulePurge } from './purge.ts';
 import { infoOf, recordOf } from './records.ts';
 import type { BackupRow } from './records.ts';
+import { isRestoring } from './restore/restores.ts';
+import { VERIFY_JOB, createVerifyHandler } from './rollingVerify.ts';
 import { createSearchReadiness } from './search.ts';
 import { Refusal } from './types.ts';
 import type { Actor, BackupEngine, BackupRecord } from './types.ts';
@@ -27,6 +31,14 @@ export interface EngineOptions {
   keys: OpenKeys;
   directory: DirectoryClient;
   log: JobLog;
+  /** Handlers of other jobs that the same runner works on, by kind. */
+  jobs?: Readonly<Record<string, JobHandler>>;
+  /** Loaded ahead for search; without it a backup counts as searchable once its manifest holds. */
+  indexes?: SearchIndexes | undefined;
+  /** Tells of scheduled backups that failed or are incomplete. */
+  notice?: RecordNotice | undefined;
+  /** The clock of the rolling verification, milliseconds since 1970; that of the machine unless a test says otherwise. */
+  verifyAt?: () => number;
   /** Milliseconds after which a killed process is taken over from. */
   leaseMs?: number;
 }
@@ -34,6 +46,10 @@ export interface EngineOptions {
 export interface RunningEngine extends BackupEngine {
   /** Begins to work on jobs; backups that a killed process left go on. */
   start(): void;
+  /** Looks for new jobs at once; call it after the transaction that enqueued one. */
+  wake(): void;
+  /** Tells a job of this process that someone asked for its end; requestCancel tells the others. */
+  cancelJob(jobId: string): void;
   /** Pauses what runs, so that the next start goes on with it. */
   close(): Promise<void>;
 }
@@ -50,15 +66,17 @@ const isSecondRunning = (error: unknown): boolean =>
 /** What a list or a person may still see of a backup. */
 const visible = (row: BackupRow | undefined): BackupRow | undefined => (row?.status === 'Deleted' ? undefined : row);
 
-export const createBackupEngine = ({ db, keys, directory, log, leaseMs }: EngineOptions): RunningEngine => {
+export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, notice, verifyAt, leaseMs }: EngineOptions): RunningEngine => {
   const sealer = createSealer();
-  const search = createSearchReadiness(db, keys, (backupId) => log('error', 'backup damaged', { backupId }));
+  const search = createSearchReadiness({ db, keys, indexes, onDamaged: (backupId) => log('error', 'backup damaged', { backupId }) });
   const runner = createJobRunner({
     db,
     log,
     handlers: {
-      [BACKUP_JOB]: createBackupHandler({ db, keys, directory, sealer, onCompleted: search.markReady }),
+      [BACKUP_JOB]: createBackupHandler({ db, keys, directory, sealer, onCompleted: search.markReady, notice }),
       [PURGE_JOB]: createPurgeHandler(db),
+      [VERIFY_JOB]: createVerifyHandler({ db, keys, sealer, notice, ...(verifyAt ? { now: verifyAt } : {}) }),
+      ...jobs,
     },
     ...(leaseMs === undefined ? {} : { leaseMs }),
   });
@@ -125,6 +143,8 @@ export const createBackupEngine = ({ db, keys, directory, log, leaseMs }: Engine
       await found(tx, tenantId, backupId);
       const changed = await changeBackup(tx, tenantId, backupId, ['Completed', 'Failed', 'Canceled', 'Deleting'], { status: 'Deleted' });
       if (!changed) throw new Refusal(409, 'The backup is running; stop it first');
+      // The change above has waited for a restore that begins at this moment.
+      if (await isRestoring(tx, tenantId, backupId)) throw new Refusal(409, 'A restore uses this backup');
       await schedulePurge(tx, tenantId, backupId, new Date());
       await record(tx, tenantId, actor, 'Deleted', `Backup ${backupId}`);
     });
@@ -144,6 +164,8 @@ export const createBackupEngine = ({ db, keys, directory, log, leaseMs }: Engine
       return Promise.resolve();
     },
     start: () => runner.start(),
+    wake: () => runner.wake(),
+    cancelJob: (jobId) => runner.cancel(jobId),
     close: async () => {
       await runner.stop();
       await sealer.close();

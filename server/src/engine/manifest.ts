@@ -1,10 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { canonicalJson } from '../keys/canonicalJson.ts';
 import type { TenantKeys } from '../keys/types.ts';
+import { seal } from '../keys/wrap.ts';
 import type { Db } from '../storage/types.ts';
+import { danglingContext } from './coverage.ts';
+import type { Dangling, StoredCoverage } from './coverage.ts';
+import type { TargetsRow } from './dangling.ts';
 import type { Counts } from './records.ts';
 import { COVERS } from './versions.ts';
 
-/** What binds a backup: how many objects it has of each type, and a keyed hash over every (type, id, content hash). */
+/** What binds a backup: how many objects it has of each type, and a keyed hash over every (type, id, content hash) and what it covers. */
 export interface Manifest {
   counts: Counts;
   entries: number;
@@ -13,27 +18,34 @@ export interface Manifest {
   missing: number;
 }
 
-interface Entry {
-  type: string;
-  object_id: string;
+interface Entry extends TargetsRow {
   hash: Buffer;
   present: boolean;
 }
 
 const ENTRIES_AT_ONCE = 5000;
 
-/** Reads every entry of a backup in the order of type and id. */
-export const computeManifest = async (db: Db, keys: TenantKeys, number: number, signal?: AbortSignal): Promise<Manifest> => {
+/** What wants to see the entries on the way, and knows the coverage after them. */
+export interface Watching {
+  see(rows: readonly TargetsRow[]): void;
+  coverage(): Promise<StoredCoverage>;
+}
+
+/** Reads every entry of a backup in the order of type and id. `coverage`: null for backups that were made before it was recorded. */
+export const computeManifest = async (
+  db: Db, keys: TenantKeys, number: number, coverage: StoredCoverage | Watching | null, signal?: AbortSignal,
+): Promise<Manifest> => {
+  const watching = coverage && 'see' in coverage ? coverage : undefined;
   const key = createHmac('sha256', keys.addressKey).update('manifest').digest();
   const mac = createHmac('sha256', key).update(JSON.stringify([keys.tenantId.toLowerCase(), number]));
   const counts: Record<string, number> = {};
   let entries = 0;
   let missing = 0;
-  let last: Pick<Entry, 'type' | 'object_id'> = { type: '', object_id: '' };
+  let last = { type: '', object_id: '' };
   for (;;) {
     signal?.throwIfAborted();
     const rows = await db.query<Entry>(
-      `select v.type, v.object_id, v.hash, b.hash is not null as present from object_version v
+      `select v.type, v.object_id, v.hash, ${watching ? 'v.targets, ' : ''}b.hash is not null as present from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
        where ${COVERS} and (v.type, v.object_id) > ($3, $4) order by v.type, v.object_id limit $5`,
       [keys.tenantId, number, last.type, last.object_id, ENTRIES_AT_ONCE]);
@@ -42,25 +54,39 @@ export const computeManifest = async (db: Db, keys: TenantKeys, number: number, 
       counts[type] = (counts[type] ?? 0) + 1;
       if (!present) missing += 1;
     }
+    watching?.see(rows);
     entries += rows.length;
     const end = rows.at(-1);
-    if (!end || rows.length < ENTRIES_AT_ONCE) return { counts: counts, entries, hash: mac.digest(), missing };
+    if (!end || rows.length < ENTRIES_AT_ONCE) break;
     last = end;
   }
+  const covered = coverage && 'see' in coverage ? await coverage.coverage() : coverage;
+  if (covered) mac.update(canonicalJson(covered));
+  return { counts, entries, hash: mac.digest(), missing };
 };
 
-export const saveManifest = async (tx: Db, tenantId: string, number: number, manifest: Manifest): Promise<void> => {
+export interface Recorded {
+  coverage: StoredCoverage;
+  /** Examples of references that lead nowhere; they hold ids of objects and are sealed. */
+  dangling: readonly Dangling[];
+}
+
+export const saveManifest = async (tx: Db, keys: TenantKeys, number: number, manifest: Manifest, { coverage, dangling }: Recorded): Promise<void> => {
+  const key = keys.dataKeys.get(keys.current);
+  if (!key) throw new Error('The data key is not open.');
+  const sealed = dangling.length === 0 ? null : seal(key, danglingContext(keys.tenantId, number), Buffer.from(JSON.stringify(dangling)));
   await tx.query(
-    `insert into backup_manifest (tenant_id, backup_number, counts, entries, hash) values ($1, $2, $3, $4, $5)
-     on conflict (tenant_id, backup_number) do update set counts = excluded.counts, entries = excluded.entries, hash = excluded.hash`,
-    [tenantId, number, JSON.stringify(manifest.counts), manifest.entries, manifest.hash]);
+    `insert into backup_manifest (tenant_id, backup_number, counts, entries, hash, coverage, dangling, dangling_key) values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (tenant_id, backup_number) do update set counts = excluded.counts, entries = excluded.entries, hash = excluded.hash,
+       coverage = excluded.coverage, dangling = excluded.dangling, dangling_key = excluded.dangling_key`,
+    [keys.tenantId, number, JSON.stringify(manifest.counts), manifest.entries, manifest.hash, JSON.stringify(coverage), sealed, sealed ? keys.current : null]);
 };
 
 /** @returns whether a backup still holds exactly what its manifest says. */
 export const verifyManifest = async (db: Db, keys: TenantKeys, number: number): Promise<boolean> => {
-  const [saved] = await db.query<{ entries: number; hash: Buffer }>(
-    'select entries, hash from backup_manifest where tenant_id = $1 and backup_number = $2', [keys.tenantId, number]);
+  const [saved] = await db.query<{ entries: number; hash: Buffer; coverage: StoredCoverage | null }>(
+    'select entries, hash, coverage from backup_manifest where tenant_id = $1 and backup_number = $2', [keys.tenantId, number]);
   if (!saved) return false;
-  const found = await computeManifest(db, keys, number);
+  const found = await computeManifest(db, keys, number, saved.coverage);
   return found.missing === 0 && found.entries === saved.entries && timingSafeEqual(found.hash, saved.hash);
 };

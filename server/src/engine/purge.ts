@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
+import { EXPANDED } from '../directory/types/stored.ts';
 import { enqueueJob, forgetEndedJobs } from '../jobs/index.ts';
 import type { Job, JobHandler } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';
 import { findBackup } from './backups.ts';
+import { dropUnusedSegments } from './browse/segments.ts';
+import { forgetCarried } from './carried.ts';
 import { COVERS } from './versions.ts';
 
 export const PURGE_JOB = 'purge';
@@ -58,7 +61,7 @@ const purgePart = async (tx: Db, tenantId: string, number: number, type: string,
 };
 
 const purge = async (job: Job, number: number): Promise<void> => {
-  for (const { type } of OBJECT_TYPES) {
+  for (const type of [...OBJECT_TYPES.map((info) => info.type), EXPANDED]) {
     let last: string | undefined = '';
     while (last !== undefined) {
       job.signal.throwIfAborted();
@@ -77,10 +80,12 @@ export const createPurgeHandler = (db: Db): JobHandler => ({
       await forgetEndedJobs(tx);
       if (row?.status !== 'Deleted') return;
       await tx.query('update backup set purged_at = now() where tenant_id = $1 and backup_id = $2', [job.tenantId, row.backup_id]);
+      await forgetCarried(tx, { tenantId: job.tenantId, number: row.number });
       await tx.query('delete from backup_manifest where tenant_id = $1 and backup_number = $2', [job.tenantId, row.number]);
+      await dropUnusedSegments(tx, job.tenantId);
     }, { done: true });
     // Nobody else makes the room usable again in an embedded database; one table at a time, so that others come in between.
-    for (const table of ['object_version', 'object_body', 'backup_seen', 'job']) await db.exec(`vacuum ${table}`);
+    for (const table of ['object_version', 'object_body', 'summary_segment', 'backup_seen', 'job']) await db.exec(`vacuum ${table}`);
   },
   // A purge puts nothing back, it is asked for again.
   end: (job) => job.write((tx) => schedulePurge(tx, job.tenantId, String(job.payload['backupId']), new Date()), { done: true }),

@@ -1,65 +1,67 @@
-import type { ObjectType } from '../../../src/domain/objectTypes.ts';
-import { labelOfType } from '../../../src/domain/objectTypes.ts';
-import { DirectoryError, READINGS, firstPageOf } from '../directory/index.ts';
-import type { DirectoryClient, Source } from '../directory/index.ts';
+import { DirectoryError } from '../directory/index.ts';
+import type { Source } from '../directory/index.ts';
+import { firstPageWithLinks, labelOfStored, isObjectType, readingOf } from '../directory/types/stored.ts';
+import type { StoredType } from '../directory/types/stored.ts';
 import { JobFailed } from '../jobs/index.ts';
-import type { Job } from '../jobs/index.ts';
-import type { AddressedPage, Sealer } from '../keys/sealer.ts';
-import type { TenantKeys } from '../keys/types.ts';
+import type { ParsedPage } from '../keys/sealer.ts';
 import type { Db } from '../storage/types.ts';
 import { changeBackup } from './backups.ts';
+import { forgetCarried } from './carried.ts';
 import { packCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { forgetSeen, loadSeen, saveSeen } from './seen.ts';
-import { dropReplaced, endVersions, insertBodies, insertVersions, openIds, openVersions, storedBodies } from './versions.ts';
+import { gapStateOf, isRecordable, withGap } from './gaps.ts';
+import type { Gap } from './gaps.ts';
+import type { IdSet } from './idSet.ts';
+import { LinkReader } from './linkReader.ts';
+import { endUnmet } from './missing.ts';
+import { storePage } from './pageStore.ts';
+import type { Reading } from './reading.ts';
+import { forgetSeen, loadSeen } from './seen.ts';
 import type { Place } from './versions.ts';
 
-export interface Reading {
-  job: Job;
-  db: Db;
-  directory: DirectoryClient;
-  sealer: Sealer;
-  keys: TenantKeys;
-  backupId: string;
-  number: number;
-}
+export type { Reading } from './reading.ts';
 
 /** A refusal that says "this tenant has no such thing". */
-const ABSENT = new Set([400, 403, 404, 501]);
+const ABSENT = new Set([400, 404, 501]);
 /** A nextLink that has run out. */
 const EXPIRED = new Set([400, 404, 410]);
-const IDS_AT_ONCE = 10_000;
 
 class PagesExpired extends Error {}
 
-const shapeOf = (type: ObjectType, source: Source) => ({
+const shapeOf = (type: StoredType, source: Source) => ({
   type, kind: source.kind, idProperty: source.idProperty ?? 'id', idPrefix: source.idPrefix ?? '', singletonId: source.singletonId, source: source.name,
 });
 
 /** Reads one type in full, page by page; each page with its checkpoint is one transaction. */
 class TypeReader {
   readonly #place: Place;
-  readonly #seen: Set<string>;
+  readonly #seen: IdSet;
+  readonly #links: LinkReader;
   #expected: number | undefined;
 
-  constructor(readonly reading: Reading, readonly type: ObjectType, public at: Checkpoint, seen: Set<string>) {
+  constructor(readonly reading: Reading, readonly type: StoredType, public at: Checkpoint, seen: IdSet) {
     this.#place = { tenantId: reading.job.tenantId, number: reading.number, type };
     this.#seen = seen;
+    this.#links = new LinkReader(reading, this.#place);
   }
 
   async read(): Promise<void> {
-    const { sources } = READINGS[this.type];
+    const { sources } = readingOf(this.type);
     this.#countAhead(sources[0]);
-    while (this.at.source < sources.length) {
-      const source = sources[this.at.source];
-      if (source) await this.#readSource(source);
+    try {
+      while (this.at.source < sources.length) {
+        const source = sources[this.at.source];
+        if (source) await this.#readSource(source);
+      }
+    } finally {
+      await this.#links.close();
     }
-    await this.#endMissing();
+    await this.#endUnmet();
   }
 
   /** Progress says "of how many" as soon as the directory has answered; the backup does not wait for it. */
-  #countAhead(source: Source): void {
-    if (!source.countable) return;
+  #countAhead(source: Source | undefined): void {
+    if (source?.countable !== true) return;
     const { directory, job: { signal } } = this.reading;
     directory.count(source.path, { signal }).then((count) => { this.#expected = count; }, () => undefined);
   }
@@ -67,34 +69,49 @@ class TypeReader {
   async #readSource(source: Source): Promise<void> {
     const begin = this.at.link;
     try {
-      await this.#readPages(source, begin ?? firstPageOf(source));
+      await this.#readPages(source, begin ?? firstPageWithLinks(this.type, source));
     } catch (error) {
       if (error instanceof PagesExpired && begin !== undefined) {
         return this.#startOver();
       }
+      if (isRecordable(error)) return this.#skip(source, error, gapStateOf(error.status, this.at.link !== undefined));
       if (error instanceof DirectoryError && source.mayBeMissing && ABSENT.has(error.status ?? 0)) {
-        return this.#skip(source, error);
+        return this.#skip(source, error, this.at.link === undefined ? 'absent' : 'partial');
       }
       throw error;
     }
   }
 
+  /** While one page is stored, the links of the next one are read and the one after that travels. */
   async #readPages(source: Source, first: string): Promise<void> {
     const prints = new Set<string>();
-    let coming = this.#fetch(source, first, first === this.at.link);
-    for (;;) {
-      const page = await coming;
-      if (page.nextLink !== undefined && prints.has(page.fingerprint)) throw new DirectoryError('The pages of the directory go round in circles.');
-      prints.add(page.fingerprint);
-      // The next page travels while this one is stored.
-      if (page.nextLink !== undefined) coming = this.#fetch(source, page.nextLink, false);
-      coming.catch(() => undefined);
-      await this.#store(page);
-      if (page.nextLink === undefined) return;
+    let storing: Promise<void> = Promise.resolve();
+    let coming: Promise<ParsedPage> | undefined = this.#fetch(source, first, first === this.at.link);
+    try {
+      while (coming) {
+        const page: ParsedPage = await coming;
+        if (page.nextLink !== undefined && prints.has(page.fingerprint)) throw new DirectoryError('The pages of the directory go round in circles.');
+        prints.add(page.fingerprint);
+        coming = page.nextLink === undefined ? undefined : this.#fetch(source, page.nextLink, false);
+        coming?.catch(() => undefined);
+        const linked = await this.#links.complete(page, source.lane);
+        await storing;
+        storing = this.#store(linked);
+        storing.catch(() => undefined);
+      }
+    } finally {
+      // Whatever ends the reading: what is under way is written or not, and the checkpoint says which.
+      await storing;
     }
   }
 
-  async #fetch(source: Source, link: string, resumed: boolean): Promise<AddressedPage> {
+  async #store(page: Awaited<ReturnType<LinkReader['complete']>>): Promise<void> {
+    this.at = await storePage({
+      reading: this.reading, place: this.#place, at: this.at, seen: this.#seen, show: (tx, next) => this.#show(tx, next),
+    }, page);
+  }
+
+  async #fetch(source: Source, link: string, resumed: boolean): Promise<ParsedPage> {
     const { directory, sealer, keys, job: { signal } } = this.reading;
     try {
       return await directory.read(link, (bytes) => sealer.read(keys, bytes, shapeOf(this.type, source)), { signal, lane: source.lane });
@@ -104,69 +121,30 @@ class TypeReader {
     }
   }
 
-  async #store(page: AddressedPage): Promise<void> {
-    const { db, keys, job } = this.reading;
-    const place = this.#place;
-    const known = await openVersions(db, place, page.ids);
-    const changed = page.hashes.flatMap((hash, index) => (known.get(page.ids[index] ?? '')?.hash.equals(hash) ? [] : [index]));
-    const versions = changed.flatMap((index) => {
-      const id = page.ids[index];
-      const hash = page.hashes[index];
-      return id !== undefined && hash ? [{ id, hash, index }] : [];
-    });
-    const stored = await storedBodies(db, place.tenantId, versions.map(({ hash }) => hash));
-    const fresh = versions.filter(({ hash }) => !stored.has(hash.toString('hex')));
-    const bodies = fresh.length === 0 ? [] : await page.seal(fresh.map(({ index }) => index));
-    const ids = page.ids.filter((id) => !this.#seen.has(id));
-    const counts = { ...this.at.counts, [this.type]: this.#seen.size + ids.length };
-    const isLast = page.nextLink === undefined;
-    const next: Checkpoint = {
-      ...this.at, counts,
-      source: this.at.source + (isLast ? 1 : 0),
-      link: page.nextLink,
-      page: this.at.page + 1,
-      gaps: page.withoutId === 0 ? this.at.gaps : [...this.at.gaps, `${page.withoutId} of ${labelOfType(this.type)} without an id`],
+  async #skip(source: Source, error: DirectoryError, state: Gap['state']): Promise<void> {
+    const gap: Gap = {
+      type: this.type, state, reason: error.message, objects: 0, unknown: 0, carriedOver: 0,
+      ...(source.name === undefined ? {} : { source: source.name }), ...(error.status === undefined ? {} : { status: error.status }),
     };
-    // Known from this very backup: the object came twice and has changed in between.
-    const replaced = versions.flatMap(({ id }) => {
-      const earlier = known.get(id);
-      return earlier?.valid_from === place.number ? [{ id, hash: earlier.hash }] : [];
-    });
-    await job.write(async (tx) => {
-      await insertVersions(tx, place, versions);
-      await dropReplaced(tx, place, replaced);
-      await insertBodies(tx, place, fresh.map(({ hash }) => hash), bodies);
-      await saveSeen(tx, place, this.at.page, ids);
-      await this.#show(tx, next);
-    }, { checkpoint: packCheckpoint(keys, next) });
-    for (const id of ids) this.#seen.add(id);
-    this.at = next;
-  }
-
-  async #skip(source: Source, error: DirectoryError): Promise<void> {
-    await this.#advance({
-      ...this.at, source: this.at.source + 1, link: undefined,
-      gaps: [...this.at.gaps, `${source.name ?? labelOfType(this.type)} (${error.status ?? 0})`],
-    });
+    await this.#advance({ ...this.at, source: this.at.source + 1, link: undefined, gaps: withGap(this.at.gaps, gap) });
   }
 
   /** Pages that were stored stay: the second reading meets the same objects or ends them. */
   async #startOver(): Promise<void> {
     const { [this.type]: _read, ...counts } = this.at.counts;
+    const { [this.type]: _links, ...links } = this.at.links;
     this.#seen.clear();
-    await this.#advance({ ...this.at, counts, source: 0, link: undefined, page: 0 }, (tx) => forgetSeen(tx, this.#place));
+    const gaps = this.at.gaps.filter((gap) => gap.type !== this.type);
+    await this.#advance({ ...this.at, counts, links, gaps, source: 0, link: undefined, page: 0 }, async (tx) => {
+      await forgetSeen(tx, this.#place);
+      await forgetCarried(tx, this.#place);
+    });
   }
 
-  async #endMissing(): Promise<void> {
-    const { db, job } = this.reading;
-    let ids: string[] = [];
-    do {
-      ids = await openIds(db, this.#place, ids.at(-1) ?? '', IDS_AT_ONCE);
-      const missing = ids.filter((id) => !this.#seen.has(id));
-      if (missing.length > 0) await job.write((tx) => endVersions(tx, this.#place, missing));
-    } while (ids.length === IDS_AT_ONCE);
-    const counts = { ...this.at.counts, [this.type]: this.#seen.size };
-    await this.#advance({ ...this.at, counts, type: this.at.type + 1, source: 0, link: undefined, page: 0 });
+  async #endUnmet(): Promise<void> {
+    const { gaps, carried } = await endUnmet(this.reading, this.#place, readingOf(this.type).sources, this.#seen, this.at.gaps);
+    const counts = { ...this.at.counts, [this.type]: this.#seen.size + carried };
+    await this.#advance({ ...this.at, counts, gaps, type: this.at.type + 1, source: 0, link: undefined, page: 0 });
   }
 
   async #advance(next: Checkpoint, work?: (tx: Db) => Promise<void>): Promise<void> {
@@ -177,22 +155,24 @@ class TypeReader {
     this.at = next;
   }
 
-  async #show(tx: Db, { counts }: Checkpoint): Promise<void> {
+  async #show(tx: Db, { counts, links }: Checkpoint): Promise<void> {
     const expected = this.#expected === undefined ? {} : { expected: this.#expected };
     await changeBackup(tx, this.#place.tenantId, this.reading.backupId, ['Running'], {
-      counters: counts, progress: { type: this.type, read: counts[this.type] ?? 0, ...expected },
+      counters: counts,
+      linksCounter: Object.values(links).reduce((sum, count) => sum + count, 0),
+      progress: isObjectType(this.type) ? { type: this.type, read: counts[this.type] ?? 0, ...expected } : null,
     });
   }
 }
 
-/** Reads a type from where `at` stands. @returns where the backup stands then. @throws JobFailed when the directory refuses or fails for good */
-export const readType = async (reading: Reading, type: ObjectType, at: Checkpoint): Promise<Checkpoint> => {
+/** Reads a type from where `at` stands. @returns where the backup stands then. @throws JobFailed when the directory fails for good */
+export const readType = async (reading: Reading, type: StoredType, at: Checkpoint): Promise<Checkpoint> => {
   const seen = await loadSeen(reading.db, { tenantId: reading.job.tenantId, number: reading.number, type });
   const reader = new TypeReader(reading, type, at, seen);
   try {
     await reader.read();
   } catch (error) {
-    if (error instanceof DirectoryError) throw new JobFailed(`${labelOfType(type)} could not be read. ${error.message}`, { cause: error });
+    if (error instanceof DirectoryError) throw new JobFailed(`${labelOfStored(type)} could not be read. ${error.message}`, { cause: error });
     throw error;
   }
   return reader.at;

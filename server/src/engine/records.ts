@@ -1,10 +1,11 @@
 import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
-import type { BackupCounter, ObjectType } from '../../../src/domain/objectTypes.ts';
+import type { BackupCounter } from '../../../src/domain/objectTypes.ts';
 import type { BackupStatus, BackupType } from '../../../src/domain/statuses.ts';
+import type { StoredType } from '../directory/types/stored.ts';
 import type { BackupCounters, BackupInfo, BackupProgress, BackupRecord } from './types.ts';
 
 /** Objects per type, as the backup row keeps them. */
-export type Counts = Partial<Record<ObjectType, number>>;
+export type Counts = Partial<Record<StoredType, number>>;
 
 export interface BackupRow {
   backup_id: string;

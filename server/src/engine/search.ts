@@ -1,15 +1,16 @@
 import type { OpenKeys } from '../keys/index.ts';
 import type { Db } from '../storage/types.ts';
 import { touchBackups } from './backups.ts';
+import type { SearchIndexes } from './browse/index.ts';
 import { verifyManifest } from './manifest.ts';
 
-/** Longer than a manifest of a million entries takes; the caller asks again anyway. */
+/** Longer than the manifest and the indexes of a hundred thousand entries take; the caller asks again anyway. */
 const PATIENCE = 4000;
 
 export interface SearchReadiness {
-  /** S-22. @returns true when the newest completed backup is verified, or there is none. */
+  /** S-22. @returns true when the newest completed backup is verified and its indexes are loaded, or there is none. */
   isReady: (tenantId: string) => Promise<boolean>;
-  /** The backup has just been verified. */
+  /** The backup has just been verified. Its indexes are loaded ahead where somebody is there to use them. */
   markReady: (tenantId: string, backupId: string) => void;
   extend: (tenantId: string, until: Date) => void;
 }
@@ -32,14 +33,23 @@ const markDamaged = (db: Db, tenantId: string, backupId: string): Promise<void> 
     await touchBackups(tx, tenantId);
   });
 
-export const createSearchReadiness = (db: Db, keys: OpenKeys, onDamaged: (backupId: string) => void): SearchReadiness => {
-  const ready = new Map<string, { backupId: string; until: number }>();
+export interface SearchOptions {
+  db: Db;
+  keys: OpenKeys;
+  indexes?: SearchIndexes | undefined;
+  onDamaged: (backupId: string) => void;
+}
+
+export const createSearchReadiness = ({ db, keys, indexes, onDamaged }: SearchOptions): SearchReadiness => {
+  /** The newest backup per tenant whose manifest this process has seen to hold. */
+  const verified = new Map<string, string>();
   const loading = new Map<string, Promise<void>>();
 
   const load = async (tenantId: string): Promise<void> => {
     for (let newest = await newestOf(db, tenantId); newest; newest = await newestOf(db, tenantId)) {
-      if (await verifyManifest(db, await keys.tenant(tenantId), newest.number)) {
-        ready.set(tenantId, { backupId: newest.backup_id, until: Infinity });
+      if (verified.get(tenantId) === newest.backup_id || (await verifyManifest(db, await keys.tenant(tenantId), newest.number))) {
+        verified.set(tenantId, newest.backup_id);
+        await indexes?.preload(tenantId, newest.number);
         return;
       }
       onDamaged(newest.backup_id);
@@ -55,21 +65,28 @@ export const createSearchReadiness = (db: Db, keys: OpenKeys, onDamaged: (backup
 
   const isLoaded = async (tenantId: string): Promise<boolean> => {
     const newest = await newestOf(db, tenantId);
-    const known = ready.get(tenantId);
-    return !newest || (known?.backupId === newest.backup_id && known.until > Date.now());
+    return !newest || (verified.get(tenantId) === newest.backup_id && (indexes?.isPreloaded(tenantId, newest.number) ?? true));
   };
 
   return {
     isReady: async (tenantId) => {
       if (await isLoaded(tenantId)) return true;
-      const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref());
-      await Promise.race([loadOnce(tenantId), patience]);
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => { timer = setTimeout(resolve, PATIENCE); });
+      const work = loadOnce(tenantId);
+      // Goes on when the patience has ended; the next question hears of a failure.
+      work.catch(() => undefined);
+      await Promise.race([work, patience]).finally(() => clearTimeout(timer));
       return isLoaded(tenantId);
     },
-    markReady: (tenantId, backupId) => void ready.set(tenantId, { backupId, until: Infinity }),
+    markReady: (tenantId, backupId) => {
+      verified.set(tenantId, backupId);
+      if (indexes?.isKept(tenantId)) loadOnce(tenantId).catch(() => undefined);
+    },
     extend: (tenantId, until) => {
-      const known = ready.get(tenantId);
-      if (known) ready.set(tenantId, { ...known, until: until.getTime() });
+      // Whoever lets it end has the manifest looked at again by the next question.
+      if (until.getTime() <= Date.now()) verified.delete(tenantId);
+      indexes?.keepUntil(tenantId, until);
     },
   };
 };

@@ -79,6 +79,8 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     message: string,
+    /** Seconds after which it may go. */
+    readonly retryAfter?: number,
   ) {
     super(message);
     this.name = 'Refusal';

@@ -1,4 +1,5 @@
 import type { Job } from '../jobs/index.ts';
+import { forgetCarried } from './carried.ts';
 import { forgetSeen } from './seen.ts';
 
 const ROWS_AT_ONCE = 5000;
@@ -17,6 +18,9 @@ const STEPS = [
   `delete from object_body b using (
      select hash from object_body where tenant_id = $1 and backup_number = $2 limit $3) as part
    where b.tenant_id = $1 and b.hash = part.hash returning 1`,
+  `delete from summary_segment s using (
+     select type, part from summary_segment where tenant_id = $1 and backup_number = $2 limit $3) as gone
+   where s.tenant_id = $1 and s.backup_number = $2 and s.type = gone.type and s.part = gone.part returning 1`,
 ] as const;
 
 /**
@@ -30,5 +34,8 @@ export const undoBackup = async (job: Job, number: number): Promise<void> => {
       touched = await job.write(async (tx) => (await tx.query(sql, [job.tenantId, number, ROWS_AT_ONCE])).length);
     } while (touched > 0);
   }
-  await job.write((tx) => forgetSeen(tx, { tenantId: job.tenantId, number }));
+  await job.write(async (tx) => {
+    await forgetSeen(tx, { tenantId: job.tenantId, number });
+    await forgetCarried(tx, { tenantId: job.tenantId, number });
+  });
 };

@@ -1,4 +1,5 @@
-import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import type { StoredType } from '../directory/types/stored.ts';
+import type { EarlierBody } from '../keys/addressPage.ts';
 import type { Db } from '../storage/types.ts';
 
 /**
@@ -16,11 +17,16 @@ export interface NewVersion {
   hash: Buffer;
 }
 
+/** A version with what it refers to (keys/targets.ts). */
+export interface WrittenVersion extends NewVersion {
+  targets: Buffer;
+}
+
 /** Where a backup writes. */
 export interface Place {
   tenantId: string;
   number: number;
-  type: ObjectType;
+  type: StoredType;
 }
 
 /** The rows that cover backup $2 of tenant $1. */
@@ -31,6 +37,15 @@ export const openVersions = async (db: Db, { tenantId, type }: Place, ids: reado
     'select object_id, valid_from, hash from object_version where tenant_id = $1 and type = $2 and object_id = any($3::text[]) and valid_to is null',
     [tenantId, type, ids]);
   return new Map(rows.map((row) => [row.object_id, row]));
+};
+
+/** @returns the bodies that objects have now, by id; for those whose links could not be read. */
+export const openBodies = async (db: Db, { tenantId, type }: Place, ids: readonly string[]): Promise<Map<string, EarlierBody>> => {
+  const rows = await db.query<{ object_id: string; hash: Buffer; body: Buffer }>(
+    `select v.object_id, v.hash, b.body from object_version v join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
+     where v.tenant_id = $1 and v.type = $2 and v.object_id = any($3::text[]) and v.valid_to is null`,
+    [tenantId, type, ids]);
+  return new Map(rows.map(({ object_id, hash, body }) => [object_id, { hash, body }]));
 };
 
 export const storedBodies = async (db: Db, tenantId: string, hashes: readonly Buffer[]): Promise<Set<string>> => {
@@ -48,17 +63,17 @@ export const insertBodies = async (tx: Db, { tenantId, number }: Place, hashes: 
 };
 
 /** Begins intervals at this backup and ends those they replace; an object seen twice in one backup keeps its later content. */
-export const insertVersions = async (tx: Db, { tenantId, number, type }: Place, versions: readonly NewVersion[]): Promise<void> => {
+export const insertVersions = async (tx: Db, { tenantId, number, type }: Place, versions: readonly WrittenVersion[]): Promise<void> => {
   if (versions.length === 0) return;
   const ids = versions.map(({ id }) => id);
   await tx.query(
     `update object_version set valid_to = $3 where tenant_id = $1 and type = $2 and object_id = any($4::text[]) and valid_to is null and valid_from < $3`,
     [tenantId, type, number, ids]);
   await tx.query(
-    `insert into object_version (tenant_id, type, object_id, valid_from, hash)
-     select $1, $2, id, $3, hash from unnest($4::text[], $5::bytea[]) as fresh (id, hash)
-     on conflict (tenant_id, type, object_id, valid_from) do update set hash = excluded.hash`,
-    [tenantId, type, number, ids, versions.map(({ hash }) => hash)]);
+    `insert into object_version (tenant_id, type, object_id, valid_from, hash, targets)
+     select $1, $2, id, $3, hash, targets from unnest($4::text[], $5::bytea[], $6::bytea[]) as fresh (id, hash, targets)
+     on conflict (tenant_id, type, object_id, valid_from) do update set hash = excluded.hash, targets = excluded.targets`,
+    [tenantId, type, number, ids, versions.map(({ hash }) => hash), versions.map(({ targets }) => targets)]);
 };
 
 /** Removes bodies of objects that this backup wrote and then replaced, unless an interval of the object still names them. */

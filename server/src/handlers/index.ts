@@ -1,21 +1,49 @@
 import type { Handlers } from '../contract/types.ts';
+import type { Mailboxes } from '../directory/mailboxes.ts';
 import type { DirectoryPeople } from '../directory/people.ts';
+import type { Encryption } from '../encryption/types.ts';
+import type { Browser } from '../engine/browse/types.ts';
+import type { Comparisons } from '../engine/compare/index.ts';
+import type { Notices } from '../engine/notices/index.ts';
+import type { Restores } from '../engine/restore/index.ts';
+import type { Selections } from '../engine/selection/types.ts';
 import { activityHandlers } from './activity.ts';
 import { backupHandlers } from './backups.ts';
+import { comparisonHandlers } from './comparisons.ts';
+import { keyHandlers } from './keys.ts';
+import { mailboxHandlers } from './mailboxes.ts';
+import { noticeHandlers } from './notices.ts';
 import { permissionHandlers } from './permissions.ts';
+import { recordHandlers } from './records.ts';
+import { restoreHandlers } from './restores.ts';
 import { schedulerHandlers } from './scheduler.ts';
+import { selectionHandlers } from './selections.ts';
 import { sessionHandlers } from './session.ts';
 import type { SessionOptions } from './session.ts';
 
 export interface HandlerOptions extends SessionOptions {
   people: DirectoryPeople;
+  mailboxes: Pick<Mailboxes, 'available'>;
+  browser: Browser;
+  encryption: Encryption;
+  notices: Pick<Notices, 'list' | 'markSeen'>;
+  selections: Selections;
+  restores: Restores;
+  comparisons: Comparisons;
 }
 
 /** Every operation that is built. */
 export const allHandlers = (options: HandlerOptions): Handlers => ({
   ...sessionHandlers(options),
   ...backupHandlers(options.engine),
+  ...recordHandlers(options.browser),
   ...activityHandlers(options.db),
+  ...keyHandlers(options.encryption),
+  ...noticeHandlers(options.notices),
   ...permissionHandlers(options),
+  ...mailboxHandlers(options.mailboxes),
+  ...restoreHandlers(options.restores),
   ...schedulerHandlers(options),
+  ...selectionHandlers(options.selections),
+  ...comparisonHandlers(options.comparisons),
 });

@@ -27,7 +27,9 @@ const field = (error: unknown, name: 'statusCode' | 'code'): unknown =>
 /** @returns the error as the caller may see it; anything unforeseen is a 500 without detail. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
-  if (error instanceof Refusal) return new Problem(error.status, error.message);
+  if (error instanceof Refusal) {
+    return new Problem(error.status, error.message, error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) });
+  }
   if (error instanceof DirectoryError) return new Problem(503, 'The directory cannot answer now');
   const status = field(error, 'statusCode');
   if (typeof status === 'number' && status >= 400 && status < 500) {

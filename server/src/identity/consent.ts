@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '../../../src/domain/roles.ts';
 import { EXCHANGE_ADMINISTRATOR_ROLE, GRAPH_APP_ID, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../directory/permissions.ts';
+import { readExchangeRole } from '../directory/exchangeRole.ts';
 import { DirectoryError } from '../directory/index.ts';
 import type { DirectoryClient } from '../directory/index.ts';
 import type { ApplicationPermission } from '../directory/permissions.ts';
@@ -93,14 +94,8 @@ export const createConsent = (directory: ConsentDirectory, settings: Pick<Settin
     return ALL_PERMISSIONS.filter(({ name }) => !held.has(name));
   };
 
-  const readExchange = async (): Promise<{ principalId: string; granted: boolean }> => {
-    const principalId = text(await principal(settings.signIn.clientId, 'id'), 'id');
-    const rows = await directory.list(`/v1.0/roleManagement/directory/roleAssignments?$filter=principalId eq '${principalId}'`);
-    return { principalId, granted: rows.some((row) => text(row, 'roleDefinitionId') === EXCHANGE_ADMINISTRATOR_ROLE) };
-  };
-
   const missingPermissions = () => orIfNotGranted(readMissing(), ALL_PERMISSIONS);
-  const exchangeAssignments = () => orIfNotGranted(readExchange(), { principalId: '', granted: false });
+  const exchangeAssignments = () => orIfNotGranted(readExchangeRole(directory, settings.signIn.clientId), { principalId: '', granted: false });
 
   const exchangeResult = (granted: boolean): ConsentResult => (granted ? { status: 'Granted', events: [] } : { status: 'PartialGranted', events: [EXCHANGE_EVENT] });
 

@@ -1,5 +1,7 @@
 export { CRASH_LIMIT, LEASE, createJobRunner } from './runner.ts';
 export type { JobRunner, RunnerOptions } from './runner.ts';
+export { createRounds } from './rounds.ts';
+export type { Rounds, RoundsOptions } from './rounds.ts';
 export { enqueueJob, forgetEndedJobs, requestCancel } from './store.ts';
 export type { NewJob } from './store.ts';
 export { JobCanceled, JobFailed, JobPaused, LeaseLost } from './types.ts';

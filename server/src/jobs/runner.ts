@@ -46,6 +46,7 @@ export const createJobRunner = ({ db, handlers, log, leaseMs = LEASE }: RunnerOp
     tenantId: row.tenant_id,
     jobId: row.job_id,
     payload: row.payload,
+    fence: row.token,
     progress: row.progress ?? undefined,
     signal,
     write: (work, { checkpoint, done = false } = {}) =>

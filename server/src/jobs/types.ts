@@ -15,6 +15,8 @@ export interface Job {
   tenantId: string;
   jobId: string;
   payload: Record<string, unknown>;
+  /** Number of this lease; it grows with each taking over, so that traces of an earlier holder can be told. */
+  fence: number;
   /** The last checkpoint, undefined on the first run. */
   progress: JobProgress | undefined;
   /** Aborted with JobCanceled when someone asks for it, with LeaseLost when another process has taken over, with JobPaused at the end of this one. */

@@ -1,3 +1,12 @@
+const membersOf = (record: Record<string, unknown>, without?: ReadonlySet<string>): string => {
+  let text = '';
+  for (const key of Object.keys(record).sort()) {
+    const member = record[key];
+    if (member !== undefined && without?.has(key) !== true) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${text}}`;
+};
+
 /**
  * The one text of a JSON value: keys in the order of their UTF-16 code units, no blanks. Equal values give equal text, so
  * that an unchanged object has an unchanged content address whatever order the directory sends its properties in.
@@ -5,11 +14,8 @@
 export const canonicalJson = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const record = value as Record<string, unknown>;
-  let text = '';
-  for (const key of Object.keys(record).sort()) {
-    const member = record[key];
-    if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
-  }
-  return `{${text}}`;
+  return membersOf(value as Record<string, unknown>);
 };
+
+/** The one text of an object that leaves out some of its own properties. */
+export const canonicalObject = (record: Record<string, unknown>, without: ReadonlySet<string>): string => membersOf(record, without);

@@ -1,9 +1,11 @@
 import type { Db } from '../storage/types.ts';
+import { cachedKeys } from './cache.ts';
+import type { Vault } from './provider.ts';
 import { makeRootKey, readRootKey } from './rootKey.ts';
-import { openTenantKeys, quarterOf } from './tenantKeys.ts';
-import type { Keys, OpenKeys, TenantKeys } from './types.ts';
+import type { Keys, OpenKeys } from './types.ts';
 import { contextOf, seal, unseal } from './wrap.ts';
 
+export type { Vault } from './provider.ts';
 export type { Keys, OpenKeys, SealedKeys, TenantKeys } from './types.ts';
 
 const CHECK = contextOf('root-key-check');
@@ -30,18 +32,14 @@ const opens = (rootKey: Buffer, sealed: Buffer): boolean => {
 
 const sealedBecause = (reason: string): Keys => ({ sealed: true, reason });
 
-const cached = (db: Db, rootKey: Buffer): OpenKeys['tenant'] => {
-  const opened = new Map<string, { quarter: string; keys: Promise<TenantKeys> }>();
-  return (tenantId) => {
-    const now = new Date();
-    const quarter = quarterOf(now);
-    const known = opened.get(tenantId);
-    if (known?.quarter === quarter) return known.keys;
-    const keys = openTenantKeys(db, rootKey, tenantId, now);
-    keys.catch(() => opened.delete(tenantId));
-    opened.set(tenantId, { quarter, keys });
-    return keys;
-  };
+const vaultOf = (rootKey: Buffer): Vault => ({
+  seal: (context, plain) => seal(rootKey, context, plain),
+  unseal: (context, sealed) => unseal(rootKey, context, sealed),
+});
+
+const open = (db: Db, rootKey: Buffer, firstStart: boolean): OpenKeys => {
+  const vault = vaultOf(rootKey);
+  return { sealed: false, firstStart, vault, tenant: cachedKeys(db, vault) };
 };
 
 /**
@@ -62,10 +60,10 @@ export const openKeys = async ({ rootKeyFile, db }: { rootKeyFile: string; db: D
     if (!stored.sealed || !opens(rootKey, stored.sealed)) {
       return sealedBecause(`The root key file ${rootKeyFile} does not belong to this data. Put the right one there and start again.`);
     }
-    return { sealed: false, firstStart: false, tenant: cached(db, rootKey) };
+    return open(db, rootKey, false);
   }
   const firstStart = rootKey === undefined;
   const key = rootKey ?? makeRootKey(rootKeyFile);
   await db.query('insert into root_key_check (id, sealed) values (1, $1)', [seal(key, CHECK, CHECK)]);
-  return { sealed: false, firstStart, tenant: cached(db, key) };
+  return open(db, key, firstStart);
 };

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { GarbageReply, isRecord, parseReply } from '../directory/parse.ts';
-import { contentAddress } from './body.ts';
-import { canonicalJson } from './canonicalJson.ts';
-import type { TenantKeys } from './types.ts';
+import type { GraphObject, LinkDescription, LinkValue } from '../directory/types/description.ts';
+import { linksOf } from '../directory/types/stored.ts';
+import type { StoredType } from '../directory/types/stored.ts';
+import { canonicalObject } from './canonicalJson.ts';
+import { linkItems } from './linkValues.ts';
 
 /** What the reply of a directory is read as. */
 export interface PageShape {
-  type: string;
+  type: StoredType;
   /** A collection has `value` and maybe a nextLink; an object is the reply itself. */
   kind: 'collection' | 'object';
   /** Property that tells the objects apart. */
@@ -21,12 +23,20 @@ export interface PageShape {
 
 export interface PageObject {
   id: string;
-  hash: Buffer;
+  /** The id without the prefix of its place. */
+  own: string;
+  source: string | undefined;
+  /** Canonical JSON of the object without its links. */
   text: string;
+  kinds: readonly LinkDescription[];
+  /** Links that are known already: those that came with the object, and none of a kind that it cannot have. */
+  links: Record<string, LinkValue[]>;
 }
 
 export interface ReadPage {
   objects: PageObject[];
+  /** Per kind of link: the indices of the objects whose own list must be read. */
+  asked: Record<string, number[]>;
   nextLink: string | undefined;
   /** Objects without a usable id; they cannot be backed up and are reported. */
   withoutId: number;
@@ -36,6 +46,10 @@ export interface ReadPage {
 
 /** Ids are text that a database can hold and give back unchanged: no control characters, no halves of surrogate pairs. */
 const USABLE_ID = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
+/** Graph expands at most so many objects and then breaks off (query parameters, $expand). */
+const EXPANDED_AT_MOST = 20;
+/** The address of the metadata changes with the host it was read from and is no part of the object. */
+const CONTEXT = '@odata.context';
 
 const itemsOf = (reply: Record<string, unknown>): Record<string, unknown>[] => {
   const { value } = reply;
@@ -44,24 +58,43 @@ const itemsOf = (reply: Record<string, unknown>): Record<string, unknown>[] => {
   return value;
 };
 
-const linkOf = (reply: Record<string, unknown>): string | undefined => {
+export const nextLinkOf = (reply: Record<string, unknown>): string | undefined => {
   const link = reply['@odata.nextLink'];
   if (link === undefined || link === null) return undefined;
   if (typeof link !== 'string') throw new GarbageReply('The directory sent a nextLink that is not text.');
   return link;
 };
 
-/** The address of the metadata changes with the host it was read from and is no part of the object. */
-const withoutContext = (item: Record<string, unknown>): Record<string, unknown> => {
-  const { '@odata.context': _context, ...object } = item;
-  return object;
+/** @returns the links that came with an object, undefined where there may be more than came. */
+const expandedOf = (link: LinkDescription, property: string, item: GraphObject): LinkValue[] | undefined => {
+  const value = item[property];
+  if (value === undefined || value === null) return [];
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const mayHaveMore = items.length >= EXPANDED_AT_MOST || item[`${property}@odata.nextLink`] !== undefined;
+  return mayHaveMore ? undefined : linkItems(link, items);
 };
 
-/** Reads one reply and addresses its objects; an object that comes twice counts once, the later one. @throws GarbageReply */
-export const readPage = (keys: TenantKeys, bytes: Uint8Array, shape: PageShape): ReadPage => {
+/** @returns the links known from the object itself; what is missing must be read. */
+const knownLinks = (kinds: readonly LinkDescription[], item: GraphObject): Record<string, LinkValue[]> => {
+  const links: Record<string, LinkValue[]> = {};
+  for (const link of kinds) {
+    const { read } = link;
+    const known = read.kind === 'expand' ? expandedOf(link, read.property, item) : read.kind === 'perObject' && read.when?.(item) === false ? [] : undefined;
+    if (known) links[link.name] = known;
+  }
+  return links;
+};
+
+const withoutOf = (kinds: readonly LinkDescription[]): Set<string> =>
+  new Set([CONTEXT, ...kinds.flatMap(({ read }) =>
+    read.kind === 'expand' ? [read.property, `${read.property}@odata.context`, `${read.property}@odata.nextLink`] : [])]);
+
+/** Reads one reply; an object that comes twice counts once, the later one. @throws GarbageReply */
+export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
   const reply = parseReply(bytes);
   const isList = shape.kind === 'collection';
   const objects = new Map<string, PageObject>();
+  const withouts = new Map<readonly LinkDescription[], Set<string>>();
   let withoutId = 0;
   for (const item of isList ? itemsOf(reply) : [reply]) {
     const own = shape.singletonId ?? item[shape.idProperty];
@@ -70,18 +103,27 @@ export const readPage = (keys: TenantKeys, bytes: Uint8Array, shape: PageShape):
       continue;
     }
     const id = shape.idPrefix + own;
+    const kinds = linksOf(shape.type, id);
+    const without = withouts.get(kinds) ?? withoutOf(kinds);
+    withouts.set(kinds, without);
     let text: string;
     try {
-      text = canonicalJson({ object: withoutContext(item), ...(shape.source === undefined ? {} : { source: shape.source }) });
+      text = canonicalObject(item, without);
     } catch {
       throw new GarbageReply('The directory sent an object that is nested too deeply.');
     }
-    objects.set(id, { id, hash: contentAddress(keys.addressKey, shape.type, id, text), text });
+    objects.set(id, { id, own, source: shape.source, text, kinds, links: knownLinks(kinds, item) });
   }
+  const found = [...objects.values()];
+  const asked: Record<string, number[]> = {};
+  found.forEach(({ kinds, links }, index) => {
+    for (const { name, read } of kinds) {
+      if (read.kind !== 'tenantList' && !links[name]) (asked[name] ??= []).push(index);
+    }
+  });
   return {
-    objects: [...objects.values()],
-    nextLink: isList ? linkOf(reply) : undefined,
-    withoutId,
+    objects: found, asked, withoutId,
+    nextLink: isList ? nextLinkOf(reply) : undefined,
     fingerprint: createHash('sha256').update(bytes).digest('base64'),
   };
 };

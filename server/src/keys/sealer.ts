@@ -1,53 +1,101 @@
 import type { Worker } from 'node:worker_threads';
 import { GarbageReply } from '../directory/parse.ts';
+import type { StoredType } from '../directory/types/stored.ts';
 import { startWorker } from '../storage/startWorker.ts';
-import type { PageShape } from './pageReader.ts';
+import type { PageLinks } from './addressPage.ts';
+import type { PageShape, ReadPage } from './pageReader.ts';
+import type { SealedSegment } from './segments.ts';
 import type { TenantKeys } from './types.ts';
 
 export interface BodyEntry {
-  type: string;
+  type: StoredType;
   id: string;
   hash: Buffer;
   body: Buffer;
 }
 
+/** Summaries of checked bodies are collected under an id of their own. */
+interface Collection {
+  id: number;
+  /** Of the backup that the bodies' versions began in. */
+  number: number;
+  /** Nothing comes after these entries. */
+  isEnd: boolean;
+}
+
 export type SealerRequest = { id: number; keys: TenantKeys } & (
   | { kind: 'read'; page: number; bytes: Uint8Array; shape: PageShape }
-  | { kind: 'seal'; page: number; indices: readonly number[] }
-  | { kind: 'check'; entries: readonly BodyEntry[] }
+  | { kind: 'rows'; list: number; type: StoredType; name: string; bytes: Uint8Array }
+  | { kind: 'address'; page: number; links: PageLinks }
+  | { kind: 'seal'; page: number; indices: readonly number[]; versions: readonly number[] }
+  | { kind: 'forget'; lists: readonly number[] }
+  | { kind: 'check'; entries: readonly BodyEntry[]; collection?: Collection | undefined }
 );
 
-interface ReadResult {
-  kind: 'read';
-  ids: string[];
+type ReadResult = { kind: 'read'; ids: string[] } & Omit<ReadPage, 'objects'>;
+
+interface AddressResult {
+  kind: 'address';
   hashes: Uint8Array[];
-  nextLink: string | undefined;
-  withoutId: number;
-  fingerprint: string;
+  links: number[];
+  kept: Record<string, number[]>;
+  unknown: Record<string, number[]>;
 }
 
 export interface SealerReply {
   id: number;
-  result?: ReadResult | { kind: 'seal'; bodies: Uint8Array[] } | { kind: 'check'; unsound: number[] };
+  result?: ReadResult | AddressResult | { kind: 'rows'; nextLink: string | undefined } | { kind: 'forget' }
+    | { kind: 'seal'; bodies: Uint8Array[]; targets: Uint8Array[] } | ({ kind: 'check' } & Checked);
   error?: { message: string; garbage: boolean };
 }
 
-/** A page whose objects are addressed; `seal` hands out the sealed bodies of some of them, once. */
+/** A page whose objects are read; their links are still to come. */
+export interface ParsedPage extends Omit<ReadPage, 'objects'> {
+  ids: string[];
+  /** Joins the objects with their links and addresses them; once. */
+  address(links: PageLinks): Promise<AddressedPage>;
+}
+
+/** A page whose objects are addressed. */
 export interface AddressedPage {
   ids: string[];
   hashes: Buffer[];
+  /** Links of each object. */
+  links: number[];
+  /** Per kind: the indices of objects whose links are those of an earlier body, or not known at all. */
+  kept: Readonly<Record<string, readonly number[]>>;
+  unknown: Readonly<Record<string, readonly number[]>>;
   nextLink: string | undefined;
   withoutId: number;
-  fingerprint: string;
-  seal(indices: readonly number[]): Promise<Buffer[]>;
+  /** Hands out, once, the sealed bodies of the objects at `indices`, and what those at `versions` refer to (keys/targets.ts). */
+  seal(indices: readonly number[], versions: readonly number[]): Promise<{ bodies: Buffer[]; targets: Buffer[] }>;
+}
+
+export interface Checked {
+  /** Indices of entries that do not open, or hold something else than their address says. */
+  unsound: number[];
+  /** Sealed summaries of the sound ones, whenever there are enough for a segment. */
+  segments: SealedSegment[];
+}
+
+/** Checks the bodies that one backup wrote, in the order of type and id, and summarises them on the way. */
+export interface BodyCollector {
+  check(entries: readonly BodyEntry[], isEnd: boolean): Promise<Checked>;
 }
 
 /** Parses, addresses, compresses, seals and checks in a thread of its own, so that the API keeps answering meanwhile. */
 export interface Sealer {
   /** @throws GarbageReply */
-  read(keys: TenantKeys, bytes: Uint8Array, shape: PageShape): Promise<AddressedPage>;
+  read(keys: TenantKeys, bytes: Uint8Array, shape: PageShape): Promise<ParsedPage>;
+  /** @returns a number for a list of links of the tenant, which `rows` fills and `forget` drops. */
+  newList(): number;
+  /** Adds one page of a list. @returns its nextLink. @throws GarbageReply */
+  rows(keys: TenantKeys, list: number, link: { type: StoredType; name: string }, bytes: Uint8Array): Promise<string | undefined>;
+  forget(keys: TenantKeys, lists: readonly number[]): Promise<void>;
   /** @returns the indices of entries that do not open, or hold something else than their address says. */
   check(keys: TenantKeys, entries: readonly BodyEntry[]): Promise<number[]>;
+  /** `number`: of the backup that wrote the bodies. */
+  collect(keys: TenantKeys, number: number): BodyCollector;
   close(): Promise<void>;
 }
 
@@ -62,7 +110,7 @@ class Thread {
   #nextId = 1;
   readonly #waiting = new Map<number, { resolve(result: Result): void; reject(error: Error): void }>();
 
-  nextPage(): number {
+  nextId(): number {
     return this.#nextId++;
   }
 
@@ -100,18 +148,37 @@ class Thread {
 
 export const createSealer = (): Sealer => {
   const thread = new Thread();
+
+  const address = async (keys: TenantKeys, page: number, { ids, nextLink, withoutId }: ReadResult, links: PageLinks): Promise<AddressedPage> => {
+    const { hashes, kind: _kind, ...addressed } = await thread.ask('address', { kind: 'address', keys, page, links });
+    return {
+      ids, nextLink, withoutId, ...addressed,
+      hashes: hashes.map(buffer),
+      seal: async (indices, versions) => {
+        const { bodies, targets } = await thread.ask('seal', { kind: 'seal', keys, page, indices, versions });
+        return { bodies: bodies.map(buffer), targets: targets.map(buffer) };
+      },
+    };
+  };
+
   return {
     read: async (keys, bytes, shape) => {
-      const page = thread.nextPage();
-      const { ids, hashes, nextLink, withoutId, fingerprint } = await thread.ask('read', { kind: 'read', keys, page, bytes, shape });
-      return {
-        ids, nextLink, withoutId, fingerprint,
-        hashes: hashes.map(buffer),
-        seal: async (indices) => (await thread.ask('seal', { kind: 'seal', keys, page, indices })).bodies.map(buffer),
-      };
+      const page = thread.nextId();
+      const read = await thread.ask('read', { kind: 'read', keys, page, bytes, shape });
+      const { kind: _kind, ...parsed } = read;
+      return { ...parsed, address: (links) => address(keys, page, read, links) };
+    },
+    newList: () => thread.nextId(),
+    rows: async (keys, list, { type, name }, bytes) => (await thread.ask('rows', { kind: 'rows', keys, list, type, name, bytes })).nextLink,
+    forget: async (keys, lists) => {
+      if (lists.length > 0) await thread.ask('forget', { kind: 'forget', keys, lists });
     },
     check: async (keys, entries) =>
       entries.length === 0 ? [] : (await thread.ask('check', { kind: 'check', keys, entries })).unsound,
+    collect: (keys, number) => {
+      const id = thread.nextId();
+      return { check: (entries, isEnd) => thread.ask('check', { kind: 'check', keys, entries, collection: { id, number, isEnd } }) };
+    },
     close: () => thread.close(),
   };
 };

@@ -1,3 +1,5 @@
+import type { Vault } from './provider.ts';
+
 /** The opened keys of one tenant. They exist in memory only. */
 export interface TenantKeys {
   tenantId: string;
@@ -15,6 +17,8 @@ export interface OpenKeys {
   firstStart: boolean;
   /** Opens a tenant's keys; makes them when missing, and a new data key when a quarter begins. */
   tenant(tenantId: string): Promise<TenantKeys>;
+  /** Seals other small secrets, e.g. tenant keys themselves. */
+  vault: Vault;
 }
 
 /** The service starts, answers 503 and its status only. `reason` is one sentence for the log and the status. */

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor, BackupEngine } from '../engine/types.ts';
+import type { RecordNotice } from '../engine/notices/index.ts';
 import { Refusal } from '../engine/types.ts';
+import { createRounds } from '../jobs/index.ts';
 import type { JobLog } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';
 import { retain } from './retention.ts';
 import type { Schedule } from './schedule.ts';
-import { lastSlot } from './slots.ts';
+import { isExpanded, lastSlot, slotsBetween } from './slots.ts';
 
 export interface SchedulerOptions {
   db: Db;
   engine: Pick<BackupEngine, 'run' | 'remove'>;
   log: JobLog;
+  /** Tells of moments that no backup was begun for. */
+  notice?: RecordNotice;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -20,6 +24,11 @@ export interface Scheduler {
   /** Looks once: begins the backup that is due, clears away what is over the number to retain. */
   look(): Promise<void>;
   stop(): Promise<void>;
+}
+
+interface ScheduleRow {
+  content: Schedule;
+  active_since: Date;
 }
 
 /** A backup begins within this long of its moment, in milliseconds. */
@@ -33,26 +42,35 @@ const actorFor = (requestId: string): Actor => ({ oid: 'service', upn: 'Schedule
  * that jumps. The row holds the id of the backup, and beginning a backup is idempotent by id: a process killed in between
  * begins the same one again. A backup that already runs is waited for.
  */
-export const createScheduler = ({ db, engine, log, now = Date.now }: SchedulerOptions): Scheduler => {
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
+export const createScheduler = ({ db, engine, log, notice, now = Date.now }: SchedulerOptions): Scheduler => {
   /** The last refusal told per tenant, so that waiting does not fill the log. */
   const told = new Map<string, string>();
 
-  /** @returns the id for the backup of a slot that has not begun yet. */
-  const claim = async (tenantId: string, slot: Date): Promise<string | undefined> => {
-    const key = [tenantId, slot.toISOString()];
-    await db.query('insert into schedule_slot (tenant_id, slot, backup_id) values ($1, $2, $3) on conflict do nothing', [...key, randomUUID()]);
-    const [row] = await db.query<{ backup_id: string; started: boolean }>('select backup_id, started from schedule_slot where tenant_id = $1 and slot = $2', key);
-    return row?.started ? undefined : row?.backup_id;
+  /** Moments before `slot` for which no backup was begun: the service slept, or another backup ran all the while. */
+  const missedBefore = async (tx: Db, tenantId: string, { content, active_since: since }: ScheduleRow, slot: Date): Promise<number> => {
+    const rows = await tx.query<{ slot: Date }>('select slot from schedule_slot where tenant_id = $1 and started and slot < $2 order by slot desc limit 1', [tenantId, slot.toISOString()]);
+    const last = rows[0]?.slot ?? since;
+    return slotsBetween(content, last > since ? last : since, slot).length;
   };
 
-  const begin = async (tenantId: string, slot: Date): Promise<void> => {
-    const backupId = await claim(tenantId, slot);
+  /** @returns the id for the backup of a slot that has not begun yet. */
+  const claim = async (tenantId: string, row: ScheduleRow, slot: Date): Promise<string | undefined> => {
+    const key = [tenantId, slot.toISOString()];
+    await db.tx(async (tx) => {
+      const added = await tx.query('insert into schedule_slot (tenant_id, slot, backup_id) values ($1, $2, $3) on conflict do nothing returning 1', [...key, randomUUID()]);
+      const missed = added.length === 0 ? 0 : await missedBefore(tx, tenantId, row, slot);
+      if (missed > 0) await notice?.(tx, { tenantId, kind: 'missed', subject: slot.toISOString(), count: missed });
+    });
+    const [found] = await db.query<{ backup_id: string; started: boolean }>('select backup_id, started from schedule_slot where tenant_id = $1 and slot = $2', key);
+    return found?.started ? undefined : found?.backup_id;
+  };
+
+  const begin = async (tenantId: string, row: ScheduleRow, slot: Date): Promise<void> => {
+    const backupId = await claim(tenantId, row, slot);
     if (backupId === undefined) return;
     try {
-      // "scheduled-additional-entities" would promise contents that a backup does not hold yet, also on additional_backup_day.
-      await engine.run(tenantId, backupId, 'scheduled', actorFor(`slot ${slot.toISOString()}`));
+      const source = isExpanded(row.content, slot) ? 'scheduled-additional-entities' : 'scheduled';
+      await engine.run(tenantId, backupId, source, actorFor(`slot ${slot.toISOString()}`));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const reason = `${slot.toISOString()} ${error.message}`;
@@ -65,33 +83,14 @@ export const createScheduler = ({ db, engine, log, now = Date.now }: SchedulerOp
   };
 
   const lookAll = async (): Promise<void> => {
-    const rows = await db.query<{ tenant_id: string; content: Schedule; active_since: Date }>('select tenant_id, content, active_since from schedule');
-    for (const { tenant_id: tenantId, content, active_since: since } of rows) {
-      const slot = lastSlot(content, new Date(now()));
-      if (slot && slot > since) await begin(tenantId, slot);
+    const rows = await db.query<ScheduleRow & { tenant_id: string }>('select tenant_id, content, active_since from schedule');
+    for (const { tenant_id: tenantId, ...row } of rows) {
+      const slot = lastSlot(row.content, new Date(now()));
+      if (slot && slot > row.active_since) await begin(tenantId, row, slot);
       const removed = await retain(db, engine, tenantId, actorFor('retention'));
       if (removed.length > 0) log('info', 'backups over the number to retain removed', { tenantId, removed });
     }
   };
 
-  const look = (): Promise<void> =>
-    (looking ??= lookAll().finally(() => {
-      looking = undefined;
-    }));
-
-  const lookAndTell = (): void => {
-    look().catch((error: unknown) => log('error', 'the schedule could not be followed', { error: error instanceof Error ? error.stack : String(error) }));
-  };
-
-  return {
-    look,
-    start: () => {
-      timer = setInterval(lookAndTell, INTERVAL);
-      lookAndTell();
-    },
-    stop: async () => {
-      clearInterval(timer);
-      await looking?.catch(() => undefined);
-    },
-  };
+  return createRounds({ work: lookAll, interval: INTERVAL, log, failure: 'the schedule could not be followed' });
 };

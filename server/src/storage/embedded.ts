@@ -1,5 +1,8 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { lockDirectory } from './lock.ts';
 import { refuseInsideTransaction, runTransaction } from './session.ts';
@@ -104,6 +107,12 @@ const oneAtATime = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
   };
 };
 
+/** Makes the cluster in a process that ends: the 400 MiB more that it takes do not stay with the service. */
+const makeCluster = async (directory: string): Promise<void> => {
+  const program = fileURLToPath(new URL('./makeCluster.ts', import.meta.url));
+  await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), program, directory]);
+};
+
 /**
  * Opens the embedded PostgreSQL under `dataDir`/database; makes it when missing. The directory is locked while it is open.
  * @throws Error with a sentence naming the process that holds the directory.
@@ -112,7 +121,14 @@ export const openEmbedded = async (dataDir: string): Promise<Db> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);
   const unlock = lockDirectory(dataDir);
-  const worker = startWorker(new URL('./embeddedWorker.ts', import.meta.url), { directory: join(dataDir, 'database') });
+  const directory = join(dataDir, 'database');
+  try {
+    if (!existsSync(directory)) await makeCluster(directory);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  const worker = startWorker(new URL('./embeddedWorker.ts', import.meta.url), { directory });
   let isOpen = false;
   let closing: Promise<void> | undefined;
   const session = new WorkerSession(worker, (error) => {

@@ -13,7 +13,7 @@ const start = (directory: string): Promise<PGlite> =>
   PGlite.create({ fs: new DurableFiles(directory), startParams: PARAMETERS });
 
 /** A cluster appears under its name only when it is whole and on disk, so that a first start can die at any moment. */
-const createCluster = async (directory: string): Promise<void> => {
+export const createCluster = async (directory: string): Promise<void> => {
   const parent = dirname(directory);
   for (const name of readdirSync(parent)) {
     if (name.startsWith('database.new-')) rmSync(join(parent, name), { recursive: true });

@@ -2,7 +2,7 @@ import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 import type { DatabaseOptions, Db } from './types.ts';
 
-export { migrate } from './migrate.ts';
+export { migrate, pendingMigrations } from './migrate.ts';
 export { DatabaseError } from './types.ts';
 export type { DatabaseOptions, Db, Migration } from './types.ts';
 

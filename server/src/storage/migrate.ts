@@ -17,6 +17,14 @@ const loadMigrations = async (): Promise<Migration[]> => {
     .sort((left, right) => (left.name < right.name ? -1 : 1));
 };
 
+/** @returns the steps that a database has not had yet; of one that was never used, all. */
+export const pendingMigrations = async (db: Db): Promise<string[]> => {
+  const names = (await loadMigrations()).map((migration) => migration.name);
+  const [row] = await db.query<{ found: boolean }>(`select to_regclass('migration') is not null as found`);
+  const applied = new Set(row?.found ? (await db.query<{ name: string }>('select name from migration')).map(({ name }) => name) : []);
+  return names.filter((name) => !applied.has(name));
+};
+
 /**
  * Brings the schema up to date; runs each file of migrations/ once, in the order of names.
  * @throws Error when a newer version of the service has written this database.

@@ -10,7 +10,6 @@ import { onBothEngines } from '../storage/engines.ts';
 import { fill } from './fakeGraph.ts';
 import { ACTOR, TENANT, bodiesIn, contentsOf, startEngine } from './kit.ts';
 import type { EngineTest } from './kit.ts';
-
 const refused = (status: number, text: RegExp) => (error: unknown): boolean =>
   error instanceof Refusal && error.status === status && text.test(error.message);
 const FIRST_PAGE = { pagenum: 1, perpage: 25 };
@@ -42,7 +41,7 @@ onBothEngines('backup', (open) => {
     const contents = await contentsOf(test, done.backupId);
     assert.equal(contents.size, 430 + 8 * 5 + 5 + 6);
     const group = test.graph.lists.get('/v1.0/groups')?.[0];
-    assert.deepEqual(JSON.parse(contents.get(`groups/${String(group?.['id'])}`) ?? ''), { object: group });
+    assert.deepEqual(JSON.parse(contents.get(`groups/${String(group?.['id'])}`) ?? ''), { links: { members: [], owners: [] }, object: group });
     assert.deepEqual(JSON.parse(contents.get('tenantWidePolicies/authorizationPolicy') ?? ''),
       { object: { id: 'authorizationPolicy', allowInvitesFrom: 'everyone' }, source: 'authorizationPolicy' });
     assert.equal(await test.engine.searchReady(TENANT), true);

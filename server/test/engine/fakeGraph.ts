@@ -12,6 +12,10 @@ export interface FakeGraph {
   token: string;
   /** Items per list path, e.g. "/v1.0/users"; a test changes them between backups. */
   lists: Map<string, Item[]>;
+  /** Links by path, e.g. "/v1.0/groups/<id>/members"; what is not there is an empty list. */
+  links: Map<string, Item[]>;
+  /** What a test wants parts of a $batch to answer instead. */
+  partFault: ((path: string) => { status: number; headers?: Record<string, string>; code?: string } | undefined) | undefined;
   /** Singletons by path. */
   singles: Map<string, Item>;
   pageSize: number;
@@ -19,6 +23,8 @@ export interface FakeGraph {
   delay: number;
   fault: Fault | undefined;
   requests: { path: string; url: string; authorization: string | undefined }[];
+  /** Paths of the parts of batches, in the order they came. */
+  parts: string[];
   close(): Promise<void>;
 }
 
@@ -33,11 +39,14 @@ const EMPTY = [
   'identity/conditionalAccess/authenticationContextClassReferences', 'policies/permissionGrantPolicies',
 ];
 
+/** Lists of links: of an object, or of the whole tenant. */
+const LINKS = /^\/v1\.0\/(.+\/[^/]+\/(members|owners|sponsors|scopedRoleMembers|appRoleAssignedTo|federatedIdentityCredentials|extensionProperties|appliesTo|combinationConfigurations)|roleManagement\/directory\/roleAssignments|oauth2PermissionGrants)$/;
+
 /** A small server that pages and fails as Microsoft Graph does; what is under test reaches it over HTTP only. */
 export const startFakeGraph = async (port = 0): Promise<FakeGraph> => {
   const counts = new Map<string, number>();
   const graph: FakeGraph = {
-    url: '', token: 'fake-graph-token', pageSize: 100, delay: 0, fault: undefined, requests: [],
+    url: '', token: 'fake-graph-token', pageSize: 100, delay: 0, fault: undefined, partFault: undefined, requests: [], parts: [], links: new Map(),
     lists: new Map(EMPTY.map((path) => [`/v1.0/${path}`, []])),
     singles: new Map([['/v1.0/policies/authorizationPolicy', { id: 'authorizationPolicy', allowInvitesFrom: 'everyone' }]]),
     close: () => new Promise((resolve) => {
@@ -46,12 +55,39 @@ export const startFakeGraph = async (port = 0): Promise<FakeGraph> => {
     }),
   };
 
-  const answerList = (items: Item[], url: URL, page: number, response: ServerResponse): void => {
+  const pageOf = (items: Item[], url: URL, page: number): Item => {
     const start = page * graph.pageSize;
     const value = items.slice(start, start + graph.pageSize);
     const next = new URL(url);
     next.searchParams.set('$skiptoken', String(page + 1));
-    reply(response, 200, { '@odata.context': `${graph.url}/$metadata`, ...(start + value.length < items.length ? { '@odata.nextLink': next.href } : {}), value });
+    return { '@odata.context': `${graph.url}/$metadata`, ...(start + value.length < items.length ? { '@odata.nextLink': next.href } : {}), value };
+  };
+
+  const refusal = (code: string): Item => ({ error: { code, message: 'no' } });
+
+  const find = (url: URL): { status: number; body: Item } => {
+    const path = url.pathname;
+    const page = Number(url.searchParams.get('$skiptoken') ?? 0);
+    const single = graph.singles.get(path);
+    if (single) return { status: 200, body: { '@odata.context': 'x', ...single } };
+    const items = graph.lists.get(path) ?? graph.links.get(path) ?? (LINKS.test(path) ? [] : undefined);
+    return items ? { status: 200, body: pageOf(items, url, page) } : { status: 404, body: refusal('Request_ResourceNotFound') };
+  };
+
+  const answerBatch = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { requests } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { requests: { id: string; url: string }[] };
+    if (requests.length > 20) return reply(response, 400, refusal('BadRequest'));
+    // Answers come in any order.
+    const responses = requests.map(({ id, url }) => {
+      const address = new URL(`${graph.url}/v1.0${url}`);
+      graph.parts.push(address.pathname);
+      const fault = graph.partFault?.(address.pathname);
+      if (fault) return { id, status: fault.status, headers: fault.headers ?? {}, body: refusal(fault.code ?? 'Fault') };
+      return { id, headers: {}, ...find(address) };
+    }).reverse();
+    reply(response, 200, { responses });
   };
 
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -63,16 +99,14 @@ export const startFakeGraph = async (port = 0): Promise<FakeGraph> => {
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     if (graph.fault?.({ path, page, count }, response)) return;
-    if (request.headers.authorization !== `Bearer ${graph.token}`) return reply(response, 401, { error: { code: 'InvalidAuthenticationToken', message: 'no' } });
-    const single = graph.singles.get(path);
-    if (single) return reply(response, 200, { '@odata.context': 'x', ...single });
+    if (request.headers.authorization !== `Bearer ${graph.token}`) return reply(response, 401, refusal('InvalidAuthenticationToken'));
+    if (path.endsWith('/$batch')) return void answerBatch(request, response);
     if (path.endsWith('/$count')) {
       response.writeHead(200, { 'content-type': 'text/plain' }).end(String(graph.lists.get(path.slice(0, -'/$count'.length))?.length ?? 0));
       return;
     }
-    const items = graph.lists.get(path);
-    if (items) return answerList(items, url, page, response);
-    reply(response, 404, { error: { code: 'Request_ResourceNotFound', message: 'no' } });
+    const { status, body } = find(url);
+    reply(response, status, body);
   };
 
   const server: Server = createServer((request, response) => {

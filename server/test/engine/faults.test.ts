@@ -4,10 +4,13 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { readCarried } from '../../src/engine/carried.ts';
+import { coverageOf } from '../../src/engine/coverage.ts';
+import type { Coverage } from '../../src/engine/coverage.ts';
 import { openEmbeddedTest } from '../embedded.ts';
 import { fill } from './fakeGraph.ts';
 import type { Fault } from './fakeGraph.ts';
-import { bodiesIn, contentsOf, startEngine } from './kit.ts';
+import { TENANT, bodiesIn, contentsOf, startEngine } from './kit.ts';
 import type { EngineTest } from './kit.ts';
 
 const USERS = '/v1.0/users';
@@ -35,6 +38,12 @@ describe('a directory that misbehaves during a backup', () => {
     await test.close();
     await remove();
   });
+
+  const coverageIn = async (backupId: string): Promise<{ number: number; coverage: Coverage }> => {
+    const [row] = await test.db.query<{ number: number }>('select number from backup where backup_id = $1', [backupId]);
+    const number = row?.number ?? 0;
+    return { number, coverage: await coverageOf(test.db, await test.keys.tenant(TENANT), TENANT, number) };
+  };
 
   const passing: Record<string, (response: ServerResponse) => true> = {
     '429 with Retry-After': (response) => send(response, 429, '{"error":{"code":"TooManyRequests"}}', { ...json, 'retry-after': '1' }),
@@ -73,7 +82,7 @@ describe('a directory that misbehaves during a backup', () => {
     'a nextLink to another host': [(response) => send(response, 200, '{"value":[],"@odata.nextLink":"https://evil.example/steal"}'), /link to another host/],
     'a nextLink that is no address': [(response) => send(response, 200, '{"value":[],"@odata.nextLink":"http://["}'), /no address/],
     'a redirect': [(response) => send(response, 302, '', { location: 'https://evil.example/steal' }), /redirect/],
-    'a refusal': [(response) => send(response, 403, '{"error":{"code":"Authorization_RequestDenied"}}'), /403 \(Authorization_RequestDenied\)/],
+    'a request that is wrong': [(response) => send(response, 400, '{"error":{"code":"BadRequest"}}'), /400 \(BadRequest\)/],
     'pages in a circle': [(response) => send(response, 200, `{"value":[],"@odata.nextLink":"${test.graph.url}${USERS}?$skiptoken=1"}`), /circles/],
   };
   for (const [what, [answer, reason]] of Object.entries(ending)) {
@@ -96,6 +105,68 @@ describe('a directory that misbehaves during a backup', () => {
       assert.equal(await bodiesIn(test.db), bodies);
     });
   }
+
+  for (const [what, status, state] of [['a refusal', 403, 'forbidden'], ['throttling beyond all patience', 429, 'throttled']] as const) {
+    const answer = (response: ServerResponse): true => send(response, status, '{"error":{"code":"Refused"}}', { ...json, 'retry-after': '0' });
+
+    it(`never takes ${what} half-way for a deletion`, async () => {
+      const earlier = await contentsOf(test, (await test.backup()).backupId);
+      const users = test.graph.lists.get(USERS) ?? [];
+      // The first page has changed and lost one; what the second page would have said is not known.
+      test.graph.lists.set(USERS, users.map((user) => ({ ...user, department: what })).filter((_, index) => index !== 3));
+      test.graph.fault = atSecondPage(Infinity, answer);
+      const done = await test.backup();
+      test.graph.fault = undefined;
+      test.graph.lists.set(USERS, users);
+      assert.equal(done.status, 'Completed', done.statusDetails);
+      assert.equal(done.isDataReady, true);
+      assert.equal(done.aadUsersCounter, 250);
+      assert.match(done.statusDetails, new RegExp(`^Incomplete: Users \\(${status}, 150 objects as in the backup before\\)`));
+      const contents = await contentsOf(test, done.backupId);
+      assert.equal([...contents.keys()].length, [...earlier.keys()].length);
+      const ids = users.map(({ id }) => String(id));
+      assert.match(contents.get(`users/${ids[0] ?? ''}`) ?? '', new RegExp(what));
+      assert.equal(contents.get(`users/${ids[200] ?? ''}`), earlier.get(`users/${ids[200] ?? ''}`));
+      const { number, coverage } = await coverageIn(done.backupId);
+      assert.deepEqual([coverage.types.users.state, coverage.types.users.carriedOver, coverage.types.groups.state], ['partial', 150, 'complete']);
+      const carried = await readCarried(test.db, { tenantId: TENANT, number, type: 'users', link: '' });
+      assert.deepEqual(carried, new Set([...ids.slice(101), ids[3]]));
+      const whole = await test.backup();
+      assert.equal((await coverageIn(whole.backupId)).coverage.types.users.state, 'complete');
+      assert.deepEqual(await contentsOf(test, whole.backupId), earlier);
+    });
+
+    it(`keeps a type as it was at ${what} of everything`, async () => {
+      const earlier = await contentsOf(test, (await test.backup()).backupId);
+      test.graph.fault = ({ path }, response) => path === USERS && answer(response);
+      const done = await test.backup();
+      test.graph.fault = undefined;
+      assert.equal(done.status, 'Completed', done.statusDetails);
+      assert.deepEqual(await contentsOf(test, done.backupId), earlier);
+      assert.deepEqual((await coverageIn(done.backupId)).coverage.types.users, {
+        state, reason: (await coverageIn(done.backupId)).coverage.types.users.reason, carriedOver: 250, links: {},
+      });
+    });
+  }
+
+  it('fails where the directory refuses everything', async () => {
+    test.graph.fault = (_, response) => send(response, 403, '{"error":{"code":"Authorization_RequestDenied"}}');
+    const done = await test.backup();
+    test.graph.fault = undefined;
+    assert.equal(done.status, 'Failed');
+    assert.match(done.statusDetails, /^Conditional access could not be read\. The directory answered 403/);
+  });
+
+  it('does not end what a place of several held that answers no more', async () => {
+    test.graph.lists.set('/v1.0/policies/tokenLifetimePolicies', [{ id: 'one' }]);
+    const before = await test.backup();
+    test.graph.lists.delete('/v1.0/policies/tokenLifetimePolicies');
+    const done = await test.backup();
+    assert.ok((await contentsOf(test, done.backupId)).has('tenantWidePolicies/tokenLifetimePolicies/one'));
+    assert.equal(done.tenantWidePoliciesCounter, before.tenantWidePoliciesCounter);
+    assert.equal((await coverageIn(done.backupId)).coverage.types.tenantWidePolicies.state, 'partial');
+    assert.match(done.statusDetails, /^Incomplete: tokenLifetimePolicies \(404, 1 objects as in the backup before\)\. Not read: /);
+  });
 
   it('sends the token only to the directory it was told', () => {
     assert.ok(test.graph.requests.every(({ authorization }) => authorization === `Bearer ${test.graph.token}`));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import { createBackupEngine } from '../../src/engine/index.ts';
-import type { BackupInfo, RunningEngine } from '../../src/engine/index.ts';
+import type { BackupInfo, EngineOptions, RunningEngine } from '../../src/engine/index.ts';
 import { openBody } from '../../src/keys/body.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import type { OpenKeys } from '../../src/keys/index.ts';
@@ -32,13 +32,15 @@ export interface EngineTest {
 const WAIT = 60_000;
 
 /** A whole engine on an open, empty database, and a directory of its own. */
-export const startEngine = async (db: Db, keyDirectory: string): Promise<EngineTest> => {
+export const startEngine = async (
+  db: Db, keyDirectory: string, more: (db: Db) => Partial<EngineOptions> = () => ({}),
+): Promise<EngineTest> => {
   await migrate(db);
   const keys = await openKeys({ rootKeyFile: join(keyDirectory, 'root.key'), db });
   if (keys.sealed) throw new Error(keys.reason);
   const graph = await startFakeGraph();
   const directory = createDirectoryClient({ baseUrl: graph.url, token: { token: () => Promise.resolve(graph.token) }, timeout: 5000 });
-  const engine = createBackupEngine({ db, keys, directory, log: () => undefined, leaseMs: 1500 });
+  const engine = createBackupEngine({ db, keys, directory, log: () => undefined, leaseMs: 1500, ...more(db) });
   engine.start();
   const ended = async (backupId: string): Promise<BackupInfo> => {
     const deadline = Date.now() + WAIT;

@@ -109,8 +109,8 @@ describe('what is not built yet', () => {
     }
   });
 
-  it('counts 22 operations and is all that answers 501', async () => {
-    assert.equal(NOT_YET_BUILT.operations.length, 22);
+  it('is all that answers 501', async () => {
+    assert.equal(NOT_YET_BUILT.operations.length, 0);
     const found = [];
     for (const operation of contract.operations) {
       const headers = await kit.signIn('ada');
@@ -121,6 +121,6 @@ describe('what is not built yet', () => {
 
   it('leaves only built extensions in init', async () => {
     const headers = await kit.signIn('vera');
-    assert.deepEqual((await kit.call({ method: 'POST', url: '/api/init', headers })).json(), { version: '1.7.169', extensions: ['signOut'], experimental: true });
+    assert.deepEqual((await kit.call({ method: 'POST', url: '/api/init', headers })).json(), { version: '1.7.169', extensions: ['signOut', 'compareBackups', 'listNotices', 'markNoticeSeen', 'cancelRestore'], experimental: true });
   });
 });

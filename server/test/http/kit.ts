@@ -4,10 +4,18 @@ import path from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import { loadContract } from '../../src/contract/document.ts';
+import { createEncryption } from '../../src/encryption/index.ts';
+import { createDirectoryClient } from '../../src/directory/index.ts';
+import { createComparisons } from '../../src/engine/compare/index.ts';
+import { createBrowser, createIndexes } from '../../src/engine/browse/index.ts';
+import { createRestores } from '../../src/engine/restore/index.ts';
+import { createSelections } from '../../src/engine/selection/index.ts';
+import { createNotices } from '../../src/engine/notices/index.ts';
 import { createLogger } from '../../src/http/log.ts';
 import type { Consent } from '../../src/identity/consent.ts';
 import { insertPermission } from '../../src/identity/permissions.ts';
 import { verifierOf } from '../../src/identity/tokens.ts';
+import { openKeys } from '../../src/keys/index.ts';
 import { readSettings } from '../../src/settings.ts';
 import { TENANT_ID } from '../../src/simulated/people.ts';
 import type { Person } from '../../src/simulated/people.ts';
@@ -33,6 +41,9 @@ export const consoleFolder = (): string => {
   return folder;
 };
 
+/** Nobody listens there. */
+const NO_DIRECTORY = { baseUrl: 'http://127.0.0.1:1', token: { token: () => Promise.resolve('none') }, patience: { retries: 0, longestAskedWait: 0 } };
+
 export interface KitOptions {
   env?: Record<string, string>;
   sealed?: boolean;
@@ -45,16 +56,26 @@ export const createKit = async ({ env = {}, sealed = false, now }: KitOptions = 
   const { db, remove } = await openEmbeddedTest();
   await migrate(db);
   const engine = memoryEngine();
+  const notices = createNotices({ db, log: () => undefined });
   const tokens = await createTokens();
   for (const [key, permissionType] of [['ada', '1'], ['oscar', '2'], ['vera', '3']] as const) {
     await insertPermission(db, TENANT_ID, { oid: person(key).oid, upn: person(key).upn, permissionType });
   }
   const settings = readSettings({ CONSOLE_DIR: consoleFolder(), READS_PER_MINUTE: '100000', CHANGES_PER_MINUTE: '100000', SEARCHES_PER_MINUTE: '100000', KEY_IMPORTS_PER_HOUR: '100000', FAILED_TOKENS_PER_MINUTE: '100000', ...env });
+  const keyFolder = mkdtempSync(path.join(tmpdir(), 'root-key-'));
+  const keys = await openKeys({ rootKeyFile: path.join(keyFolder, 'root.key'), db });
+  if (keys.sealed) throw new Error(keys.reason);
+  const encryption = createEncryption({ db, keys, publicUrl: settings.publicUrl, wake: () => undefined, now: () => new Date(now?.() ?? Date.now()) });
+  const indexes = createIndexes({ db, keys, log: () => undefined });
+  const browser = createBrowser({ db, keys, indexes });
+  const restores = createRestores({ db, keys, directory: createDirectoryClient(NO_DIRECTORY), log: () => undefined, experimental: settings.experimental, wake: () => undefined, cancelJob: () => undefined });
+  const selections = createSelections({ db, keys, experimental: settings.experimental });
+  const comparisons = createComparisons({ db, keys, directory: createDirectoryClient(NO_DIRECTORY) });
   const verifyToken = verifierOf(settings.signIn, () => Promise.resolve(tokens.issuer), now);
   const app = await buildApp({
     settings, contract, version: '1.7.169',
     logger: createLogger('debug', { write: (line) => void log.push(line) }),
-    ports: sealed ? undefined : { db, engine, consent: grantedConsent, people: memoryPeople(), verifyToken },
+    ports: sealed ? undefined : { db, engine, browser, encryption, notices, selections, restores, comparisons, consent: grantedConsent, people: memoryPeople(), mailboxes: { available: () => Promise.resolve(true) }, verifyToken },
     ...(now && { now }),
   });
   const setToken = (token: string, cookie?: string): Promise<LightMyRequestResponse> =>
@@ -69,10 +90,12 @@ export const createKit = async ({ env = {}, sealed = false, now }: KitOptions = 
   const call = (request: InjectOptions): Promise<LightMyRequestResponse> => app.inject(request);
   const close = async () => {
     await app.close();
+    await indexes.close();
     await remove();
+    rmSync(keyFolder, { recursive: true });
     rmSync(settings.console.folder, { recursive: true });
   };
-  return { app, db, engine, tokens, settings, log, setToken, signIn, call, close };
+  return { app, db, notices, engine, keys, tokens, settings, log, setToken, signIn, call, close };
 };
 
 export type TestKit = Awaited<ReturnType<typeof createKit>>;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
 import { BadSetting, readSettings, SETTINGS } from '../../src/settings.ts';
 
 const GRAPH = {
@@ -34,6 +36,34 @@ describe('without any setting', () => {
   });
 });
 
+describe('the webhook', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'webhook-'));
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const good = file('good', `${'s'.repeat(32)}\n`);
+
+  it('is off unless asked for, and has an address and a secret', () => {
+    assert.equal(readSettings({}).webhook, undefined);
+    assert.deepEqual(readSettings({ WEBHOOK_URL: 'https://alerts.example.org/in', WEBHOOK_SECRET_FILE: good }).webhook, { url: 'https://alerts.example.org/in', secret: 's'.repeat(32) });
+    assert.equal(readSettings({ WEBHOOK_URL: 'http://127.0.0.1:9000/', WEBHOOK_SECRET_FILE: good }).webhook?.url, 'http://127.0.0.1:9000/');
+  });
+
+  for (const [what, url, secretFile, name] of [
+    ['without encryption', 'http://alerts.example.org/', good, 'WEBHOOK_URL'], ['with a password in it', 'https://user:pass@alerts.example.org/', good, 'WEBHOOK_URL'],
+    ['of another kind', 'file:///etc/passwd', good, 'WEBHOOK_URL'], ['without a secret', 'https://alerts.example.org/', '', 'WEBHOOK_SECRET_FILE'],
+    ['with a secret that is not there', 'https://alerts.example.org/', join(folder, 'none'), 'WEBHOOK_SECRET_FILE'],
+    ['with a short secret', 'https://alerts.example.org/', file('short', 'short'), 'WEBHOOK_SECRET_FILE'],
+  ] as const) {
+    it(`${what} ends the start`, () => {
+      assert.throws(() => readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET_FILE: secretFile }), (error: unknown) =>
+        error instanceof BadSetting && error.message.startsWith(`The setting ${name} `) && !error.message.includes('pass@'));
+    });
+  }
+});
+
 describe('a bad value ends the start with one sentence that names it', () => {
   const cases: [Record<string, string>, string][] = [
     [{ PORT: 'abc' }, 'PORT'], [{ PORT: '65536' }, 'PORT'], [{ PORT: '-1' }, 'PORT'], [{ PORT: '80.5' }, 'PORT'], [{ PORT: '0x50' }, 'PORT'],
@@ -49,6 +79,10 @@ describe('a bad value ends the start with one sentence that names it', () => {
     [{ DOCUMENTATION_URL: 'javascript:alert(1)' }, 'DOCUMENTATION_URL'], [{ SERVICE_STATUS_URL: '//evil.example' }, 'SERVICE_STATUS_URL'],
     [{ READS_PER_MINUTE: '0' }, 'READS_PER_MINUTE'], [{ TENANT_URL: 'x' }, 'TENANT_URL'], [{ SIGN_IN_URL: 'http://localhost:1/path' }, 'SIGN_IN_URL'],
     ...Object.keys(GRAPH).filter((name) => name !== 'DIRECTORY').map((name): [Record<string, string>, string] => [{ ...GRAPH, [name]: '' }, name]),
+    [{ ...GRAPH, GRAPH_CERTIFICATE_FILE: 'package.json' }, 'GRAPH_CERTIFICATE_FILE'],
+    [{ ...GRAPH, GRAPH_CLIENT_SECRET: '', GRAPH_CERTIFICATE_FILE: 'is-not-there.pem' }, 'GRAPH_CERTIFICATE_FILE'],
+    [{ ...GRAPH, GRAPH_CLIENT_SECRET: '', GRAPH_CERTIFICATE_FILE: 'package.json' }, 'GRAPH_CERTIFICATE_FILE'],
+    [{ ...GRAPH, DIRECTORY_PACING: 'off' }, 'DIRECTORY_PACING'], [{ DIRECTORY_PACING: 'fast' }, 'DIRECTORY_PACING'],
     [{ ...GRAPH, GRAPH_TENANT_ID: 'contoso.com' }, 'GRAPH_TENANT_ID'], [{ ...GRAPH, SIGN_IN_AUTHORITY: 'http://login.example' }, 'SIGN_IN_AUTHORITY'],
   ];
   for (const [env, name] of cases) {

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { cachedKeys } from '../../src/keys/cache.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import type { Keys, OpenKeys } from '../../src/keys/index.ts';
 import { openTenantKeys } from '../../src/keys/tenantKeys.ts';
@@ -49,9 +50,9 @@ describe('keys', () => {
   });
 
   it('begins a data key with each quarter and keeps the address key and the old data keys', async () => {
-    const rootKey = Buffer.from(readFileSync(rootKeyFile, 'utf8').trim().split(' ')[1] ?? '', 'base64url');
-    const one = await opened(await openKeys({ rootKeyFile, db })).tenant(tenantId);
-    const later = await openTenantKeys(db, rootKey, tenantId, new Date('2031-02-01T00:00:00Z'));
+    const keys = opened(await openKeys({ rootKeyFile, db }));
+    const one = await keys.tenant(tenantId);
+    const later = await openTenantKeys(db, keys.vault, tenantId, new Date('2031-02-01T00:00:00Z'));
     assert.notEqual(later.current, one.current);
     assert.deepEqual(later.addressKey, one.addressKey);
     assert.deepEqual(later.dataKeys.get(one.current), one.dataKeys.get(one.current));
@@ -84,6 +85,28 @@ describe('keys', () => {
     const rows = await db.query<{ sealed: Buffer }>('delete from root_key_check returning sealed');
     assert.equal((await openKeys({ rootKeyFile, db })).sealed, true);
     await db.query('insert into root_key_check (id, sealed) values (1, $1)', [rows[0]?.sealed]);
+  });
+
+  it('notices in time what another process with another clock has added, and keeps what is open while the database does not answer', async () => {
+    const { vault } = opened(await openKeys({ rootKeyFile, db }));
+    const tenant = randomUUID();
+    let now = Date.parse('2030-03-31T23:59:50Z');
+    let broken = false;
+    const halting: Db = { ...db, query: (sql, params) => (broken ? Promise.reject(new Error('no database')) : db.query(sql, params)) };
+    const keysOf = cachedKeys(halting, vault, () => now);
+    const first = await keysOf(tenant);
+    assert.equal(await keysOf(tenant), first);
+    const ahead = await openTenantKeys(db, vault, tenant, new Date('2030-04-01T00:00:01Z'));
+    now += 5000;
+    const second = await keysOf(tenant);
+    assert.deepEqual(second.dataKeys, ahead.dataKeys);
+    assert.equal(second.current, first.current);
+    now += 4999;
+    broken = true;
+    assert.equal(await keysOf(tenant), second);
+    broken = false;
+    now += 1000;
+    assert.equal((await keysOf(tenant)).current, ahead.current);
   });
 
   it('notices a wrapped key that was moved to another tenant or changed by a bit', async () => {

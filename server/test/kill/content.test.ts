@@ -77,7 +77,7 @@ describe('what a backup holds', async () => {
   const stage = await setStage();
 
   it('is every object with every property that the directory sent, and no name is readable on disk', async () => {
-    const created = await stage.ask('POST', '/v1.0/groups', {
+    const created = await stage.ask('POST', '/beta/groups', {
       displayName: MARK, mailEnabled: false, mailNickname: 'quokka', securityEnabled: true, propertyFromTheFuture: { deep: [1, 'two', null] },
     });
     assert.equal(created.status, 201);

@@ -19,15 +19,19 @@ export interface ServicePlaces {
   readonly tenantUrl: string;
   readonly tokenFile: string;
   readonly signInUrl: string;
+  /** A PostgreSQL instead of the embedded database. */
+  readonly databaseUrl?: string;
+  /** Further settings. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Starts the real service and waits until it listens. */
 export const startService = async (places: ServicePlaces): Promise<RunningService> => {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: {
-      ...process.env, NODE_OPTIONS: '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: places.dataDir, ROOT_KEY_FILE: places.rootKeyFile, DATABASE_URL: '',
+      ...process.env, NODE_OPTIONS: '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: places.dataDir, ROOT_KEY_FILE: places.rootKeyFile, DATABASE_URL: places.databaseUrl ?? '',
       TENANT_URL: places.tenantUrl, TENANT_TOKEN_FILE: places.tokenFile, SIGN_IN_URL: places.signInUrl,
-      READS_PER_MINUTE: '100000', CHANGES_PER_MINUTE: '100000', LOG_LEVEL: 'info',
+      READS_PER_MINUTE: '100000', CHANGES_PER_MINUTE: '100000', LOG_LEVEL: 'info', ...places.environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

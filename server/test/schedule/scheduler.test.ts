@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import { createBackupEngine } from '../../src/engine/index.ts';
 import type { RunningEngine } from '../../src/engine/index.ts';
+import { createNotices } from '../../src/engine/notices/index.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import { saveSchedule, stopSchedule } from '../../src/schedule/schedule.ts';
 import type { Schedule } from '../../src/schedule/schedule.ts';
@@ -46,7 +47,7 @@ onBothEngines('scheduler', (open) => {
     assert.ok(!keys.sealed);
     const directory = createDirectoryClient({ baseUrl: graph.url, token: { token: () => Promise.resolve(graph.token) } });
     engines = [1, 2].map(() => createBackupEngine({ db, keys, directory, log }));
-    schedulers = engines.map((engine) => createScheduler({ db, engine, log, now: () => clock }));
+    schedulers = engines.map((engine) => createScheduler({ db, engine, log, notice: createNotices({ db, log }).record, now: () => clock }));
   });
   after(async () => {
     for (const engine of engines) await engine.close();
@@ -54,7 +55,7 @@ onBothEngines('scheduler', (open) => {
     rmSync(folder, { recursive: true });
   });
   beforeEach(async () => {
-    await db.exec('delete from schedule; delete from schedule_slot; delete from backup; delete from backup_state; delete from job; delete from activity; delete from activity_head');
+    await db.exec('delete from notice; delete from schedule; delete from schedule_slot; delete from backup; delete from backup_state; delete from job; delete from activity; delete from activity_head');
     clock = MONDAY;
   });
 
@@ -104,6 +105,28 @@ onBothEngines('scheduler', (open) => {
       await complete();
     }
     assert.equal(await count(), 1);
+  });
+
+  it('tells of the moments that it slept over, once, and of none that it made up for', async () => {
+    await save(DAILY);
+    await lookAt(MONDAY + 15 * HOUR);
+    await complete();
+    await lookAt(MONDAY + DAY + 20 * HOUR);
+    await complete();
+    assert.deepEqual(await db.query('select kind from notice'), []);
+    await lookAt(MONDAY + 4 * DAY + 15 * HOUR);
+    await look();
+    assert.deepEqual(await db.query('select kind, subject, count from notice'), [{ kind: 'missed', subject: new Date(MONDAY + 4 * DAY + 15 * HOUR).toISOString(), count: 2 }]);
+  });
+
+  it('begins an Expanded backup at the moment of the additional day', async () => {
+    await save({ ...DAILY, days: [1], additional_backup_day: 2 });
+    await lookAt(MONDAY + 15 * HOUR);
+    await complete();
+    await lookAt(MONDAY + DAY + 15 * HOUR);
+    assert.deepEqual(await db.query('select source, tag from backup order by number'), [
+      { source: 'scheduled', tag: 'scheduled' }, { source: 'scheduled-additional-entities', tag: 'scheduled' },
+    ]);
   });
 
   it('begins nothing while it is disabled', async () => {

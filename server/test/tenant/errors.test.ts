@@ -65,10 +65,17 @@ describe('errors of the simulated tenant', () => {
       ['GET', "/v1.0/users?$filter=displayName eq 'open", 400, 'Request_BadRequest'],
       ['GET', '/v1.0/users/%E0%A4%A', 400, 'Request_BadRequest'],
       ['PUT', '/v1.0/users', 405, 'Request_BadRequest'],
-      ['GET', '/v1.0/users/delta', 501, 'NotImplemented'],
-      ['POST', '/v1.0/$batch', 501, 'NotImplemented'],
-      ['GET', '/v1.0/directory/deletedItems/microsoft.graph.user', 501, 'NotImplemented'],
-      ['PATCH', '/v1.0/policies/authorizationPolicy', 501, 'NotImplemented'],
+      ['GET', '/v1.0/$metadata', 501, 'NotImplemented'],
+      ['GET', '/v1.0/directory/deletedItems', 400, 'Request_BadRequest'],
+      ['GET', '/v1.0/directory/deletedItems/none', 404, 'Request_ResourceNotFound'],
+      ['GET', '/v1.0/$batch', 405, 'Request_BadRequest'],
+      ['POST', '/v1.0/$batch', 400, 'Request_BadRequest'],
+      ['GET', '/v1.0/users/delta?$deltatoken=none', 400, 'Request_BadRequest'],
+      ['GET', '/v1.0/namedLocations/delta', 400, 'BadRequest'],
+      ['DELETE', '/v1.0/policies/authorizationPolicy', 405, 'Request_BadRequest'],
+      ['PATCH', '/v1.0/policies/adminConsentRequestPolicy', 405, 'Request_BadRequest'],
+      ['PATCH', '/v1.0/policies/authorizationPolicy', 400, 'Request_BadRequest'],
+      ['POST', '/v1.0/directoryRoleTemplates', 403, 'Authorization_RequestDenied'],
     ] as const;
     for (const [method, target, status, code] of rows) {
       const answer = await tenant.call(method, target);

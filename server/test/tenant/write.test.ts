@@ -5,19 +5,21 @@ import { allPages, startTenant } from './kit.ts';
 
 const ada = PEOPLE[0]?.oid ?? '';
 const NEW_USER = { accountEnabled: true, displayName: 'Ines Novak', mailNickname: 'ines.n', userPrincipalName: 'ines.n@fabrikam.example', passwordProfile: { password: 'never-kept' } };
+const EXTENSION = 'extension_25883231668a43a780b25685c3f874bc_jobGroup';
 const EXCHANGE_ADMINISTRATOR = '29232cdf-9323-42fd-ade2-1d097af3e4de';
 
 describe('writes of the simulated tenant', () => {
   it('creates, changes and deletes a user, and never keeps a password', async () => {
     const tenant = await startTenant();
-    const created = await tenant.call('POST', '/v1.0/users', { body: { ...NEW_USER, extensionOfOurs: 'kept' } });
+    const created = await tenant.call('POST', '/v1.0/users', { body: { ...NEW_USER, id: ada, [EXTENSION]: 'kept' } });
     assert.equal(created.status, 201);
     const id = String(created.body['id']);
+    assert.notEqual(id, ada, 'the directory chooses ids');
     assert.equal(created.headers.get('location'), `${tenant.url}/v1.0/users/${id}`);
     assert.equal((await tenant.call('PATCH', `/v1.0/users/${id}`, { body: { jobTitle: 'Buyer', passwordProfile: { password: 'other' } } })).status, 204);
     const { body } = await tenant.get(`/v1.0/users/${id}?$select=*`);
     assert.equal(body['jobTitle'], 'Buyer');
-    assert.equal(body['extensionOfOurs'], 'kept');
+    assert.equal(body[EXTENSION], 'kept');
     assert.ok(!('passwordProfile' in body));
     const twice = await tenant.call('POST', '/v1.0/users', { body: { ...NEW_USER, userPrincipalName: 'INES.N@fabrikam.example' } });
     assert.equal(twice.body.error.message, 'Another object with the same value for property userPrincipalName already exists.');
@@ -33,7 +35,10 @@ describe('writes of the simulated tenant', () => {
     }
     assert.equal((await tenant.call('POST', '/v1.0/users', { body: '{broken' })).status, 400);
     assert.equal((await tenant.call('POST', '/v1.0/users')).status, 400);
-    assert.equal((await tenant.call('PATCH', `/v1.0/users/${ada}`, { body: { id: 'another' } })).status, 400);
+    for (const body of [{ id: 'another' }, { createdDateTime: '2020-01-01T00:00:00Z' }, { unheardOf: 1 }, { accountEnabled: 'yes' }, { otherMails: null }, { employeeOrgData: { unheardOf: 1 } }]) {
+      const refused = await tenant.call('PATCH', `/v1.0/users/${ada}`, { body });
+      assert.deepEqual([refused.status, refused.body.error.code], [400, 'Request_BadRequest'], JSON.stringify(body));
+    }
     const list = { displayName: 'All', mailEnabled: true, mailNickname: 'all', securityEnabled: false };
     assert.match((await tenant.call('POST', '/v1.0/groups', { body: list })).body.error.message, /mail-enabled security groups/);
     assert.equal((await tenant.call('POST', '/v1.0/groups', { body: { ...list, groupTypes: ['Unified'] } })).status, 201);

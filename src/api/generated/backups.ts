@@ -91,6 +91,20 @@ const injectedRtkApi = api
         }),
         providesTags: ["backups"],
       }),
+      listNotices: build.query<ListNoticesApiResponse, ListNoticesApiArg>({
+        query: () => ({ url: `/api/notices/list`, method: "POST" }),
+        providesTags: ["backups"],
+      }),
+      markNoticeSeen: build.mutation<
+        MarkNoticeSeenApiResponse,
+        MarkNoticeSeenApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/notices/${encodeURIComponent(String(queryArg.id))}/seen`,
+          method: "POST",
+        }),
+        invalidatesTags: [],
+      }),
     }),
     overrideExisting: false,
   });
@@ -201,6 +215,8 @@ export type GetBackupObjectsByIdsApiArg = {
 };
 export type CompareBackupsApiResponse =
   /** status 200 A page of the differences, and how many there are per type. */ {
+    /** Types that one of the backups did not read whole; what only the other one has of them is not told as added or removed. */
+    incomplete: ObjectType[];
     /** The page. */
     list: BackupDifference[];
     total: Count;
@@ -215,7 +231,7 @@ export type CompareBackupsApiResponse =
 export type CompareBackupsApiArg = {
   /** The backup. */
   id: Id;
-  /** The later backup. */
+  /** The other backup; whichever is the later counts as the later. */
   otherId: Id;
   body: {
     pagenum: PageNumber;
@@ -227,6 +243,19 @@ export type CompareBackupsApiArg = {
       change?: ChangeKind;
     };
   };
+};
+export type ListNoticesApiResponse = /** status 200 At most 20 notices. */ {
+  /** The notices. */
+  list: Notice[];
+};
+export type ListNoticesApiArg = void;
+export type MarkNoticeSeenApiResponse =
+  /** status 200 The notice is seen; a second time changes nothing. */ {
+    noticeId: Id;
+  };
+export type MarkNoticeSeenApiArg = {
+  /** The notice. */
+  id: Id;
 };
 export type Id = string;
 export type DateTime = string;
@@ -442,6 +471,17 @@ export type BackupDifference = {
   /** The attributes that differ; none where nothing does. */
   attributes: AttributeDifference[];
 };
+export type Notice = {
+  noticeId: Id;
+  /** What became of scheduled backups, or of stored objects. */
+  kind: "failed" | "missed" | "incomplete" | "damaged";
+  /** When it was found. */
+  time: DateTime;
+  /** How many moments were missed, places are incomplete, or objects are damaged. */
+  count: Count;
+  /** The backup it speaks of. */
+  backupId?: Id;
+};
 export const {
   useListBackupsQuery,
   useLazyListBackupsQuery,
@@ -458,4 +498,7 @@ export const {
   useLazyGetBackupObjectsByIdsQuery,
   useCompareBackupsQuery,
   useLazyCompareBackupsQuery,
+  useListNoticesQuery,
+  useLazyListNoticesQuery,
+  useMarkNoticeSeenMutation,
 } = injectedRtkApi;

@@ -94,7 +94,7 @@ export type EncryptionKey = {
   byok?: boolean;
   /** The kind of one's own key. */
   byok_hsm?: "hsm" | "software";
-  /** Why its status is Error. */
+  /** Why its status is Error, or a recommendation for a key that is in use. */
   statusDetails?: string;
 };
 export type ApiError = {

@@ -363,6 +363,8 @@ export type ComparedObject = {
   inDirectory?: boolean;
   /** True where it can come back from the directory's deleted objects with its own id. */
   inDeletedObjects?: boolean;
+  /** For a person: why the object could not be compared, or what of it a restore cannot bring back. */
+  message?: string;
   /** The attributes that differ; none where nothing does. */
   attributes: AttributeDifference[];
 };

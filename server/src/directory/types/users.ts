@@ -1,5 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { isRecord } from '../parse.ts';
+import { del, get, idFrom, ownId, patchUnlessEmpty, post, put, reference, segment, sharing, textOf } from './calls.ts';
+import type { DirectoryCall, GraphObject, LinkDescription, TypeDescription } from './description.ts';
+import { licenceCalls } from './licences.ts';
+import { referencesTo } from './links.ts';
 import { LARGEST_PAGE } from './reading.ts';
 import type { TypeReading } from './reading.ts';
+import { all, patchOf, pick } from './shape.ts';
 
 /**
  * A list of users without $select holds eleven properties only, so these are named. Left out: what changes by itself and says
@@ -20,4 +27,108 @@ const PROPERTIES = [
 
 export const users: TypeReading = {
   sources: [{ path: '/v1.0/users', kind: 'collection', select: PROPERTIES, top: LARGEST_PAGE, countable: true }],
+};
+
+const WRITABLE = {
+  ...all(
+    'accountEnabled', 'ageGroup', 'authorizationInfo', 'businessPhones', 'city', 'companyName', 'consentProvidedForMinor', 'country', 'department',
+    'displayName', 'employeeHireDate', 'employeeId', 'employeeOrgData', 'employeeType', 'faxNumber', 'givenName', 'identities', 'jobTitle', 'mail',
+    'mailNickname', 'mobilePhone', 'officeLocation', 'onPremisesExtensionAttributes', 'onPremisesImmutableId', 'otherMails', 'passwordPolicies',
+    'postalCode', 'preferredDataLocation', 'preferredLanguage', 'showInAddressList', 'state', 'streetAddress', 'surname', 'usageLocation',
+    'userPrincipalName', 'userType',
+  ),
+};
+
+/** Asks for a permission of its own, so its refusal must not keep the rest back. */
+const LEAVE_DATE = all('employeeLeaveDateTime');
+
+const path = (id: string): string => `/v1.0/users/${segment(id)}`;
+
+const manager: LinkDescription = {
+  name: 'manager', value: 'ids', single: true, types: ['users'],
+  read: { kind: 'expand', property: 'manager', path: (id) => `${path(id)}/manager?$select=id` },
+  add: (id, value) => put(`${path(id)}/manager/$ref`, reference(idFrom(value))),
+  remove: (id) => del(`${path(id)}/manager/$ref`),
+  // The directory on premises says who manages its users; a write is refused.
+  writable: (user) => user['onPremisesSyncEnabled'] !== true,
+};
+
+const isGuest = (user: GraphObject): boolean => user['userType'] === 'Guest';
+
+/** Only guests have sponsors; asking for those of everybody would cost a request per user. */
+const sponsors = referencesTo('sponsors', ['users', 'groups'], path, {
+  read: { kind: 'perObject', path: (id) => `${path(id)}/sponsors?$select=id`, when: isGuest, mayBeMissing: true },
+}, '');
+
+/** The identity by user principal name is the directory's own; the guest's one comes with the invitation. */
+const ownIdentities = (identities: unknown): unknown[] =>
+  (Array.isArray(identities) ? identities : []).filter((one) => isRecord(one) && one['signInType'] !== 'userPrincipalName' && one['issuer'] !== 'ExternalAzureAD');
+
+/** Nobody learns it: the person gets a new one from an administrator, or resets it. Four kinds of characters, as password policies ask. */
+const newPassword = (): string => `Aa1!${randomBytes(24).toString('base64url')}`;
+
+const creation = (user: GraphObject): object => {
+  const { identities, ...body } = pick(WRITABLE, user);
+  const own = ownIdentities(identities);
+  return {
+    ...body,
+    ...(own.length === 0 ? {} : { identities: own }),
+    accountEnabled: body['accountEnabled'] === true,
+    passwordProfile: { forceChangePasswordNextSignIn: true, password: newPassword() },
+  };
+};
+
+/** Where a guest lands after accepting. */
+const AFTER_INVITATION = 'https://myapplications.microsoft.com';
+
+/** Only an invitation connects a guest to the account at home; what it does not carry comes by the update afterwards. */
+const invitation = (user: GraphObject): object | undefined => {
+  const [other] = Array.isArray(user['otherMails']) ? (user['otherMails'] as unknown[]) : [];
+  const address = textOf(user['mail']) || textOf(other);
+  if (user['creationType'] !== 'Invitation' || address === '') return undefined;
+  return {
+    invitedUserEmailAddress: address, invitedUserDisplayName: textOf(user['displayName']) || address, invitedUserType: textOf(user['userType']) || 'Guest',
+    inviteRedirectUrl: AFTER_INVITATION, sendInvitationMessage: false,
+  };
+};
+
+const creationOf = (user: GraphObject): DirectoryCall => {
+  const invited = invitation(user);
+  return invited ? post('/v1.0/invitations', invited) : post('/v1.0/users', creation(user));
+};
+
+/** An invitation has an id of its own and names the user that it made. */
+const userIdOf = (object: GraphObject): string | undefined => (isRecord(object['invitedUser']) ? ownId(object['invitedUser']) : ownId(object));
+
+export const userDescription: TypeDescription = {
+  type: 'users',
+  reading: users,
+  links: [manager, sponsors],
+  references: [],
+  readOnly: [
+    'id', 'createdDateTime', 'creationType', 'deletedDateTime', 'externalUserState', 'externalUserStateChangeDateTime', 'imAddresses', 'isResourceAccount',
+    'legalAgeGroupClassification', 'licenseAssignmentStates', 'onPremisesDistinguishedName', 'onPremisesDomainName', 'onPremisesSamAccountName',
+    'onPremisesSecurityIdentifier', 'onPremisesSyncEnabled', 'onPremisesUserPrincipalName', 'proxyAddresses', 'securityIdentifier',
+  ],
+  immutable: [],
+  writable: { ...WRITABLE, ...LEAVE_DATE, assignedLicenses: all('skuId', 'disabledPlans') },
+  sets: ['assignedLicenses', 'assignedLicenses[].disabledPlans', 'authorizationInfo.certificateUserIds', 'businessPhones', 'identities', 'otherMails'],
+  read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')},licenseAssignmentStates`),
+  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
+  undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
+  create: (_, user) => creationOf(user),
+  idOf: userIdOf,
+  update: (id, changes, live) => [
+    ...patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live)),
+    ...patchUnlessEmpty(path(id), patchOf(LEAVE_DATE, changes, live)),
+    ...(Object.hasOwn(changes, 'assignedLicenses') ? licenceCalls(path(id), changes['assignedLicenses'], live) : []),
+  ],
+  remove: (id) => del(path(id)),
+  naturalKey: (user) => sharing('/v1.0/users', 'userPrincipalName', user, { unique: true }),
+  losses: (user) => [
+    'The password: it is set anew',
+    'Methods of multi-factor authentication: they are registered anew',
+    ...(isGuest(user) ? ['The guest\'s sign-in at home: the guest accepts a new invitation, which you send'] : []),
+    ...(user['onPremisesSyncEnabled'] === true ? ['The connection to the directory on premises: synchronisation makes it anew'] : []),
+  ],
 };

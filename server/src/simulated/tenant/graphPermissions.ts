@@ -6,6 +6,8 @@ export const GRAPH_APP_ROLES: Readonly<Record<string, string>> = {
   'User.Read.All': 'df021288-bdef-4463-88db-98f22de89214',
   'User.ReadWrite.All': '741f803b-c850-494e-b5df-cde7c675a1ca',
   'User.DeleteRestore.All': 'eccc023d-eccf-4e7b-9683-8813ab36cecc',
+  'User-LifeCycleInfo.Read.All': '8556a004-db57-4d7a-8b82-97a13428e96f',
+  'User-LifeCycleInfo.ReadWrite.All': '925f1248-0f97-47b9-8ec8-538c54e01325',
   'User.EnableDisableAccount.All': '3011c876-62b7-4ada-afa2-506cbbecc68c',
   'Group.Read.All': '5b567255-7703-4780-807c-7be8301ae99b',
   'Group.ReadWrite.All': '62a82d76-70ea-41e2-9197-370581804d09',

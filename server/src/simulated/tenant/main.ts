@@ -14,7 +14,7 @@ const LOOPBACK = '127.0.0.1';
 const main = async (): Promise<void> => {
   const settings = tenantSettings(process.env);
   const store = Store.open(settings.folder, settings.seed);
-  const server = createTenantServer({ store, faults: new Faults(), quotas: new Quotas(), token: appToken(path.join(settings.folder, 'app.token')) });
+  const server = createTenantServer({ store, faults: new Faults(), quotas: new Quotas(settings.quotas), token: appToken(path.join(settings.folder, 'app.token')) });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
       store.close();

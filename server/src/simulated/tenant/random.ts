@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
 
+const STEP = 0x6d2b79f5;
+const NUMBERS_PER_ROW = 64;
+
 /** Repeatable random numbers: the same text gives the same sequence on every machine (mulberry32). */
 export class Random {
   #state: number;
+  readonly #start: number;
+  /** Ids of two sequences differ although their numbers may come from overlapping parts of the one cycle there is. */
+  readonly #salt: number;
   readonly #name: string;
 
   constructor(name: string) {
     this.#name = name;
-    this.#state = createHash('sha256').update(name).digest().readUInt32LE(0);
+    const digest = createHash('sha256').update(name).digest();
+    this.#start = digest.readUInt32LE(0);
+    this.#salt = digest.readUInt32LE(4);
+    this.#state = this.#start;
   }
 
   /** A sequence of its own, so that what one part draws does not move what another gets. */
@@ -15,9 +24,14 @@ export class Random {
     return new Random(`${this.#name}/${name}`);
   }
 
+  /** Goes to the part of the sequence that belongs to a row: 64 numbers that no other row below 2^26 gets. */
+  startRow(row: number): void {
+    this.#state = (this.#start + Math.imul(row, NUMBERS_PER_ROW * STEP)) >>> 0;
+  }
+
   /** @returns a number from 0 up to, not including, 1 */
   next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    this.#state = (this.#state + STEP) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
@@ -47,7 +61,8 @@ export class Random {
   }
 
   guid(): string {
-    const hex = Array.from({ length: 4 }, () => Math.floor(this.next() * 2 ** 32).toString(16).padStart(8, '0')).join('');
+    const word = (salt: number): string => ((Math.floor(this.next() * 2 ** 32) ^ salt) >>> 0).toString(16).padStart(8, '0');
+    const hex = word(this.#salt) + word(0) + word(0) + word(0);
     return asGuid(hex);
   }
 

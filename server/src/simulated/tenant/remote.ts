@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { consentChanges, grantedPermissions, type ConsentWish } from './consent.ts';
-import { statusOf } from './http/simulator.ts';
-import { importChanges, type ImportItem } from './import/items.ts';
+import { Faults } from './http/faults.ts';
+import { GraphError } from './http/graphError.ts';
+import { Quotas } from './http/quotas.ts';
+import { simulator } from './http/simulator.ts';
+import type { ImportItem } from './import/items.ts';
 import type { TenantSettings } from './settings.ts';
 import { keyOf } from './store/directory.ts';
 import { DataInUse } from './store/lock.ts';
@@ -12,10 +16,13 @@ import { Store } from './store/store.ts';
 export interface TenantControl {
   /** Says which tenant is meant, for messages. */
   readonly where: string;
-  status(): Promise<object>;
-  reset(): Promise<object>;
-  consent(wish: ConsentWish): Promise<object>;
-  import(items: readonly ImportItem[]): Promise<{ added: number; replaced: number }>;
+  readonly running: boolean;
+  /**
+   * Asks one of the controls below /_simulator.
+   * @param name without /_simulator/, with its query
+   * @throws ControlError when it refuses
+   */
+  call<T extends object>(method: 'GET' | 'POST' | 'DELETE', name: string, body?: object): Promise<T>;
   close(): void;
 }
 
@@ -38,6 +45,17 @@ export const openTenant = async (settings: TenantSettings, tokenFile: string): P
   }
 };
 
+/** Brings the items in, in parts small enough for one request each. */
+export const importItems = async (tenant: TenantControl, items: readonly ImportItem[]): Promise<{ added: number; replaced: number }> => {
+  const sum = { added: 0, replaced: 0 };
+  for (const chunk of chunksOf(items)) {
+    const { added, replaced } = await tenant.call<{ added: number; replaced: number }>('POST', 'import', { items: chunk });
+    sum.added += added;
+    sum.replaced += replaced;
+  }
+  return sum;
+};
+
 const answers = async (url: string): Promise<boolean> => {
   try {
     const reply = await fetch(`${url}/_simulator/status`, { redirect: 'error', signal: AbortSignal.timeout(5000) });
@@ -52,39 +70,36 @@ const answers = async (url: string): Promise<boolean> => {
 const running = (url: string, tokenFile: string): TenantControl => {
   if (!existsSync(tokenFile)) throw new ControlError(`a tenant answers at ${url}, but its token is not at ${path.resolve(tokenFile)}; set DATA_DIR or TENANT_TOKEN_FILE`);
   const token = readFileSync(tokenFile, 'utf8').trim();
-  const call = async <T extends object>(method: string, name: string, body?: object): Promise<T> => {
-    const reply = await fetch(`${url}/_simulator/${name}`, {
-      method, redirect: 'error', headers: { authorization: `Bearer ${token}` }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (reply.status === 401) throw new ControlError(`the tenant at ${url} does not accept the token in ${tokenFile}; set DATA_DIR or TENANT_TOKEN_FILE`);
-    const answer = (await reply.json()) as T & { error?: { message: string } };
-    if (!reply.ok) throw new ControlError(`the tenant at ${url} answered ${reply.status}: ${answer.error?.message ?? ''}`);
-    return answer;
-  };
   return {
     where: `the tenant at ${url}`,
-    status: () => call('GET', 'status'),
-    reset: () => call('POST', 'reset'),
-    consent: (wish) => call('POST', 'consent', wish),
-    import: async (items) => {
-      const sum = { added: 0, replaced: 0 };
-      for (const chunk of chunksOf(items)) {
-        const { added, replaced } = await call<{ added: number; replaced: number }>('POST', 'import', { items: chunk });
-        sum.added += added;
-        sum.replaced += replaced;
-      }
-      return sum;
+    running: true,
+    call: async <T extends object>(method: string, name: string, body?: object): Promise<T> => {
+      const { status, text } = await ask(`${url}/_simulator/${name}`, method, token, body);
+      if (status === 401) throw new ControlError(`the tenant at ${url} does not accept the token in ${tokenFile}; set DATA_DIR or TENANT_TOKEN_FILE`);
+      const answer = (text === '' ? {} : JSON.parse(text)) as T & { error?: { message: string } };
+      if (status >= 300) throw new ControlError(answer.error?.message ?? `the tenant at ${url} answered ${status}`);
+      return answer;
     },
     close: () => undefined,
   };
 };
 
-/** Parts small enough for one request each. An object that comes twice is only in the last of its places. */
+/** Not fetch, which gives up after five minutes: a tenant of a million users may take longer on a busy machine. */
+const ask = async (url: string, method: string, token: string, body: object | undefined): Promise<{ status: number; text: string }> => {
+  const sent = request(url, { method, headers: { authorization: `Bearer ${token}` } });
+  sent.end(body === undefined ? undefined : JSON.stringify(body));
+  const [reply] = (await once(sent, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk);
+  return { status: reply.statusCode ?? 0, text: Buffer.concat(chunks).toString() };
+};
+
+/** An object that comes twice is only in the last of its places; links come after all objects. */
 const chunksOf = (items: readonly ImportItem[]): ImportItem[][] => {
-  const last = new Map(items.map((item) => [`${item.set}\n${keyOf(item.set, item.object)}`, item]));
+  const last = new Map(items.map((item, index) => ['links' in item ? `${index}` : `${item.set}\n${keyOf(item.set, item.object)}`, item]));
   const chunks: ImportItem[][] = [];
   let size = CHUNK_BYTES;
-  for (const item of last.values()) {
+  for (const item of [...last.values()].sort((left, right) => Number('links' in left) - Number('links' in right))) {
     const bytes = JSON.stringify(item).length;
     if (size + bytes > CHUNK_BYTES) {
       chunks.push([]);
@@ -96,21 +111,22 @@ const chunksOf = (items: readonly ImportItem[]): ImportItem[][] => {
   return chunks;
 };
 
-const stopped = (store: Store, folder: string): TenantControl => ({
-  where: `the tenant in ${folder} (not running)`,
-  status: () => Promise.resolve(statusOf(store, {})),
-  reset: () => {
-    store.reset();
-    return Promise.resolve(statusOf(store, {}));
-  },
-  consent: (wish) => {
-    store.commit(consentChanges(store.directory, wish));
-    return Promise.resolve({ permissions: [...grantedPermissions(store.directory)].sort() });
-  },
-  import: (items) => {
-    const { changes, ...counts } = importChanges(store.directory, items);
-    store.commit(changes);
-    return Promise.resolve(counts);
-  },
-  close: () => store.close(),
-});
+/** The same controls, in this process and on the tenant's data. */
+const stopped = (store: Store, folder: string): TenantControl => {
+  const parts = { store, faults: new Faults(), quotas: new Quotas() };
+  return {
+    where: `the tenant in ${folder} (not running)`,
+    running: false,
+    call: <T extends object>(method: string, name: string, body?: object): Promise<T> => {
+      const [control = '', query] = name.split('?');
+      const target = `/_simulator/${name}`;
+      try {
+        const reply = simulator(parts, { method, origin: '', version: 'v1.0', segments: [control], target, params: new URLSearchParams(query), headers: {}, body }, control);
+        return Promise.resolve((reply.body ?? {}) as T);
+      } catch (error) {
+        return Promise.reject(error instanceof GraphError ? new ControlError(error.message) : error as Error);
+      }
+    },
+    close: () => store.close(),
+  };
+};

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { DEFAULT_SEED, type SeedOptions } from './seed/index.ts';
+import { NO_QUOTAS, quotaSettingOf, type QuotaSetting } from './http/quotas.ts';
+import { DEFAULT_SEED, LARGEST, seedOfSize, SMALLEST, type SeedOptions } from './seed/index.ts';
 
 export interface TenantSettings {
   readonly port: number;
@@ -8,6 +9,7 @@ export interface TenantSettings {
   /** Where the command line reaches a running tenant. */
   readonly url: string;
   readonly seed: SeedOptions;
+  readonly quotas: QuotaSetting;
 }
 
 /** A setting that cannot be used; the message names it. */
@@ -18,16 +20,23 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** @throws BadSetting */
 export const tenantSettings = (environment: Environment): TenantSettings => {
   const port = whole(environment, 'TENANT_PORT', 8081, 0, 65_535);
-  const scale = whole(environment, 'TENANT_SCALE', 1, 1, 200);
+  const scale = whole(environment, 'TENANT_SCALE', 1, 1, LARGEST / DEFAULT_SEED.users);
+  const users = whole(environment, 'TENANT_SIZE', DEFAULT_SEED.users * scale, SMALLEST, LARGEST);
   return {
     port,
     folder: path.resolve(text(environment, 'DATA_DIR') ?? '.data', 'tenant'),
     url: text(environment, 'TENANT_URL') ?? `http://localhost:${port}`,
-    seed: {
-      ...DEFAULT_SEED, seed: text(environment, 'TENANT_SEED') ?? DEFAULT_SEED.seed, users: DEFAULT_SEED.users * scale, groups: DEFAULT_SEED.groups * scale,
-      applications: DEFAULT_SEED.applications * scale, administrativeUnits: DEFAULT_SEED.administrativeUnits * scale,
-    },
+    seed: seedOfSize(text(environment, 'TENANT_SEED') ?? DEFAULT_SEED.seed, users),
+    quotas: quotas(environment),
   };
+};
+
+const quotas = (environment: Environment): QuotaSetting => {
+  const given = text(environment, 'TENANT_QUOTAS');
+  if (given === undefined) return NO_QUOTAS;
+  const setting = quotaSettingOf(given);
+  if (setting === undefined) throw new BadSetting(`The setting TENANT_QUOTAS must be "off" or a number above 0, not "${given}".`);
+  return setting;
 };
 
 /** An empty value counts as not set. */

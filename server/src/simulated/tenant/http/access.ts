@@ -5,19 +5,20 @@ import { ENTITY_SETS } from '../registry.ts';
 import type { Directory } from '../store/directory.ts';
 import { textOf } from '../store/entity.ts';
 import type { Call } from './call.ts';
-import { denied, notImplemented } from './graphError.ts';
+import { denied } from './graphError.ts';
 import type { Target } from './target.ts';
 
 /**
  * Holds a request against the permissions that an administrator consented to.
  * The console may always see what it holds itself: its own service principal, that of Microsoft Graph, its roles.
- * @throws GraphError 403, or 501 for a write that the simulator lacks
+ * @throws GraphError 403
  */
 export const checkAccess = (directory: Directory, call: Call, target: Target): void => {
   const set = ENTITY_SETS[writtenSet(call, target)];
   const reading = call.method === 'GET';
   const wanted = reading ? set.read : set.write;
-  if (wanted === undefined) throw notImplemented();
+  // What nobody can write, nobody is permitted to write.
+  if (wanted === undefined) throw denied();
   const granted = grantedPermissions(directory);
   if (wanted.some((name) => granted.has(name))) return;
   if (reading && isOwnConsent(directory, call, target)) return;

@@ -1,17 +1,15 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { checkAccess } from './access.ts';
-import { segmentsOf, type Call, type Reply } from './call.ts';
-import { disturbBody, disturbWire, refuse, type Fault, type Wire } from './faults.ts';
-import { badRequest, errorBody, GraphError, noSuchSegment, notFound, notImplemented } from './graphError.ts';
-import { read } from './read.ts';
+import { exchange } from '../mailboxes/exchange.ts';
+import { batch } from './batch.ts';
+import { segmentsOf, type Call } from './call.ts';
+import { disturbWire, type Fault, type Wire } from './faults.ts';
+import { badRequest, GraphError, noSuchSegment } from './graphError.ts';
+import { serve, served, type Served } from './serve.ts';
 import { simulator, type SimulatorParts } from './simulator.ts';
-import { targetOf } from './target.ts';
 import { send } from './wire.ts';
-import { write } from './write.ts';
 
 const BODY_LIMIT = 16 * 2 ** 20;
-const JSON_TYPE = 'application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8';
 
 export interface TenantParts extends SimulatorParts {
   /** The bearer that is accepted. */
@@ -29,53 +27,35 @@ export const createTenantServer = (parts: TenantParts): Server => {
 };
 
 const answer = async (parts: TenantParts, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const requestId = randomUUID();
-  const clientRequestId = request.headers['client-request-id']?.toString() ?? requestId;
-  const headers: Record<string, string> = {
-    'Cache-Control': 'no-cache', 'OData-Version': '4.0', 'request-id': requestId, 'client-request-id': clientRequestId,
-  };
-  let faults: Fault[] = [];
-  let reply: Reply;
+  const faults: Fault[] = [];
+  let done: Served;
   try {
     const body = await bodyOf(request);
     checkToken(parts.token, request.headers.authorization);
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const [version, ...segments] = segmentsOf(url.pathname);
-    const call: Call = {
-      method: request.method ?? 'GET', origin: `http://${request.headers.host ?? 'localhost'}`, version: version === 'beta' ? 'beta' : 'v1.0',
-      segments, target: request.url ?? '/', params: url.searchParams, headers: request.headers, body: parsed(body),
-    };
-    if (version === '_simulator') reply = simulator(parts, call, segments.join('/'));
-    else if (version !== 'v1.0' && version !== 'beta') throw noSuchSegment(version ?? '');
-    else {
-      faults = parts.faults.take(call);
-      refuse(faults);
-      reply = disturbBody(faults, call, graph(parts, call, headers));
-    }
+    done = answerTo(parts, request, body, faults);
+    await parts.store.settled();
   } catch (error) {
-    const refusal = error instanceof GraphError ? error : new GraphError(500, 'UnknownError', 'The simulator failed.');
-    if (!(error instanceof GraphError)) process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    reply = { status: refusal.status, headers: refusal.headers, body: errorBody(refusal, requestId, clientRequestId, new Date()) };
+    done = served(request, [], () => {
+      throw error;
+    });
   }
-  const wire = wireOf(reply, headers);
-  disturbWire(faults, wire);
+  const wire = wireOf(done);
+  disturbWire([...done.faults, ...faults], wire);
   send(response, wire);
 };
 
-const graph = (parts: TenantParts, call: Call, headers: Record<string, string>): Reply => {
-  const { directory } = parts.store;
-  const [first, second] = call.segments;
-  if (first === '$batch' || (first === 'directory' && second === 'deletedItems') || first === '$metadata') throw notImplemented();
-  let segments = call.segments;
-  if (first === 'directoryObjects') {
-    const found = second === undefined ? undefined : directory.object(second);
-    if (found === undefined) throw second === undefined ? notImplemented() : notFound(second);
-    segments = [found.set === 'administrativeUnits' ? 'administrativeUnits' : found.set, ...call.segments.slice(1)];
-  }
-  const target = targetOf(segments, call.version);
-  Object.assign(headers, parts.quotas.charge(call, target, Date.now()));
-  checkAccess(directory, call, target);
-  return call.method === 'GET' ? read(directory, call, target) : write(parts.store, call, target);
+/** @param faults gets those that hit parts of a batch */
+const answerTo = (parts: TenantParts, request: IncomingMessage, body: string, faults: Fault[]): Served => {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const [version, ...segments] = segmentsOf(url.pathname);
+  const call: Call = {
+    method: request.method ?? 'GET', origin: `http://${request.headers.host ?? 'localhost'}`, version: version === 'beta' ? 'beta' : 'v1.0',
+    segments, target: request.url ?? '/', params: url.searchParams, headers: request.headers, body: parsed(body),
+  };
+  if (version === '_simulator') return served(call, [], () => simulator(parts, call, segments.join('/')));
+  if (version === 'adminapi') return serve(parts, { ...call, segments: [version, ...segments] }, false, () => exchange(parts.store, call, segments));
+  if (version !== 'v1.0' && version !== 'beta') throw noSuchSegment(version ?? '');
+  return segments[0] === '$batch' ? serve(parts, call, false, () => batch(parts, call, faults)) : serve(parts, call);
 };
 
 const checkToken = (token: string, header: string | undefined): void => {
@@ -107,12 +87,9 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const wireOf = (reply: Reply, headers: Record<string, string>): Wire => ({
-  status: reply.status,
-  headers: {
-    ...headers, ...reply.headers,
-    ...(reply.body === undefined ? {} : { 'Content-Type': typeof reply.body === 'string' ? 'text/plain' : JSON_TYPE }),
-  },
-  bytes: Buffer.from(reply.body === undefined ? '' : typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body)),
+const wireOf = ({ status, headers, body }: Served): Wire => ({
+  status,
+  headers: { ...headers },
+  bytes: Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)),
   delayMs: 0, cut: 'no', trickle: false,
 });

@@ -1,3 +1,10 @@
+/** What exactly is wrong, e.g. which property has a value that another object has. */
+export interface ErrorDetail {
+  readonly code: string;
+  readonly message: string;
+  readonly target: string;
+}
+
 /** A refusal in the words of Microsoft Graph: HTTP status, code, message (error responses page of Microsoft Graph). */
 export class GraphError extends Error {
   constructor(
@@ -5,6 +12,7 @@ export class GraphError extends Error {
     readonly code: string,
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
+    readonly details: readonly ErrorDetail[] = [],
   ) {
     super(message);
     this.name = 'GraphError';
@@ -18,6 +26,9 @@ export const noSuchSegment = (segment: string): GraphError =>
   new GraphError(400, 'BadRequest', `Resource not found for the segment '${segment}'.`);
 
 export const badRequest = (message: string): GraphError => new GraphError(400, 'Request_BadRequest', message);
+
+export const conflictingObject = (): GraphError =>
+  badRequest('A conflicting object with one or more of the specified property values is present in the directory.');
 
 export const unsupportedQuery = (message: string): GraphError => new GraphError(400, 'Request_UnsupportedQuery', message);
 
@@ -42,6 +53,6 @@ export const errorBody = (error: GraphError, requestId: string, clientRequestId:
     };
   }
   return {
-    error: { code: error.code, message: error.message, innerError: { date, 'request-id': requestId, 'client-request-id': clientRequestId } },
+    error: { code: error.code, message: error.message, ...(error.details.length === 0 ? {} : { details: error.details }), innerError: { date, 'request-id': requestId, 'client-request-id': clientRequestId } },
   };
 };

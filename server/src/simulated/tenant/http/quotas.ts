@@ -1,13 +1,17 @@
+import { CLIENT_ID, TENANT_ID } from '../../people.ts';
 import { ENTITY_SETS } from '../registry.ts';
 import type { Call } from './call.ts';
 import { GraphError } from './graphError.ts';
 import type { Target } from './target.ts';
 
-/** Limits of the identity service for a large tenant (throttling limits page of Microsoft Graph). */
-const READ_UNITS = 8000;
+/** Resource units per window by the size of the tenant (throttling limits page of Microsoft Graph). */
+const READ_UNITS = { small: 3500, medium: 5000, large: 8000 } as const;
+const SMALL_BELOW = 50;
+const MEDIUM_UP_TO = 500;
 const READ_WINDOW = 10_000;
-const WRITES = 3000;
-const WRITE_WINDOW = 150_000;
+/** 3,000 writes per 150 seconds, taken as what they are for whoever writes on and on: 20 a second. */
+const WRITES = 100;
+const WRITE_WINDOW = 5000;
 const SLOW_LANE_WINDOW = 1000;
 
 /** A bucket that fills evenly. Times are milliseconds. */
@@ -28,11 +32,13 @@ class Bucket {
   take(units: number, now: number): number {
     this.#level = Math.min(this.capacity, this.#level + ((now - this.#filledAt) * this.capacity) / this.window);
     this.#filledAt = now;
-    if (this.#level >= units) {
-      this.#level -= units;
+    // A request that costs more than the bucket holds goes through when the bucket is full.
+    const wanted = Math.min(units, this.capacity);
+    if (this.#level >= wanted) {
+      this.#level -= wanted;
       return 0;
     }
-    return Math.ceil(((units - this.#level) * this.window) / this.capacity);
+    return Math.ceil(((wanted - this.#level) * this.window) / this.capacity);
   }
 
   get used(): number {
@@ -46,37 +52,64 @@ export interface QuotaSetting {
   readonly scale: number;
 }
 
+export const NO_QUOTAS: QuotaSetting = { enabled: false, scale: 1 };
+
+/** @returns what a setting or a word of the command line means: "off", or the real limits times a number above 0; undefined: neither */
+export const quotaSettingOf = (text: string): QuotaSetting | undefined => {
+  if (text === 'off') return NO_QUOTAS;
+  const scale = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : 0;
+  return scale > 0 ? { enabled: true, scale } : undefined;
+};
+
 /** Graph's limits, off unless switched on. */
 export class Quotas {
-  #setting: QuotaSetting = { enabled: false, scale: 1 };
-  #reads: Bucket | undefined;
+  readonly #first: QuotaSetting;
+  #setting: QuotaSetting = NO_QUOTAS;
+  #reads: Record<keyof typeof READ_UNITS, Bucket> | undefined;
   #writes: Bucket | undefined;
   #slowLane: Bucket | undefined;
+
+  constructor(first: QuotaSetting = NO_QUOTAS, now = Date.now()) {
+    this.#first = first;
+    this.set(first, now);
+  }
 
   get setting(): QuotaSetting {
     return this.#setting;
   }
 
   set(setting: QuotaSetting, now: number): void {
+    const reads = (units: number): Bucket => new Bucket(units * setting.scale, READ_WINDOW, now);
     this.#setting = setting;
-    this.#reads = new Bucket(READ_UNITS * setting.scale, READ_WINDOW, now);
-    this.#writes = new Bucket(WRITES * setting.scale, WRITE_WINDOW, now);
+    this.#reads = { small: reads(READ_UNITS.small), medium: reads(READ_UNITS.medium), large: reads(READ_UNITS.large) };
+    this.#writes = new Bucket(Math.max(1, WRITES * setting.scale), Math.max(WRITE_WINDOW, WRITE_WINDOW / (WRITES * setting.scale)), now);
     this.#slowLane = new Bucket(1, SLOW_LANE_WINDOW / setting.scale, now);
+  }
+
+  /** Back to what the tenant was started with. */
+  reset(now: number): void {
+    this.set(this.#first, now);
   }
 
   /**
    * Charges a request.
+   * @param users how many the tenant has; a larger one may read more
    * @returns the headers that tell about it
    * @throws GraphError 429; with Retry-After except for conditional access, as the real service does
    */
-  charge(call: Call, target: Target, now: number): Record<string, string> {
+  charge(call: Call, target: Target, now: number, users = Number.POSITIVE_INFINITY): Record<string, string> {
     const units = unitsOf(call, target);
     const headers: Record<string, string> = { 'x-ms-resource-unit': String(units) };
     if (!this.#setting.enabled) return headers;
     if (ENTITY_SETS[target.set].slowLane === true && (this.#slowLane?.take(1, now) ?? 0) > 0) throw throttled({});
-    const bucket = call.method === 'GET' ? this.#reads : this.#writes;
-    const wait = bucket?.take(call.method === 'GET' ? units : 1, now) ?? 0;
-    if (wait > 0) throw throttled({ 'Retry-After': String(Math.max(1, Math.ceil(wait / 1000))) });
+    const reading = call.method === 'GET';
+    const size = users < SMALL_BELOW ? 'small' : users <= MEDIUM_UP_TO ? 'medium' : 'large';
+    const bucket = reading ? this.#reads?.[size] : this.#writes;
+    const wait = bucket?.take(reading ? units : 1, now) ?? 0;
+    if (wait > 0) {
+      const scope = `Tenant_Application/${reading ? 'Read' : 'Write'}/${CLIENT_ID}/${TENANT_ID}`;
+      throw throttled({ 'Retry-After': String(Math.max(1, Math.ceil(wait / 1000))), 'x-ms-throttle-scope': scope });
+    }
     if (bucket !== undefined && bucket.used > 0.8) headers['x-ms-throttle-limit-percentage'] = bucket.used.toFixed(2);
     return headers;
   }

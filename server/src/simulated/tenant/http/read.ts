@@ -1,127 +1,110 @@
-import { parseOptions, type QueryOptions } from '../query/options.ts';
-import { pageOf, type Page } from '../query/page.ts';
-import { ENTITY_SETS, type EntitySet, type EntitySetName } from '../registry.ts';
+import { parseOptions } from '../query/options.ts';
+import { pageOf } from '../query/page.ts';
+import { ENTITY_SETS, type EntitySet, type EntitySetName, type Link } from '../registry.ts';
+import { policiesUsing } from '../rules/authentication.ts';
 import type { Directory } from '../store/directory.ts';
-import type { Entity } from '../store/entity.ts';
+import { textOf, type Entity } from '../store/entity.ts';
+import { FewKeys, type KeyList } from '../store/keyList.ts';
+import type { Store } from '../store/store.ts';
 import { isEventual, type Call, type Reply } from './call.ts';
-import { badRequest, GraphError, noSuchSegment, notFound, notImplemented } from './graphError.ts';
+import { delta } from './delta.ts';
+import { noSuchSegment, notFound } from './graphError.ts';
+import { rowsInside } from './inside.ts';
 import { castOf, linkedKeys, type Linked } from './links.ts';
-import { objectAt, type Target } from './target.ts';
+import { contextOf, countReply, DEFAULT_PAGE, listOf, listReply, rulesFor } from './listing.ts';
+import { objectAt, type Found, type Target } from './target.ts';
 import { expanded, linkedView, selected } from './view.ts';
 
-const DEFAULT_PAGE = 100;
-
 /** Answers every GET on the directory. */
-export const read = (directory: Directory, call: Call, target: Target): Reply => {
+export const read = (store: Store, call: Call, target: Target): Reply => {
+  const { directory } = store;
   const [next] = target.rest;
+  const set = ENTITY_SETS[target.set];
   if (target.key === undefined) {
-    if (next === undefined) return listSet(directory, call, target.set);
-    if (next === '$count') return countSet(directory, call, target.set);
-    throw next === 'delta' ? notImplemented() : noSuchSegment(next);
+    const readOne = (key: string): Entity | undefined => directory.find(target.set, key);
+    if (next === undefined) {
+      return listOf(call, set, set.path ?? target.set, directory.set(target.set), readOne, (key, entity, options) => expanded(directory, target.set, key, entity, options));
+    }
+    if (next === '$count') return countReply(call, set, directory.set(target.set).list, readOne);
+    if (set.delta !== undefined) return delta(store, call, target.set, set.delta);
+    throw noSuchSegment(next);
   }
-  const { key, entity } = objectAt(directory, target);
-  if (next === undefined) return one(directory, call, target.set, key, entity);
-  return readLink(directory, call, target, key);
+  const found = objectAt(directory, target);
+  if (next === undefined) return one(directory, call, target.set, found);
+  if (target.set === 'authenticationStrengths' && next === 'usage') return usage(directory, call, found);
+  return readLink(directory, call, target, found);
 };
 
-const rulesOf = (call: Call, set: EntitySet): { directoryObject: boolean; unpaged: boolean; eventual: boolean } => ({
-  directoryObject: set.directoryObject === true, unpaged: set.unpaged === true, eventual: isEventual(call),
-});
-
-const listSet = (directory: Directory, call: Call, name: EntitySetName): Reply => {
+const one = (directory: Directory, call: Call, name: EntitySetName, { key, entity }: Found): Reply => {
   const set = ENTITY_SETS[name];
-  const collection = directory.set(name);
-  const options = parseOptions(call.params, rulesOf(call, set));
-  const page = pageOf(collection.keys(), (key) => collection.get(key), options, set.directoryObject === true ? DEFAULT_PAGE : undefined);
-  return listReply(call, `${set.path ?? name}`, options, page, page.rows.map(({ key, entity }) => expanded(directory, name, key, entity, options)));
-};
-
-const countSet = (directory: Directory, call: Call, name: EntitySetName): Reply => {
-  const set = ENTITY_SETS[name];
-  const collection = directory.set(name);
-  return countReply(call, set, collection.keys(), (key) => collection.get(key));
-};
-
-const countReply = (call: Call, set: EntitySet, keys: readonly string[], readOne: (key: string) => Entity | undefined): Reply => {
-  if (set.directoryObject === true && !isEventual(call)) throw badRequest('$count is not currently supported.');
-  if (/application\/json/.test(call.headers.accept ?? '') && !/text\/plain|\*\/\*/.test(call.headers.accept ?? '')) {
-    throw new GraphError(415, 'Request_BadRequest', "A supported MIME type could not be found that matches the acceptable MIME types for the request.");
-  }
-  const { tests } = parseOptions(call.params, { ...rulesOf(call, set), directoryObject: false });
-  const count = keys.filter((key) => {
-    const entity = readOne(key);
-    return entity !== undefined && tests.every((test) => test(entity));
-  }).length;
-  return { status: 200, body: String(count) };
-};
-
-const one = (directory: Directory, call: Call, name: EntitySetName, key: string, entity: Entity): Reply => {
-  const set = ENTITY_SETS[name];
-  const options = parseOptions(call.params, rulesOf(call, set));
-  const context = contextOf(call, `${set.path ?? name}`, options.select);
+  const options = parseOptions(call.params, rulesFor(call, set));
+  const context = contextOf(call, set.path ?? name, options.select);
   return {
     status: 200,
     body: { '@odata.context': set.singleton === true ? context : `${context}/$entity`, ...expanded(directory, name, key, entity, options) },
   };
 };
 
-const readLink = (directory: Directory, call: Call, target: Target, key: string): Reply => {
+const readLink = (directory: Directory, call: Call, target: Target, found: Found): Reply => {
   const set = ENTITY_SETS[target.set];
   const [name = '', second, third] = target.rest;
   const link = set.links?.[name];
   if (link === undefined) throw noSuchSegment(name);
-  const linked = linkedKeys(directory, link, key);
-  const rules = { directoryObject: false, unpaged: set.unpaged === true, eventual: isEventual(call) };
-  if (link.kind === 'object') {
-    const [only] = linked.keys;
-    const view = only === undefined ? undefined : linkedView(directory, linked, only, parseOptions(call.params, rules).select);
-    if (only === undefined || view === undefined) throw notFound(name);
-    if (second === '$ref') return { status: 200, body: { '@odata.context': contextOf(call, '$ref', undefined), ...refOf(call, only) } };
-    return { status: 200, body: { '@odata.context': contextOf(call, 'directoryObjects/$entity', undefined), ...view } };
-  }
+  const place = `${set.path ?? ''}('${found.key}')/${name}`;
+  if (link.kind === 'inside') return readInside(call, found, name, second, place);
+  const linked = linkedKeys(directory, link, found.key);
+  if (link.kind === 'object') return readOnly(directory, call, linked, name, second);
   const cast = second === undefined ? undefined : castOf(second);
-  const narrowed: Linked = cast !== undefined && linked.mixed ? { ...linked, keys: linked.keys.filter((each) => directory.object(each)?.set === cast) } : linked;
-  const readOne = (each: string): Entity | undefined => (narrowed.mixed ? directory.object(each)?.entity : directory.set(narrowed.set).get(each));
+  const narrowed: Linked = cast !== undefined && linked.mixed ? { mixed: true, keys: narrow(linked.keys, (each) => directory.object(each)?.set === cast) } : linked;
+  const readOne = (each: string): Entity | undefined => (narrowed.mixed ? directory.object(each)?.entity : directory.find(narrowed.set, each));
   const after = cast === undefined ? second : third;
   if (after === '$count') return countReply(call, { ...set, directoryObject: narrowed.mixed }, narrowed.keys, readOne);
-  if (after !== undefined && after !== '$ref' && !narrowed.mixed) return oneRow(directory, call, narrowed.set, narrowed.keys, after);
+  if (after !== undefined && after !== '$ref' && !narrowed.mixed) return oneRow(directory, call, link, found, narrowed.set, after);
   if (after !== undefined && after !== '$ref') throw noSuchSegment(after);
 
-  const options = parseOptions(call.params, rules);
+  const options = parseOptions(call.params, linkRules(call, set));
   const page = pageOf(narrowed.keys, readOne, options, set.unpaged === true ? undefined : DEFAULT_PAGE);
   const rows =
     after === '$ref'
       ? page.rows.map((row) => refOf(call, row.key))
       : page.rows.map((row) => linkedView(directory, narrowed, row.key, options.select)).filter((view) => view !== undefined);
-  const context = narrowed.mixed ? 'directoryObjects' : `${set.path ?? ''}('${key}')/${name}`;
-  return listReply(call, after === '$ref' ? 'Collection($ref)' : context, options, page, rows);
+  return listReply(call, after === '$ref' ? 'Collection($ref)' : narrowed.mixed ? 'directoryObjects' : place, options, page, rows);
 };
 
-const oneRow = (directory: Directory, call: Call, set: EntitySetName, keys: readonly string[], key: string): Reply => {
-  const entity = keys.includes(key) ? directory.set(set).get(key) : undefined;
-  if (entity === undefined) throw notFound(key);
-  const { select } = parseOptions(call.params, { directoryObject: false, unpaged: false, eventual: isEventual(call) });
-  return { status: 200, body: { '@odata.context': contextOf(call, `${set}/$entity`, undefined), ...selected(set, entity, select) } };
-};
-
-const refOf = (call: Call, id: string): Entity => ({ '@odata.id': `${call.origin}/${call.version}/directoryObjects/${id}` });
-
-export const contextOf = (call: Call, path: string, select: readonly string[] | undefined): string =>
-  `${call.origin}/${call.version}/$metadata#${path}${select === undefined ? '' : `(${select.join(',')})`}`;
-
-const listReply = (call: Call, path: string, options: QueryOptions, page: Page, value: readonly Entity[]): Reply => ({
-  status: 200,
-  body: {
-    '@odata.context': contextOf(call, path, options.select),
-    ...(page.count === undefined ? {} : { '@odata.count': page.count }),
-    ...(page.skipToken === undefined ? {} : { '@odata.nextLink': nextLink(call, page.skipToken) }),
-    value,
-  },
+const linkRules = (call: Call, set: EntitySet): { directoryObject: boolean; unpaged: boolean; eventual: boolean } => ({
+  directoryObject: false, unpaged: set.unpaged === true, eventual: isEventual(call),
 });
 
-/** The same question, continued: a full address with all options of the first one and an opaque token. */
-const nextLink = (call: Call, skipToken: string): string => {
-  const [path = ''] = call.target.split('?');
-  const parts = [...call.params].filter(([name]) => name !== '$skiptoken').map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return `${call.origin}${path}?${[...parts, `$skiptoken=${skipToken}`].join('&')}`;
+const narrow = (keys: KeyList, test: (key: string) => boolean): KeyList => new FewKeys([...keys.after(undefined)].filter(test));
+
+/** The only object of a link, e.g. a manager. */
+const readOnly = (directory: Directory, call: Call, linked: Linked, name: string, second: string | undefined): Reply => {
+  const [only] = linked.keys.after(undefined);
+  const view = only === undefined ? undefined : linkedView(directory, linked, only, parseOptions(call.params, { directoryObject: false, unpaged: false, eventual: isEventual(call) }).select);
+  if (only === undefined || view === undefined) throw notFound(name);
+  if (second === '$ref') return { status: 200, body: { '@odata.context': contextOf(call, '$ref', undefined), ...refOf(call, only) } };
+  return { status: 200, body: { '@odata.context': contextOf(call, 'directoryObjects/$entity', undefined), ...view } };
 };
+
+const readInside = (call: Call, { entity }: Found, name: string, key: string | undefined, place: string): Reply => {
+  const rows = rowsInside(entity, name);
+  if (key === undefined) return { status: 200, body: { '@odata.context': contextOf(call, place, undefined), value: rows } };
+  const row = rows.find((each) => textOf(each['id']).toLowerCase() === key.toLowerCase());
+  if (row === undefined) throw notFound(key);
+  return { status: 200, body: { '@odata.context': `${contextOf(call, place, undefined)}/$entity`, ...row } };
+};
+
+const oneRow = (directory: Directory, call: Call, link: Link, owner: Found, set: EntitySetName, key: string): Reply => {
+  const entity = directory.find(set, key);
+  if (entity === undefined || link.kind !== 'rows' || !directory.set(set).where(link.property, owner.key).includes(key)) throw notFound(key);
+  const { select } = parseOptions(call.params, { directoryObject: false, unpaged: false, eventual: isEventual(call) });
+  return { status: 200, body: { '@odata.context': contextOf(call, `${set}/$entity`, undefined), ...selected(directory, set, entity, select) } };
+};
+
+/** Which policies ask for a strength, by what it satisfies. */
+const usage = (directory: Directory, call: Call, { key }: Found): Reply => ({
+  status: 200,
+  body: { '@odata.context': contextOf(call, 'microsoft.graph.authenticationStrengthUsage', undefined), none: [], mfa: policiesUsing(directory, key) },
+});
+
+const refOf = (call: Call, id: string): Entity => ({ '@odata.id': `${call.origin}/${call.version}/directoryObjects/${id}` });

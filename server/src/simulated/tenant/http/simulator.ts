@@ -1,20 +1,20 @@
-import { OBJECT_TYPES } from '../../../../../src/domain/objectTypes.ts';
-import { SETS_OF_TYPE } from '../backupTypes.ts';
 import { consentChanges, grantedPermissions } from '../consent.ts';
+import { exportPage, EXPORT_PARTS, nameOfPart, partOf } from '../export/parts.ts';
 import { importChanges, isImportItem } from '../import/items.ts';
-import { SET_NAMES } from '../registry.ts';
-import { isEntity, type Json } from '../store/entity.ts';
-import type { Store } from '../store/store.ts';
+import { INCIDENTS, runIncident } from '../incidents/index.ts';
+import { LARGEST, seedOfSize, SMALLEST } from '../seed/index.ts';
+import { isEntity } from '../store/entity.ts';
+import { changeBehaviour } from './behaviour.ts';
 import type { Call, Reply } from './call.ts';
-import type { Faults } from './faults.ts';
+import { FAULT_KINDS } from './faultKinds.ts';
 import { badRequest, methodNotAllowed, noSuchSegment } from './graphError.ts';
-import type { Quotas } from './quotas.ts';
+import { quotaSettingOf } from './quotas.ts';
+import { statusOf, type SimulatorParts } from './status.ts';
 
-export interface SimulatorParts {
-  readonly store: Store;
-  readonly faults: Faults;
-  readonly quotas: Quotas;
-}
+export type { SimulatorParts } from './status.ts';
+
+/** Objects of one page of an export. */
+const EXPORT_PAGE = 2000;
 
 /** Controls of the simulator, below /_simulator; Microsoft Graph has nothing like it. */
 export const simulator = (parts: SimulatorParts, call: Call, name: string): Reply => {
@@ -24,52 +24,66 @@ export const simulator = (parts: SimulatorParts, call: Call, name: string): Repl
 };
 
 const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Reply>> = {
-  'GET status': ({ store, faults, quotas }) => ok(statusOf(store, { faults: faults.active.length, quotas: { ...quotas.setting } })),
+  'GET status': (parts) => ok(statusOf(parts)),
   'POST consent': ({ store }, call) => {
     const { admin, exchange, ...others } = objectIn(call);
     if (Object.keys(others).length > 0 || !isSwitch(admin) || !isSwitch(exchange)) throw badRequest('admin and exchange are true or false');
     store.commit(consentChanges(store.directory, { admin, exchange }));
     return ok({ permissions: [...grantedPermissions(store.directory)].sort() });
   },
+  'POST behaviour': ({ store }, call) => ok(changeBehaviour(store.directory.behaviour, objectIn(call))),
   'POST fault': ({ faults }, call) => ok(faults.add(call.body)),
-  'GET fault': ({ faults }) => ok({ active: faults.active, hits: faults.hits }),
+  'GET fault': ({ faults }) => ok({ active: faults.active, hits: faults.hits, names: aboutOf(FAULT_KINDS) }),
   'DELETE fault': ({ faults }) => {
     faults.clear();
     return { status: 204 };
   },
   'POST quotas': ({ quotas }, call) => {
-    const { enabled = true, scale = 1 } = objectIn(call);
-    if (typeof enabled !== 'boolean' || typeof scale !== 'number' || !(scale > 0)) throw badRequest('enabled is true or false, scale a number above 0');
-    quotas.set({ enabled, scale }, Date.now());
-    return ok({ enabled, scale });
+    const { setting, enabled = true, scale = 1 } = objectIn(call);
+    if (setting === undefined) {
+      if (typeof enabled !== 'boolean' || typeof scale !== 'number' || !(scale > 0)) throw badRequest('enabled is true or false, scale a number above 0');
+      quotas.set({ enabled, scale }, Date.now());
+    } else {
+      const wanted = typeof setting === 'string' || typeof setting === 'number' ? quotaSettingOf(`${setting}`) : undefined;
+      if (wanted === undefined) throw badRequest('setting is "off" or a number above 0: how many times the real limits');
+      quotas.set(wanted, Date.now());
+    }
+    return ok({ ...quotas.setting });
   },
-  'POST reset': ({ store, faults, quotas }) => {
-    store.reset();
-    faults.clear();
-    quotas.set({ enabled: false, scale: 1 }, Date.now());
-    return ok(statusOf(store, {}));
+  'POST reset': (parts, call) => {
+    const { empty = false } = call.body === undefined ? {} : objectIn(call);
+    if (typeof empty !== 'boolean') throw badRequest('empty is true or false');
+    const { empty: _, ...seed } = parts.store.seed;
+    parts.store.reset(empty ? { ...seed, empty } : seed);
+    parts.faults.clear();
+    parts.quotas.reset(Date.now());
+    return ok(statusOf(parts));
+  },
+  'POST size': (parts, call) => {
+    const { users } = objectIn(call);
+    if (typeof users !== 'number' || !Number.isInteger(users) || users < SMALLEST || users > LARGEST) {
+      throw badRequest(`users is a whole number from ${SMALLEST} to ${LARGEST}`);
+    }
+    parts.store.reset(seedOfSize(parts.store.seed.seed, users));
+    return ok(statusOf(parts));
   },
   'POST import': ({ store }, call) => {
     const { items } = objectIn(call);
-    if (!Array.isArray(items) || !items.every(isImportItem)) throw badRequest('items is a list of {set, object}, each object with a key');
+    if (!Array.isArray(items) || !items.every(isImportItem)) throw badRequest('items is a list of {set, object}, each object with a key, and of {links, source, targets}');
     const { changes, added, replaced } = importChanges(store.directory, items);
     store.commit(changes);
     return ok({ added, replaced });
   },
+  'GET export': ({ store }, call) => {
+    const part = partOf(call.params.get('part') ?? '');
+    if (part === undefined) throw badRequest(`part is one of ${EXPORT_PARTS.map(nameOfPart).join(', ')}`);
+    return ok(exportPage(store.directory, part, call.params.get('after') ?? undefined, EXPORT_PAGE));
+  },
+  'GET incident': () => ok({ names: aboutOf(INCIDENTS) }),
+  'POST incident': ({ store }, call) => ok(runIncident(store, objectIn(call))),
 };
 
-/** Counts of what a backup finds, by type and by entity set, and the seed. */
-export const statusOf = (store: Store, more: Record<string, Json>): object => {
-  const count = (names: (typeof SETS_OF_TYPE)[keyof typeof SETS_OF_TYPE]): number =>
-    names.reduce((sum, name) => sum + store.directory.set(name).size, 0);
-  return {
-    types: Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, count(SETS_OF_TYPE[type])])),
-    sets: Object.fromEntries(SET_NAMES.map((name) => [name, store.directory.set(name).size])),
-    permissions: [...grantedPermissions(store.directory)].sort(),
-    seed: store.seed,
-    ...more,
-  };
-};
+const aboutOf = (kinds: Readonly<Record<string, { readonly about: string }>>): object[] => Object.entries(kinds).map(([name, { about }]) => ({ name, about }));
 
 const ok = (body: object): Reply => ({ status: 200, body });
 

@@ -29,27 +29,39 @@ export const targetOf = (segments: readonly string[], version: 'v1.0' | 'beta'):
     if (set.singleton === true) return { set: name, key: name, keyProperty: undefined, rest };
     if (parts !== null) return { set: name, key: parts[3]?.replaceAll("''", "'"), keyProperty: parts[2], rest };
     const [key, ...others] = rest;
-    if (key === undefined || key.startsWith('$') || key === 'delta') return { set: name, key: undefined, keyProperty: undefined, rest };
+    if (key === undefined || key.startsWith('$') || /^delta(\(\))?$/.test(key)) return { set: name, key: undefined, keyProperty: undefined, rest };
     return { set: name, key, keyProperty: undefined, rest: others };
   }
   throw noSuchSegment(segments.at(-1) ?? '');
 };
 
+export interface Found {
+  readonly key: string;
+  readonly entity: Entity;
+}
+
 /**
  * @returns the addressed object and its key
  * @throws GraphError 404 when there is none
  */
-export const objectAt = (directory: Directory, target: Target): { key: string; entity: Entity } => {
+export const objectAt = (directory: Directory, target: Target): Found => {
+  const found = findAt(directory, target);
+  if (found === undefined) throw notFound(target.key ?? '');
+  return found;
+};
+
+/** @param everywhere also an object that has not arrived where reads look: upserts ask the place where objects are kept */
+export const findAt = (directory: Directory, target: Target, everywhere = false): Found | undefined => {
   const set = ENTITY_SETS[target.set];
   const collection = directory.set(target.set);
   const wanted = target.key ?? '';
-  const byAlternate = (): string | undefined =>
-    set.alternateKey === undefined ? undefined : collection.where(set.alternateKey, wanted)[0];
-  const key =
-    target.keyProperty === undefined || target.keyProperty === (set.key ?? 'id')
-      ? (collection.get(wanted) !== undefined ? wanted : set.type === 'user' ? byAlternate() : undefined)
-      : target.keyProperty === set.alternateKey ? byAlternate() : undefined;
-  const entity = key === undefined ? undefined : collection.get(key);
-  if (key === undefined || entity === undefined) throw notFound(wanted);
-  return { key: collection.get(key.toLowerCase()) === entity ? key.toLowerCase() : key, entity };
+  const { keyProperty = set.key ?? 'id' } = target;
+  let keys: readonly string[];
+  if (keyProperty === (set.key ?? 'id')) {
+    keys = collection.get(wanted) !== undefined ? [wanted] : set.type === 'user' ? collection.where('userPrincipalName', wanted) : [];
+  } else keys = set.alternateKeys?.includes(keyProperty) === true ? collection.where(keyProperty, wanted) : [];
+  const [first] = keys;
+  const entity = first === undefined ? undefined : everywhere ? collection.get(first) : directory.find(target.set, first);
+  if (first === undefined || entity === undefined) return undefined;
+  return { key: collection.has(first) ? first : first.toLowerCase(), entity };
 };

@@ -1,7 +1,7 @@
 import type { Expand, QueryOptions } from '../query/options.ts';
 import { ENTITY_SETS, type EntitySetName } from '../registry.ts';
 import type { Directory } from '../store/directory.ts';
-import type { Entity, Json } from '../store/entity.ts';
+import { isEntity, textAt, type Entity, type Json } from '../store/entity.ts';
 import { badRequest } from './graphError.ts';
 import { linkedKeys, type Linked } from './links.ts';
 
@@ -9,46 +9,68 @@ import { linkedKeys, type Linked } from './links.ts';
 const EXPANDED_OBJECTS = 20;
 
 /** Properties by which nested rows know their owner; Graph does not send them. */
-const HIDDEN: Partial<Record<EntitySetName, string>> = { federatedIdentityCredentials: 'applicationId' };
+const HIDDEN: Partial<Record<EntitySetName, string>> = {
+  federatedIdentityCredentials: 'applicationId', extensionProperties: 'applicationId', delegatedPermissionClassifications: 'servicePrincipalId',
+};
+
+/** What Graph sends for an object where that is more than what the object holds. */
+const SENT: Partial<Record<EntitySetName, (directory: Directory, entity: Entity) => Entity>> = {
+  // A policy carries the whole authentication strength that it asks for, as the strength is now.
+  conditionalAccessPolicies: (directory, policy) => {
+    const controls = policy['grantControls'];
+    const strength = isEntity(controls) ? directory.find('authenticationStrengths', textAt(controls, 'authenticationStrength/id')) : undefined;
+    return isEntity(controls) && strength !== undefined ? { ...policy, grantControls: { ...controls, authenticationStrength: strength } } : policy;
+  },
+};
 
 /** @returns the object as it is sent: the chosen properties, or those that come by default */
-export const selected = (set: EntitySetName, entity: Entity, select: readonly string[] | undefined): Entity => {
+export const selected = (directory: Directory, set: EntitySetName, entity: Entity, select: readonly string[] | undefined): Entity => {
   const wanted = select?.includes('*') === true ? undefined : (select ?? ENTITY_SETS[set].defaultSelect);
   const hidden = HIDDEN[set];
+  const sent = SENT[set]?.(directory, entity) ?? entity;
   if (wanted === undefined) {
-    if (hidden === undefined) return entity;
-    return Object.fromEntries(Object.entries(entity).filter(([name]) => name !== hidden));
+    if (hidden === undefined) return sent;
+    return Object.fromEntries(Object.entries(sent).filter(([name]) => name !== hidden));
   }
-  const type = entity['@odata.type'];
+  const type = sent['@odata.type'];
   return {
     ...(type === undefined ? {} : { '@odata.type': type }),
-    ...Object.fromEntries(wanted.filter((name) => !name.startsWith('@')).map((name): [string, Json] => [name, entity[name] ?? null])),
+    ...Object.fromEntries(wanted.filter((name) => !name.startsWith('@') && name !== hidden).map((name): [string, Json] => [name, sent[name] ?? null])),
   };
 };
 
 /** The object with the links that $expand asks for. */
 export const expanded = (directory: Directory, set: EntitySetName, key: string, entity: Entity, options: QueryOptions): Entity => {
-  const view = selected(set, entity, options.select);
+  const view = selected(directory, set, entity, options.select);
   if (options.expand.length === 0) return view;
-  return { ...view, ...Object.fromEntries(options.expand.map((expand) => [expand.name, expansion(directory, set, key, expand)])) };
+  return { ...view, ...Object.fromEntries(options.expand.map((expand) => [expand.name, expansion(directory, set, key, entity, expand)])) };
 };
 
-const expansion = (directory: Directory, set: EntitySetName, key: string, expand: Expand): Json => {
+const expansion = (directory: Directory, set: EntitySetName, key: string, entity: Entity, expand: Expand): Json => {
   const link = ENTITY_SETS[set].links?.[expand.name];
   if (link === undefined) throw badRequest(`Parsing OData Select and Expand failed: Could not find a property named '${expand.name}' on type 'microsoft.graph.${ENTITY_SETS[set].type}'.`);
+  if (link.kind === 'inside') return entity[expand.name] ?? [];
   const linked = linkedKeys(directory, link, key);
-  const keys = linked.mixed ? linked.keys.slice(0, EXPANDED_OBJECTS) : linked.keys;
-  const views = keys.map((each) => linkedView(directory, linked, each, expand.select)).filter((view) => view !== undefined);
-  return link.kind === 'object' ? views[0] ?? null : views;
+  const views: Entity[] = [];
+  for (const each of linked.keys.after(undefined)) {
+    const view = linkedView(directory, linked, each, expand.select);
+    if (view !== undefined) views.push(view);
+    if (linked.mixed && views.length === EXPANDED_OBJECTS) break;
+  }
+  return link.kind === 'object' ? (views[0] ?? null) : views;
 };
 
 /** A linked object, with its type where objects of several types are mixed. */
 export const linkedView = (directory: Directory, linked: Linked, key: string, select: readonly string[] | undefined): Entity | undefined => {
   if (!linked.mixed) {
-    const row = directory.set(linked.set).get(key);
-    return row === undefined ? undefined : selected(linked.set, row, select);
+    const row = directory.find(linked.set, key);
+    return row === undefined ? undefined : selected(directory, linked.set, row, select);
   }
   const found = directory.object(key);
-  if (found === undefined) return undefined;
-  return { '@odata.type': `#microsoft.graph.${ENTITY_SETS[found.set].type}`, ...selected(found.set, found.entity, select) };
+  return found === undefined ? undefined : typedView(directory, found.set, found.entity, select);
 };
+
+/** An object with its type, for places where objects of several types are mixed. */
+export const typedView = (directory: Directory, set: EntitySetName, entity: Entity, select: readonly string[] | undefined): Entity => ({
+  '@odata.type': `#microsoft.graph.${ENTITY_SETS[set].type}`, ...selected(directory, set, entity, select),
+});

@@ -1,17 +1,30 @@
 import { SETS_OF_TYPE } from '../backupTypes.ts';
+import type { ExportPart } from '../export/parts.ts';
 import { ENTITY_SETS, SET_PATHS, type EntitySetName } from '../registry.ts';
 import { keyOf } from '../store/directory.ts';
 import { isEntity, textOf, type Entity, type Json } from '../store/entity.ts';
 import { requiredNames } from './complete.ts';
+import type { ImportItem } from './items.ts';
 
 /** Which set an item of an export goes into, or why it stays out. */
-export type Recognised = { readonly set: EntitySetName; readonly object: Entity } | { readonly reason: string };
+export type Recognised = ImportItem | { readonly reason: string };
 
 const BACKED_UP = new Set<EntitySetName>(Object.values(SETS_OF_TYPE).flat());
 
 /** Types that are told apart by @odata.type only. */
 const DERIVED: Readonly<Record<string, EntitySetName>> = {
   ipNamedLocation: 'namedLocations', countryNamedLocation: 'namedLocations', compliantNetworkNamedLocation: 'namedLocations',
+};
+
+/** An item of a list that the simulator itself exported, which says what it holds. */
+export const recogniseOwn = (item: Json, part: ExportPart): Recognised => {
+  if (!isEntity(item)) return { reason: 'not an object' };
+  if (part.kind !== 'links') {
+    return keyOf(part.set, item) === '' ? { reason: 'without an id' } : { set: part.set, object: item, deleted: part.kind === 'deleted', verbatim: true };
+  }
+  const { source, targets } = item;
+  if (typeof source !== 'string' || !Array.isArray(targets)) return { reason: 'not a link ({"source", "targets"})' };
+  return { links: part.links, source, targets: targets.filter((each: Json) => typeof each === 'string') };
 };
 
 /**

@@ -12,6 +12,8 @@ export interface QueryOptions {
   readonly select: readonly string[] | undefined;
   readonly expand: readonly Expand[];
   readonly tests: readonly Test[];
+  /** The filter is nothing but this comparison with a text, so that an index can answer it. */
+  readonly equal: { readonly property: string; readonly value: string } | undefined;
   readonly orderBy: readonly { readonly property: string; readonly descending: boolean }[];
   readonly top: number | undefined;
   readonly count: boolean;
@@ -55,6 +57,7 @@ export const parseOptions = (params: URLSearchParams, rules: QueryRules): QueryO
     select: listOf(params.get('$select')),
     expand: expandOf(params.get('$expand')),
     tests: [...(filter === undefined ? [] : [filter.test]), ...(searchText === null ? [] : [parseSearch(searchText)])],
+    equal: equalIn(filterText),
     orderBy: (listOf(orderText) ?? []).map((part) => {
       const [property = '', direction = 'asc'] = part.split(/\s+/);
       return { property, descending: direction.toLowerCase() === 'desc' };
@@ -63,6 +66,11 @@ export const parseOptions = (params: URLSearchParams, rules: QueryRules): QueryO
     count: count && (!rules.directoryObject || rules.eventual),
     skipToken: params.get('$skiptoken') ?? undefined,
   };
+};
+
+const equalIn = (filter: string | null): { property: string; value: string } | undefined => {
+  const [, property, value] = /^\s*([\w/]+) eq '((?:[^']|'')*)'\s*$/.exec(filter ?? '') ?? [];
+  return property === undefined || value === undefined ? undefined : { property, value: value.replaceAll("''", "'") };
 };
 
 const topOf = (text: string | null, rules: QueryRules): number | undefined => {

@@ -1,6 +1,6 @@
 import { GraphError } from '../http/graphError.ts';
-import { positionAfter } from '../store/collection.ts';
 import type { Entity, Json } from '../store/entity.ts';
+import type { KeyList } from '../store/keyList.ts';
 import { order, valueOf } from './filter.ts';
 import type { QueryOptions } from './options.ts';
 
@@ -25,19 +25,16 @@ interface Cursor {
 
 /**
  * One page of the rows with these keys.
- * @param keys ascending
  * @param pageSize undefined: everything
  * @throws GraphError 400 for a token that this service did not give out
  */
-export const pageOf = (keys: readonly string[], read: (key: string) => Entity | undefined, options: QueryOptions, pageSize: number | undefined): Page => {
+export const pageOf = (keys: KeyList, read: (key: string) => Entity | undefined, options: QueryOptions, pageSize: number | undefined): Page => {
   const cursor = options.skipToken === undefined ? undefined : decode(options.skipToken, options.orderBy.length);
   const size = options.top ?? pageSize ?? Number.POSITIVE_INFINITY;
   const rows: Row[] = [];
   let more = false;
   const needAll = options.orderBy.length > 0 || (options.count && cursor === undefined);
-  const from = cursor === undefined || needAll ? 0 : positionAfter(keys, cursor.key);
-  for (let index = from; index < keys.length; index += 1) {
-    const key = keys[index] ?? '';
+  for (const key of keys.after(needAll ? undefined : cursor?.key)) {
     const entity = read(key);
     if (entity === undefined || !options.tests.every((test) => test(entity))) continue;
     if (!needAll && rows.length === size) {

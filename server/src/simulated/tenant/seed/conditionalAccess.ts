@@ -25,7 +25,9 @@ export const seedConditionalAccess = (directory: Directory, random: Random, poli
   for (let number = 0; number < locations; number += 1) directory.put('namedLocations', makeLocation(random, number));
   seedStrengths(directory, random.fork('strengths'));
   for (const context of AUTHENTICATION_CONTEXTS) directory.put('authenticationContexts', context);
-  for (let number = 0; number < policies; number += 1) directory.put('conditionalAccessPolicies', makePolicy(directory, random, number));
+  const applications = directory.set('applications');
+  const apps = applications.keys().map((key) => textOf(applications.get(key)?.['appId']));
+  for (let number = 0; number < policies; number += 1) directory.put('conditionalAccessPolicies', makePolicy(directory, random, number, apps));
 };
 
 const makeLocation = (random: Random, number: number): Entity => {
@@ -48,7 +50,7 @@ const makeLocation = (random: Random, number: number): Entity => {
   };
 };
 
-const makePolicy = (directory: Directory, random: Random, number: number): Entity => {
+const makePolicy = (directory: Directory, random: Random, number: number, apps: readonly string[]): Entity => {
   const audience = AUDIENCES[Math.floor(number / CONTROLS.length) % AUDIENCES.length] ?? 'Global';
   const control = CONTROLS[number % CONTROLS.length] ?? CONTROLS[0];
   const createdDateTime = random.instant('2020-01-01', '2026-01-01');
@@ -61,16 +63,15 @@ const makePolicy = (directory: Directory, random: Random, number: number): Entit
     deletedDateTime: null,
     state: random.pick(STATES),
     partialEnablementStrategy: null,
-    conditions: conditions(directory, random, audience, control),
+    conditions: conditions(directory, random, audience, control, apps),
     grantControls: grantControls(directory, random, control),
     sessionControls: sessionControls(control),
   };
 };
 
-const conditions = (directory: Directory, random: Random, audience: (typeof AUDIENCES)[number], control: Control): Json => {
+const conditions = (directory: Directory, random: Random, audience: (typeof AUDIENCES)[number], control: Control, apps: readonly string[]): Json => {
   const users = directory.set('users').keys();
   const groups = directory.set('groups').keys();
-  const apps = directory.set('applications').keys().map((key) => textOf(directory.set('applications').get(key)?.['appId']));
   const locations = directory.set('namedLocations').keys();
   const external = audience === 'Guests' || audience === 'Externals';
   const context = control.startsWith('Require terms');

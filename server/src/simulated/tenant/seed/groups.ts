@@ -15,7 +15,7 @@ const NESTED_SHARE = 0.15;
 
 export const seedGroups = (directory: Directory, random: Random, count: number): void => {
   const users = directory.set('users').keys();
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   const containers: string[] = [];
   for (let number = 0; number < count; number += 1) {
     const kind = kindOf(random);
@@ -42,7 +42,7 @@ const kindOf = (random: Random): Kind => {
   return 'security';
 };
 
-const makeGroup = (random: Random, kind: Kind, taken: Set<string>): Entity => {
+const makeGroup = (random: Random, kind: Kind, taken: Map<string, number>): Entity => {
   const unified = kind === 'unified' || kind === 'dynamicUnified';
   const dynamic = kind === 'dynamicSecurity' || kind === 'dynamicUnified';
   const mailEnabled = unified || kind === 'mailSecurity' || kind === 'distribution';
@@ -98,9 +98,9 @@ const nameOf = (random: Random, kind: Kind, department: string): string => {
   return `SG ${random.pick(SYSTEMS)} ${random.pick(['Users', 'Admins', 'Readers', 'Contributors', 'Operators'])}`;
 };
 
-const unused = (taken: Set<string>, wanted: string): string => {
-  let name = wanted;
-  for (let number = 2; taken.has(name); number += 1) name = `${wanted} ${number}`;
-  taken.add(name);
-  return name;
+/** @param taken how many groups have the name already; looking for a free number would take ever longer */
+const unused = (taken: Map<string, number>, wanted: string): string => {
+  const namesakes = taken.get(wanted) ?? 0;
+  taken.set(wanted, namesakes + 1);
+  return namesakes === 0 ? wanted : `${wanted} ${namesakes + 1}`;
 };

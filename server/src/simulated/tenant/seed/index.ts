@@ -1,6 +1,7 @@
 import { Random } from '../random.ts';
 import { Directory } from '../store/directory.ts';
 import { seedApplications } from './applications.ts';
+import { seedAssignedPolicies } from './assignedPolicies.ts';
 import { seedConditionalAccess } from './conditionalAccess.ts';
 import { seedGroups } from './groups.ts';
 import { seedPolicies } from './policies.ts';
@@ -17,21 +18,30 @@ export interface SeedOptions {
   readonly conditionalAccessPolicies: number;
   readonly namedLocations: number;
   readonly administrativeUnits: number;
+  /** Nothing at all is made: what the tenant holds was imported. */
+  readonly empty?: boolean;
 }
 
-export const DEFAULT_SEED: SeedOptions = {
-  seed: '1',
-  users: 5000,
-  groups: 800,
-  applications: 300,
-  conditionalAccessPolicies: 60,
-  namedLocations: 12,
-  administrativeUnits: 40,
+/** Fewest users: the sample people. */
+export const SMALLEST = 4;
+export const LARGEST = 1_000_000;
+
+/** @returns the options of a tenant with so many users and the other types in proportion, as far as Entra ID's limits let them grow */
+export const seedOfSize = (seed: string, users: number): SeedOptions => {
+  const share = (part: number, least: number, most = LARGEST): number => Math.min(most, Math.max(least, Math.round(users * part)));
+  return {
+    seed, users, groups: share(0.16, 2), applications: share(0.06, 2),
+    conditionalAccessPolicies: share(0.012, 10, 200), namedLocations: share(0.0024, 4, 60), administrativeUnits: share(0.008, 2),
+  };
 };
+
+/** 5,000 users, 800 groups, 300 applications, 60 conditional access policies, 12 named locations, 40 administrative units. */
+export const DEFAULT_SEED: SeedOptions = seedOfSize('1', 5000);
 
 /** @returns the directory that belongs to the options, with every link pointing at an object that exists */
 export const seedDirectory = (options: SeedOptions): Directory => {
   const directory = new Directory();
+  if (options.empty === true) return directory;
   const random = new Random(options.seed);
   seedUsers(directory, random.fork('users'), options.users);
   seedGroups(directory, random.fork('groups'), options.groups);
@@ -40,5 +50,6 @@ export const seedDirectory = (options: SeedOptions): Directory => {
   seedUnits(directory, random.fork('units'), options.administrativeUnits);
   seedConditionalAccess(directory, random.fork('conditionalAccess'), options.conditionalAccessPolicies, options.namedLocations);
   seedPolicies(directory, random.fork('policies'));
+  seedAssignedPolicies(directory, random.fork('assignedPolicies'));
   return directory;
 };

@@ -3,7 +3,11 @@ import type { Entity } from './entity.ts';
 
 /** One change of the directory, as it is kept in the journal. */
 export type Change =
+  /** The object is there, as it stands here; it also comes back from the deleted objects. */
   | readonly ['put', EntitySetName, string, Entity]
+  /** The object is among the deleted ones, as it stands here; its links wait for it. */
+  | readonly ['softDelete', EntitySetName, string, Entity]
+  /** The object is gone from both, with its links and every row that points to it. */
   | readonly ['remove', EntitySetName, string]
   | readonly ['link', RelationName, string, string]
   | readonly ['unlink', RelationName, string, string];

@@ -1,18 +1,30 @@
-import type { Entity } from './entity.ts';
-import { textOf } from './entity.ts';
+import { isEntity, type Entity, type Json } from './entity.ts';
+import type { KeyList } from './keyList.ts';
+import { Multimap } from './multimap.ts';
+import { SortedKeys } from './sortedKeys.ts';
+
+/** Makes the object of a row, each time the same. */
+export type RowMaker = (row: number) => Entity;
+
+/** A larger set makes its objects again at each reading; a smaller one keeps them, which is faster. */
+const KEPT_ROWS = 200_000;
 
 /**
  * The objects of one entity set, in the order of their keys. The order depends on nothing but the keys, so a page
  * that continues after a key meets every object that stays exactly once, also over a restart.
  */
 export class Collection {
-  readonly #byKey = new Map<string, Entity>();
-  readonly #indexes = new Map<string, Map<string, Set<string>>>();
-  #sorted: string[] | undefined;
+  /** A number stands for an object that is made when it is read. */
+  readonly #byKey = new Map<string, Entity | number>();
+  readonly #keys = new SortedKeys();
+  readonly #indexed: readonly string[];
+  /** Made when they are first asked for: most sets of a big tenant are never searched by most of their properties. */
+  readonly #indexes = new Map<string, Multimap>();
+  #make: RowMaker | undefined;
 
-  /** @param indexed properties by which `where` finds objects without walking over all of them */
+  /** @param indexed properties (or paths like "roleMemberInfo/id") by which `where` finds objects without walking over all of them */
   constructor(indexed: readonly string[] = []) {
-    for (const property of indexed) this.#indexes.set(property, new Map());
+    this.#indexed = indexed;
   }
 
   get size(): number {
@@ -20,61 +32,88 @@ export class Collection {
   }
 
   get(key: string): Entity | undefined {
-    return this.#byKey.get(key) ?? this.#byKey.get(key.toLowerCase());
+    return this.#read(key) ?? this.#read(key.toLowerCase());
+  }
+
+  /** Whether an object has exactly this key. */
+  has(key: string): boolean {
+    return this.#byKey.has(key);
   }
 
   /** Keys in ascending order. The array is shared: do not change it. */
   keys(): readonly string[] {
-    this.#sorted ??= [...this.#byKey.keys()].sort();
-    return this.#sorted;
+    return this.#keys.all();
+  }
+
+  get list(): KeyList {
+    return this.#keys;
+  }
+
+  /** From now on rows can be put by number, so that 1,000,000 objects fit in memory. */
+  makeRows(make: RowMaker): void {
+    this.#make = make;
+  }
+
+  /** Adds a new object that is made when it is read. */
+  putRow(key: string, row: number): void {
+    if (this.#byKey.has(key) || this.#indexes.size > 0) throw new Error('rows come first, and each once');
+    this.#byKey.set(key, row);
+    this.#keys.add(key);
   }
 
   put(key: string, entity: Entity): void {
-    const before = this.#byKey.get(key);
-    if (before !== undefined) this.#unindex(key, before);
-    else if (this.#sorted !== undefined) this.#sorted.splice(positionAfter(this.#sorted, key), 0, key);
+    const before = this.#read(key);
     this.#byKey.set(key, entity);
+    if (before === undefined) this.#keys.add(key);
     for (const [property, index] of this.#indexes) {
-      const value = textOf(entity[property]).toLowerCase();
-      const keys = index.get(value);
-      if (keys === undefined) index.set(value, new Set([key]));
-      else keys.add(key);
+      if (before !== undefined) for (const value of indexValues(before, property)) index.delete(value, key);
+      for (const value of indexValues(entity, property)) index.add(value, key);
     }
   }
 
   remove(key: string): void {
-    const before = this.#byKey.get(key);
+    const before = this.#read(key);
     if (before === undefined) return;
     this.#byKey.delete(key);
-    this.#unindex(key, before);
-    if (this.#sorted !== undefined) this.#sorted.splice(positionAfter(this.#sorted, key) - 1, 1);
+    this.#keys.delete(key);
+    for (const [property, index] of this.#indexes) for (const value of indexValues(before, property)) index.delete(value, key);
   }
 
-  /** Keys of the objects whose indexed `property` has that value whatever its case, ascending. */
+  isIndexed(property: string): boolean {
+    return this.#indexed.includes(property);
+  }
+
+  /** Keys of the objects whose indexed `property` has that value whatever its case, ascending. Of a list: one of its values. */
   where(property: string, value: string): string[] {
-    const index = this.#indexes.get(property);
-    if (index === undefined) throw new Error(`no index on ${property}`);
-    return [...(index.get(value.toLowerCase()) ?? [])].sort();
+    return this.#index(property).array(value.toLowerCase());
   }
 
-  #unindex(key: string, entity: Entity): void {
-    for (const [property, index] of this.#indexes) {
-      const value = textOf(entity[property]).toLowerCase();
-      const keys = index.get(value);
-      keys?.delete(key);
-      if (keys?.size === 0) index.delete(value);
-    }
+  whereList(property: string, value: string): KeyList {
+    return this.#index(property).list(value.toLowerCase());
+  }
+
+  #read(key: string): Entity | undefined {
+    const found = this.#byKey.get(key);
+    if (typeof found !== 'number') return found;
+    const made = this.#make?.(found);
+    if (made !== undefined && this.#byKey.size <= KEPT_ROWS) this.#byKey.set(key, made);
+    return made;
+  }
+
+  #index(property: string): Multimap {
+    const found = this.#indexes.get(property);
+    if (found !== undefined) return found;
+    if (!this.isIndexed(property)) throw new Error(`no index on ${property}`);
+    const made = new Multimap();
+    for (const key of this.#keys.all()) for (const value of indexValues(this.#read(key) ?? {}, property)) made.add(value, key);
+    this.#indexes.set(property, made);
+    return made;
   }
 }
 
-/** @returns the first position in the sorted list whose key is greater than `key` */
-export const positionAfter = (sorted: readonly string[], key: string): number => {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? '') <= key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+const indexValues = (entity: Entity, path: string): readonly string[] => {
+  let value: Json | undefined = entity;
+  for (const step of path.split('/')) value = isEntity(value) ? value[step] : undefined;
+  if (typeof value === 'string') return [value.toLowerCase()];
+  return Array.isArray(value) ? value.flatMap((each: Json) => (typeof each === 'string' ? [each.toLowerCase()] : [])) : [];
 };

@@ -1,25 +1,48 @@
 import { DIRECTORY_OBJECT_SETS, ENTITY_SETS, SET_NAMES, type EntitySetName, type RelationName } from '../registry.ts';
+import { Behaviour } from './behaviour.ts';
 import type { Change } from './change.ts';
+import { ChangeLog } from './changeLog.ts';
 import { Collection } from './collection.ts';
-import { textOf, type Entity } from './entity.ts';
+import { textAt, textOf, type Entity } from './entity.ts';
+import { Lag } from './lag.ts';
 import { Relation } from './relation.ts';
 
-/** The state of the directory in memory: objects by set, and the links between them. */
+/** The state of the directory in memory: objects by set, those that were deleted but may come back, and the links between them. */
 export class Directory {
+  readonly log = new ChangeLog();
+  readonly lag = new Lag();
+  readonly behaviour = new Behaviour();
   readonly #collections = new Map<EntitySetName, Collection>();
+  readonly #deleted = new Map<EntitySetName, Collection>();
+  readonly #deletedIds = new Set<string>();
+  /** Applications of other tenants by appId, known by the last service principal that they had here. */
+  readonly #foreignApplications = new Map<string, Entity>();
   readonly #relations: Readonly<Record<RelationName, Relation>> = {
     members: new Relation(),
     owners: new Relation(),
     manager: new Relation(),
+    sponsors: new Relation(),
+    appliesTo: new Relation(),
   };
 
   constructor() {
-    for (const name of SET_NAMES) this.#collections.set(name, new Collection(ENTITY_SETS[name].indexed));
+    for (const name of SET_NAMES) {
+      this.#collections.set(name, new Collection(ENTITY_SETS[name].indexed));
+      if (ENTITY_SETS[name].softDelete === true) this.#deleted.set(name, new Collection(ENTITY_SETS[name].indexed));
+    }
   }
 
+  /** All objects of a set, also those that callers do not see yet. */
   set(name: EntitySetName): Collection {
     const found = this.#collections.get(name);
     if (found === undefined) throw new Error(`no entity set ${name}`);
+    return found;
+  }
+
+  /** The objects of a set that were deleted and may come back. */
+  deleted(name: EntitySetName): Collection {
+    const found = this.#deleted.get(name);
+    if (found === undefined) throw new Error(`objects of ${name} are deleted for good`);
     return found;
   }
 
@@ -27,10 +50,47 @@ export class Directory {
     return this.#relations[name];
   }
 
+  /** @returns what a caller finds under a key: an object that is there, has arrived, and hangs on nothing that is deleted */
+  find(name: EntitySetName, key: string): Entity | undefined {
+    const entity = this.set(name).get(key);
+    if (entity === undefined || (this.#deletedIds.size === 0 && this.lag.isEmpty)) return entity;
+    if (this.lag.hides(key.toLowerCase())) return undefined;
+    return ENTITY_SETS[name].refersTo?.some((path) => this.#isMissing(idIn(textAt(entity, path)))) === true ? undefined : entity;
+  }
+
+  /** @returns a user, group, ... with that id, and its set */
+  object(id: string): { set: EntitySetName; entity: Entity } | undefined {
+    for (const set of DIRECTORY_OBJECT_SETS) {
+      const entity = this.find(set, id);
+      if (entity !== undefined) return { set, entity };
+    }
+    return undefined;
+  }
+
+  /** @returns the object among the deleted ones, and its set */
+  deletedObject(id: string): { set: EntitySetName; entity: Entity } | undefined {
+    for (const [set, collection] of this.#deleted) {
+      const entity = collection.get(id);
+      if (entity !== undefined) return { set, entity };
+    }
+    return undefined;
+  }
+
+  foreignApplication(appId: string): Entity | undefined {
+    return this.#foreignApplications.get(appId.toLowerCase());
+  }
+
+  /** Makes an acknowledged change visible. */
   apply(change: Change): void {
+    this.log.record(change);
     switch (change[0]) {
       case 'put':
-        this.set(change[1]).put(change[2], change[3]);
+        this.#put(change[1], change[2], change[3]);
+        break;
+      case 'softDelete':
+        this.set(change[1]).remove(change[2]);
+        this.deleted(change[1]).put(change[2], change[3]);
+        this.#deletedIds.add(change[2]);
         break;
       case 'remove':
         this.#remove(change[1], change[2]);
@@ -44,33 +104,42 @@ export class Directory {
     }
   }
 
-  /** Adds an object under its key. */
+  /** Adds an object of the seed under its key. */
   put(name: EntitySetName, entity: Entity): void {
-    this.set(name).put(keyOf(name, entity), entity);
+    this.#put(name, keyOf(name, entity), entity);
   }
 
-  /** @returns a user, group, ... with that id, and its set */
-  object(id: string): { set: EntitySetName; entity: Entity } | undefined {
-    for (const set of DIRECTORY_OBJECT_SETS) {
-      const entity = this.set(set).get(id);
-      if (entity !== undefined) return { set, entity };
+  #put(name: EntitySetName, key: string, entity: Entity): void {
+    this.set(name).put(key, entity);
+    if (this.#deletedIds.delete(key)) this.#deleted.get(name)?.remove(key);
+    if (name === 'servicePrincipals' && entity['servicePrincipalType'] !== 'ManagedIdentity') {
+      const appId = textOf(entity['appId']);
+      if (this.set('applications').where('appId', appId).length === 0) this.#foreignApplications.set(appId.toLowerCase(), entity);
     }
-    return undefined;
   }
 
   /** An object goes with everything that points to it or hangs below it. */
   #remove(name: EntitySetName, key: string): void {
     this.set(name).remove(key);
-    if (!DIRECTORY_OBJECT_SETS.includes(name)) return;
+    this.#deleted.get(name)?.remove(key);
+    this.#deletedIds.delete(key);
     for (const relation of Object.values(this.#relations)) relation.drop(key);
     for (const other of SET_NAMES) {
-      for (const property of ENTITY_SETS[other].indexed ?? []) {
-        if (!property.endsWith('Id') || property === 'appId' || property === 'roleTemplateId') continue;
-        for (const row of this.set(other).where(property, key)) this.set(other).remove(row);
+      const rows = this.set(other);
+      for (const path of ENTITY_SETS[other].refersTo ?? []) {
+        const values = path === 'directoryScopeId' ? [`/administrativeUnits/${key}`, `/${key}`] : [key];
+        for (const row of values.flatMap((value) => rows.where(path, value))) rows.remove(row);
       }
     }
   }
+
+  #isMissing(id: string): boolean {
+    return this.#deletedIds.has(id) || this.lag.hides(id);
+  }
 }
+
+/** "/administrativeUnits/{id}" and "/{id}" are scopes of role assignments; other values are ids themselves. */
+const idIn = (value: string): string => value.slice(value.lastIndexOf('/') + 1);
 
 /** @returns the key of an object in its set; a singleton has the name of its set as key */
 export const keyOf = (name: EntitySetName, entity: Entity): string => {

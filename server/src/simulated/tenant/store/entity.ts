@@ -7,3 +7,14 @@ export type Entity = { readonly [property: string]: Json };
 export const isEntity = (value: unknown): value is Entity => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+/** @returns the text at a path like "roleMemberInfo/id", "" where there is none */
+export const textAt = (entity: Entity, path: string): string => {
+  let value: Json | undefined = entity;
+  for (const step of path.split('/')) value = isEntity(value) ? value[step] : undefined;
+  return textOf(value);
+};
+
+/** @returns the texts of a list property, none where it is no list */
+export const textsOf = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.flatMap((each: Json) => (typeof each === 'string' ? [each] : [])) : [];

@@ -1,14 +1,19 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, fsyncSync, openSync, readFileSync, renameSync, rmSync, truncateSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { Change } from './change.ts';
 
 /**
- * Changes on disk, one JSON line per acknowledged request. A line is synced before the reply leaves, so `kill -9`
- * and a power cut lose nothing that was acknowledged; a torn last line was never acknowledged and is cut off.
+ * Changes on disk, one JSON line per acknowledged request. A line is synced before the reply leaves (`settled`), so
+ * `kill -9` and a power cut lose nothing that was acknowledged; a torn last line was never acknowledged and is cut off.
+ * Requests at the same time share one sync.
  */
 export class Journal {
   readonly #file: string;
   #descriptor: number;
+  /** Lines written so far, and how many of them are certainly on disk. */
+  #written = 0;
+  #synced = 0;
+  #syncing: Promise<void> | undefined;
 
   private constructor(file: string) {
     this.#file = file;
@@ -25,7 +30,35 @@ export class Journal {
   append(changes: readonly Change[]): void {
     if (changes.length === 0) return;
     writeSync(this.#descriptor, `${JSON.stringify(changes)}\n`);
-    fsyncSync(this.#descriptor);
+    this.#written += 1;
+  }
+
+  get isSettled(): boolean {
+    return this.#synced >= this.#written;
+  }
+
+  /** Resolves when everything appended until now is on disk. */
+  async settled(): Promise<void> {
+    const wanted = this.#written;
+    while (this.#synced < wanted) {
+      this.#syncing ??= this.#sync();
+      await this.#syncing;
+    }
+  }
+
+  #sync(): Promise<void> {
+    const [written, descriptor] = [this.#written, this.#descriptor];
+    return new Promise((resolve, reject) => {
+      fdatasync(descriptor, (error) => {
+        this.#syncing = undefined;
+        // A journal that was replaced meanwhile is on disk already.
+        if (error !== null && descriptor === this.#descriptor && !this.isSettled) reject(error);
+        else {
+          this.#synced = Math.max(this.#synced, written);
+          resolve();
+        }
+      });
+    });
   }
 
   /** Puts one line with these changes in place of all others. */
@@ -39,9 +72,12 @@ export class Journal {
     renameSync(next, this.#file);
     syncFolder(path.dirname(this.#file));
     this.#descriptor = openSync(this.#file, 'a', 0o600);
+    this.#synced = this.#written;
   }
 
   close(): void {
+    if (!this.isSettled) fsyncSync(this.#descriptor);
+    this.#synced = this.#written;
     closeSync(this.#descriptor);
     rmSync(`${this.#file}.next`, { force: true });
   }
@@ -76,12 +112,23 @@ const syncFolder = (folder: string): void => {
 export const compact = (changes: readonly Change[]): Change[] => {
   const last = new Map<string, Change>();
   for (const change of changes) {
-    const name =
-      change[0] === 'put' || change[0] === 'remove'
-        ? `${change[0]}\n${change[1]}\n${change[2]}`
-        : `link\n${change[1]}\n${change[2]}\n${change[3]}`;
+    const name = nameOf(change);
     last.delete(name);
     last.set(name, change);
   }
   return [...last.values()];
+};
+
+/** Changes with the same name undo one another: only the last one counts. */
+const nameOf = (change: Change): string => {
+  switch (change[0]) {
+    case 'put':
+    case 'softDelete':
+      return `object\n${change[1]}\n${change[2]}`;
+    case 'remove':
+      return `remove\n${change[1]}\n${change[2]}`;
+    case 'link':
+    case 'unlink':
+      return `link\n${change[1]}\n${change[2]}\n${change[3]}`;
+  }
 };

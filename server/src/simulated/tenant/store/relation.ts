@@ -1,20 +1,23 @@
+import type { KeyList } from './keyList.ts';
+import { Multimap } from './multimap.ts';
+
 /** Links from one object to others, readable from both ends. */
 export class Relation {
-  readonly #forward = new Map<string, Set<string>>();
-  readonly #backward = new Map<string, Set<string>>();
+  readonly #forward = new Multimap();
+  readonly #backward = new Multimap();
 
   has(source: string, target: string): boolean {
-    return this.#forward.get(source)?.has(target) ?? false;
+    return this.#forward.has(source, target);
   }
 
   add(source: string, target: string): void {
-    into(this.#forward, source).add(target);
-    into(this.#backward, target).add(source);
+    this.#forward.add(source, target);
+    this.#backward.add(target, source);
   }
 
   remove(source: string, target: string): void {
-    this.#forward.get(source)?.delete(target);
-    this.#backward.get(target)?.delete(source);
+    this.#forward.delete(source, target);
+    this.#backward.delete(target, source);
   }
 
   /** Forgets every link from and to the object. */
@@ -23,21 +26,26 @@ export class Relation {
     for (const source of this.sources(id)) this.remove(source, id);
   }
 
+  /** Ids of all objects that point to others, ascending. */
+  allSources(): string[] {
+    return this.#forward.names();
+  }
+
   /** Ids the object points to, ascending. */
   targets(source: string): string[] {
-    return [...(this.#forward.get(source) ?? [])].sort();
+    return this.#forward.array(source);
   }
 
   /** Ids of the objects that point to it, ascending. */
   sources(target: string): string[] {
-    return [...(this.#backward.get(target) ?? [])].sort();
+    return this.#backward.array(target);
+  }
+
+  targetList(source: string): KeyList {
+    return this.#forward.list(source);
+  }
+
+  sourceList(target: string): KeyList {
+    return this.#backward.list(target);
   }
 }
-
-const into = (map: Map<string, Set<string>>, key: string): Set<string> => {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  const made = new Set<string>();
-  map.set(key, made);
-  return made;
-};

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { mailboxChanges } from '../mailboxes/mailboxes.ts';
 import { seedDirectory, type SeedOptions } from '../seed/index.ts';
 import type { Change } from './change.ts';
-import type { Directory } from './directory.ts';
+import { Directory } from './directory.ts';
 import { compact, Journal } from './journal.ts';
 import { takeLock } from './lock.ts';
 
@@ -10,18 +12,22 @@ import { takeLock } from './lock.ts';
 export class Store {
   #directory: Directory;
   readonly #journal: Journal;
-  readonly #seed: SeedOptions;
+  readonly #folder: string;
   readonly #unlock: () => void;
+  #seed: SeedOptions;
+  #epoch: string;
 
-  private constructor(directory: Directory, journal: Journal, seed: SeedOptions, unlock: () => void) {
+  private constructor(directory: Directory, journal: Journal, seed: SeedOptions, folder: string, unlock: () => void) {
     this.#directory = directory;
     this.#journal = journal;
     this.#seed = seed;
+    this.#folder = folder;
     this.#unlock = unlock;
+    this.#epoch = keptText(path.join(folder, 'epoch'), randomUUID());
   }
 
   /**
-   * @param folder holds seed.json, journal.jsonl and the lock; the seed of the first start stays
+   * @param folder holds seed.json, journal.jsonl, epoch and the lock; the seed of the first start stays
    * @throws DataInUse when another process has the folder open
    */
   static open(folder: string, wanted: SeedOptions): Store {
@@ -32,9 +38,14 @@ export class Store {
       const directory = seedDirectory(seed);
       const { journal, changes } = Journal.open(path.join(folder, 'journal.jsonl'));
       const kept = compact(changes);
-      for (const change of kept) directory.apply(change);
-      if (changes.length > 2 * kept.length) journal.replace(kept);
-      return new Store(directory, journal, seed, unlock);
+      // The numbering of changes stays as long as the epoch.
+      const shorter = changes.length > 2 * kept.length;
+      for (const change of shorter ? kept : changes) directory.apply(change);
+      if (shorter) {
+        replaceText(path.join(folder, 'epoch'), randomUUID());
+        journal.replace(kept);
+      }
+      return new Store(directory, journal, seed, folder, unlock);
     } catch (error) {
       unlock();
       throw error;
@@ -49,16 +60,33 @@ export class Store {
     return this.#seed;
   }
 
-  /** Makes the changes lasting, then visible. All of them or none. */
-  commit(changes: readonly Change[]): void {
-    this.#journal.append(changes);
-    for (const change of changes) this.#directory.apply(change);
+  /** Names the numbering of changes: it is another one after the journal was shortened. */
+  get epoch(): string {
+    return this.#epoch;
   }
 
-  /** Back to what the seed gives. */
-  reset(): void {
+  /** Writes the changes down and makes them visible, all of them or none. They last for certain when `settled` resolves or after `close`. */
+  commit(changes: readonly Change[]): void {
+    const all = [...changes, ...mailboxChanges(this.#directory, changes, Date.now())];
+    this.#journal.append(all);
+    for (const change of all) this.#directory.apply(change);
+  }
+
+  /** Resolves when every change until now is on disk; no reply leaves before. Undefined: nothing is on its way. */
+  settled(): Promise<void> | undefined {
+    return this.#journal.isSettled ? undefined : this.#journal.settled();
+  }
+
+  /** Back to what the seed gives, or another seed. */
+  reset(seed: SeedOptions = this.#seed): void {
+    this.#epoch = randomUUID();
+    replaceText(path.join(this.#folder, 'epoch'), this.#epoch);
     this.#journal.replace([]);
-    this.#directory = seedDirectory(this.#seed);
+    replaceText(path.join(this.#folder, 'seed.json'), JSON.stringify(seed));
+    this.#seed = seed;
+    // The old one goes first: two large ones might not fit in memory.
+    this.#directory = new Directory();
+    this.#directory = seedDirectory(seed);
   }
 
   close(): void {
@@ -67,12 +95,19 @@ export class Store {
   }
 }
 
-const keptSeed = (file: string, wanted: SeedOptions): SeedOptions => {
+const keptSeed = (file: string, wanted: SeedOptions): SeedOptions => JSON.parse(keptText(file, JSON.stringify(wanted))) as SeedOptions;
+
+/** What the file holds; a missing file is made with `wanted`. */
+const keptText = (file: string, wanted: string): string => {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as SeedOptions;
+    return readFileSync(file, 'utf8');
   } catch {
-    writeFileSync(`${file}.next`, JSON.stringify(wanted), { mode: 0o600 });
-    renameSync(`${file}.next`, file);
+    replaceText(file, wanted);
     return wanted;
   }
+};
+
+const replaceText = (file: string, text: string): void => {
+  writeFileSync(`${file}.next`, text, { mode: 0o600 });
+  renameSync(`${file}.next`, file);
 };

@@ -1,0 +1,97 @@
+#!/usr/bin/env node
+/**
+ * `npm run soak`: kills the service again and again and looks whether anything was lost, doubled or told wrongly.
+ *   --only restores|backups|rotation   one part, or several with commas; default all
+ *   --kills N           kills of each part; default 200 of restores, 100 of backups, 100 of rotations of the key
+ *   --seed N            repeats a run; without it each part prints the seed it has chosen
+ *   --faults N          how many of the directory's 24 faults are on at a time; default 8
+ *   --database-url URL  a PostgreSQL where it may create databases; "trial": one of its own. Default: the embedded database
+ * The tests are those of `npm test`, only longer. Prints one line per failure and a table; the exit code is 0 without failures.
+ */
+import { checkNode } from './lib/node.mjs';
+
+checkNode();
+const { default: fs } = await import('node:fs');
+const { default: path } = await import('node:path');
+const { randomInt } = await import('node:crypto');
+const { parseArgs } = await import('node:util');
+const { ensureInstalled } = await import('./lib/prepare.mjs');
+const { endAll, root, run, tail, Told } = await import('./lib/run.mjs');
+const { trialPostgres } = await import('./lib/tools.mjs');
+
+const PARTS = {
+  restores: { file: 'server/test/restore/soak.test.ts', kills: 200 },
+  backups: { file: 'server/test/kill/kill.test.ts', kills: 100 },
+  rotation: { file: 'server/test/encryption/kill.test.ts', kills: 100 },
+};
+const OUT = path.join(root, 'out');
+const MINUTE = 60_000;
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    endAll();
+    process.exit(130);
+  });
+
+const whole = (name, text, fallback) => {
+  if (text === undefined) return fallback;
+  if (!/^\d+$/.test(text)) throw new Told(`--${name} is a whole number`);
+  return Number(text);
+};
+
+const readReport = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line)) : []);
+
+const soak = async (name, { kills, seed, faults, databaseUrl }) => {
+  const { file } = PARTS[name];
+  const report = path.join(OUT, `soak-${name}.ndjson`);
+  const log = path.join(OUT, `soak-${name}.log`);
+  fs.mkdirSync(OUT, { recursive: true });
+  fs.rmSync(report, { force: true });
+  console.log(`${name}: ${kills} kills, --seed ${seed}, log ${path.relative(root, log)}`);
+  const from = Date.now();
+  const { code, output } = await run(process.execPath, ['--import', 'tsx', '--test', '--test-reporter=spec', file], {
+    log, timeout: (kills + 30) * MINUTE,
+    env: {
+      ...process.env, NODE_OPTIONS: '', KILLS: String(kills), SEED: String(seed), KILL_SEED: String(seed), FAULTS: String(faults), SOAK_REPORT: report,
+      ...(databaseUrl === undefined ? {} : { TEST_DATABASE_URL: databaseUrl, SOAK_DATABASE: 'postgres' }),
+    },
+  });
+  const [found] = readReport(report);
+  const failures = found?.failures?.length > 0 ? found.failures : code === 0 ? [] : [tail(output, 30)];
+  if (found?.states) console.log(`  objects: ${Object.entries(found.states).map(([state, number]) => `${number} ${state}`).join(', ')}`);
+  if (found?.at) console.log(`  killed at: ${Object.entries(found.at).map(([at, number]) => `${at} ${number}`).join(', ')}`);
+  if (found?.hits) console.log(`  requests hit by faults: ${Object.entries(found.hits).map(([fault, number]) => `${fault} ${number}`).join(', ')}`);
+  for (const failure of failures) console.log(`  FAIL ${name}, --seed ${seed}: ${failure}`);
+  return { name, seed, kills: found?.kills ?? (code === 0 ? kills : '?'), rounds: found?.rounds ?? '', failures: failures.length, seconds: Math.round((Date.now() - from) / 1000) };
+};
+
+const main = async () => {
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' }, faults: { type: 'string' }, 'database-url': { type: 'string' } },
+  });
+  const names = values.only?.split(',') ?? Object.keys(PARTS);
+  const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
+  if (unknown.length > 0) throw new Told(`There is no part ${unknown.join(', ')}; there are: ${Object.keys(PARTS).join(', ')}`);
+  const faults = whole('faults', values.faults, 8);
+  await ensureInstalled(console.log);
+  const trial = values['database-url'] === 'trial' ? await trialPostgres(console.log) : undefined;
+  if (values['database-url'] === 'trial' && !trial) throw new Told('No PostgreSQL is installed.');
+  const rows = [];
+  try {
+    for (const name of names) {
+      const kills = whole('kills', values.kills, PARTS[name].kills);
+      rows.push(await soak(name, { kills, seed: whole('seed', values.seed, randomInt(2 ** 31)), faults, databaseUrl: trial?.url ?? values['database-url'] }));
+    }
+  } finally {
+    await trial?.stop();
+  }
+  console.table(rows);
+  return rows.every(({ failures }) => failures === 0) ? 0 : 1;
+};
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Told ? error.message : error.stack);
+  process.exitCode = 1;
+}

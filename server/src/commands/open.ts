@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { readSettings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
+import { openDatabase, pendingMigrations } from '../storage/index.ts';
+import type { Db } from '../storage/index.ts';
+
+const LOCKED = 'is in use by process';
+
+/** Opens the data of the service for a command. @throws Error with one sentence for a person */
+export const openData = async (): Promise<{ db: Db; settings: Settings }> => {
+  const settings = readSettings(process.env);
+  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'database'))) throw new Error(`There is no data in ${settings.dataDir}.`);
+  let db: Db;
+  try {
+    db = await openDatabase(settings);
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes(LOCKED)) throw error;
+    throw new Error(`${error.message} Run this command again, then start the service. (With DATABASE_URL it works while the service runs.)`, { cause: error });
+  }
+  try {
+    const pending = await pendingMigrations(db);
+    if (pending.length > 0) throw new Error('The data is of an earlier version of the service, or there is none. Start the service once, and try again.');
+    return { db, settings };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+};
+
+/** Who runs the command, for the activity log. */
+export const commandLineActor = (): { oid: string; upn: string; requestId: string } => {
+  let name = 'unknown';
+  try {
+    name = userInfo().username;
+  } catch {
+    // An account without a name.
+  }
+  return { oid: 'command line', upn: `command line (${name})`, requestId: 'command line' };
+};
+

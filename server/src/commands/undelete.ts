@@ -1,0 +1,21 @@
+import { undeleteBackup } from '../engine/undelete.ts';
+import { commandLineActor, openData } from './open.ts';
+
+/** `npm run undelete -- BACKUP_ID`: brings a backup back that was deleted within the last 24 hours. */
+const undelete = async (backupId: string | undefined): Promise<void> => {
+  if (backupId === undefined) throw new Error('Usage: npm run undelete -- BACKUP_ID');
+  const { db } = await openData();
+  try {
+    const { status } = await undeleteBackup(db, backupId, commandLineActor());
+    console.log(`Backup ${backupId} is back; it is ${status}. After the next backup the schedule's retention may remove it again.`);
+  } finally {
+    await db.close();
+  }
+};
+
+try {
+  await undelete(process.argv[2]);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

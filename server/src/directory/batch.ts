@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asUnclear, DirectoryError, TryAgain } from './errors.ts';
+import type { Limiter } from './limiter.ts';
+import { withOrigin } from './odata.ts';
+import { isRecord, parseReply } from './parse.ts';
+import type { BatchAnswer, CallOptions, DirectoryReply } from './port.ts';
+import { quotaOf } from './quotas.ts';
+import type { QuotaClass } from './quotas.ts';
+import { failureOf } from './reply.ts';
+import { bear, waitFor } from './retry.ts';
+import type { Patience } from './retry.ts';
+import type { Transport } from './transport.ts';
+import type { DirectoryCall } from './types/description.ts';
+
+interface BatchOptions {
+  transport: Transport;
+  limiter: Limiter;
+  call: (call: DirectoryCall, options?: CallOptions) => Promise<DirectoryReply>;
+  patience: Patience;
+  origin: string;
+}
+
+/** Requests that Graph takes in one batch. */
+const MOST = 20;
+const READING_BATCHES_AT_ONCE = 4;
+const JSON_TYPE = 'application/json';
+const TOO_MANY_REQUESTS = 429;
+const SHORTEST_PAUSE = 1000;
+
+const isWrite = ({ method }: DirectoryCall): boolean => method !== 'GET';
+const versionOf = (path: string): string => /^\/[^/]+/.exec(path)?.[0] ?? '';
+
+const answerOf = (error: DirectoryError): BatchAnswer => ({ status: error.status ?? 0, body: undefined, error });
+
+/** What a part came to: an answer, or a reason to send it again. */
+type Outcome = { answer: BatchAnswer } | { again: TryAgain };
+
+const judged = (call: DirectoryCall, failure: DirectoryError | TryAgain, body?: Record<string, unknown>): Outcome => {
+  if (!(failure instanceof TryAgain)) return { answer: { status: failure.status ?? 0, body, error: failure } };
+  return isWrite(call) && !failure.nothingDone ? { answer: answerOf(asUnclear(failure.failure)) } : { again: failure };
+};
+
+const headerOf = (part: Record<string, unknown>, name: string): string | null => {
+  const headers = isRecord(part['headers']) ? part['headers'] : {};
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : null;
+};
+
+const outcomeOf = (call: DirectoryCall, part: Record<string, unknown> | undefined): Outcome => {
+  const status = Number(part?.['status']);
+  if (!part || !Number.isInteger(status)) return judged(call, new TryAgain(new DirectoryError('The directory left a part of a batch without an answer.')));
+  const body = isRecord(part['body']) ? part['body'] : undefined;
+  if (status >= 200 && status < 300) return { answer: { status, body } };
+  return judged(call, failureOf(status, body, headerOf(part, 'retry-after')), body);
+};
+
+/** The quotas count the parts, each by itself. */
+const quotasOf = (calls: readonly DirectoryCall[]): { name: QuotaClass; units: number }[] => {
+  const sums = new Map<QuotaClass, number>();
+  for (const { name, units } of calls.map(quotaOf)) sums.set(name, (sums.get(name) ?? 0) + units);
+  return [...sums].map(([name, units]) => ({ name, units }));
+};
+
+export const createBatch = ({ transport, limiter, call, patience, origin }: BatchOptions) => {
+  const partOf = ({ method, path, body, headers }: DirectoryCall, id: string): object => ({
+    id, method, url: path.slice(versionOf(path).length),
+    ...(body ? { body: withOrigin(body, origin), headers: { ...headers, 'content-type': JSON_TYPE } } : headers ? { headers } : {}),
+  });
+
+  /** One POST. Whatever fails as a whole is the outcome of each part. */
+  const sendOnce = async (calls: readonly DirectoryCall[], signal: AbortSignal | undefined): Promise<Outcome[]> => {
+    try {
+      const { bytes } = await transport.send({
+        method: 'POST', write: calls.some(isWrite),
+        address: transport.addressOf(`${versionOf(calls[0]?.path ?? '')}/$batch`), accept: JSON_TYPE, signal,
+        headers: { 'content-type': JSON_TYPE },
+        body: JSON.stringify({ requests: calls.map((one, index) => partOf(one, String(index))) }),
+        quotas: quotasOf(calls),
+      });
+      const { responses } = parseReply(bytes);
+      const parts = new Map((Array.isArray(responses) ? responses : []).filter(isRecord).map((part) => [String(part['id']), part]));
+      return calls.map((one, index) => outcomeOf(one, parts.get(String(index))));
+    } catch (error) {
+      signal?.throwIfAborted();
+      const failure = error instanceof DirectoryError || error instanceof TryAgain
+        ? error : new TryAgain(new DirectoryError('The directory sent something that is not JSON.', undefined, { cause: error }));
+      return calls.map((one) => judged(one, failure));
+    }
+  };
+
+  /** Learns from refused parts. @returns milliseconds until they are sent again */
+  const pauseFor = (again: readonly { one: DirectoryCall; reason: TryAgain }[], attempt: number): number => {
+    for (const { one, reason } of again) {
+      if (reason.failure.status === TOO_MANY_REQUESTS) limiter.pause(quotaOf(one).name, reason.waitMs ?? SHORTEST_PAUSE);
+    }
+    const asked = Math.max(...again.map(({ reason }) => reason.waitMs ?? 0));
+    return waitFor(attempt, asked === 0 ? undefined : asked);
+  };
+
+  const sendPart = async (calls: readonly DirectoryCall[], signal: AbortSignal | undefined): Promise<BatchAnswer[]> => {
+    const answers = new Map<DirectoryCall, BatchAnswer>();
+    let open = calls;
+    for (let attempt = 0; open.length > 0; attempt += 1) {
+      const outcomes = await sendOnce(open, signal);
+      const again: { one: DirectoryCall; reason: TryAgain }[] = [];
+      open.forEach((one, index) => {
+        const outcome = outcomes[index];
+        if (outcome && 'answer' in outcome) answers.set(one, outcome.answer);
+        else if (outcome) again.push({ one, reason: outcome.again });
+      });
+      const last = attempt >= patience.retries;
+      const borne = again.filter(({ one, reason }) => {
+        try {
+          if (last) throw reason.failure;
+          bear(reason.failure, reason.waitMs, patience);
+          return true;
+        } catch (error) {
+          answers.set(one, answerOf(error instanceof DirectoryError ? error : reason.failure));
+          return false;
+        }
+      });
+      open = borne.map(({ one }) => one);
+      if (borne.length > 0) {
+        await sleep(pauseFor(borne, attempt), undefined, { signal }).catch(() => undefined);
+        signal?.throwIfAborted();
+      }
+    }
+    return calls.map((one) => answers.get(one) ?? answerOf(new DirectoryError('The directory left a part of a batch without an answer.')));
+  };
+
+  const alone = async (one: DirectoryCall, options: CallOptions): Promise<BatchAnswer> => {
+    try {
+      return await call(one, options);
+    } catch (error) {
+      if (error instanceof DirectoryError) return answerOf(error);
+      throw error;
+    }
+  };
+
+  return async (calls: readonly DirectoryCall[], options: CallOptions = {}): Promise<BatchAnswer[]> => {
+    const answers: BatchAnswer[] = [];
+    const parts: number[][] = [];
+    const filling = new Map<string, number[]>();
+    calls.forEach((one, index) => {
+      const key = one.lane ? `lane ${index}` : versionOf(one.path);
+      const part = filling.get(key);
+      if (part && part.length < MOST) part.push(index);
+      else {
+        const fresh = [index];
+        filling.set(key, fresh);
+        parts.push(fresh);
+      }
+    });
+    const run = async (): Promise<void> => {
+      for (let part = parts.shift(); part; part = parts.shift()) {
+        const asked = part.flatMap((index) => calls[index] ?? []);
+        const first = asked[0];
+        const got = first && asked.length === 1 ? [await alone(first, options)] : await sendPart(asked.map((one) => ({ ...one })), options.signal);
+        part.forEach((index, at) => {
+          const answer = got[at];
+          if (answer) answers[index] = answer;
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: calls.some(isWrite) ? 1 : READING_BATCHES_AT_ONCE }, run));
+    return answers;
+  };
+};

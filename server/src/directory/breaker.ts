@@ -1,0 +1,40 @@
+import { DirectoryError, TryAgain } from './errors.ts';
+
+/** Failed tries in a row, of whatever call, after which the directory counts as down. */
+const FAILURES = 20;
+/** Milliseconds that it is then left alone; one call tries it afterwards. */
+const REST = 15_000;
+const LONGEST_REST = 120_000;
+
+/** Leaves a directory alone that fails again and again, so that callers hear it at once and its recovery is not held up. */
+export interface Breaker {
+  /** @throws TryAgain while the directory is left alone; nothing was sent */
+  check(): void;
+  succeeded(): void;
+  failed(): void;
+}
+
+export const createBreaker = ({ failures = FAILURES, rest = REST }: { failures?: number; rest?: number } = {}): Breaker => {
+  let inARow = 0;
+  let openUntil = 0;
+  let nextRest = rest;
+  return {
+    check: () => {
+      const wait = openUntil - performance.now();
+      if (wait <= 0) return;
+      const message = `The directory has failed ${inARow} times in a row and is left alone; it is asked again in ${Math.ceil(wait / 1000)} seconds.`;
+      throw new TryAgain(new DirectoryError(message), wait, true);
+    },
+    succeeded: () => {
+      inARow = 0;
+      nextRest = rest;
+    },
+    failed: () => {
+      inARow += 1;
+      if (inARow < failures || openUntil > performance.now()) return;
+      // Once it is open, the next failure opens it again, and for longer.
+      openUntil = performance.now() + nextRest;
+      nextRest = Math.min(nextRest * 2, LONGEST_REST);
+    },
+  };
+};

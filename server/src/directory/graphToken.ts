@@ -1,0 +1,72 @@
+import type { ClientCertificateCredentialOptions, TokenCredential } from '@azure/identity';
+import { DirectoryError } from './errors.ts';
+import type { TokenProvider } from './token.ts';
+
+/** How the service proves at the sign-in service that it is the registered application. */
+export type ApplicationCredential = { secret: string } | { certificateFile: string };
+
+export interface GraphTokenOptions {
+  tenantId: string;
+  clientId: string;
+  credential: ApplicationCredential;
+  /** Origin of the sign-in service, e.g. https://login.microsoftonline.com; national clouds have their own. */
+  authorityHost: string;
+  /** e.g. https://graph.microsoft.com/.default */
+  scope: string;
+  /** How the sign-in service is reached, where that is not usual. */
+  client?: ClientCertificateCredentialOptions;
+}
+
+/** Milliseconds before its end at which a token is no longer handed out. */
+const RENEW_BEFORE = 5 * 60_000;
+const TIMEOUT = 30_000;
+
+/** The library is loaded when the first token is asked for: the simulated tenant needs none of it. */
+const credentialOf = async ({ tenantId, clientId, credential, authorityHost, client }: GraphTokenOptions): Promise<TokenCredential> => {
+  const { ClientCertificateCredential, ClientSecretCredential } = await import('@azure/identity');
+  const options = { authorityHost, ...client };
+  return 'secret' in credential
+    ? new ClientSecretCredential(tenantId, clientId, credential.secret, options)
+    : new ClientCertificateCredential(tenantId, clientId, { certificatePath: credential.certificateFile }, options);
+};
+
+/** The sign-in service's word for it, e.g. "invalid_client"; its sentences name ids and are left out. */
+const wordOf = (error: unknown): string => {
+  const response: unknown = error instanceof Error && 'errorResponse' in error ? error.errorResponse : undefined;
+  const word: unknown = typeof response === 'object' && response !== null && 'error' in response ? response.error : undefined;
+  return typeof word === 'string' && /^[a-z_]{1,60}$/.test(word) ? ` (${word})` : '';
+};
+
+const failureOf = (error: unknown): DirectoryError => {
+  const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined;
+  return status === undefined
+    ? new DirectoryError('The sign-in service of the directory did not answer, or the credential of the service cannot be used.', undefined, { cause: error })
+    : new DirectoryError(`The sign-in service gave no token for the directory${wordOf(error)}.`, status, { cause: error });
+};
+
+/** Application tokens of a real tenant, kept until shortly before their end; callers at the same time share one request. */
+export const graphToken = (options: GraphTokenOptions): TokenProvider => {
+  let known: { token: string; expiresOnTimestamp: number } | undefined;
+  let coming: Promise<string> | undefined;
+
+  const ask = async (): Promise<string> => {
+    try {
+      // A credential keeps what it was given, so a refused token needs a new one.
+      const credential = await credentialOf(options);
+      const given = await credential.getToken(options.scope, { abortSignal: AbortSignal.timeout(TIMEOUT) });
+      if (!given) throw new DirectoryError('The sign-in service gave no token for the directory.');
+      known = given;
+      return given.token;
+    } catch (error) {
+      throw error instanceof DirectoryError ? error : failureOf(error);
+    }
+  };
+
+  return {
+    token: (refused) => {
+      if (known && !refused && known.expiresOnTimestamp - Date.now() >= RENEW_BEFORE) return Promise.resolve(known.token);
+      coming ??= ask().finally(() => { coming = undefined; });
+      return coming;
+    },
+  };
+};

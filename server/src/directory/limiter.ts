@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CONDITIONAL_ACCESS, readsOf, WRITES } from './quotas.ts';
+import type { QuotaClass, Rate } from './quotas.ts';
+
+/** `graph` keeps to the limits of Microsoft Graph; `off` sends at once and only waits when the directory says so. */
+export type Pacing = 'graph' | 'off';
+
+export interface Turn {
+  signal?: AbortSignal | undefined;
+  /** Milliseconds; a longer wait is refused instead. */
+  longestWait: number;
+}
+
+/** Keeps all callers of a process below the directory's quotas, before the directory has to refuse. */
+export interface Limiter {
+  /** Waits for a turn. @returns 0, or the milliseconds that it would have had to wait, above `longestWait` */
+  enter(name: QuotaClass, units: number, turn: Turn): Promise<number>;
+  /** The directory has refused: nobody asks for this long. */
+  pause(name: QuotaClass, milliseconds: number): void;
+  /** Larger tenants may read more. */
+  sized(users: number): void;
+}
+
+/** May be drawn below empty; then the next one waits. */
+class Bucket {
+  #level: number;
+  #at = performance.now();
+  #pausedUntil = 0;
+
+  constructor(public rate: Rate) {
+    this.#level = rate.burst;
+  }
+
+  get pausedUntil(): number {
+    return this.#pausedUntil;
+  }
+
+  /** @returns when the units are there, on the clock of performance.now */
+  draw(units: number): number {
+    const now = performance.now();
+    this.#level = Math.min(this.rate.burst, this.#level + ((now - this.#at) / 1000) * this.rate.perSecond);
+    this.#at = now;
+    this.#level -= units;
+    return this.#level >= 0 ? now : now + (-this.#level / this.rate.perSecond) * 1000;
+  }
+
+  giveBack(units: number): void {
+    this.#level += units;
+  }
+
+  pause(milliseconds: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + milliseconds);
+  }
+}
+
+export const createLimiter = (pacing: Pacing): Limiter => {
+  const buckets: Record<QuotaClass, Bucket> = {
+    reads: new Bucket(readsOf(0)), writes: new Bucket(WRITES), conditionalAccess: new Bucket(CONDITIONAL_ACCESS),
+  };
+  return {
+    enter: async (name, units, { signal, longestWait }) => {
+      const bucket = buckets[name];
+      const drawn = pacing === 'graph' ? units : 0;
+      const ready = drawn === 0 ? performance.now() : bucket.draw(drawn);
+      for (;;) {
+        const wait = Math.max(ready, bucket.pausedUntil) - performance.now();
+        if (wait <= 0) return 0;
+        if (wait > longestWait) {
+          bucket.giveBack(drawn);
+          return wait;
+        }
+        try {
+          await sleep(Math.ceil(wait), undefined, { signal });
+        } catch {
+          bucket.giveBack(drawn);
+          signal?.throwIfAborted();
+        }
+      }
+    },
+    pause: (name, milliseconds) => buckets[name].pause(milliseconds),
+    sized: (users) => { buckets.reads.rate = readsOf(users); },
+  };
+};

@@ -1,0 +1,92 @@
+import { DirectoryError } from './errors.ts';
+import { readExchangeRole } from './exchangeRole.ts';
+import type { DirectoryClient } from './port.ts';
+
+/** Brings back the mailboxes of restored users. */
+export interface Mailboxes {
+  /** Whether the application holds the role for it. @throws DirectoryError when the directory cannot say */
+  available(): Promise<boolean>;
+  /**
+   * Sees to it that a restored user has what was in the former mailbox; doing it again does no harm.
+   * A user that came back under the same id has its mailbox again by itself. One that was created anew gets the contents of the
+   * mailbox that its predecessor left, which Exchange keeps for 30 days. A user that never had a mailbox needs nothing.
+   * @param userId of the user now
+   * @param formerUserId the id that the user had in the backup; the same for one that was not created anew
+   * @throws DirectoryError with a message fit for people, when the mailbox did not come back
+   */
+  recover(userId: string, formerUserId: string): Promise<void>;
+}
+
+export interface MailboxOptions {
+  directory: Pick<DirectoryClient, 'get' | 'list'>;
+  /** Reaches the admin API of Exchange Online, or what stands in for it. */
+  exchange: Pick<DirectoryClient, 'call'>;
+  tenantId: string;
+  /** Application id whose role counts. */
+  clientId: string;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const NOT_FOUND = 404;
+const FORBIDDEN = 403;
+
+/**
+ * Microsoft Graph has no calls for mailboxes, so this runs cmdlets of Exchange Online over its admin API:
+ * Get-Mailbox, New-MailboxRestoreRequest and Get-MailboxRestoreRequest.
+ */
+export const createMailboxes = ({ directory, exchange, tenantId, clientId }: MailboxOptions): Mailboxes => {
+  const run = async (CmdletName: string, Parameters: object): Promise<readonly Row[]> => {
+    const { body } = await exchange.call({ method: 'POST', path: `/adminapi/beta/${tenantId}/InvokeCommand`, body: { CmdletInput: { CmdletName, Parameters } } });
+    const value = body?.['value'];
+    if (!Array.isArray(value)) throw new DirectoryError('Exchange Online answered without a list.');
+    return value as readonly Row[];
+  };
+
+  /** @returns nothing for what is not there */
+  const find = (parameters: object): Promise<readonly Row[]> =>
+    run('Get-Mailbox', parameters).catch((error: unknown) => {
+      if (error instanceof DirectoryError && error.status === NOT_FOUND) return [];
+      throw error;
+    });
+
+  const isRestored = async (userId: string, source: unknown): Promise<boolean> => {
+    const requests = await run('Get-MailboxRestoreRequest', { TargetMailbox: userId });
+    const request = requests.find((each) => each['SourceExchangeGuid'] === source);
+    if (request?.['Status'] === 'Failed') throw new DirectoryError('Exchange Online could not copy the contents of the former mailbox.');
+    return request !== undefined;
+  };
+
+  const copyFrom = async (userId: string, formerUserId: string): Promise<void> => {
+    const [[former], [own]] = [await find({ Identity: formerUserId, SoftDeletedMailbox: true }), await find({ Identity: userId })];
+    if (former === undefined) {
+      if (own === undefined) return;
+      throw new DirectoryError('The former mailbox is gone: Exchange Online keeps a deleted mailbox for 30 days.', NOT_FOUND);
+    }
+    if (own === undefined) throw new DirectoryError('The user has no mailbox yet that could take the contents of the former one. Assign a licence with Exchange Online.', NOT_FOUND);
+    const source = former['ExchangeGuid'];
+    if (await isRestored(userId, source)) return;
+    await run('New-MailboxRestoreRequest', { SourceMailbox: source, TargetMailbox: userId, AllowLegacyDNMismatch: true });
+    if (!(await isRestored(userId, source))) throw new DirectoryError('Exchange Online did not take on the recovery of the mailbox.');
+  };
+
+  return {
+    available: async () => {
+      try {
+        return (await readExchangeRole(directory, clientId)).granted;
+      } catch (error) {
+        // Without any consent the directory refuses the very question.
+        if (error instanceof DirectoryError && (error.status === FORBIDDEN || error.status === NOT_FOUND)) return false;
+        throw error;
+      }
+    },
+    recover: async (userId, formerUserId) => {
+      if (userId !== formerUserId) {
+        await copyFrom(userId, formerUserId);
+        return;
+      }
+      if ((await find({ Identity: userId })).length > 0 || (await find({ Identity: userId, SoftDeletedMailbox: true })).length === 0) return;
+      throw new DirectoryError('The mailbox is still deleted. Exchange Online reconnects it when the user has come back and has a licence.', NOT_FOUND);
+    },
+  };
+};

@@ -1,0 +1,14 @@
+/** A text in OData: quotes are doubled (OData 4.01 URL conventions, 5.1.1.6.1). */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** @returns the query part of a filter, with its question mark */
+export const filterOf = (filter: string, more = ''): string => `?$filter=${encodeURIComponent(filter)}${more}`;
+
+/** References in bodies name the directory's own address (OData: @odata.id, @odata.bind). */
+export const withOrigin = (body: object, origin: string): object => {
+  const at = (value: unknown): unknown => (typeof value === 'string' && value.startsWith('/') ? `${origin}${value}` : value);
+  return Object.fromEntries(Object.entries(body).map(([name, value]: [string, unknown]) => {
+    if (name !== '@odata.id' && !name.endsWith('@odata.bind')) return [name, value];
+    return [name, Array.isArray(value) ? value.map(at) : at(value)];
+  }));
+};

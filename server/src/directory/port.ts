@@ -1,0 +1,49 @@
+import type { DirectoryError } from './errors.ts';
+import type { Lane } from './lanes.ts';
+import type { DirectoryCall } from './types/description.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Requests of a lane keep the distance that the directory's quota asks for. */
+  lane?: Lane | undefined;
+}
+
+export interface DirectoryReply {
+  status: number;
+  /** Undefined for an empty reply. */
+  body: Record<string, unknown> | undefined;
+}
+
+export interface BatchAnswer {
+  /** Of the part; 0 when none came. */
+  status: number;
+  body: Record<string, unknown> | undefined;
+  /** Set for everything but success. */
+  error?: DirectoryError;
+}
+
+/**
+ * Microsoft Graph over HTTP: paced below its quotas, retries within a budget, Retry-After kept, no redirects, and the bearer goes to
+ * one origin only. Paths begin with the version, e.g. "/v1.0/users". Every method throws DirectoryError, or the reason of an aborted signal.
+ */
+export interface DirectoryClient {
+  get(path: string, options?: CallOptions): Promise<Record<string, unknown>>;
+  /** Every item of a list, over all its pages. */
+  list(path: string, options?: CallOptions): Promise<Record<string, unknown>[]>;
+  /** As `call` with POST. */
+  post(path: string, body: object, options?: CallOptions): Promise<void>;
+  /**
+   * Any one request. Reads are repeated; a write is sent once, and again only after 429, a refused token or a connection that was never
+   * made, which say that nothing was done. A DirectoryError that is `unclear` leaves open whether the write was done.
+   */
+  call(call: DirectoryCall, options?: CallOptions): Promise<DirectoryReply>;
+  /**
+   * Any number of requests, 20 at a time (Graph: $batch); answers in the order of the calls, each with its own error. Calls with a lane go
+   * by themselves. Batches that hold a write go one after the other; within a batch the order is the directory's.
+   */
+  batch(calls: readonly DirectoryCall[], options?: CallOptions): Promise<BatchAnswer[]>;
+  /** @returns how many objects `path`/$count speaks of; undefined where the directory does not tell. */
+  count(path: string, options?: CallOptions): Promise<number | undefined>;
+  /** Reads a path or a nextLink. What `read` throws as GarbageReply counts as a failed try. */
+  read<T>(pathOrLink: string, read: (bytes: Uint8Array) => T | Promise<T>, options?: CallOptions): Promise<T>;
+}

@@ -1,0 +1,51 @@
+import type { DirectoryCall } from './types/description.ts';
+
+/** What the directory counts apart. Source: throttling limits of Microsoft Graph, identity and access. */
+export type QuotaClass = 'reads' | 'writes' | 'conditionalAccess';
+
+/** A bucket that fills evenly. */
+export interface Rate {
+  /** Units per second. */
+  readonly perSecond: number;
+  /** Units that may be used at once after a rest. */
+  readonly burst: number;
+}
+
+/** 3,000 writes per 150 seconds, for whoever writes on and on. */
+export const WRITES: Rate = { perSecond: 20, burst: 40 };
+/** One request per second; a little more distance, for clocks differ. */
+export const CONDITIONAL_ACCESS: Rate = { perSecond: 1000 / 1050, burst: 1 };
+
+const READ_SIZES = [{ below: 50, units: 3500 }, { below: 501, units: 5000 }, { below: Number.POSITIVE_INFINITY, units: 8000 }] as const;
+const READ_WINDOW_SECONDS = 10;
+const READ_BURST_SECONDS = 2;
+
+/** @param users how many the tenant has; the smallest tenant until it is known */
+export const readsOf = (users: number): Rate => {
+  const units = READ_SIZES.find(({ below }) => users < below)?.units ?? READ_SIZES[0].units;
+  return { perSecond: units / READ_WINDOW_SECONDS, burst: (units / READ_WINDOW_SECONDS) * READ_BURST_SECONDS };
+};
+
+const COSTS: readonly (readonly [pattern: RegExp, units: number])[] = [
+  [/^\/(v1\.0|beta)\/users(\/delta)?$/, 2],
+  [/^\/(v1\.0|beta)\/applications$/, 2],
+  [/^\/(v1\.0|beta)\/groups\/[^/]+\/(members|transitiveMembers)$/, 3],
+  [/^\/(v1\.0|beta)\/oauth2PermissionGrants$/, 2],
+  [/^\/(v1\.0|beta)\/directoryObjects\/getByIds$/, 3],
+];
+const SMALL_PAGE = 20;
+
+/** @param path with its query, or a whole link @returns resource units of a read, as documented */
+export const costOf = (path: string): number => {
+  const url = new URL(path, 'http://directory.invalid');
+  const base = COSTS.find(([pattern]) => pattern.test(url.pathname))?.[1] ?? 1;
+  const top = Number(url.searchParams.get('$top') ?? SMALL_PAGE);
+  const less = (url.searchParams.has('$select') ? 1 : 0) + (top < SMALL_PAGE ? 1 : 0);
+  return Math.max(1, base + (url.searchParams.has('$expand') ? 1 : 0) - less);
+};
+
+/** What a call takes of which class; asking for many objects by their ids is a read, whatever its method. */
+export const quotaOf = ({ method, path, lane }: Pick<DirectoryCall, 'method' | 'path' | 'lane'>): { name: QuotaClass; units: number } => {
+  if (lane) return { name: lane, units: 1 };
+  return method === 'GET' || path.endsWith('/getByIds') ? { name: 'reads', units: costOf(path) } : { name: 'writes', units: 1 };
+};

@@ -1,0 +1,129 @@
+import type { Breaker } from './breaker.ts';
+import { asUnclear, DirectoryError, TryAgain } from './errors.ts';
+import type { Limiter } from './limiter.ts';
+import type { QuotaClass } from './quotas.ts';
+import { replyOf } from './reply.ts';
+import type { Reply } from './reply.ts';
+import type { Patience } from './retry.ts';
+import type { TokenProvider } from './token.ts';
+
+export interface Request {
+  method: string;
+  /** Whether it may change something: its failure then says whether that is known. */
+  write: boolean;
+  /** From addressOf. */
+  address: string;
+  accept: string;
+  headers?: Readonly<Record<string, string>> | undefined;
+  body?: string | undefined;
+  /** What it takes of the quotas; a batch takes of several. */
+  quotas: readonly { name: QuotaClass; units: number }[];
+  signal?: AbortSignal | undefined;
+}
+
+export interface TransportOptions {
+  origin: string;
+  token: TokenProvider;
+  timeout: number;
+  patience: Patience;
+  limiter: Limiter;
+  breaker: Breaker;
+}
+
+/** One origin, one request at a time: nothing is repeated here but a refused token. */
+export interface Transport {
+  /** @returns the address of a path or link. @throws DirectoryError where it leads to another host */
+  addressOf(pathOrLink: string): string;
+  /** @throws TryAgain, DirectoryError, or the reason of an aborted signal */
+  send(request: Request): Promise<Reply>;
+}
+
+const UNAUTHORIZED = 401;
+const TOO_MANY_REQUESTS = 429;
+/** Without Retry-After, as conditional access answers. */
+const SHORTEST_PAUSE = 1000;
+/** The connection was never made, so nothing was sent. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+const codeOfCause = (error: unknown): string => {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+};
+
+/** Whether a definite answer came: a refusal says that nothing was done, anything else does not. */
+const isRefusal = ({ status = 0 }: DirectoryError): boolean => status >= 300 && status < 500;
+
+export const createTransport = ({ origin, token, timeout, patience, limiter, breaker }: TransportOptions): Transport => {
+  const waitForTurn = async ({ quotas, signal }: Request): Promise<void> => {
+    breaker.check();
+    for (const { name, units } of quotas) {
+      const wait = await limiter.enter(name, units, { signal, longestWait: patience.longestAskedWait });
+      if (wait > 0) throw new DirectoryError(`The directory asks to wait for ${Math.ceil(wait / 1000)} seconds.`, TOO_MANY_REQUESTS);
+    }
+  };
+
+  const exchange = async ({ method, address, accept, headers, body, signal }: Request, bearer: string): Promise<Reply> => {
+    const limit = AbortSignal.timeout(timeout);
+    try {
+      const reply = await fetch(address, {
+        method,
+        redirect: 'manual',
+        headers: { ...headers, accept, authorization: `Bearer ${bearer}` },
+        ...(body === undefined ? {} : { body }),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
+      return await replyOf(reply, accept);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof DirectoryError || error instanceof TryAgain) throw error;
+      const what = limit.aborted ? 'did not answer in time' : 'could not be reached or broke off';
+      throw new TryAgain(new DirectoryError(`The directory ${what}.`, undefined, { cause: error }), undefined, NEVER_CONNECTED.has(codeOfCause(error)));
+    }
+  };
+
+  /** Limiter and breaker learn from what came of it. */
+  const heeded = async (request: Request, bearer: string): Promise<Reply> => {
+    try {
+      const reply = await exchange(request, bearer);
+      breaker.succeeded();
+      return reply;
+    } catch (error) {
+      if (error instanceof TryAgain && error.failure.status === TOO_MANY_REQUESTS) {
+        for (const { name } of request.quotas) limiter.pause(name, error.waitMs ?? SHORTEST_PAUSE);
+        breaker.succeeded();
+      } else if (error instanceof TryAgain) breaker.failed();
+      else if (error instanceof DirectoryError) breaker.succeeded();
+      if (error instanceof DirectoryError && request.write && !isRefusal(error)) throw asUnclear(error);
+      throw error;
+    }
+  };
+
+  const once = async (request: Request, refused: boolean): Promise<Reply> => {
+    const bearer = await token.token(refused);
+    await waitForTurn(request);
+    return heeded(request, bearer);
+  };
+
+  return {
+    addressOf: (pathOrLink) => {
+      let url: URL;
+      try {
+        url = new URL(pathOrLink, origin);
+      } catch (error) {
+        throw new DirectoryError('The directory sent a link that is no address.', undefined, { cause: error });
+      }
+      if (url.origin !== origin || url.username !== '' || url.password !== '') {
+        throw new DirectoryError('The directory sent a link to another host, which is not followed.');
+      }
+      return url.href;
+    },
+    send: async (request) => {
+      try {
+        return await once(request, false);
+      } catch (error) {
+        if (!(error instanceof DirectoryError) || error.status !== UNAUTHORIZED) throw error;
+        return once(request, true);
+      }
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import { del, get, idFrom, ownId, patchUnlessEmpty, post, segment, sharing } from './calls.ts';
+import type { GraphObject, LinkDescription, TypeDescription } from './description.ts';
+import { referencesTo } from './links.ts';
+import { all, patchOf, pick } from './shape.ts';
+
+const WRITABLE = all('displayName', 'description', 'membershipType', 'membershipRule', 'membershipRuleProcessingState');
+/** Sources differ on whether it can change, so its refusal must not keep the rest back. */
+const VISIBILITY = all('visibility');
+const ROOT = '/v1.0/directory/administrativeUnits';
+const path = (id: string): string => `${ROOT}/${segment(id)}`;
+const isDynamic = (unit: GraphObject): boolean => unit['membershipType'] === 'Dynamic';
+
+const members = referencesTo('members', ['users', 'groups'], path, { writable: (unit) => !isDynamic(unit), follows: isDynamic });
+
+/** The role is named by its activated directory role, whose id never changes within a tenant. */
+const scopedRoleMembers: LinkDescription = {
+  name: 'scopedRoleMembers', value: 'rows',
+  keep: ['roleId', 'roleMemberInfo.id'],
+  identity: ['roleId', 'roleMemberInfo.id'],
+  read: { kind: 'perObject', path: (id) => `${path(id)}/scopedRoleMembers` },
+  references: [{ path: 'roleMemberInfo.id', to: 'object', types: ['users', 'groups', 'servicePrincipals'] }],
+  add: (id, value) => post(`${path(id)}/scopedRoleMembers`, typeof value === 'string' ? {} : value),
+  remove: (id, _, live) => del(`${path(id)}/scopedRoleMembers/${segment(idFrom(live))}`),
+};
+
+export const administrativeUnitDescription: Omit<TypeDescription, 'reading'> = {
+  type: 'administrativeUnits',
+  links: [members, scopedRoleMembers],
+  references: [{ path: 'membershipRule', to: 'object', types: ['groups', 'users'], embedded: true, optional: true }],
+  readOnly: ['id', 'deletedDateTime'],
+  immutable: ['isMemberManagementRestricted'],
+  writable: { ...WRITABLE, ...VISIBILITY, ...all('isMemberManagementRestricted') },
+  sets: [],
+  read: (id) => get(path(id)),
+  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
+  undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
+  create: (_, unit) => post(ROOT, pick({ ...WRITABLE, ...VISIBILITY, ...all('isMemberManagementRestricted') }, unit)),
+  idOf: ownId,
+  update: (id, changes, live) => [WRITABLE, VISIBILITY].flatMap((shape) => patchUnlessEmpty(path(id), patchOf(shape, changes, live))),
+  remove: (id) => del(path(id)),
+  naturalKey: (unit) => sharing(ROOT, 'displayName', unit),
+  losses: () => [],
+};

@@ -1,0 +1,125 @@
+import { isRecord } from '../parse.ts';
+import { del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing, textOf } from './calls.ts';
+import { credentialLosses } from './credentials.ts';
+import type { DirectoryCall, GraphObject, LinkDescription, Shape, TypeDescription } from './description.ts';
+import { referencesTo } from './links.ts';
+import { without } from './paths.ts';
+import { all, patchOf, pick } from './shape.ts';
+
+const ROOT = '/v1.0/applications';
+const path = (id: string): string => `${ROOT}/${segment(id)}`;
+
+const WRITABLE: Shape = {
+  ...all(
+    'addIns', 'authenticationBehaviors', 'defaultRedirectUri', 'description', 'displayName', 'groupMembershipClaims', 'identifierUris', 'isDeviceOnlyAuthSupported',
+    'isDisabled', 'isFallbackPublicClient', 'nativeAuthenticationApisEnabled', 'notes', 'oauth2RequirePostResponse', 'optionalClaims', 'parentalControlSettings',
+    'requestSignatureVerification', 'samlMetadataUrl', 'serviceManagementReference', 'servicePrincipalLockConfiguration', 'signInAudience', 'tags', 'tokenEncryptionKeyId',
+  ),
+  api: {
+    ...all('acceptMappedClaims', 'knownClientApplications', 'requestedAccessTokenVersion'),
+    oauth2PermissionScopes: all(
+      'id', 'adminConsentDescription', 'adminConsentDisplayName', 'isEnabled', 'type', 'userConsentDescription', 'userConsentDisplayName', 'value',
+    ),
+    preAuthorizedApplications: all('appId', 'delegatedPermissionIds'),
+  },
+  appRoles: all('id', 'allowedMemberTypes', 'description', 'displayName', 'isEnabled', 'value'),
+  info: all('marketingUrl', 'privacyStatementUrl', 'supportUrl', 'termsOfServiceUrl'),
+  publicClient: all('redirectUris'),
+  requiredResourceAccess: { resourceAppId: true, resourceAccess: all('id', 'type') },
+  spa: all('redirectUris'),
+  web: { ...all('homePageUrl', 'logoutUrl', 'redirectUris'), implicitGrantSettings: all('enableAccessTokenIssuance', 'enableIdTokenIssuance') },
+};
+
+const records = (value: unknown): GraphObject[] => (Array.isArray(value) ? value : []).filter(isRecord);
+const isOn = (one: GraphObject): boolean => one['isEnabled'] !== false;
+
+/** Off before it goes: the directory does not remove a role or scope that is enabled (application: update). */
+const switchedOff = (live: unknown, wanted: unknown): GraphObject[] | undefined => {
+  const before = records(live);
+  const kept = new Set(records(wanted).map((one) => textOf(one['id'])));
+  const goes = (one: GraphObject): boolean => !kept.has(textOf(one['id'])) && isOn(one);
+  return before.some(goes) ? before.map((one) => (goes(one) ? { ...one, isEnabled: false } : one)) : undefined;
+};
+
+const apiOf = (object: GraphObject): GraphObject => (isRecord(object['api']) ? object['api'] : {});
+
+const offFirst = (id: string, changes: GraphObject, live: GraphObject): DirectoryCall[] => {
+  const roles = Object.hasOwn(changes, 'appRoles') ? switchedOff(live['appRoles'], changes['appRoles']) : undefined;
+  const scopes = Object.hasOwn(changes, 'api') ? switchedOff(apiOf(live)['oauth2PermissionScopes'], apiOf(changes)['oauth2PermissionScopes']) : undefined;
+  if (!roles && !scopes) return [];
+  return [patch(path(id), pick(WRITABLE, { ...(roles ? { appRoles: roles } : {}), ...(scopes ? { api: { oauth2PermissionScopes: scopes } } : {}) }))];
+};
+
+/** What needs the new application's own ids, or keys that are gone, comes by the update afterwards or not at all. */
+const creation = (application: GraphObject): object => {
+  const { api, identifierUris, tokenEncryptionKeyId: _, ...body } = pick({ ...WRITABLE, ...all('uniqueName') }, application);
+  const { preAuthorizedApplications: __, ...ownApi } = isRecord(api) ? api : {};
+  const appId = textOf(application['appId']).toLowerCase();
+  const uris = (Array.isArray(identifierUris) ? identifierUris : []).filter((uri) => appId === '' || !textOf(uri).toLowerCase().includes(appId));
+  return { ...body, ...(Object.keys(ownApi).length === 0 ? {} : { api: ownApi }), ...(uris.length === 0 ? {} : { identifierUris: uris }) };
+};
+
+const federatedIdentityCredentials: LinkDescription = {
+  name: 'federatedIdentityCredentials', value: 'rows',
+  keep: ['name', 'issuer', 'subject', 'audiences', 'description'],
+  identity: ['name'],
+  read: { kind: 'perObject', path: (id) => `${path(id)}/federatedIdentityCredentials` },
+  add: (id, value) => post(`${path(id)}/federatedIdentityCredentials`, typeof value === 'string' ? {} : value),
+  remove: (id, _, live) => del(`${path(id)}/federatedIdentityCredentials/${segment(idFrom(live))}`),
+  // The name is given once.
+  change: (id, value, live) => patch(`${path(id)}/federatedIdentityCredentials/${segment(idFrom(live))}`, typeof value === 'string' ? {} : without(value, ['name'])),
+};
+
+/** The directory puts the application's id before the name; the name alone survives a new application id. */
+const PREFIX = /^extension_[0-9a-f]{32}_/i;
+
+const extensionProperties: LinkDescription = {
+  name: 'extensionProperties', value: 'rows',
+  keep: ['name', 'dataType', 'targetObjects', 'isMultiValued'],
+  identity: ['name'],
+  normalise: (row) => ({
+    ...row,
+    ...(typeof row['name'] === 'string' ? { name: row['name'].replace(PREFIX, '') } : {}),
+    ...(Array.isArray(row['targetObjects']) ? { targetObjects: row['targetObjects'].map(textOf).sort() } : {}),
+  }),
+  read: { kind: 'perObject', path: (id) => `${path(id)}/extensionProperties`, mayBeMissing: true },
+  add: (id, value) => post(`${path(id)}/extensionProperties`, typeof value === 'string' ? {} : value),
+  remove: (id, _, live) => del(`${path(id)}/extensionProperties/${segment(idFrom(live))}`),
+};
+
+export const applicationDescription: Omit<TypeDescription, 'reading'> = {
+  type: 'applications',
+  links: [referencesTo('owners', ['users', 'servicePrincipals'], path), federatedIdentityCredentials, extensionProperties],
+  references: [
+    { path: 'requiredResourceAccess[].resourceAppId', to: 'appId', types: ['servicePrincipals', 'applications'], optional: true },
+    { path: 'api.preAuthorizedApplications[].appId', to: 'appId', types: ['applications', 'servicePrincipals'], optional: true },
+    { path: 'api.knownClientApplications[]', to: 'appId', types: ['applications'], optional: true },
+    { path: 'identifierUris[]', to: 'appId', types: ['applications'], embedded: true, optional: true },
+  ],
+  readOnly: [
+    'id', 'appId', 'applicationTemplateId', 'certification', 'createdByAppId', 'createdDateTime', 'deletedDateTime', 'disabledByMicrosoftStatus', 'publisherDomain',
+    'verifiedPublisher', 'managerApplications', 'info.logoUrl', 'appRoles[].origin', 'api.oauth2PermissionScopes[].origin', 'web.redirectUriSettings', 'logo',
+  ],
+  immutable: ['uniqueName', 'passwordCredentials', 'keyCredentials'],
+  writable: { ...WRITABLE, ...all('uniqueName') },
+  sets: [
+    'identifierUris', 'tags', 'appRoles', 'appRoles[].allowedMemberTypes', 'api.oauth2PermissionScopes', 'api.preAuthorizedApplications',
+    'api.preAuthorizedApplications[].delegatedPermissionIds', 'api.knownClientApplications', 'requiredResourceAccess', 'requiredResourceAccess[].resourceAccess',
+    'web.redirectUris', 'spa.redirectUris', 'publicClient.redirectUris', 'passwordCredentials', 'keyCredentials', 'addIns',
+  ],
+  read: (id) => get(path(id)),
+  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
+  // Its service principal stays deleted: it is undeleted by itself.
+  undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
+  create: (_, application) => post(ROOT, creation(application)),
+  idOf: ownId,
+  alternateId: 'appId',
+  update: (id, changes, live) => [...offFirst(id, changes, live), ...patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live))],
+  remove: (id) => del(path(id)),
+  naturalKey: (application) => sharing(ROOT, 'uniqueName', application, { unique: true }) ?? sharing(ROOT, 'displayName', application),
+  losses: (application) => [
+    ...credentialLosses(application),
+    ...(isRecord(application['verifiedPublisher']) && textOf(application['verifiedPublisher']['verifiedPublisherId']) !== '' ? ['The verified publisher'] : []),
+    ...(isRecord(application['info']) && textOf(application['info']['logoUrl']) !== '' ? ['The logo'] : []),
+  ],
+};

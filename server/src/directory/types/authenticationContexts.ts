@@ -1,0 +1,26 @@
+import { del, get, ownId, patch, patchUnlessEmpty, segment } from './calls.ts';
+import type { TypeDescription } from './description.ts';
+import { all, patchOf, pick } from './shape.ts';
+
+const WRITABLE = all('displayName', 'description', 'isAvailable');
+const ROOT = '/v1.0/identity/conditionalAccess/authenticationContextClassReferences';
+const path = (id: string): string => `${ROOT}/${segment(id)}`;
+
+/** Ids are chosen (c1 to c99): written under the same one again, so what refers to a context goes on working. */
+export const authenticationContextDescription: Omit<TypeDescription, 'reading'> = {
+  type: 'authenticationContexts',
+  links: [],
+  references: [],
+  readOnly: ['id'],
+  immutable: [],
+  writable: WRITABLE,
+  sets: [],
+  read: (id) => get(path(id)),
+  create: (id, context) => patch(path(id), pick(WRITABLE, context)),
+  idOf: ownId,
+  keepsId: true,
+  update: (id, changes, live) => patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live)),
+  remove: (id) => del(path(id)),
+  naturalKey: (context) => ({ find: get(ROOT), same: (live) => live['id'] === context['id'], unique: true }),
+  losses: () => [],
+};

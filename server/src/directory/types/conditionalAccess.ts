@@ -1,0 +1,90 @@
+import type { Lane } from '../lanes.ts';
+import { del, get, ownId, patchUnlessEmpty, post, segment, sharing } from './calls.ts';
+import type { ReferenceDescription, Shape, TypeDescription } from './description.ts';
+import { all, patchOf, pick } from './shape.ts';
+
+const LANE: Lane = 'conditionalAccess';
+const ROOT = '/v1.0/identity/conditionalAccess';
+const path = (id: string): string => `${ROOT}/policies/${segment(id)}`;
+
+const GUESTS: Shape = { guestOrExternalUserTypes: true, externalTenants: all('@odata.type', 'membershipKind', 'members') };
+const FILTER = all('mode', 'rule');
+
+/** conditionalAccessPolicy of Graph v1.0. What beta exports carry besides is kept in backups and refused when it is sent. */
+const WRITABLE: Shape = {
+  ...all('displayName', 'description', 'state'),
+  conditions: {
+    ...all('clientAppTypes', 'userRiskLevels', 'signInRiskLevels', 'servicePrincipalRiskLevels', 'insiderRiskLevels'),
+    applications: {
+      ...all('includeApplications', 'excludeApplications', 'includeUserActions', 'includeAuthenticationContextClassReferences'),
+      applicationFilter: FILTER,
+    },
+    authenticationFlows: all('transferMethods'),
+    clientApplications: { ...all('includeServicePrincipals', 'excludeServicePrincipals'), servicePrincipalFilter: FILTER },
+    devices: { deviceFilter: FILTER },
+    locations: all('includeLocations', 'excludeLocations'),
+    platforms: all('includePlatforms', 'excludePlatforms'),
+    users: {
+      ...all('includeUsers', 'excludeUsers', 'includeGroups', 'excludeGroups', 'includeRoles', 'excludeRoles'),
+      includeGuestsOrExternalUsers: GUESTS,
+      excludeGuestsOrExternalUsers: GUESTS,
+    },
+  },
+  grantControls: {
+    ...all('operator', 'builtInControls', 'customAuthenticationFactors', 'termsOfUse'),
+    // Comes whole in a reply; only its id is written.
+    authenticationStrength: all('id'),
+  },
+  sessionControls: {
+    disableResilienceDefaults: true,
+    applicationEnforcedRestrictions: all('isEnabled'),
+    cloudAppSecurity: all('isEnabled', 'cloudAppSecurityType'),
+    persistentBrowser: all('isEnabled', 'mode'),
+    secureSignInSession: all('isEnabled'),
+    signInFrequency: all('isEnabled', 'authenticationType', 'frequencyInterval', 'type', 'value'),
+  },
+};
+
+const both = (place: string, name: string, rest: Omit<ReferenceDescription, 'path'>): ReferenceDescription[] =>
+  ['include', 'exclude'].map((way) => ({ path: `conditions.${place}.${way}${name}[]`, ...rest }));
+
+export const conditionalAccessDescription: Omit<TypeDescription, 'reading'> = {
+  type: 'conditionalAccessPolicies',
+  links: [],
+  // Roles are named by template ids and external tenants by tenant ids: the same for ever. Terms of use are not backed up.
+  references: [
+    ...both('users', 'Users', { to: 'object', types: ['users'] }),
+    ...both('users', 'Groups', { to: 'object', types: ['groups'] }),
+    ...both('applications', 'Applications', { to: 'appId', types: ['applications', 'servicePrincipals'] }),
+    ...both('clientApplications', 'ServicePrincipals', { to: 'object', types: ['servicePrincipals'] }),
+    ...both('locations', 'Locations', { to: 'object', types: ['namedLocations'] }),
+    { path: 'conditions.applications.includeAuthenticationContextClassReferences[]', to: 'object', types: ['authenticationContexts'] },
+    { path: 'grantControls.authenticationStrength.id', to: 'object', types: ['authenticationStrengths'] },
+  ],
+  readOnly: [
+    'id', 'createdDateTime', 'modifiedDateTime', 'deletedDateTime', 'templateId',
+    ...['displayName', 'description', 'policyType', 'requirementsSatisfied', 'allowedCombinations', 'createdDateTime', 'modifiedDateTime', 'combinationConfigurations']
+      .map((name) => `grantControls.authenticationStrength.${name}`),
+  ],
+  immutable: [],
+  writable: WRITABLE,
+  sets: [
+    'conditions.clientAppTypes', 'conditions.userRiskLevels', 'conditions.signInRiskLevels', 'conditions.servicePrincipalRiskLevels',
+    ...['Users', 'Groups', 'Roles'].flatMap((name) => [`conditions.users.include${name}`, `conditions.users.exclude${name}`]),
+    ...['includeApplications', 'excludeApplications', 'includeUserActions', 'includeAuthenticationContextClassReferences'].map((name) => `conditions.applications.${name}`),
+    'conditions.clientApplications.includeServicePrincipals', 'conditions.clientApplications.excludeServicePrincipals',
+    'conditions.locations.includeLocations', 'conditions.locations.excludeLocations',
+    'conditions.platforms.includePlatforms', 'conditions.platforms.excludePlatforms',
+    'conditions.users.includeGuestsOrExternalUsers.externalTenants.members', 'conditions.users.excludeGuestsOrExternalUsers.externalTenants.members',
+    'grantControls.builtInControls', 'grantControls.customAuthenticationFactors', 'grantControls.termsOfUse',
+  ],
+  read: (id) => get(path(id), LANE),
+  readDeleted: (id) => get(`${ROOT}/deletedItems/policies/${segment(id)}`, LANE),
+  undelete: (id) => post(`${ROOT}/deletedItems/policies/${segment(id)}/restore`, {}, LANE),
+  create: (_, policy) => post(`${ROOT}/policies`, pick(WRITABLE, policy), LANE),
+  idOf: ownId,
+  update: (id, changes, live) => patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live), LANE),
+  remove: (id) => del(path(id), LANE),
+  naturalKey: (policy) => sharing(`${ROOT}/policies`, 'displayName', policy, { lane: LANE }),
+  losses: () => [],
+};

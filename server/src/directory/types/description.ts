@@ -1,0 +1,144 @@
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import type { Lane } from '../lanes.ts';
+import type { TypeReading } from './reading.ts';
+
+/** One request to the directory. `path` begins with the version and holds the query, e.g. "/v1.0/users/x?$select=id". */
+export interface DirectoryCall {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  path: string;
+  body?: object;
+  headers?: Readonly<Record<string, string>>;
+  lane?: Lane;
+}
+
+/** An object as the directory sends it. */
+export type GraphObject = Readonly<Record<string, unknown>>;
+
+/** A row of a link that is more than an id, e.g. a role assignment, without what the directory adds by itself. */
+export type LinkRow = Readonly<Record<string, unknown>>;
+export type LinkValue = string | LinkRow;
+
+/**
+ * Where a property stands: names joined by dots, `[]` after a list that is walked through, e.g.
+ * "conditions.users.includeUsers[]" or "requiredResourceAccess[].resourceAppId".
+ */
+export type PropertyPath = string;
+
+/** What the value at a path names. Tokens such as "All" and ids that are the same in every tenant stay as they are (isFixed). */
+export interface ReferenceDescription {
+  path: PropertyPath;
+  /** `object`: an object id of one of `types`; `appId`: the appId of an application or service principal. */
+  to: 'object' | 'appId';
+  types: readonly ObjectType[];
+  /** The ids are parts of a text, e.g. "/administrativeUnits/{id}" or a membership rule. */
+  embedded?: boolean;
+  /** Not every id there is one of ours (applications of others, service plans in a rule): unknown ones stay and hold nothing up. */
+  optional?: boolean;
+}
+
+/**
+ * Properties that the directory accepts: `true` takes a value whole, a shape takes these properties of an object or of each item
+ * of a list. What is not named is kept in backups and never sent.
+ */
+export interface Shape {
+  readonly [property: string]: true | Shape;
+}
+
+/** One kind of link of a type (graph-schema.md section 2). In a stored body it is `links[name]`, a sorted list. */
+export interface LinkDescription {
+  name: string;
+  /** `ids`: object ids. `rows`: small objects that `identity` tells apart. */
+  value: 'ids' | 'rows';
+  /** At most one, e.g. a manager. */
+  single?: boolean;
+  /**
+   * How backups read it for many objects, and for one object live. Paths answer a list, or one object where the link is single
+   * (404: none). `mayBeMissing`: not every tenant has this link; 400, 404 and 501 mean that nothing is there.
+   */
+  read:
+    /** One list per object, sent in batches. `when` leaves out objects that cannot have any. */
+    | { kind: 'perObject'; path: (id: string) => string; when?: (object: GraphObject) => boolean; mayBeMissing?: boolean }
+    /** Comes with the pages of the type as this property of each object, which is then no part of the object itself. */
+    | { kind: 'expand'; property: string; path: (id: string) => string }
+    /** One list of the tenant; `owner` is the row's property that names the object it belongs to. */
+    | { kind: 'tenantList'; path: string; owner: string; one: (id: string) => string };
+  /** For rows: the properties that are kept, and the kept ones that tell rows apart. Use linkValueOf and linkKeyOf. */
+  keep?: readonly PropertyPath[];
+  identity?: readonly PropertyPath[];
+  /** For rows: makes equal what only looks different, e.g. the order of words. */
+  normalise?: (row: LinkRow) => LinkRow;
+  /** For ids: the types they may have. For rows: what properties of a row refer to. */
+  types?: readonly ObjectType[];
+  references?: readonly ReferenceDescription[];
+  /** Undefined: follows from something else and is never written. */
+  add?: (ownerId: string, value: LinkValue) => DirectoryCall;
+  /** Many at once, all or nothing, where the directory takes them; `most` values per call. */
+  addMany?: { most: number; call: (ownerId: string, values: readonly LinkValue[]) => DirectoryCall };
+  /** `live`: the row as the directory sends it now, with its id. */
+  remove?: (ownerId: string, value: LinkValue, live: LinkValue | GraphObject) => DirectoryCall;
+  /** Same identity, other content: gives the live row the content of `value`. Undefined: remove and add. */
+  change?: (ownerId: string, value: LinkValue, live: LinkValue | GraphObject) => DirectoryCall;
+  /** Whether the links of this object can be written, e.g. not the members of a dynamic group. */
+  writable?: (object: GraphObject) => boolean;
+  /** Of links that cannot be written: whether they follow from a rule, so that a difference in them is none. Others are kept elsewhere, e.g. in Exchange. */
+  follows?: (object: GraphObject) => boolean;
+}
+
+/** What cannot come back, in words for a person, e.g. "2 client secrets". */
+export type Loss = string;
+
+/** How to find an object that a create of ours may have made (safety.md section 8, natural keys). */
+export interface NaturalKey {
+  /** List of the live objects that share it. */
+  find: DirectoryCall;
+  /** Whether a listed object shares it: not every list can be filtered. */
+  same: (object: GraphObject) => boolean;
+  /** No two live objects can share it. */
+  unique: boolean;
+}
+
+/** How one kind of object is read and written: THE place of everything type-specific outside the registry of the domain. */
+export interface TypeDescription {
+  type: ObjectType;
+  reading: TypeReading;
+  links: readonly LinkDescription[];
+  references: readonly ReferenceDescription[];
+  /** Never written; left out of comparisons, too, as they follow from something else. */
+  readOnly: readonly PropertyPath[];
+  /** Written at creation at most (secrets: never); compared, and a difference in them cannot be restored. */
+  immutable: readonly PropertyPath[];
+  /** What create and update send; everything else stays in the backup. */
+  writable: Shape;
+  /** Lists whose order means nothing. */
+  sets: readonly PropertyPath[];
+  /** The live object by the id that backups know it by, without its links. 404 = it is not there. */
+  read: (id: string) => DirectoryCall;
+  /** The object in the directory's deleted objects. Undefined: the type has none. */
+  readDeleted?: (id: string) => DirectoryCall;
+  undelete?: (id: string) => DirectoryCall;
+  /**
+   * Undefined: cannot be created (built-in, exists once). `object`: as the backup has it, references mapped already; what cannot be
+   * sent is left out here. What a create cannot carry (licences, children) is written by an `update` after it: read the new object, compare, update.
+   */
+  create?: (id: string, object: GraphObject) => DirectoryCall;
+  /** Why this object cannot be created by an application, known beforehand. */
+  cannotCreate?: (object: GraphObject) => string | undefined;
+  /** The id that backups know an object by, of a list's item or of the answer to a create. Undefined: no body says it. */
+  idOf: (object: GraphObject) => string | undefined;
+  /** A create puts the object under its old id. */
+  keepsId?: boolean;
+  /** Another property by which objects are referred to and that a new object gets anew (ReferenceDescription.to). */
+  alternateId?: 'appId';
+  /**
+   * Writes changed properties only; several calls, in this order, where the directory wants them apart; none when nothing of it can be
+   * written. `changes`: top-level properties that differ, each with its whole wanted value, null for none. `live`: the object as it is.
+   */
+  update?: (id: string, changes: GraphObject, live: GraphObject) => readonly DirectoryCall[];
+  /** Removes an object; used by tests and by the undo of a wrong create. */
+  remove?: (id: string) => DirectoryCall;
+  naturalKey?: (object: GraphObject) => NaturalKey | undefined;
+  /** True for objects that the directory itself owns and nobody can change. */
+  isBuiltIn?: (object: GraphObject) => boolean;
+  /** What of this object cannot come back when it is created anew. */
+  losses: (object: GraphObject) => readonly Loss[];
+}

@@ -1,0 +1,34 @@
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { administrativeUnitDescription } from './administrativeUnits.ts';
+import { applicationDescription } from './applications.ts';
+import { authenticationContextDescription } from './authenticationContexts.ts';
+import { authenticationStrengthDescription } from './authenticationStrengths.ts';
+import { conditionalAccessDescription } from './conditionalAccess.ts';
+import type { TypeDescription } from './description.ts';
+import { groupDescription } from './groups.ts';
+import { READINGS } from './index.ts';
+import { namedLocationDescription } from './namedLocations.ts';
+import { policyDescriptionOf } from './policyDescriptions.ts';
+import { roleDescription } from './roles.ts';
+import { servicePrincipalDescription } from './servicePrincipals.ts';
+import { userDescription } from './users.ts';
+
+const DESCRIPTIONS: Readonly<Record<Exclude<ObjectType, 'tenantWidePolicies'>, Omit<TypeDescription, 'reading'>>> = {
+  users: userDescription,
+  groups: groupDescription,
+  directoryRoles: roleDescription,
+  conditionalAccessPolicies: conditionalAccessDescription,
+  namedLocations: namedLocationDescription,
+  applications: applicationDescription,
+  servicePrincipals: servicePrincipalDescription,
+  administrativeUnits: administrativeUnitDescription,
+  authenticationStrengths: authenticationStrengthDescription,
+  authenticationContexts: authenticationContextDescription,
+};
+
+/**
+ * @param id as backups know the object; of tenant-wide policies it says the kind
+ * @throws RangeError for the id of a tenant-wide policy of no known kind
+ */
+export const descriptionOf = (type: ObjectType, id: string): TypeDescription =>
+  (type === 'tenantWidePolicies' ? policyDescriptionOf(id) : { ...DESCRIPTIONS[type], reading: READINGS[type] });

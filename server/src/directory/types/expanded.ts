@@ -1,0 +1,39 @@
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { LARGEST_PAGE } from './reading.ts';
+import type { Source } from './reading.ts';
+
+/** A list that only an Expanded backup reads. */
+export interface ExpandedReading {
+  /** Names it in gaps and counts, e.g. "Deleted users". */
+  label: string;
+  /** The type that the listed objects are of, and whose undelete brings one back. */
+  type: ObjectType;
+  source: Source;
+}
+
+const deleted = (label: string, type: ObjectType, graphType: string): ExpandedReading => ({
+  label, type,
+  source: { path: `/v1.0/directory/deletedItems/microsoft.graph.${graphType}`, kind: 'collection', top: LARGEST_PAGE, idPrefix: 'deletedItems/', name: 'deletedItems', mayBeMissing: true },
+});
+
+const deletedAccess = (label: string, type: ObjectType, list: string): ExpandedReading => ({
+  label, type,
+  source: {
+    path: `/v1.0/identity/conditionalAccess/deletedItems/${list}`, kind: 'collection', lane: 'conditionalAccess', idPrefix: 'deletedItems/', name: 'deletedItems', mayBeMissing: true,
+  },
+});
+
+/**
+ * The recycle bin, which an Expanded backup reads besides. What else such a backup holds, every backup has already: group settings and
+ * lifecycle policies, cross-tenant access, permission grant and app management policies as tenant-wide policies, extension
+ * properties as links of their applications. Nothing appears in one backup and is gone from the next only because of its day.
+ */
+export const EXPANDED_READINGS: readonly ExpandedReading[] = [
+  deleted('Deleted users', 'users', 'user'),
+  deleted('Deleted groups', 'groups', 'group'),
+  deleted('Deleted applications', 'applications', 'application'),
+  deleted('Deleted service principals', 'servicePrincipals', 'servicePrincipal'),
+  deleted('Deleted administrative units', 'administrativeUnits', 'administrativeUnit'),
+  deletedAccess('Deleted conditional access policies', 'conditionalAccessPolicies', 'policies'),
+  deletedAccess('Deleted named locations', 'namedLocations', 'namedLocations'),
+];

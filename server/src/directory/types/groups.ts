@@ -1,0 +1,81 @@
+import { del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing } from './calls.ts';
+import type { GraphObject, TypeDescription } from './description.ts';
+import { licenceCalls } from './licences.ts';
+import { referencesTo } from './links.ts';
+import { all, patchOf, pick } from './shape.ts';
+
+const WRITABLE = all(
+  'displayName', 'description', 'mailNickname', 'groupTypes', 'membershipRule', 'membershipRuleProcessingState', 'visibility', 'classification', 'theme',
+  'preferredDataLocation', 'preferredLanguage', 'securityEnabled',
+);
+const ONCE = ['mailEnabled', 'isAssignableToRole', 'resourceBehaviorOptions', 'uniqueName'];
+
+/** References that one PATCH takes (group: post members). */
+const MEMBERS_AT_ONCE = 20;
+
+const path = (id: string): string => `/v1.0/groups/${segment(id)}`;
+
+const kinds = (group: GraphObject): readonly unknown[] => (Array.isArray(group['groupTypes']) ? group['groupTypes'] : []);
+const isUnified = (group: GraphObject): boolean => kinds(group).includes('Unified');
+const isDynamic = (group: GraphObject): boolean => kinds(group).includes('DynamicMembership');
+/** Distribution lists and mail-enabled security groups belong to Exchange. */
+const belongsToExchange = (group: GraphObject): boolean => group['mailEnabled'] === true && !isUnified(group);
+const isSynced = (group: GraphObject): boolean => group['onPremisesSyncEnabled'] === true;
+
+const members = referencesTo('members', ['users', 'groups', 'servicePrincipals'], path, {
+  addMany: {
+    most: MEMBERS_AT_ONCE,
+    call: (id, values) => patch(path(id), { 'members@odata.bind': values.map((value) => `/v1.0/directoryObjects/${segment(idFrom(value))}`) }),
+  },
+  writable: (group) => !isDynamic(group) && !belongsToExchange(group) && !isSynced(group),
+  follows: isDynamic,
+});
+
+const owners = referencesTo('owners', ['users', 'servicePrincipals'], path, { writable: (group) => !belongsToExchange(group) });
+
+/** Rules of membership are for dynamic groups, and only a creation makes a group a Microsoft 365 group. */
+const sent = (body: Record<string, unknown>, group: GraphObject): Record<string, unknown> => {
+  const { membershipRule, membershipRuleProcessingState, ...rest } = body;
+  if (!isDynamic(group)) return rest;
+  return { ...rest, ...(membershipRule === undefined ? {} : { membershipRule }), ...(membershipRuleProcessingState === undefined ? {} : { membershipRuleProcessingState }) };
+};
+
+const changed = (changes: GraphObject, live: GraphObject): Record<string, unknown> => {
+  const body = patchOf(WRITABLE, changes, live);
+  if (!Object.hasOwn(changes, 'groupTypes')) return body;
+  const { groupTypes, ...rest } = body;
+  return isUnified(changes) === isUnified(live) ? { groupTypes, ...rest } : rest;
+};
+
+export const groupDescription: Omit<TypeDescription, 'reading'> = {
+  type: 'groups',
+  links: [members, owners],
+  references: [{ path: 'membershipRule', to: 'object', types: ['groups', 'users'], embedded: true, optional: true }],
+  readOnly: [
+    'id', 'mail', 'proxyAddresses', 'createdDateTime', 'creationOptions', 'createdByAppId', 'deletedDateTime', 'renewedDateTime', 'expirationDateTime',
+    'organizationId', 'licenseProcessingState', 'hasMembersWithLicenseErrors', 'isManagementRestricted', 'infoCatalogs', 'resourceProvisioningOptions',
+    'onPremisesDomainName', 'onPremisesLastSyncDateTime', 'onPremisesNetBiosName', 'onPremisesObjectIdentifier', 'onPremisesProvisioningErrors',
+    'onPremisesSamAccountName', 'onPremisesSecurityIdentifier', 'onPremisesSyncEnabled', 'onPremisesExtensionAttributes', 'securityIdentifier',
+    'serviceProvisioningErrors', 'assignedLabels', 'writebackConfiguration', 'cloudLicensing',
+  ],
+  immutable: ONCE,
+  writable: { ...WRITABLE, ...all(...ONCE), assignedLicenses: all('skuId', 'disabledPlans') },
+  sets: ['groupTypes', 'resourceBehaviorOptions', 'assignedLicenses', 'assignedLicenses[].disabledPlans'],
+  read: (id) => get(path(id)),
+  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
+  undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
+  create: (_, group) => post('/v1.0/groups', sent({ groupTypes: [], mailEnabled: false, securityEnabled: true, ...pick({ ...WRITABLE, ...all(...ONCE) }, group) }, group)),
+  cannotCreate: (group) => (belongsToExchange(group) ? 'Distribution lists and mail-enabled security groups are created in Exchange only.' : undefined),
+  idOf: ownId,
+  update: (id, changes, live) => [
+    ...patchUnlessEmpty(path(id), changed(changes, live)),
+    ...(Object.hasOwn(changes, 'assignedLicenses') ? licenceCalls(path(id), changes['assignedLicenses'], live) : []),
+  ],
+  remove: (id) => del(path(id)),
+  naturalKey: (group) =>
+    sharing('/v1.0/groups', 'uniqueName', group, { unique: true }) ?? sharing('/v1.0/groups', 'displayName', group),
+  losses: (group) => [
+    ...(isUnified(group) ? ['Mail, files and the team of the Microsoft 365 group'] : []),
+    ...(isSynced(group) ? ['The connection to the directory on premises: synchronisation makes it anew'] : []),
+  ],
+};

@@ -1,0 +1,51 @@
+import { isRecord } from '../parse.ts';
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { del, idFrom, post, reference, segment } from './calls.ts';
+import type { GraphObject, LinkDescription, LinkRow, LinkValue } from './description.ts';
+import { valuesAt } from './paths.ts';
+
+/** Links to objects that are added and removed by reference, e.g. /groups/{id}/members/$ref. */
+export const referencesTo = (
+  name: string, types: readonly ObjectType[], owner: (id: string) => string, more: Partial<LinkDescription> = {}, page = '&$top=999',
+): LinkDescription => ({
+  name, value: 'ids', types,
+  read: { kind: 'perObject', path: (id) => `${owner(id)}/${name}?$select=id${page}` },
+  add: (id, value) => post(`${owner(id)}/${name}/$ref`, reference(idFrom(value))),
+  remove: (id, value) => del(`${owner(id)}/${name}/${segment(idFrom(value))}/$ref`),
+  ...more,
+});
+
+const keep = (row: Record<string, unknown>, path: string, from: GraphObject): void => {
+  const [value] = valuesAt(from, path);
+  if (value === undefined || value === null) return;
+  const [first, second] = path.startsWith('@') ? [path] : path.split('.');
+  if (first === undefined) return;
+  const outer = row[first];
+  row[first] = second === undefined ? value : { ...(isRecord(outer) ? outer : {}), [second]: value };
+};
+
+/** What a backup keeps of an item of a link as the directory sends it; undefined for an item without its identity. */
+export const linkValueOf = (link: LinkDescription, item: unknown): LinkValue | undefined => {
+  if (link.value === 'ids') {
+    const id = typeof item === 'string' ? item : isRecord(item) ? idFrom(item) : '';
+    return id === '' ? undefined : id;
+  }
+  if (!isRecord(item)) return undefined;
+  const row: Record<string, unknown> = {};
+  for (const path of link.keep ?? []) keep(row, path, item);
+  const value: LinkRow = link.normalise ? link.normalise(row) : row;
+  return Object.keys(value).length === 0 ? undefined : value;
+};
+
+/** Equal for links that are the same one, whatever else differs. Ids have no case. */
+export const linkKeyOf = (link: LinkDescription, value: LinkValue): string => {
+  if (typeof value === 'string') return value.toLowerCase();
+  return JSON.stringify((link.identity ?? link.keep ?? []).map((path) => {
+    const [part] = valuesAt(value, path);
+    return typeof part === 'string' ? part.toLowerCase() : part ?? null;
+  }));
+};
+
+/** Whether something else than the directory decides about these links of an object: Exchange, or the directory on premises. */
+export const isKeptElsewhere = (link: LinkDescription, object: GraphObject): boolean =>
+  link.add !== undefined && link.writable?.(object) === false && link.follows?.(object) !== true;

@@ -1,0 +1,38 @@
+import type { Lane } from '../lanes.ts';
+import { del, get, ownId, patch, post, segment, sharing } from './calls.ts';
+import type { TypeDescription } from './description.ts';
+import { all, patchOf, pick } from './shape.ts';
+
+const LANE: Lane = 'conditionalAccess';
+const ROOT = '/v1.0/identity/conditionalAccess';
+const path = (id: string): string => `${ROOT}/namedLocations/${segment(id)}`;
+
+const WRITABLE = {
+  ...all('displayName', 'isTrusted', 'countriesAndRegions', 'countryLookupMethod', 'includeUnknownCountriesAndRegions'),
+  ipRanges: all('@odata.type', 'cidrAddress'),
+};
+/** Says whether it is one of addresses or of countries; every write must repeat it. */
+const KIND = '@odata.type';
+
+export const namedLocationDescription: Omit<TypeDescription, 'reading'> = {
+  type: 'namedLocations',
+  links: [],
+  references: [],
+  readOnly: ['id', 'createdDateTime', 'modifiedDateTime', 'deletedDateTime'],
+  immutable: [KIND],
+  writable: { ...WRITABLE, ...all(KIND) },
+  sets: ['ipRanges', 'countriesAndRegions'],
+  read: (id) => get(path(id), LANE),
+  readDeleted: (id) => get(`${ROOT}/deletedItems/namedLocations/${segment(id)}`, LANE),
+  // Comes back untrusted; an update afterwards says what it was.
+  undelete: (id) => post(`${ROOT}/deletedItems/namedLocations/${segment(id)}/restore`, {}, LANE),
+  create: (_, location) => post(`${ROOT}/namedLocations`, pick({ ...all(KIND), ...WRITABLE }, location), LANE),
+  idOf: ownId,
+  update: (id, changes, live) => {
+    const body = patchOf(WRITABLE, changes, live);
+    return Object.keys(body).length === 0 ? [] : [patch(path(id), { [KIND]: live[KIND], ...body }, LANE)];
+  },
+  remove: (id) => del(path(id), LANE),
+  naturalKey: (location) => sharing(`${ROOT}/namedLocations`, 'displayName', location, { lane: LANE }),
+  losses: () => [],
+};

@@ -1,0 +1,91 @@
+import { isRecord } from '../parse.ts';
+import { del, get, patchUnlessEmpty, post, put, segment, sharing, textOf } from './calls.ts';
+import type { DirectoryCall, GraphObject, LinkDescription, NaturalKey, TypeDescription } from './description.ts';
+import { tenantWidePolicies } from './policies.ts';
+import { POLICY_KINDS } from './policyKinds.ts';
+import type { PolicyKind } from './policyKinds.ts';
+import { assignedObjects, rolledOutTo } from './policyLinks.ts';
+import type { Source } from './reading.ts';
+import { all, patchOf, pick } from './shape.ts';
+
+const records = (value: unknown): GraphObject[] => (Array.isArray(value) ? value : []).filter(isRecord);
+/** Lists of ids have no order. */
+const canonical = (object: object): string =>
+  JSON.stringify(Object.entries(object).map(([name, value]: [string, unknown]) => [name, Array.isArray(value) ? [...(value as unknown[])].map(String).sort() : value]).sort());
+
+/** Child objects without a key of their own: told by their content, added and removed. */
+const childCalls = (path: string, kind: PolicyKind, changes: GraphObject, live: GraphObject): DirectoryCall[] =>
+  Object.entries(kind.children ?? {}).flatMap(([name, shape]) => {
+    if (!Object.hasOwn(changes, name)) return [];
+    const key = (one: GraphObject): string => canonical(pick(shape, one));
+    const before = records(live[name]);
+    const wanted = records(changes[name]);
+    const kept = new Set(wanted.map(key));
+    const there = new Set(before.map(key));
+    return [
+      ...before.filter((one) => !kept.has(key(one))).map((one) => del(`${path}/${name}/${segment(textOf(one['id']))}`)),
+      ...wanted.filter((one) => !there.has(key(one))).map((one) => post(`${path}/${name}`, pick(shape, one))),
+    ];
+  });
+
+const linksOf = (name: string, kind: PolicyKind, bareId: (id: string) => string): LinkDescription[] => {
+  if (kind.appliesTo === undefined) return [];
+  return [kind.appliesTo === 'policy' ? rolledOutTo(name, bareId) : assignedObjects(name, bareId)];
+};
+
+const naturalKeyOf = (path: string, kind: PolicyKind, policy: GraphObject): NaturalKey | undefined => {
+  if (kind.unique === '') return { find: get(path), same: () => true, unique: true };
+  const property = kind.idProperty ?? kind.unique;
+  return sharing(path, property ?? 'displayName', policy, { filter: false, unique: property !== undefined });
+};
+
+const descriptionOfSource = (source: Source): TypeDescription => {
+  const name = source.name ?? '';
+  const kind = POLICY_KINDS[name] ?? { writable: {} };
+  const isCollection = source.kind === 'collection';
+  const prefix = source.idPrefix ?? '';
+  const bareId = (id: string): string => (id.startsWith(prefix) ? id.slice(prefix.length) : id);
+  const path = (id: string): string => (isCollection ? `${source.path}/${segment(bareId(id))}` : source.path);
+  const once = all(...kind.once ?? []);
+  const idProperty = kind.idProperty ?? 'id';
+
+  const update: TypeDescription['update'] = (id, changes, live) => {
+    const body = patchOf(kind.writable, changes, live);
+    if (kind.put && Object.keys(body).length > 0) return [put(path(id), { ...pick(kind.writable, live), ...body })];
+    return [...patchUnlessEmpty(path(id), body), ...childCalls(path(id), kind, changes, live)];
+  };
+
+  return {
+    type: 'tenantWidePolicies',
+    reading: tenantWidePolicies,
+    links: linksOf(name, kind, bareId),
+    references: kind.references ?? [],
+    readOnly: kind.readOnly ?? [],
+    immutable: kind.once ?? [],
+    writable: { ...kind.writable, ...once, ...kind.children },
+    sets: kind.sets ?? [],
+    read: (id) => get(path(id)),
+    update,
+    idOf: (policy) => (isCollection ? (textOf(policy[idProperty]) === '' ? undefined : `${prefix}${textOf(policy[idProperty])}`) : source.singletonId),
+    ...(isCollection
+      ? {
+          create: (_: string, policy: GraphObject) => post(source.path, pick({ ...once, ...kind.writable }, policy)),
+          remove: (id: string) => del(path(id)),
+          naturalKey: (policy: GraphObject) => naturalKeyOf(source.path, kind, policy),
+          ...(kind.idProperty === undefined ? {} : { keepsId: true }),
+        }
+      : {}),
+    ...(kind.builtInPrefix === undefined ? {} : { isBuiltIn: (policy: GraphObject) => textOf(policy['id']).startsWith(kind.builtInPrefix ?? '') }),
+    losses: () => [],
+  };
+};
+
+const DESCRIPTIONS = tenantWidePolicies.sources.map((source) => ({ source, description: descriptionOfSource(source) }));
+
+/** @returns the description of the kind of policy that an id names. @throws RangeError for an id of none, which no backup holds */
+export const policyDescriptionOf = (id: string): TypeDescription => {
+  const found = DESCRIPTIONS.find(({ source }) => source.singletonId === id)
+    ?? DESCRIPTIONS.find(({ source }) => source.idPrefix !== undefined && id.startsWith(source.idPrefix) && id.length > source.idPrefix.length);
+  if (!found) throw new RangeError('No kind of tenant-wide policy has such an id.');
+  return found.description;
+};

@@ -1,0 +1,145 @@
+import type { ReferenceDescription, Shape } from './description.ts';
+import { all } from './shape.ts';
+
+/** What makes one kind of tenant-wide policy different. Source: update operations and resources of Microsoft Graph v1.0. */
+export interface PolicyKind {
+  /** What the directory accepts; of collections at creation, too. */
+  writable: Shape;
+  /** Accepted at creation only. */
+  once?: readonly string[];
+  readOnly?: readonly string[];
+  sets?: readonly string[];
+  references?: readonly ReferenceDescription[];
+  /** The whole policy is put, not changed. */
+  put?: boolean;
+  /** Lists of child objects that are added and removed one by one, never changed. */
+  children?: Readonly<Record<string, Shape>>;
+  /** Where objects that the policy is assigned to keep the assignment: at each object, or at the policy itself. */
+  appliesTo?: 'objects' | 'policy';
+  /** The id is chosen by whoever creates it, so it stays. */
+  idProperty?: string;
+  /** Two of a tenant cannot share this property; "" when a tenant has one at most. Others are told by their name. */
+  unique?: string;
+  builtInPrefix?: string;
+}
+
+const TARGET = all('accessType', 'targets');
+const ACCESS: Shape = { usersAndGroups: TARGET, applications: TARGET };
+const CROSS_TENANT: Shape = {
+  appServiceConnectInbound: { applications: TARGET },
+  automaticUserConsentSettings: all('inboundAllowed', 'outboundAllowed'),
+  b2bCollaborationInbound: ACCESS,
+  b2bCollaborationOutbound: ACCESS,
+  b2bDirectConnectInbound: ACCESS,
+  b2bDirectConnectOutbound: ACCESS,
+  inboundTrust: all('isCompliantDeviceAccepted', 'isHybridAzureADJoinedDeviceAccepted', 'isMfaAccepted'),
+  m365CollaborationInbound: { users: TARGET },
+  m365CollaborationOutbound: { usersAndGroups: TARGET },
+  tenantRestrictions: { ...ACCESS, devices: all('mode', 'rule') },
+};
+/** Outbound settings name our own people; inbound ones those of other tenants. */
+const OUTBOUND: readonly ReferenceDescription[] = ['b2bCollaborationOutbound', 'b2bDirectConnectOutbound', 'm365CollaborationOutbound'].map((name) => ({
+  path: `${name}.usersAndGroups.targets[].target`, to: 'object', types: ['users', 'groups'],
+}));
+const TARGET_SETS = Object.keys(CROSS_TENANT).flatMap((name) => ['usersAndGroups', 'applications', 'users'].map((part) => `${name}.${part}.targets`));
+
+const BASIC = ['id', 'deletedDateTime'];
+const NAMED = [...BASIC, 'displayName', 'description'];
+/** Definitions are JSON in a text; what they name is left to whoever wrote them. */
+const TOKEN_POLICY: PolicyKind = { writable: all('definition', 'displayName', 'description', 'isOrganizationDefault'), readOnly: [...BASIC, 'type', 'alternativeIdentifier', 'keyCredentials'] };
+
+const CONDITION_SET = all(
+  'permissionType', 'permissionClassification', 'resourceApplication', 'permissions', 'clientApplicationIds', 'clientApplicationTenantIds',
+  'clientApplicationPublisherIds', 'clientApplicationsFromVerifiedPublisherOnly',
+);
+const campaign = 'registrationEnforcement.authenticationMethodsRegistrationCampaign';
+
+/** By the name of the source it is read from. */
+export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
+  authorizationPolicy: {
+    writable: {
+      ...all(
+        'allowInvitesFrom', 'allowedToSignUpEmailBasedSubscriptions', 'allowedToUseSSPR', 'allowEmailVerifiedUsersToJoinOrganization',
+        'allowUserConsentForRiskyApps', 'blockMsolPowerShell', 'guestUserRoleId',
+      ),
+      defaultUserRolePermissions: all(
+        'allowedToCreateApps', 'allowedToCreateSecurityGroups', 'allowedToCreateTenants', 'allowedToReadBitlockerKeysForOwnedDevice',
+        'allowedToReadOtherUsers', 'permissionGrantPoliciesAssigned',
+      ),
+    },
+    readOnly: NAMED,
+    sets: ['defaultUserRolePermissions.permissionGrantPoliciesAssigned'],
+  },
+  authenticationFlowsPolicy: { writable: { selfServiceSignUp: all('isEnabled') }, readOnly: NAMED },
+  externalIdentitiesPolicy: { writable: all('allowExternalIdentitiesToLeave', 'allowDeletedIdentitiesDataRemoval'), readOnly: NAMED },
+  identitySecurityDefaultsEnforcementPolicy: { writable: all('isEnabled'), readOnly: NAMED },
+  adminConsentRequestPolicy: {
+    writable: { ...all('isEnabled', 'notifyReviewers', 'remindersEnabled', 'requestDurationInDays'), reviewers: all('query', 'queryType', 'queryRoot') },
+    readOnly: ['id', 'version'],
+    sets: ['reviewers'],
+    references: [{ path: 'reviewers[].query', to: 'object', types: ['users', 'groups', 'directoryRoles'], embedded: true, optional: true }],
+    put: true,
+  },
+  authenticationMethodsPolicy: {
+    writable: all('registrationEnforcement', 'authenticationMethodConfigurations', 'policyMigrationState'),
+    readOnly: [...NAMED, 'lastModifiedDateTime', 'policyVersion', 'reconfirmationInDays'],
+    sets: [
+      'authenticationMethodConfigurations', 'authenticationMethodConfigurations[].includeTargets', 'authenticationMethodConfigurations[].excludeTargets',
+      `${campaign}.includeTargets`, `${campaign}.excludeTargets`,
+    ],
+    references: [
+      { path: 'authenticationMethodConfigurations[].includeTargets[].id', to: 'object', types: ['groups', 'users'] },
+      { path: 'authenticationMethodConfigurations[].excludeTargets[].id', to: 'object', types: ['groups', 'users'] },
+      { path: `${campaign}.includeTargets[].id`, to: 'object', types: ['groups', 'users'] },
+      { path: `${campaign}.excludeTargets[].id`, to: 'object', types: ['groups', 'users'] },
+    ],
+  },
+  crossTenantAccessPolicy: { writable: all('displayName', 'allowedCloudEndpoints'), readOnly: [...BASIC, 'description', 'definition'], sets: ['allowedCloudEndpoints'] },
+  'crossTenantAccessPolicy/default': {
+    writable: { ...CROSS_TENANT, invitationRedemptionIdentityProviderConfiguration: true },
+    readOnly: ['id', 'isServiceDefault'],
+    sets: TARGET_SETS,
+    references: OUTBOUND,
+  },
+  'crossTenantAccessPolicy/partners': {
+    writable: { ...CROSS_TENANT, ...all('isServiceProvider') },
+    once: ['tenantId'],
+    readOnly: ['id', 'deletedDateTime', 'isInMultiTenantOrganization'],
+    sets: TARGET_SETS,
+    references: OUTBOUND,
+    idProperty: 'tenantId',
+  },
+  defaultAppManagementPolicy: { writable: all('isEnabled', 'applicationRestrictions', 'servicePrincipalRestrictions'), readOnly: NAMED },
+  appManagementPolicies: { writable: all('displayName', 'description', 'isEnabled', 'restrictions'), readOnly: BASIC, appliesTo: 'objects' },
+  tokenLifetimePolicies: { ...TOKEN_POLICY, appliesTo: 'objects' },
+  tokenIssuancePolicies: { ...TOKEN_POLICY, appliesTo: 'objects' },
+  claimsMappingPolicies: { ...TOKEN_POLICY, appliesTo: 'objects' },
+  homeRealmDiscoveryPolicies: { ...TOKEN_POLICY, appliesTo: 'objects' },
+  activityBasedTimeoutPolicies: TOKEN_POLICY,
+  permissionGrantPolicies: {
+    writable: all('displayName', 'description'),
+    once: ['id'],
+    readOnly: ['deletedDateTime', 'includes[].id', 'excludes[].id', 'includeAllPreApprovedApplications', 'resourceScopeType'],
+    sets: ['includes', 'excludes'].flatMap((list) => ['', '[].permissions', '[].clientApplicationIds', '[].clientApplicationTenantIds', '[].clientApplicationPublisherIds'].map((part) => `${list}${part}`)),
+    references: ['includes', 'excludes'].flatMap((list) => [
+      { path: `${list}[].clientApplicationIds[]`, to: 'appId', types: ['applications', 'servicePrincipals'], optional: true },
+      { path: `${list}[].resourceApplication`, to: 'appId', types: ['applications', 'servicePrincipals'], optional: true },
+    ]),
+    children: { includes: CONDITION_SET, excludes: CONDITION_SET },
+    idProperty: 'id',
+    builtInPrefix: 'microsoft-',
+  },
+  featureRolloutPolicies: {
+    writable: all('displayName', 'description', 'isEnabled', 'isAppliedToOrganization'), once: ['feature'], readOnly: BASIC, appliesTo: 'policy', unique: 'feature',
+  },
+  groupSettings: {
+    writable: { values: all('name', 'value') },
+    once: ['templateId'],
+    readOnly: ['id', 'displayName'],
+    sets: ['values'],
+    // Some values are ids of groups, e.g. who may create groups.
+    references: [{ path: 'values[].value', to: 'object', types: ['groups'], embedded: true, optional: true }],
+    unique: 'templateId',
+  },
+  groupLifecyclePolicies: { writable: all('groupLifetimeInDays', 'managedGroupTypes', 'alternateNotificationEmails'), readOnly: ['id'], unique: '' },
+};

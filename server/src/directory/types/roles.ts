@@ -1,0 +1,54 @@
+import { filterOf, literal } from '../odata.ts';
+import { del, get, idFrom, ownId, patchUnlessEmpty, post, segment, sharing, textOf } from './calls.ts';
+import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from './description.ts';
+import { all, patchOf, pick } from './shape.ts';
+
+const ROOT = '/v1.0/roleManagement/directory';
+const path = (id: string): string => `${ROOT}/roleDefinitions/${segment(id)}`;
+
+const WRITABLE = {
+  ...all('displayName', 'description', 'isEnabled'),
+  rolePermissions: all('allowedResourceActions', 'excludedResourceActions', 'condition'),
+};
+
+const parts = (value: LinkValue): GraphObject => (typeof value === 'string' ? {} : value);
+
+/** Assignments are never changed: removed and made anew. */
+const assignments: LinkDescription = {
+  name: 'assignments', value: 'rows',
+  keep: ['principalId', 'directoryScopeId', 'appScopeId', 'condition'],
+  identity: ['principalId', 'directoryScopeId', 'appScopeId'],
+  read: {
+    kind: 'tenantList', path: `${ROOT}/roleAssignments`, owner: 'roleDefinitionId',
+    one: (id) => `${ROOT}/roleAssignments${filterOf(`roleDefinitionId eq ${literal(id)}`)}`,
+  },
+  references: [
+    { path: 'principalId', to: 'object', types: ['users', 'groups', 'servicePrincipals'] },
+    { path: 'directoryScopeId', to: 'object', types: ['administrativeUnits', 'applications', 'servicePrincipals'], embedded: true },
+  ],
+  add: (id, value) => post(`${ROOT}/roleAssignments`, { '@odata.type': '#microsoft.graph.unifiedRoleAssignment', roleDefinitionId: id, ...parts(value) }),
+  remove: (_, __, live) => del(`${ROOT}/roleAssignments/${segment(idFrom(live))}`),
+};
+
+const isBuiltIn = (role: GraphObject): boolean => role['isBuiltIn'] === true;
+
+/** Built-in and custom role definitions. Of built-in ones only the assignments can be written. */
+export const roleDescription: Omit<TypeDescription, 'reading'> = {
+  type: 'directoryRoles',
+  links: [assignments],
+  references: [],
+  readOnly: ['id', 'isBuiltIn', 'version', 'resourceScopes', 'inheritsPermissionsFrom', 'isPrivileged', 'allowedPrincipalTypes'],
+  immutable: ['templateId'],
+  writable: { ...WRITABLE, ...all('templateId') },
+  sets: ['rolePermissions', 'rolePermissions[].allowedResourceActions', 'rolePermissions[].excludedResourceActions'],
+  read: (id) => get(path(id)),
+  // The template id may be chosen, so a role that is created anew is still known by it.
+  create: (_, role) => post(`${ROOT}/roleDefinitions`, pick({ ...WRITABLE, ...all('templateId') }, role)),
+  cannotCreate: (role) => (isBuiltIn(role) ? `${textOf(role['displayName']) || 'The role'} is built in.` : undefined),
+  idOf: ownId,
+  update: (id, changes, live) => (isBuiltIn(live) ? [] : patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live))),
+  remove: (id) => del(path(id)),
+  naturalKey: (role) => sharing(`${ROOT}/roleDefinitions`, 'displayName', role),
+  isBuiltIn,
+  losses: () => [],
+};

@@ -1,0 +1,80 @@
+import { del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing, textOf } from './calls.ts';
+import { credentialLosses } from './credentials.ts';
+import type { LinkDescription, LinkValue, Shape, TypeDescription } from './description.ts';
+import { referencesTo } from './links.ts';
+import { all, patchOf, pick } from './shape.ts';
+
+const ROOT = '/v1.0/servicePrincipals';
+const GRANTS = '/v1.0/oauth2PermissionGrants';
+const path = (id: string): string => `${ROOT}/${segment(id)}`;
+
+/** What a create takes besides the appId; addresses and names of the application come with it. */
+const AT_CREATION: Shape = {
+  ...all(
+    'accountEnabled', 'addIns', 'alternativeNames', 'appRoleAssignmentRequired', 'description', 'homepage', 'loginUrl', 'logoutUrl', 'notes',
+    'notificationEmailAddresses', 'preferredSingleSignOnMode', 'tags',
+  ),
+  samlSingleSignOnSettings: all('relayState'),
+};
+const WRITABLE: Shape = {
+  ...AT_CREATION,
+  ...all('displayName', 'isDisabled', 'preferredTokenSigningKeyThumbprint', 'replyUrls', 'servicePrincipalNames', 'tokenEncryptionKeyId'),
+};
+
+const parts = (value: LinkValue): object => (typeof value === 'string' ? {} : value);
+
+/** Who may use the application, kept at the resource; what the principals show is the same rows. */
+const appRoleAssignedTo: LinkDescription = {
+  name: 'appRoleAssignedTo', value: 'rows',
+  keep: ['principalId', 'appRoleId'],
+  identity: ['principalId', 'appRoleId'],
+  read: { kind: 'perObject', path: (id) => `${path(id)}/appRoleAssignedTo?$top=999` },
+  references: [{ path: 'principalId', to: 'object', types: ['users', 'groups', 'servicePrincipals'] }],
+  add: (id, value) => post(`${path(id)}/appRoleAssignedTo`, { ...parts(value), resourceId: id }),
+  remove: (id, _, live) => del(`${path(id)}/appRoleAssignedTo/${segment(idFrom(live))}`),
+};
+
+/** Delegated permissions: one row per client, resource and person (or everybody). Another scope is a change of the row. */
+const oauth2PermissionGrants: LinkDescription = {
+  name: 'oauth2PermissionGrants', value: 'rows',
+  keep: ['consentType', 'principalId', 'resourceId', 'scope'],
+  identity: ['consentType', 'principalId', 'resourceId'],
+  // Scopes are words whose order means nothing; many real rows begin with a space.
+  normalise: (row) => ({ ...row, scope: textOf(row['scope']).split(' ').filter((word) => word !== '').sort().join(' ') }),
+  read: { kind: 'tenantList', path: GRANTS, owner: 'clientId', one: (id) => `${path(id)}/oauth2PermissionGrants` },
+  references: [
+    { path: 'principalId', to: 'object', types: ['users'] },
+    { path: 'resourceId', to: 'object', types: ['servicePrincipals'] },
+  ],
+  add: (id, value) => post(GRANTS, { ...parts(value), clientId: id }),
+  remove: (_, __, live) => del(`${GRANTS}/${segment(idFrom(live))}`),
+  change: (_, value, live) => patch(`${GRANTS}/${segment(idFrom(live))}`, { scope: typeof value === 'string' ? '' : value['scope'] }),
+};
+
+export const servicePrincipalDescription: Omit<TypeDescription, 'reading'> = {
+  type: 'servicePrincipals',
+  links: [referencesTo('owners', ['users', 'servicePrincipals'], path), appRoleAssignedTo, oauth2PermissionGrants],
+  references: [
+    { path: 'appId', to: 'appId', types: ['applications'], optional: true },
+    { path: 'servicePrincipalNames[]', to: 'appId', types: ['applications'], embedded: true, optional: true },
+  ],
+  readOnly: [
+    'id', 'appId', 'appDescription', 'appDisplayName', 'appOwnerOrganizationId', 'appRoles', 'applicationTemplateId', 'createdByAppId', 'createdDateTime', 'deletedDateTime',
+    'disabledByMicrosoftStatus', 'info', 'oauth2PermissionScopes', 'publisherName', 'resourceSpecificApplicationPermissions', 'servicePrincipalType', 'signInAudience',
+    'verifiedPublisher',
+  ],
+  immutable: ['passwordCredentials', 'keyCredentials'],
+  writable: { ...WRITABLE, ...all('appId') },
+  sets: ['alternativeNames', 'tags', 'replyUrls', 'servicePrincipalNames', 'notificationEmailAddresses', 'passwordCredentials', 'keyCredentials', 'addIns'],
+  read: (id) => get(path(id)),
+  readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
+  undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
+  create: (_, principal) => post(ROOT, { appId: principal['appId'], ...pick(AT_CREATION, principal) }),
+  cannotCreate: ({ servicePrincipalType: kind }) =>
+    (kind === 'ManagedIdentity' ? 'A managed identity is created by the Azure resource that it belongs to.' : undefined),
+  idOf: ownId,
+  update: (id, changes, live) => patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live)),
+  remove: (id) => del(path(id)),
+  naturalKey: (principal) => sharing(ROOT, 'appId', principal, { unique: true }),
+  losses: credentialLosses,
+};

@@ -1,0 +1,38 @@
+import { isRecord } from '../parse.ts';
+import type { GraphObject, Shape } from './description.ts';
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined;
+
+const taken = (part: true | Shape, value: unknown, takeNothing: boolean): unknown => {
+  if (part === true || isNothing(value)) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => taken(part, item, takeNothing));
+  return isRecord(value) ? pickFrom(part, value, takeNothing) : value;
+};
+
+const pickFrom = (shape: Shape, value: Readonly<Record<string, unknown>>, takeNothing: boolean): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(shape).flatMap(([name, part]) => {
+    const found = value[name];
+    if (!Object.hasOwn(value, name) || (!takeNothing && isNothing(found))) return [];
+    return [[name, taken(part, found, takeNothing)]];
+  }));
+
+/** Of an object, what the shape names and the object has; nothing empty, for a create. */
+export const pick = (shape: Shape, object: GraphObject): Record<string, unknown> => pickFrom(shape, object, false);
+
+/** A PATCH leaves alone what it does not name, so what the live object has and the wanted one has not is emptied by name. */
+const patched = (part: true | Shape, wanted: unknown, live: unknown): unknown => {
+  if (part === true || !isRecord(wanted)) return isNothing(wanted) ? (Array.isArray(live) ? [] : null) : taken(part, wanted, true);
+  const liveParts = isRecord(live) ? live : {};
+  return Object.fromEntries(Object.entries(part).flatMap(([name, below]) => {
+    if (Object.hasOwn(wanted, name)) return [[name, patched(below, wanted[name], liveParts[name])]];
+    return isNothing(liveParts[name]) ? [] : [[name, patched(below, null, liveParts[name])]];
+  }));
+};
+
+/** The body of a PATCH that gives the live object the changed properties. */
+export const patchOf = (shape: Shape, changes: GraphObject, live: GraphObject): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(shape).flatMap(([name, part]) =>
+    (Object.hasOwn(changes, name) ? [[name, patched(part, changes[name], live[name])]] : [])));
+
+/** A flat shape. */
+export const all = (...names: readonly string[]): Shape => Object.fromEntries(names.map((name) => [name, true as const]));

@@ -1,0 +1,103 @@
+import { recordActivity } from '../engine/activity.ts';
+import { lockBackups } from '../engine/backups.ts';
+import { Refusal } from '../engine/types.ts';
+import type { Actor } from '../engine/types.ts';
+import { contextOf } from '../keys/wrap.ts';
+import type { Vault } from '../keys/provider.ts';
+import { makeKeyEncryptingKey } from '../keys/transfer.ts';
+import type { Db } from '../storage/types.ts';
+import { monthsAfter } from './months.ts';
+import type { DownloadedKek } from './types.ts';
+
+/** Key-encrypting keys of a tenant that can be used at the same time: a new one never ends those of a ceremony under way. */
+export const MOST_LIVE = 5;
+/** Failed imports after which a key-encrypting key is withdrawn. */
+export const MOST_FAILURES = 20;
+
+const TOO_MANY = `There are ${MOST_LIVE} key-encrypting keys that can be used already; use one of them, or wait until one has expired`;
+
+export interface KekOptions {
+  db: Db;
+  vault: Vault;
+  /** Origin under which people reach the console. */
+  publicUrl: string;
+  now: () => Date;
+}
+
+const kekContext = (tenantId: string, thumbprint: string): Buffer => contextOf('key-encrypting-key', tenantId, thumbprint);
+
+const entryOf = (tenantId: string, actor: Actor) =>
+  ({ tenantId, type: 'Encryption', source: actor.upn, actor: actor.oid, requestId: actor.requestId }) as const;
+
+const demandRoom = async (db: Db, tenantId: string, now: Date): Promise<void> => {
+  const [row] = await db.query<{ count: number }>(
+    'select count(*) as count from key_encrypting_key where tenant_id = $1 and sealed is not null and expires_at > $2', [tenantId, now.toISOString()]);
+  if ((row?.count ?? 0) >= MOST_LIVE) throw new Refusal(409, TOO_MANY);
+};
+
+/** Makes a key-encrypting key for one calendar month; its private half never leaves the service. @throws Refusal 409 */
+export const generateKek = async ({ db, vault, publicUrl, now }: KekOptions, tenantId: string, actor: Actor): Promise<DownloadedKek> => {
+  await demandRoom(db, tenantId, now());
+  const { pem, thumbprint, material } = await makeKeyEncryptingKey();
+  const created = now();
+  const expires = monthsAfter(created, 1);
+  const kid = `${publicUrl}/keys/kek/${thumbprint}`;
+  const sealed = vault.seal(kekContext(tenantId, thumbprint), material);
+  material.fill(0);
+  await db.tx(async (tx) => {
+    // The room is counted again where nobody else can take it.
+    await lockBackups(tx, tenantId);
+    await demandRoom(tx, tenantId, created);
+    await tx.query('insert into key_encrypting_key (tenant_id, thumbprint, kid, sealed, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+      [tenantId, thumbprint, kid, sealed, created.toISOString(), expires.toISOString()]);
+    await recordActivity(tx, { ...entryOf(tenantId, actor), action: 'Key-encrypting key created', details: thumbprint });
+  });
+  return { pem, expires_on: expires.toISOString(), kid };
+};
+
+interface KekRow {
+  thumbprint: string;
+  sealed: Buffer | null;
+  failures: number;
+  expires_at: Date;
+}
+
+export interface OpenedKek {
+  thumbprint: string;
+  /** PKCS#8 DER of the private half; overwritten by whoever opens a transfer with it. */
+  material: Buffer;
+}
+
+/** Opens the key-encrypting key that a transfer names by its whole identifier or its thumbprint. @throws Refusal 400 */
+export const openKek = async ({ db, vault, now }: KekOptions, tenantId: string, kid: string): Promise<OpenedKek> => {
+  const [row] = await db.query<KekRow>(
+    'select thumbprint, sealed, failures, expires_at from key_encrypting_key where tenant_id = $1 and (kid = $2 or thumbprint = $2)', [tenantId, kid]);
+  if (!row) throw new Refusal(400, 'The key was wrapped with a different key-encrypting key');
+  if (row.failures >= MOST_FAILURES) throw new Refusal(400, 'The key-encrypting key was withdrawn after too many failed imports, download a new one');
+  if (!row.sealed || row.expires_at <= now()) throw new Refusal(400, 'The key-encrypting key has expired, download a new one');
+  return { thumbprint: row.thumbprint, material: vault.unseal(kekContext(tenantId, row.thumbprint), row.sealed) };
+};
+
+/** Counts an import that did not open; the last allowed one erases the private half. */
+export const countFailure = ({ db }: KekOptions, tenantId: string, thumbprint: string, actor: Actor): Promise<void> =>
+  db.tx(async (tx) => {
+    const [row] = await tx.query<{ failures: number }>(
+      `update key_encrypting_key set failures = failures + 1, sealed = case when failures + 1 >= $3 then null else sealed end
+       where tenant_id = $1 and thumbprint = $2 returning failures`, [tenantId, thumbprint, MOST_FAILURES]);
+    await recordActivity(tx, { ...entryOf(tenantId, actor), action: 'Encryption key import failed', details: `key-encrypting key ${thumbprint}`, outcome: 'failure' });
+    if (row?.failures === MOST_FAILURES) await recordActivity(tx, { ...entryOf(tenantId, actor), action: 'Key-encrypting key withdrawn', details: thumbprint });
+  });
+
+/** Erases the private halves whose month is over. */
+export const eraseExpiredKeks = async (db: Db, now: Date): Promise<void> => {
+  const tenants = await db.query<{ tenant_id: string }>('select distinct tenant_id from key_encrypting_key where sealed is not null and expires_at <= $1', [now.toISOString()]);
+  for (const { tenant_id: tenantId } of tenants) {
+    await db.tx(async (tx) => {
+      const rows = await tx.query<{ thumbprint: string }>(
+        'update key_encrypting_key set sealed = null where tenant_id = $1 and sealed is not null and expires_at <= $2 returning thumbprint', [tenantId, now.toISOString()]);
+      for (const { thumbprint } of rows) {
+        await recordActivity(tx, { ...entryOf(tenantId, { oid: 'service', upn: 'Scheduler', requestId: 'expiry' }), action: 'Key-encrypting key expired', details: thumbprint });
+      }
+    });
+  }
+};

@@ -1,0 +1,46 @@
+import type { Actor } from '../engine/types.ts';
+
+/** R-ENC-33, T-39: a key without anything secret of it. Times are ISO 8601 in UTC. */
+export interface EncryptionKey {
+  status: 'Disabled' | 'Active' | 'Replacing' | 'Error';
+  keyName: string;
+  filename?: string;
+  createdOn: string;
+  mode: 'system' | 'BYOK';
+  source: string;
+  /** Absent for system keys. RSA-HSM: transferred from a hardware module, held in software like the others. */
+  keyType?: 'RSA' | 'RSA-HSM';
+  byok: boolean;
+  byok_hsm?: 'hsm' | 'software';
+  /** Why its status is Error, or a recommendation. */
+  statusDetails?: string;
+}
+
+/** R-ENC-37 and the identifier that hardware vendors' tools ask for. */
+export interface DownloadedKek {
+  pem: string;
+  expires_on: string;
+  kid: string;
+}
+
+/** An uploaded file; its contents are overwritten once they have been read. */
+export interface KeyFile {
+  filename: string;
+  data: Buffer;
+}
+
+export interface Encryption {
+  /** The keys of a tenant, newest first. */
+  list(tenantId: string): Promise<EncryptionKey[]>;
+  /** Begins to use an own .pem key. @throws Refusal 400 for a key that cannot be used, 409 while another one is being activated */
+  uploadSoftwareKey(tenantId: string, file: KeyFile | undefined, actor: Actor): Promise<EncryptionKey>;
+  /** Begins to use a key transferred from a hardware module. @throws Refusal as above */
+  importHsmKey(tenantId: string, file: KeyFile | undefined, actor: Actor): Promise<EncryptionKey>;
+  /**
+   * Begins to use a new system key; `replaces` names the version that must still be the active one, so that of several who find it
+   * due one begins. @throws Refusal 409 while another key is being activated, or when another version is active
+   */
+  rotateSystemKey(tenantId: string, actor: Actor, replaces?: number): Promise<EncryptionKey>;
+  /** @throws Refusal 409 when there are 5 live ones */
+  generateKek(tenantId: string, actor: Actor): Promise<DownloadedKek>;
+}

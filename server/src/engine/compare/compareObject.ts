@@ -1,0 +1,93 @@
+import { linksMessage, sentences, unknownMessage } from './words.ts';
+import type { TypeDescription } from '../../directory/index.ts';
+import type { IdMap } from '../idMap.ts';
+import type { StoredObject } from '../objects.ts';
+import { diffObjects, isRestorable } from './difference.ts';
+import type { AttributeDifference, WholeObject } from './difference.ts';
+import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
+import { comparedLinks } from './live.ts';
+import type { Live } from './live.ts';
+import { keptElsewhere } from './normalise.ts';
+
+/** One object of a backup beside the live one. */
+export interface Comparison {
+  inDirectory?: boolean;
+  inDeletedObjects?: boolean;
+  /** What could not be compared or cannot come back, in whole sentences. */
+  message?: string;
+  attributes: AttributeDifference[];
+  intended?: WholeObject;
+}
+
+const NOTHING: WholeObject = { object: {}, links: {} };
+
+const emptyLinks = ({ links }: TypeDescription): WholeObject['links'] => Object.fromEntries(links.map(({ name }) => [name, []]));
+
+/** Kinds of links that the backup could not read; they are unknown, which is not that there were none. */
+const unknownLinks = (description: TypeDescription, { links }: StoredObject, object: StoredObject['object']): string[] =>
+  comparedLinks(description, object).map(({ name }) => name).filter((name) => links[name] === undefined);
+
+const withMessage = (comparison: Comparison, parts: readonly (string | undefined)[]): Comparison => {
+  const message = sentences(parts);
+  return message === '' ? comparison : { ...comparison, message };
+};
+
+/** The directory changes the account name of a deleted user: the id stands before it until the user comes back. */
+const isDeletedName = ({ oldValue, newValue }: AttributeDifference, id: string): boolean =>
+  typeof oldValue === 'string' && typeof newValue === 'string' && oldValue.toLowerCase() === `${id.replaceAll('-', '')}${newValue}`.toLowerCase();
+
+const whyFixed = (description: TypeDescription, object: StoredObject['object']): string | undefined => {
+  if (description.update === undefined || description.isBuiltIn?.(object)) return 'The directory owns this object.';
+  return object['onPremisesSyncEnabled'] === true ? 'This object is mastered on premises and is changed there.' : undefined;
+};
+
+/** An object that exists: what differs and can be written; the rest is named. */
+const compareHere = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'here' }>, idMap: IdMap): Comparison => {
+  const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object });
+  const fixed = whyFixed(description, live.object);
+  const can = ({ name }: AttributeDifference): boolean => isRestorable(description, name, 'exists') && (fixed === undefined || name.startsWith('links.'));
+  const differences = diffObjects(description, live, intended);
+  const left = differences.filter((one) => !can(one)).map(({ name }) => name);
+  const elsewhere = keptElsewhere(description, live.links, intended.links, live.object);
+  return withMessage({ inDirectory: true, attributes: differences.filter(can), intended }, [
+    left.length > 0 ? `${fixed === undefined ? '' : `${fixed} `}Differs and cannot be restored: ${left.join(', ')}.` : undefined,
+    elsewhere.length > 0 ? `Differs, and is kept in Exchange or on premises: ${elsewhere.join(', ')}.` : undefined,
+    unknownMessage(unknownLinks(description, stored, live.object)),
+    linksMessage(live.unread),
+  ]);
+};
+
+/** An object in the recycle bin comes back as it was, with its links; then it gets what differs. */
+const compareDeleted = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'deleted' }>, id: string, idMap: IdMap): Comparison => {
+  const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap });
+  // The recycle bin shows some properties only.
+  const shown = Object.fromEntries(Object.entries(intended.object).filter(([name]) => Object.hasOwn(live.object, name)));
+  const before = Object.fromEntries(Object.entries(live.object).filter(([name]) => Object.hasOwn(intended.object, name)));
+  return {
+    inDirectory: false, inDeletedObjects: true, intended,
+    attributes: diffObjects(description, { object: before, links: {} }, { object: shown, links: {} })
+      .filter((one) => isRestorable(description, one.name, 'exists') && !isDeletedName(one, id)),
+  };
+};
+
+/** An object that is made anew: everything that a create can carry. */
+const compareMissing = (description: TypeDescription, stored: StoredObject, idMap: IdMap): Comparison => {
+  const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap });
+  const place = { inDirectory: false, ...(description.readDeleted ? { inDeletedObjects: false } : {}) };
+  const refusal = !description.create || description.isBuiltIn?.(stored.object)
+    ? 'Only the directory itself can create this object.'
+    : description.cannotCreate?.(stored.object) ?? (stored.object['onPremisesSyncEnabled'] === true ? 'This object is mastered on premises and comes back from there.' : undefined);
+  if (refusal !== undefined) return { ...place, message: refusal, attributes: [] };
+  const losses = description.losses(stored.object);
+  return withMessage({
+    ...place, intended,
+    attributes: diffObjects(description, { ...NOTHING, links: emptyLinks(description) }, intended).filter(({ name }) => isRestorable(description, name, 'anew')),
+  }, [losses.length > 0 ? `Cannot come back: ${losses.join('; ')}.` : undefined, unknownMessage(unknownLinks(description, stored, stored.object))]);
+};
+
+/** @param id the id that the object has, or had, in the directory */
+export const compareObject = (description: TypeDescription, stored: StoredObject, live: Live, id: string, idMap: IdMap): Comparison => {
+  if (live.state === 'here') return compareHere(description, stored, live, idMap);
+  if (live.state === 'deleted') return compareDeleted(description, stored, live, id, idMap);
+  return live.state === 'missing' ? compareMissing(description, stored, idMap) : { message: live.error.message, attributes: [] };
+};

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { GraphObject, LinkDescription, LinkValue, Shape, TypeDescription } from '../../directory/types/description.ts';
+import { canonicalJson } from '../../keys/canonicalJson.ts';
+import { normalise, normaliseLinks } from './normalise.ts';
+import type { Comparison } from './normalise.ts';
+import { idsIn } from './references.ts';
+import type { Links } from './references.ts';
+
+/** An object with its links, as a backup or the directory holds it. */
+export interface WholeObject {
+  object: GraphObject;
+  links: Links;
+}
+
+/** One attribute that differs; a side without a value has no member for it. */
+export interface AttributeDifference {
+  /** The property, with dots into nested objects ("conditions.users.includeUsers"), or "links." and the name of the link. */
+  name: string;
+  oldValue?: unknown;
+  newValue?: unknown;
+}
+
+/** What the contract takes. */
+const LONGEST_NAME = 256;
+const MOST_ATTRIBUTES = 1000;
+const LINKS = 'links.';
+
+const isNested = (value: unknown): value is GraphObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const differenceOf = (name: string, oldValue: unknown, newValue: unknown): AttributeDifference => ({
+  name: name.slice(0, LONGEST_NAME),
+  ...(oldValue === undefined ? {} : { oldValue }),
+  ...(newValue === undefined ? {} : { newValue }),
+});
+
+const own = (object: GraphObject, name: string): unknown => (Object.hasOwn(object, name) ? object[name] : undefined);
+
+/** Compares normalised objects property by property, into nested objects while `deep`. */
+const compareProperties = (before: GraphObject, after: GraphObject, prefix: string, deep: boolean): AttributeDifference[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((key) => {
+    const [oldValue, newValue] = [own(before, key), own(after, key)];
+    const name = prefix + key;
+    const nested = deep && name.length < LONGEST_NAME && [oldValue, newValue].every((value) => value === undefined || isNested(value));
+    if (nested) return compareProperties((oldValue ?? {}) as GraphObject, (newValue ?? {}) as GraphObject, `${name}.`, deep);
+    return canonicalJson(oldValue ?? null) === canonicalJson(newValue ?? null) ? [] : [differenceOf(name, oldValue, newValue)];
+  });
+
+/** What one side has of a link and the other has not; one value for a link that holds at most one. */
+const onlyIn = (one: readonly LinkValue[], other: readonly LinkValue[], { single }: LinkDescription): unknown => {
+  const others = new Set(other.map(canonicalJson));
+  const values = one.filter((value) => !others.has(canonicalJson(value)));
+  return values.length === 0 ? undefined : single && values.length === 1 ? values[0] : values;
+};
+
+const compareLinks = (description: Comparison, before: WholeObject, after: WholeObject): AttributeDifference[] => {
+  const [old, now] = [normaliseLinks(description, before.links, after.object), normaliseLinks(description, after.links, after.object)];
+  return description.links.flatMap((link) => {
+    const [left, right] = [old[link.name], now[link.name]];
+    // A link that one side has not read is unknown, not empty.
+    if (!left || !right) return [];
+    const [removed, added] = [onlyIn(left, right, link), onlyIn(right, left, link)];
+    return removed === undefined && added === undefined ? [] : [differenceOf(LINKS + link.name, removed, added)];
+  });
+};
+
+/**
+ * Compares two states of an object. For properties the values are the whole ones, normalised; for links oldValue is what only
+ * `before` has and newValue what only `after` has. Properties come in the order of their names, then links.
+ * @returns nothing for states that are equal
+ */
+export const diffObjects = (description: Comparison, before: WholeObject, after: WholeObject): AttributeDifference[] => {
+  const [left, right] = [normalise(description, before.object), normalise(description, after.object)];
+  const links = compareLinks(description, before, after);
+  const properties = compareProperties(left, right, '', true);
+  return [...(properties.length + links.length > MOST_ATTRIBUTES ? compareProperties(left, right, '', false) : properties), ...links].slice(0, MOST_ATTRIBUTES);
+};
+
+export const equalObjects = (description: Comparison, left: WholeObject, right: WholeObject): boolean => diffObjects(description, left, right).length === 0;
+
+const without = (links: Links, ids: ReadonlySet<string>): Links =>
+  ids.size === 0 ? links : Object.fromEntries(Object.entries(links).map(([name, values]) => [name, values.filter((value) => !idsIn(value).some((id) => ids.has(id)))]));
+
+/**
+ * @param backAgain ids (lower case) whose links do not count: whoever comes back from the recycle bin comes with them, so that a
+ *   restore which has undeleted a member would take the group for changed by somebody else
+ * @returns the SHA-256, in hex, of what a comparison shows of a live object; "absent" has a hash of its own
+ */
+export const hashOfLive = (description: Comparison, object: GraphObject | undefined, links: Links = {}, backAgain: ReadonlySet<string> = new Set()): string =>
+  createHash('sha256')
+    .update(object ? canonicalJson({ object: normalise(description, object), links: normaliseLinks(description, without(links, backAgain), object) }) : 'absent')
+    .digest('hex');
+
+const isPart = (shape: true | Shape | undefined, names: readonly string[]): boolean => {
+  const [name, ...rest] = names;
+  if (shape === undefined || shape === true || name === undefined) return shape !== undefined;
+  return Object.hasOwn(shape, name) && isPart(shape[name], rest);
+};
+
+/**
+ * Whether a difference found by diffObjects can be written: what the directory computes itself, or what this version does not
+ * know, is in the backup and cannot. Immutable properties can in an object that is made anew.
+ */
+export const isRestorable = (description: Pick<TypeDescription, 'writable' | 'immutable' | 'update'>, name: string, made: 'exists' | 'anew'): boolean => {
+  if (name.startsWith(LINKS)) return true;
+  const names = name.startsWith('@') ? [name] : name.split('.');
+  const isFixedNow = made === 'exists' && (description.update === undefined || description.immutable.some((one) => one === name || one === names[0]));
+  return !isFixedNow && isPart(description.writable, names);
+};
+
+export interface PropertyChanges {
+  /** Top-level properties that differ and can be written, each with its whole wanted value, null for none: what TypeDescription.update takes. */
+  changes: GraphObject;
+  /** Names of top-level properties that differ and are written at creation at most. */
+  immutable: string[];
+}
+
+/** What has to be sent so that `live` becomes `intended`; what this version does not know how to write is left out. */
+export const changedProperties = (
+  description: Comparison & Pick<TypeDescription, 'writable' | 'immutable'>, live: GraphObject, intended: GraphObject,
+): PropertyChanges => {
+  const names = compareProperties(normalise(description, live), normalise(description, intended), '', false).map(({ name }) => name);
+  const writable = names.filter((name) => Object.hasOwn(description.writable, name) && !description.immutable.includes(name));
+  return {
+    changes: Object.fromEntries(writable.map((name) => [name, own(intended, name) ?? null])),
+    immutable: names.filter((name) => description.immutable.includes(name)),
+  };
+};

@@ -1,0 +1,179 @@
+import { NAMED_POLICIES } from '../../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { DirectoryError, descriptionOf } from '../../directory/index.ts';
+import type { DirectoryClient, TypeDescription } from '../../directory/index.ts';
+import type { OpenKeys, TenantKeys } from '../../keys/types.ts';
+import type { Db } from '../../storage/types.ts';
+import { loadIdMap } from '../idMap.ts';
+import type { IdMap } from '../idMap.ts';
+import { readObjects } from '../objects.ts';
+import type { StoredObject } from '../objects.ts';
+import { readableBackup } from '../readable.ts';
+import { Refusal } from '../types.ts';
+import { compareObject } from './compareObject.ts';
+import type { Comparison } from './compareObject.ts';
+import { hashOfLive } from './difference.ts';
+import type { AttributeDifference } from './difference.ts';
+import { readLive } from './live.ts';
+import type { Live } from './live.ts';
+import { findNames, readable, shownIds } from './names.ts';
+import type { Nameless } from './names.ts';
+import { referencesOf } from './references.ts';
+import { rememberReview } from './reviews.ts';
+import type { ReviewedObject } from './reviews.ts';
+
+/** An object type, or a tenant-wide policy that has a name of its own (T-06). */
+export type ComparedType = ObjectType | keyof typeof NAMED_POLICIES;
+
+/** S-55. In attributes oldValue is the live value, newValue what a restore with default settings would write. */
+export interface ComparedObject {
+  type: ComparedType;
+  id: string;
+  displayName?: string;
+  /** Missing where it could not be found out. */
+  inDirectory?: boolean;
+  inDeletedObjects?: boolean;
+  /** For a person: why it could not be compared, or what of it cannot come back. */
+  message?: string;
+  attributes: AttributeDifference[];
+}
+
+export interface Comparisons {
+  /**
+   * Compares objects of a backup with the live directory and remembers for an hour what `person` saw.
+   * @returns one entry per asked object, in the order asked
+   * @throws Refusal 404 for an unknown backup, 503 for one that is not ready and for a directory that does not answer
+   */
+  compare(by: { tenantId: string; person: string }, backupId: string, wanted: readonly { type: ComparedType; ids: readonly string[] }[]): Promise<ComparedObject[]>;
+}
+
+export interface ComparisonOptions {
+  db: Db;
+  keys: OpenKeys;
+  directory: DirectoryClient;
+  now?: () => Date;
+}
+
+/** Milliseconds for which a person waits for a whole comparison. */
+const PATIENCE = 120_000;
+/** Objects that are compared together, so that ten thousand of them fit memory. */
+const AT_ONCE = 500;
+const NAME_MAX = 1024;
+
+interface Asked {
+  shown: ComparedType;
+  type: ObjectType;
+  id: string;
+}
+
+/** An object with everything that its comparison needs. */
+interface Opened {
+  asked: Asked;
+  description: TypeDescription;
+  stored: StoredObject;
+  /** The id that it has in the directory now. */
+  id: string;
+}
+
+/** A comparison under way. */
+interface Context {
+  db: Db;
+  keys: TenantKeys;
+  number: number;
+  directory: DirectoryClient;
+  idMap: IdMap;
+  signal: AbortSignal;
+}
+
+const typeOf = (shown: ComparedType): ObjectType => (shown in NAMED_POLICIES ? 'tenantWidePolicies' : (shown as ObjectType));
+
+const failed = ({ shown, id }: Asked, message: string): ComparedObject => ({ type: shown, id, message, attributes: [] });
+
+const describe = ({ type, id }: Asked): TypeDescription | undefined => {
+  try {
+    return descriptionOf(type, id);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Opens the backup's objects. @returns for each asked one the object, or the entry that says why not */
+const openStored = async ({ db, keys, number, idMap }: Context, asked: readonly Asked[]): Promise<(Opened | ComparedObject)[]> => {
+  const byType = new Map<ObjectType, string[]>();
+  for (const { type, id } of asked) byType.set(type, [...(byType.get(type) ?? []), id]);
+  const found = new Map<ObjectType, Awaited<ReturnType<typeof readObjects>>>();
+  for (const [type, ids] of byType) found.set(type, await readObjects(db, keys, number, type, ids));
+  return asked.map((one) => {
+    const object = found.get(one.type)?.get(one.id);
+    if (!object?.found) return failed(one, object?.reason === 'damaged' ? 'The backup of this object is damaged.' : 'The backup does not hold this object.');
+    const description = describe(one);
+    if (!description) return failed(one, 'This version of the service does not know this kind of object.');
+    return { asked: one, description, stored: object.stored, id: idMap.current('object', one.id) };
+  });
+};
+
+/** References of both sides with the id that the backup has for each. */
+const namelessOf = ({ description, stored }: Opened, live: Live, { intended, attributes }: Comparison, idMap: IdMap): Nameless[] => {
+  const shown = new Set(attributes.flatMap(shownIds));
+  if (shown.size === 0) return [];
+  const own = referencesOf(description, stored.object, stored.links).map(({ to, types, id }) => ({ to, types, id: idMap.current(to, id).toLowerCase(), storedId: id }));
+  const known = new Set(own.map(({ id }) => id));
+  const others = [...(live.state === 'here' ? referencesOf(description, live.object, live.links) : []), ...(intended ? referencesOf(description, intended.object, intended.links) : [])];
+  return [...own, ...others.filter(({ id }) => !known.has(id)).map(({ to, types, id }) => ({ to, types, id, storedId: id }))].filter(({ id }) => shown.has(id));
+};
+
+const nameOf = ({ object }: StoredObject): { displayName?: string } => {
+  const { displayName } = object;
+  return typeof displayName === 'string' ? { displayName: displayName.slice(0, NAME_MAX) } : {};
+};
+
+const reviewedOf = ({ asked: { type, id }, description }: Opened, live: Live): ReviewedObject[] => {
+  if (live.state === 'unknown') return [];
+  return [{ type, id, hash: live.state === 'here' ? hashOfLive(description, live.object, live.links) : hashOfLive(description, undefined) }];
+};
+
+/** Compares some objects that are read together. */
+const comparePart = async (context: Context, asked: readonly Asked[]): Promise<{ objects: ComparedObject[]; reviewed: ReviewedObject[] }> => {
+  const stored = await openStored(context, asked);
+  const opened = stored.filter((one): one is Opened => 'stored' in one);
+  const live = await readLive(context.directory, opened, context.signal);
+  const compared = new Map(opened.map((one, index) => {
+    const found = live[index] ?? { state: 'missing' as const };
+    return [one, { live: found, comparison: compareObject(one.description, one.stored, found, one.id, context.idMap) }] as const;
+  }));
+  const names = await findNames(context, [...compared].flatMap(([one, { live: found, comparison }]) => namelessOf(one, found, comparison, context.idMap)));
+  return {
+    objects: stored.map((one) => {
+      if (!('stored' in one)) return one;
+      const { intended: _, attributes, ...comparison } = compared.get(one)?.comparison ?? { attributes: [] };
+      return { type: one.asked.shown, id: one.asked.id, ...nameOf(one.stored), ...comparison, attributes: attributes.map((attribute) => readable(attribute, names)) };
+    }),
+    reviewed: [...compared].flatMap(([one, { live: found }]) => reviewedOf(one, found)),
+  };
+};
+
+const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
+  if (signal.aborted) return new Refusal(503, 'The live directory did not answer in time. Please compare fewer objects, or try again later.');
+  return error instanceof DirectoryError ? new Refusal(503, `The live directory could not be read. ${error.message}`) : error;
+};
+
+export const createComparisons = ({ db, keys, directory, now = () => new Date() }: ComparisonOptions): Comparisons => ({
+  compare: async ({ tenantId, person }, backupId, wanted) => {
+    const backup = await readableBackup(db, tenantId, backupId, 503);
+    const context: Context = {
+      db, directory, number: backup.number, keys: await keys.tenant(tenantId), idMap: await loadIdMap(db, tenantId), signal: AbortSignal.timeout(PATIENCE),
+    };
+    const asked = wanted.flatMap(({ type: shown, ids }) => ids.map((id): Asked => ({ shown, type: typeOf(shown), id })));
+    const objects: ComparedObject[] = [];
+    try {
+      for (let start = 0; start < asked.length; start += AT_ONCE) {
+        const part = await comparePart(context, asked.slice(start, start + AT_ONCE));
+        objects.push(...part.objects);
+        await rememberReview(db, context.keys, { person, backupId: backup.backup_id }, part.reviewed, now());
+      }
+    } catch (error) {
+      throw refusalOf(error, context.signal);
+    }
+    return objects;
+  },
+});

@@ -1,0 +1,13 @@
+export { changedProperties, diffObjects, equalObjects, hashOfLive, isRestorable } from './difference.ts';
+export type { AttributeDifference, PropertyChanges, WholeObject } from './difference.ts';
+export { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
+export type { Intention } from './intended.ts';
+export { keptElsewhere, normalise, normaliseLinks } from './normalise.ts';
+export { mapLinks, mapReferences, referencesOf } from './references.ts';
+export type { Links, Reference } from './references.ts';
+export { forgetOldReviews, rememberReview, reviewedHashes } from './reviews.ts';
+export type { Review, ReviewedObject } from './reviews.ts';
+export { createComparisons } from './directoryComparison.ts';
+export type { ComparedObject, ComparedType, Comparisons } from './directoryComparison.ts';
+export { readLive } from './live.ts';
+export type { Live, Wanted } from './live.ts';

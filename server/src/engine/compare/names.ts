@@ -1,0 +1,108 @@
+import { descriptionOf } from '../../directory/index.ts';
+import type { DirectoryClient } from '../../directory/index.ts';
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import type { TenantKeys } from '../../keys/types.ts';
+import type { Db } from '../../storage/types.ts';
+import { readObjects } from '../objects.ts';
+import type { AttributeDifference } from './difference.ts';
+import { ID_IN_SCOPE, idsIn } from './references.ts';
+import type { Reference } from './references.ts';
+
+/** A reference whose name is wanted, and the id by which the backup knows the object. */
+export interface Nameless extends Pick<Reference, 'to' | 'types'> {
+  id: string;
+  storedId: string;
+}
+
+export interface NameSources {
+  db: Db;
+  keys: TenantKeys;
+  number: number;
+  directory: DirectoryClient;
+  signal: AbortSignal;
+}
+
+/** Names looked up for one reply; beyond it ids are shown alone. */
+const MOST_NAMES = 2000;
+/** Ids that one call takes (directoryObject: getByIds). */
+const IDS_AT_ONCE = 1000;
+
+const nameIn = (object: Readonly<Record<string, unknown>>): string | undefined => {
+  const { displayName } = object;
+  return typeof displayName === 'string' && displayName !== '' ? displayName : undefined;
+};
+
+const namesInBackup = async ({ db, keys, number }: NameSources, wanted: readonly Nameless[], names: Map<string, string>): Promise<void> => {
+  const byType = new Map<ObjectType, Nameless[]>();
+  for (const one of wanted) for (const type of one.types) byType.set(type, [...(byType.get(type) ?? []), one]);
+  for (const [type, group] of byType) {
+    const open = group.filter(({ id }) => !names.has(id));
+    const found = await readObjects(db, keys, number, type, open.map(({ storedId }) => storedId));
+    for (const { id, storedId } of open) {
+      const object = found.get(storedId);
+      const name = object?.found ? nameIn(object.stored.object) : undefined;
+      if (name !== undefined) names.set(id, name);
+    }
+  }
+};
+
+const namesInDirectory = async ({ directory, signal }: NameSources, ids: readonly string[], names: Map<string, string>): Promise<void> => {
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const { body } = await directory.call({ method: 'POST', path: '/v1.0/directoryObjects/getByIds', body: { ids: ids.slice(start, start + IDS_AT_ONCE) } }, { signal });
+    for (const object of Array.isArray(body?.['value']) ? (body['value'] as Readonly<Record<string, unknown>>[]) : []) {
+      const name = nameIn(object);
+      if (typeof object['id'] === 'string' && name !== undefined) names.set(object['id'].toLowerCase(), name);
+    }
+  }
+};
+
+/** Applications are named by an id of their own, by which lists can be filtered. */
+const namesOfApps = async ({ directory, signal }: NameSources, wanted: readonly Nameless[], names: Map<string, string>): Promise<void> => {
+  const asked = wanted.flatMap(({ id, types }) => types.flatMap((type) => {
+    const find = descriptionOf(type, id).naturalKey?.({ appId: id })?.find;
+    return find ? [{ id, find }] : [];
+  }));
+  const answers = await directory.batch(asked.map(({ find }) => find), { signal });
+  answers.forEach(({ body }, index) => {
+    const id = asked[index]?.id;
+    const [first] = Array.isArray(body?.['value']) ? (body['value'] as Readonly<Record<string, unknown>>[]) : [];
+    const name = first && nameIn(first);
+    if (id !== undefined && name !== undefined) names.set(id, name);
+  });
+};
+
+/** @returns names of objects by their ids (lower case), from the backup where it has them, otherwise from the directory; a directory that fails leaves ids without a name */
+export const findNames = async (sources: NameSources, references: readonly Nameless[]): Promise<ReadonlyMap<string, string>> => {
+  const names = new Map<string, string>();
+  const wanted = [...new Map(references.map((one) => [`${one.to} ${one.id}`, one])).values()].slice(0, MOST_NAMES);
+  const [objects, apps] = [wanted.filter(({ to }) => to === 'object'), wanted.filter(({ to }) => to === 'appId')];
+  await namesInBackup(sources, objects, names);
+  const unknown = objects.filter(({ id }) => !names.has(id)).map(({ id }) => id);
+  await Promise.allSettled([namesInDirectory(sources, unknown, names), namesOfApps(sources, apps, names)]);
+  return names;
+};
+
+/** Values shown of one list; more are counted. */
+const MOST_SHOWN = 200;
+
+const withNames = (value: unknown, names: ReadonlyMap<string, string>): unknown => {
+  if (typeof value === 'string') {
+    const [, scope = '', id] = ID_IN_SCOPE.exec(value) ?? [];
+    const name = id === undefined ? undefined : names.get(id.toLowerCase());
+    return name === undefined ? value : `${name} (${scope}${id ?? ''})`;
+  }
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, MOST_SHOWN).map((item) => withNames(item, names));
+    return value.length > MOST_SHOWN ? [...shown, `and ${value.length - MOST_SHOWN} more`] : shown;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withNames(member, names)]));
+};
+
+/** @returns ids that the values of a difference show, long lists only as far as they are shown. */
+export const shownIds = ({ oldValue, newValue }: AttributeDifference): string[] =>
+  [oldValue, newValue].flatMap((value) => idsIn(Array.isArray(value) ? value.slice(0, MOST_SHOWN) : value));
+
+/** @returns the difference with names before ids, "Ada Lindqvist (<id>)", and long lists cut with a count of the rest. */
+export const readable = ({ name, ...values }: AttributeDifference, names: ReadonlyMap<string, string>): AttributeDifference =>
+  ({ name, ...Object.fromEntries(Object.entries(values).map(([side, value]) => [side, withNames(value, names)])) });

@@ -1,0 +1,99 @@
+import type { GraphObject, LinkDescription, LinkValue, ReferenceDescription, TypeDescription } from '../../directory/types/description.ts';
+import { isKeptElsewhere, linkValueOf } from '../../directory/types/links.ts';
+import { isAnnotation } from '../../directory/types/paths.ts';
+import { canonicalJson } from '../../keys/canonicalJson.ts';
+import { plainReferences } from './references.ts';
+import type { Links } from './references.ts';
+
+/** What of a description decides how objects are compared. */
+export type Comparison = Pick<TypeDescription, 'references' | 'readOnly' | 'sets' | 'links'>;
+
+interface Rules {
+  /** Paths that do not count. */
+  out: ReadonlySet<string>;
+  /** Paths of lists without an order. */
+  sets: ReadonlySet<string>;
+  references: readonly ReferenceDescription[];
+}
+
+const LIST = '[]';
+const withoutList = (path: string): string => (path.endsWith(LIST) ? path.slice(0, -LIST.length) : path);
+
+/** A list of ids has no order, whether or not the description says so. */
+const rulesFrom = ({ readOnly = [], sets = [], references = [] }: { readOnly?: readonly string[]; sets?: readonly string[]; references?: readonly ReferenceDescription[] }): Rules => ({
+  out: new Set(readOnly),
+  sets: new Set([...sets, ...references.map(({ path }) => path).filter((path) => path.endsWith(LIST))].map(withoutList)),
+  references,
+});
+
+const known = new WeakMap<object, Rules>();
+
+const rulesOf = (description: Comparison): Rules => {
+  const rules = known.get(description) ?? rulesFrom({ ...description, readOnly: [...description.readOnly, 'id'] });
+  known.set(description, rules);
+  return rules;
+};
+
+const DATE_NAME = /date(?:time)?$/i;
+const INSTANT = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/i;
+
+/** One text per moment; fractions of seconds keep what is behind the milliseconds. */
+const instantOf = (text: string): string => {
+  const [, seconds, fraction = '', zone] = INSTANT.exec(text) ?? [];
+  const time = seconds === undefined ? NaN : Date.parse(`${seconds}${zone?.toUpperCase() ?? ''}`);
+  if (Number.isNaN(time)) return text;
+  const rest = fraction.replace(/0+$/, '');
+  return `${new Date(time).toISOString().slice(0, -'.000Z'.length)}${rest === '' ? '' : `.${rest}`}Z`;
+};
+
+const sorted = <T>(values: readonly T[]): T[] =>
+  [...new Map(values.map((value) => [canonicalJson(value), value]))].sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)).map(([, value]) => value);
+
+/** Null, an empty list and an object of nothing but those say the same as a property that is missing: undefined. */
+const plain = (value: unknown, path: string, name: string, rules: Rules): unknown => {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'string') return DATE_NAME.test(name) ? instantOf(value) : value;
+  if (typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => plain(item, path + LIST, name, rules) ?? null);
+    if (items.length === 0) return undefined;
+    return rules.sets.has(path) ? sorted(items) : items;
+  }
+  const members = Object.entries(value).flatMap(([key, member]) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    if (isAnnotation(key) || rules.out.has(at)) return [];
+    const kept = plain(member, at, key, rules);
+    return kept === undefined ? [] : [[key, kept] as const];
+  });
+  return members.length === 0 ? undefined : Object.fromEntries(members);
+};
+
+const plainObject = (object: GraphObject, rules: Rules): GraphObject => (plain(plainReferences(rules.references, object), '', '', rules) ?? {}) as GraphObject;
+
+/**
+ * @returns what of an object takes part in comparisons: no read-only properties and annotations, lists that are sets in one order and
+ * without repetitions, nothing that is empty, one text per moment, ids in lower case. Unknown properties stay.
+ */
+export const normalise = (description: Comparison, object: GraphObject): GraphObject => plainObject(object, rulesOf(description));
+
+const normaliseLink = (link: LinkDescription, values: readonly LinkValue[]): readonly LinkValue[] => {
+  const kept = values.map((value) => linkValueOf(link, value)).filter((value) => value !== undefined);
+  const rules = rulesFrom({ references: link.references ?? [] });
+  return sorted(kept.map((value) => (typeof value === 'string' ? value.toLowerCase() : plainObject(value, rules))));
+};
+
+/** The same for links. Left out: those that follow from something else, and for `object` those that cannot be written. */
+export const normaliseLinks = (description: Comparison, links: Links, object: GraphObject): Links =>
+  Object.fromEntries(description.links.flatMap((link) => {
+    const values = links[link.name];
+    const counts = values !== undefined && link.add !== undefined && (link.writable?.(object) ?? true);
+    return counts ? [[link.name, normaliseLink(link, values)] as const] : [];
+  }));
+
+/** Names of links that differ and are kept elsewhere; of one that a side has not read nothing is known. */
+export const keptElsewhere = ({ links: kinds }: Comparison, before: Links, after: Links, object: GraphObject): string[] =>
+  kinds.flatMap((link) => {
+    const [left, right] = [before[link.name], after[link.name]];
+    if (!left || !right || !isKeptElsewhere(link, object)) return [];
+    return canonicalJson(normaliseLink(link, left)) === canonicalJson(normaliseLink(link, right)) ? [] : [link.name];
+  });

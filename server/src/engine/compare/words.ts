@@ -1,0 +1,14 @@
+/** What the contract takes of a message. */
+const LONGEST = 4096;
+
+/** Joins the sentences that there are. */
+export const sentences = (parts: readonly (string | undefined)[]): string => {
+  const text = parts.filter((part) => part !== undefined).join(' ');
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+};
+
+/** `unknown`: kinds of links that the backup could not read; it says nothing about them, which is not that there were none. */
+export const unknownMessage = (unknown: readonly string[]): string | undefined =>
+  (unknown.length > 0 ? `Not known to the backup, and left as they are: ${unknown.join(', ')}.` : undefined);
+
+export const linksMessage = (unread: readonly string[]): string | undefined => (unread.length > 0 ? `Could not be read in the directory: ${unread.join(', ')}.` : undefined);

@@ -1,0 +1,123 @@
+import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import { kindsOf } from '../directory/types/stored.ts';
+import type { StoredType } from '../directory/types/stored.ts';
+import type { TenantKeys } from '../keys/types.ts';
+import { contextOf, unseal } from '../keys/wrap.ts';
+import type { Db } from '../storage/types.ts';
+import { isIncomplete } from './gaps.ts';
+import type { Gap } from './gaps.ts';
+
+export type SectionState = 'complete' | 'partial' | 'forbidden' | 'throttled';
+
+export interface SectionCoverage {
+  state: SectionState;
+  /** For people; empty when complete. */
+  reason: string;
+}
+
+export interface LinkCoverage extends SectionCoverage {
+  /** Objects whose links of the kind could not be read. */
+  objects: number;
+  /** Of these, the ones without the kind in their `links`; the others have the links of an earlier backup. */
+  unknown: number;
+}
+
+export interface TypeCoverage extends SectionCoverage {
+  /** Objects that were not met and are kept as the backup before had them; `readCarried` tells which. */
+  carriedOver: number;
+  /** Kinds of links that are not complete, by name. */
+  links: Readonly<Record<string, LinkCoverage>>;
+}
+
+/** What a backup says about itself: where "not in the backup" means "was not in the directory", and where it does not. */
+export interface Coverage {
+  types: Readonly<Record<ObjectType, TypeCoverage>>;
+  /** The additional entities; undefined when the backup was none that captures them. */
+  expanded?: TypeCoverage;
+  /** References to objects that the backup does not hold (examples: danglingOf); undefined where they were not looked for. */
+  dangling?: number;
+}
+
+/** As the manifest keeps it, in readable text: no ids, no names. */
+export interface StoredCoverage {
+  /** 1: written before references were looked at. */
+  version: 1 | 2;
+  gaps: readonly Gap[];
+  expanded: boolean;
+  /** How many references lead nowhere; missing when versions of the backup were written before references were recorded. */
+  dangling?: number;
+}
+
+/** One reference that leads nowhere. */
+export interface Dangling {
+  type: StoredType;
+  id: string;
+  /** Path of the property, or name of the kind of link. */
+  path: string;
+  to: string;
+}
+
+const COMPLETE: SectionCoverage = { state: 'complete', reason: '' };
+const BEFORE_LINKS: LinkCoverage = { state: 'partial', reason: 'The backup was made before links were captured.', objects: 0, unknown: 0 };
+
+const join = (section: SectionCoverage, { state, reason }: Gap): SectionCoverage => {
+  const own: SectionState = state === 'absent' ? 'partial' : state;
+  if (section.state === 'complete') return { state: own, reason };
+  return { state: section.state === own ? own : 'partial', reason: section.reason };
+};
+
+const typeCoverage = (gaps: readonly Gap[]): TypeCoverage => {
+  let section = COMPLETE;
+  let carriedOver = 0;
+  const links: Record<string, LinkCoverage> = {};
+  for (const gap of gaps.filter(isIncomplete)) {
+    carriedOver += gap.carriedOver;
+    if (gap.link === undefined) {
+      section = join(section, gap);
+      continue;
+    }
+    const { objects, unknown } = links[gap.link] ?? { objects: 0, unknown: 0 };
+    links[gap.link] = { ...join(links[gap.link] ?? COMPLETE, gap), objects: objects + gap.objects, unknown: unknown + gap.unknown };
+  }
+  return { ...section, carriedOver, links };
+};
+
+/** Of backups that were made before coverage was recorded: their objects are whole, their links are not known. */
+const unrecorded = (type: ObjectType): TypeCoverage =>
+  ({ ...COMPLETE, carriedOver: 0, links: Object.fromEntries(kindsOf(type).map(({ name }) => [name, BEFORE_LINKS])) });
+
+export const coverageFrom = (stored: StoredCoverage | null): Coverage => {
+  const of = (type: StoredType): TypeCoverage => typeCoverage((stored?.gaps ?? []).filter((gap) => gap.type === type));
+  const types = Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, stored ? of(type) : unrecorded(type)])) as Record<ObjectType, TypeCoverage>;
+  return { types, ...(stored?.expanded ? { expanded: of('expanded') } : {}), ...(stored?.version === 2 && stored.dangling !== undefined ? { dangling: stored.dangling } : {}) };
+};
+
+interface Row {
+  coverage: StoredCoverage | null;
+  dangling: Buffer | null;
+  dangling_key: number | null;
+}
+
+const rowOf = async (db: Db, tenantId: string, number: number): Promise<Row | undefined> =>
+  (await db.query<Row>('select coverage, dangling, dangling_key from backup_manifest where tenant_id = $1 and backup_number = $2', [tenantId, number]))[0];
+
+/**
+ * What backup `number` covers. Ask it before "not in the backup" is read as "deleted", and before a missing kind of link is
+ * read as empty. @throws Error when the backup has no manifest
+ */
+export const coverageOf = async (db: Db, _keys: TenantKeys, tenantId: string, number: number): Promise<Coverage> => {
+  const row = await rowOf(db, tenantId, number);
+  if (!row) throw new Error(`Backup number ${number} has no manifest.`);
+  return coverageFrom(row.coverage);
+};
+
+export const danglingContext = (tenantId: string, number: number): Buffer => contextOf('dangling', tenantId.toLowerCase(), number);
+
+/** @returns examples of references of backup `number` that lead nowhere, at most 100. */
+export const danglingOf = async (db: Db, keys: TenantKeys, number: number): Promise<Dangling[]> => {
+  const row = await rowOf(db, keys.tenantId, number);
+  const key = keys.dataKeys.get(row?.dangling_key ?? 0);
+  if (!row?.dangling || !key) return [];
+  return JSON.parse(unseal(key, danglingContext(keys.tenantId, number), row.dangling).toString('utf8')) as Dangling[];
+};

@@ -1,0 +1,82 @@
+import { DirectoryError } from '../directory/index.ts';
+import { labelOfStored } from '../directory/types/stored.ts';
+import type { StoredType } from '../directory/types/stored.ts';
+
+/**
+ * Why something is not whole: `forbidden` and `throttled` name the directory's answer, `absent` is a thing that this tenant
+ * does not have (no licence, no such setting), `partial` is everything else.
+ */
+export type GapState = 'partial' | 'forbidden' | 'throttled' | 'absent';
+
+/** What a backup could not read; saved with its checkpoint, its manifest and, in words, its details. */
+export interface Gap {
+  type: StoredType;
+  /** The place, for types that come from several. */
+  source?: string;
+  /** The kind of link; undefined: the objects themselves. */
+  link?: string;
+  state: GapState;
+  /** For people, without names. */
+  reason: string;
+  /** HTTP status of the directory's last answer. */
+  status?: number;
+  /** Objects concerned: without an id, or with links that could not be read. */
+  objects: number;
+  /** Of these, the ones that have no links of the kind in this backup, because none are known from before. */
+  unknown: number;
+  /** Objects that were not met and are kept as the backup before had them. */
+  carriedOver: number;
+}
+
+const FORBIDDEN = 403;
+const TOO_MANY_REQUESTS = 429;
+
+/** @returns what an answer of the directory says about a place; `begun`: some of it has been read. */
+export const gapStateOf = (status: number | undefined, begun: boolean): GapState => {
+  if (begun) return 'partial';
+  if (status === FORBIDDEN) return 'forbidden';
+  return status === TOO_MANY_REQUESTS ? 'throttled' : 'partial';
+};
+
+/** A refusal and a directory that stays busy are recorded as a gap; whatever else goes wrong ends the backup. */
+export const isRecordable = (error: unknown): error is DirectoryError =>
+  error instanceof DirectoryError && (error.status === FORBIDDEN || error.status === TOO_MANY_REQUESTS);
+
+const isSame = (left: Gap, right: Gap): boolean => left.type === right.type && left.source === right.source && left.link === right.link;
+
+/** @returns the gaps with one more, joined with what is known of the same place. */
+export const withGap = (gaps: readonly Gap[], gap: Gap): Gap[] => {
+  const known = gaps.find((other) => isSame(other, gap));
+  if (!known) return [...gaps, gap];
+  const joined: Gap = {
+    ...known, ...gap,
+    state: known.state === gap.state ? gap.state : 'partial',
+    objects: known.objects + gap.objects, unknown: known.unknown + gap.unknown, carriedOver: known.carriedOver + gap.carriedOver,
+  };
+  return gaps.map((other) => (other === known ? joined : other));
+};
+
+/** @returns whether somebody should hear of it: a tenant without a thing is whole. */
+export const isIncomplete = ({ state, carriedOver }: Gap): boolean => state !== 'absent' || carriedOver > 0;
+
+const sourceOf = ({ type, source }: Gap): string => source ?? labelOfStored(type);
+
+const wordsOf = (gap: Gap): string => {
+  const status = gap.status === undefined ? '' : `${gap.status}`;
+  if (gap.link !== undefined) {
+    const unknown = gap.unknown === 0 ? 'as in the backup before' : gap.unknown === gap.objects ? 'unknown' : `${gap.unknown} unknown, the others as in the backup before`;
+    return `${gap.link} of ${sourceOf(gap)} (${[status, `${gap.objects} objects: ${unknown}`].filter(Boolean).join(', ')})`;
+  }
+  const carried = gap.carriedOver === 0 ? '' : `${gap.carriedOver} objects as in the backup before`;
+  const withoutId = gap.objects === 0 ? '' : `${gap.objects} without an id`;
+  const more = [status, withoutId, carried].filter(Boolean).join(', ');
+  return gap.objects > 0 && gap.status === undefined && gap.carriedOver === 0 ? `${gap.objects} of ${sourceOf(gap)} without an id` : `${sourceOf(gap)} (${more})`;
+};
+
+const MOST = 2000;
+const listed = (title: string, gaps: readonly Gap[]): string => (gaps.length === 0 ? '' : `${title}: ${gaps.map(wordsOf).join(', ')}.`);
+
+/** @returns what a person reads of the gaps in the details of a backup; empty for a whole one. */
+export const detailsOf = (gaps: readonly Gap[]): string =>
+  [listed('Incomplete', gaps.filter(isIncomplete)), listed('Not read', gaps.filter((gap) => !isIncomplete(gap)))]
+    .filter(Boolean).join(' ').slice(0, MOST);

@@ -1,0 +1,151 @@
+import type { LinkDescription, LinkValue } from '../directory/index.ts';
+import { DirectoryError } from '../directory/index.ts';
+import type { Lane } from '../directory/lanes.ts';
+import { kindsOf, linksOf } from '../directory/types/stored.ts';
+import type { EarlierBody, PageLinks } from '../keys/addressPage.ts';
+import type { AddressedPage, ParsedPage } from '../keys/sealer.ts';
+import { gapStateOf } from './gaps.ts';
+import type { Gap } from './gaps.ts';
+import { linkCall, readLinkCalls } from './linkCalls.ts';
+import type { LinkAnswer } from './linkCalls.ts';
+import type { Reading } from './reading.ts';
+import { openBodies } from './versions.ts';
+import type { Place } from './versions.ts';
+
+/** A page with its links, and what could not be read of them. */
+export interface LinkedPage extends AddressedPage {
+  gaps: Gap[];
+  /** Per kind of link: ids of the objects that have it from an earlier backup. */
+  carried: Readonly<Record<string, readonly string[]>>;
+}
+
+type Failures = Map<string, DirectoryError>;
+
+/** Answers of a kind that all fail alike on a page of at least this many objects are not asked for again. */
+const ENOUGH_TO_GIVE_UP = 20;
+const GIVE_UP = new Set([403, 429]);
+
+/** Reads the links of one type: lists of the tenant once, lists of each object with its page. */
+export class LinkReader {
+  readonly #givenUp: Failures = new Map();
+  #lists: Promise<PageLinks['lists']> | undefined;
+
+  constructor(readonly reading: Reading, readonly place: Place) {}
+
+  /** @returns the page with its links. @throws the reason of the aborted signal */
+  async complete(page: ParsedPage, lane: Lane | undefined): Promise<LinkedPage> {
+    const { db } = this.reading;
+    const failures: Failures = new Map();
+    const [lists, read] = await Promise.all([(this.#lists ??= this.#readLists()), this.#readOwn(page, lane, failures)]);
+    const needsEarlier = this.#failing(page, lists, read);
+    const bodies = needsEarlier.length === 0 ? new Map<string, EarlierBody>() : await openBodies(db, this.place, needsEarlier.flatMap((index) => page.ids[index] ?? []));
+    const earlier = new Map<number, EarlierBody>();
+    for (const index of needsEarlier) {
+      const body = bodies.get(page.ids[index] ?? '');
+      if (body) earlier.set(index, body);
+    }
+    const addressed = await page.address({ read, lists, earlier });
+    const idsOf = (indices: readonly number[]): string[] => indices.flatMap((index) => page.ids[index] ?? []);
+    return {
+      ...addressed,
+      gaps: this.#gapsOf(addressed, failures),
+      carried: Object.fromEntries(Object.entries(addressed.kept).map(([name, indices]) => [name, idsOf(indices)])),
+    };
+  }
+
+  /** Drops the lists of the tenant. */
+  async close(): Promise<void> {
+    const lists = await this.#lists?.catch(() => undefined);
+    await this.reading.sealer.forget(this.reading.keys, Object.values(lists ?? {}).filter((list) => list !== null));
+  }
+
+  #kinds(): readonly LinkDescription[] {
+    return kindsOf(this.place.type);
+  }
+
+  async #readLists(): Promise<PageLinks['lists']> {
+    const kinds = this.#kinds().filter(({ read }) => read.kind === 'tenantList');
+    return Object.fromEntries(await Promise.all(kinds.map(async (link) => [link.name, await this.#readList(link)] as const)));
+  }
+
+  async #readList({ name, read }: LinkDescription): Promise<number | null> {
+    const { directory, sealer, keys, job: { signal } } = this.reading;
+    if (read.kind !== 'tenantList') return null;
+    const list = sealer.newList();
+    const link = { type: this.place.type, name };
+    const visited = new Set<string>();
+    try {
+      for (let at: string | undefined = read.path; at !== undefined;) {
+        if (visited.has(at)) throw new DirectoryError('The pages of the directory go round in circles.');
+        visited.add(at);
+        at = await directory.read(at, (bytes) => sealer.rows(keys, list, link, bytes), { signal });
+      }
+      return list;
+    } catch (error) {
+      if (!(error instanceof DirectoryError)) throw error;
+      await sealer.forget(keys, [list]);
+      this.#givenUp.set(name, error);
+      return null;
+    }
+  }
+
+  /** Lists of the page's objects, all kinds together, so that batches are full. */
+  async #readOwn(page: ParsedPage, lane: Lane | undefined, failures: Failures): Promise<PageLinks['read']> {
+    const { directory, job: { signal } } = this.reading;
+    const wanted = Object.entries(page.asked).flatMap(([name, indices]) => {
+      if (this.#givenUp.has(name)) return [];
+      return indices.flatMap((index) => {
+        const id = page.ids[index];
+        const link = id === undefined ? undefined : linksOf(this.place.type, id).find((one) => one.name === name);
+        return id !== undefined && link ? [{ name, call: linkCall(link, id) }] : [];
+      });
+    });
+    const answers = await readLinkCalls(directory, wanted.map(({ call }) => call), signal, lane);
+    const read: Record<string, (readonly LinkValue[] | null)[]> = {};
+    const failed = new Map<string, DirectoryError[]>();
+    wanted.forEach(({ name }, index) => {
+      const answer = answers[index];
+      (read[name] ??= []).push(answer && 'values' in answer ? answer.values : null);
+      if (answer && 'failure' in answer) failed.set(name, [...(failed.get(name) ?? []), answer.failure]);
+    });
+    this.#refuseOutage(answers);
+    for (const [name, errors] of failed) {
+      const last = errors.at(-1);
+      if (!last) continue;
+      failures.set(name, last);
+      const alike = errors.length === read[name]?.length && errors.every(({ status }) => status === last.status);
+      if (alike && errors.length >= ENOUGH_TO_GIVE_UP && GIVE_UP.has(last.status ?? 0)) this.#givenUp.set(name, last);
+    }
+    return read;
+  }
+
+  /** A directory that answers nothing at all is down, which is no gap of a kind of links. @throws DirectoryError */
+  #refuseOutage(answers: readonly LinkAnswer[]): void {
+    const errors = answers.flatMap((answer) => ('failure' in answer ? [answer.failure] : []));
+    const last = errors.at(-1);
+    const isOutage = errors.length >= ENOUGH_TO_GIVE_UP && errors.length === answers.length && errors.every(({ status = 500 }) => status >= 500 || status === 401);
+    if (isOutage && last) throw last;
+  }
+
+  /** @returns the indices of objects of which some links could not be read. */
+  #failing(page: ParsedPage, lists: PageLinks['lists'], read: PageLinks['read']): number[] {
+    if (Object.values(lists).includes(null)) return page.ids.map((_, index) => index);
+    const failing = Object.entries(page.asked).flatMap(([name, indices]) => indices.filter((_, order) => (read[name]?.[order] ?? null) === null));
+    return [...new Set(failing)];
+  }
+
+  #gapsOf({ kept, unknown }: AddressedPage, failures: Failures): Gap[] {
+    return [...new Set([...Object.keys(kept), ...Object.keys(unknown)])].map((link): Gap => {
+      const givenUp = this.#givenUp.get(link);
+      const error = givenUp ?? failures.get(link);
+      const missing = unknown[link]?.length ?? 0;
+      return {
+        type: this.place.type, link, carriedOver: 0,
+        state: gapStateOf(error?.status, givenUp === undefined),
+        reason: error?.message ?? 'The directory did not answer.',
+        ...(error?.status === undefined ? {} : { status: error.status }),
+        objects: (kept[link]?.length ?? 0) + missing, unknown: missing,
+      };
+    });
+  }
+}

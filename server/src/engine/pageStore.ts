@@ -1,0 +1,72 @@
+import { labelOfStored } from '../directory/types/stored.ts';
+import { saveCarried } from './carried.ts';
+import { packCheckpoint } from './checkpoint.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { withGap } from './gaps.ts';
+import type { Gap } from './gaps.ts';
+import type { IdSet } from './idSet.ts';
+import type { LinkedPage } from './linkReader.ts';
+import type { Reading } from './reading.ts';
+import { saveSeen } from './seen.ts';
+import { dropReplaced, insertBodies, insertVersions, openVersions, storedBodies } from './versions.ts';
+import type { Place, WrittenVersion } from './versions.ts';
+import type { Db } from '../storage/types.ts';
+
+export interface PageStoring {
+  reading: Reading;
+  place: Place;
+  at: Checkpoint;
+  /** Ids that the backup has met of this type; the page's are added after they are stored. */
+  seen: IdSet;
+  /** Writes what a list shows of the running backup. */
+  show(tx: Db, next: Checkpoint): Promise<void>;
+}
+
+const gapsOf = ({ at, place }: PageStoring, page: LinkedPage): readonly Gap[] => {
+  const found: Gap[] = page.withoutId === 0 ? page.gaps : [...page.gaps, {
+    type: place.type, state: 'partial', reason: `Objects of ${labelOfStored(place.type)} came without an id.`, objects: page.withoutId, unknown: 0, carriedOver: 0,
+  }];
+  return found.reduce(withGap, at.gaps);
+};
+
+/** Writes what is new or changed of a page, with the checkpoint, in one transaction. @returns the checkpoint after it */
+export const storePage = async (storing: PageStoring, page: LinkedPage): Promise<Checkpoint> => {
+  const { reading: { db, keys, job }, place, at, seen } = storing;
+  const known = await openVersions(db, place, page.ids);
+  const versions = page.hashes.flatMap((hash, index) => {
+    const id = page.ids[index];
+    return id === undefined || known.get(id)?.hash.equals(hash) ? [] : [{ id, hash, index }];
+  });
+  const stored = await storedBodies(db, place.tenantId, versions.map(({ hash }) => hash));
+  const fresh = versions.filter(({ hash }) => !stored.has(hash.toString('hex')));
+  const { bodies, targets } = versions.length === 0 ? { bodies: [], targets: [] } : await page.seal(fresh.map(({ index }) => index), versions.map(({ index }) => index));
+  const written = versions.map(({ id, hash }, order): WrittenVersion => ({ id, hash, targets: targets[order] ?? Buffer.alloc(0) }));
+  const met = page.ids.flatMap((id, index) => (seen.has(id) ? [] : [{ id, links: page.links[index] ?? 0 }]));
+  const links = met.reduce((sum, one) => sum + one.links, at.links[place.type] ?? 0);
+  const isLast = page.nextLink === undefined;
+  const next: Checkpoint = {
+    ...at,
+    counts: { ...at.counts, [place.type]: seen.size + met.length },
+    links: { ...at.links, [place.type]: links },
+    source: at.source + (isLast ? 1 : 0),
+    link: page.nextLink,
+    page: at.page + 1,
+    gaps: gapsOf(storing, page),
+  };
+  // Known from this very backup: the object came twice and has changed in between.
+  const replaced = versions.flatMap(({ id }) => {
+    const earlier = known.get(id);
+    return earlier?.valid_from === place.number ? [{ id, hash: earlier.hash }] : [];
+  });
+  const ids = met.map(({ id }) => id);
+  await job.write(async (tx) => {
+    await insertVersions(tx, place, written);
+    await dropReplaced(tx, place, replaced);
+    await insertBodies(tx, place, fresh.map(({ hash }) => hash), bodies);
+    await saveSeen(tx, place, at.page, ids);
+    for (const [link, carried] of Object.entries(page.carried)) await saveCarried(tx, { ...place, link }, `page ${at.page}`, carried);
+    await storing.show(tx, next);
+  }, { checkpoint: packCheckpoint(keys, next) });
+  for (const id of ids) seen.add(id);
+  return next;
+};

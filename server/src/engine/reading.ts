@@ -1,0 +1,16 @@
+import type { DirectoryClient } from '../directory/index.ts';
+import type { Job } from '../jobs/index.ts';
+import type { Sealer } from '../keys/sealer.ts';
+import type { TenantKeys } from '../keys/types.ts';
+import type { Db } from '../storage/types.ts';
+
+/** What the parts of a running backup work with. */
+export interface Reading {
+  job: Job;
+  db: Db;
+  directory: DirectoryClient;
+  sealer: Sealer;
+  keys: TenantKeys;
+  backupId: string;
+  number: number;
+}

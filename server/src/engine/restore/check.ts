@@ -1,0 +1,146 @@
+import type { GraphObject } from '../../directory/index.ts';
+import { diffObjects, isRestorable, mapLinks } from '../compare/index.ts';
+import type { AttributeDifference, Links } from '../compare/index.ts';
+import { ERRORS_MAX, itemErrorOf, problem } from './errors.ts';
+import { intendedOf } from './intent.ts';
+import { isLive, readLinksLive, writableLinks } from './live.ts';
+import { openStored, readNow } from './opening.ts';
+import { groupBy, inPool, partsOf } from './pool.ts';
+import { addNotes, comesBack, end, liveIdOf, store } from './run.ts';
+import type { Opened, Run } from './run.ts';
+import type { Item, ItemError } from './types.ts';
+
+const AT_ONCE = 20;
+const PARALLEL = 3;
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8000;
+/** Milliseconds in which a replica catches up; a difference that stays longer is one. */
+const CATCH_UP = 10_000;
+
+/** What reading back found of an object. */
+interface Seen {
+  opened: Opened;
+  /** Undefined: the directory does not show it. */
+  live: GraphObject | undefined;
+  differences: AttributeDifference[];
+  /** What could not be read, and so says nothing. */
+  unread: ItemError[];
+}
+
+const unreadError = (what: string, error: unknown, attribute?: string): ItemError =>
+  problem('notReadBack', `${what} could not be read back. ${itemErrorOf(error).message}`, attribute);
+
+const linksOf = async (run: Run, objects: readonly (Opened & { live: GraphObject })[]): Promise<{ links: Links; unread: ItemError[] }[]> => {
+  const pairs = objects.flatMap(({ item, description, stored, live }, index) =>
+    writableLinks({ description, object: live }).filter(({ name }) => stored.links[name] !== undefined)
+      .map((link) => ({ index, link, owner: { description, id: liveIdOf(run, item), object: live } })));
+  const found = await run.access.reading(() => readLinksLive(run.directory, pairs, run.job.signal));
+  const read = objects.map((): { links: Record<string, Links[string]>; unread: ItemError[] } => ({ links: {}, unread: [] }));
+  pairs.forEach(({ index, link }, at) => {
+    const values = found[at];
+    const ofObject = read[index];
+    if (isLive(values) && ofObject) ofObject.links[link.name] = [...values.values()].map(({ value }) => value);
+    else ofObject?.unread.push(unreadError(link.name, values, `links.${link.name}`));
+  });
+  return read;
+};
+
+const lookAt = async (run: Run, opened: readonly Opened[]): Promise<Seen[]> => {
+  const found = await readNow(run, opened);
+  const here = opened.flatMap((one, index) => {
+    const each = found[index];
+    return each?.kind === 'here' ? [{ ...one, live: each.object }] : [];
+  });
+  const read = await linksOf(run, here);
+  const seen = new Map(here.map((one, index): [Item, Seen] => {
+    const { item, description, stored, live } = one;
+    const intended = { object: intendedOf(run, one, live), links: mapLinks(description, stored.links, run.ids) };
+    const { links = {}, unread = [] } = read[index] ?? {};
+    return [item, { opened: one, live, differences: diffObjects(description, { object: live, links }, intended), unread }];
+  }));
+  return opened.map((one, index) => {
+    const each = found[index];
+    return seen.get(one.item) ?? { opened: one, live: undefined, differences: [], unread: each?.kind === 'failed' ? [unreadError('The object', each.error)] : [] };
+  });
+};
+
+/** Differences that a restore is answerable for; the others follow from something else or cannot be written at all. */
+const answerable = ({ opened: { item, description }, differences }: Seen): AttributeDifference[] =>
+  differences.filter(({ name }) => isRestorable(description, name, comesBack(item) ? 'anew' : 'exists')
+    || (description.immutable.includes(name) && Object.hasOwn(description.writable, name)));
+
+const isWhole = (seen: Seen): boolean => seen.live !== undefined && seen.unread.length === 0 && answerable(seen).length === 0;
+
+const differenceError = ({ name }: AttributeDifference): ItemError => problem('notEqual', `${name} is not in the directory as it was meant.`, name);
+
+/** Members of links are many; what differs is what the report shows. */
+const valuesOf = (names: Iterable<string>, object: GraphObject): Record<string, unknown> =>
+  Object.fromEntries([...names].flatMap((name) => (Object.hasOwn(object, name) ? [[name, object[name]]] : [])));
+
+/** Ends an item by what was read back (R9). */
+const conclude = (run: Run, seen: Seen): void => {
+  const { opened: { item, description, stored }, live, unread } = seen;
+  const said = run.said.get(item) ?? [];
+  run.said.delete(item);
+  const differences = answerable(seen);
+  const written = Object.keys(item.report.written ?? {});
+  if (live) {
+    const intended = intendedOf(run, seen.opened, live);
+    item.report = {
+      ...item.report,
+      ...(written.length > 0 ? { readBack: valuesOf(written, live) } : {}),
+      ...(differences.length > 0
+        ? {
+            intended: { ...item.report.intended, ...Object.fromEntries(differences.map(({ name, newValue }) => [name, newValue ?? null])), ...valuesOf(written, intended) },
+            readBack: { ...valuesOf(written, live), ...Object.fromEntries(differences.map(({ name, oldValue }) => [name, oldValue ?? null])) },
+          }
+        : {}),
+    };
+    addNotes(item, seen.differences.filter((each) => !differences.includes(each)).slice(0, 20).map(({ name }) => `${name} cannot be restored and is another one.`));
+  }
+  if (item.outcome === 'create') item.report = { ...item.report, losses: [...new Set([...description.losses(stored.object), ...item.report.losses])] };
+  const lasting = item.report.errors;
+  if (isWhole(seen) && lasting.length === 0) {
+    if (item.links === 'failed') item.links = 'done';
+    end(item, 'completed');
+    return;
+  }
+  const named = new Set(said.map(({ attribute }) => attribute));
+  const isMissing = !live && unread.length === 0;
+  const errors = isMissing
+    ? [problem('notSeen', 'The directory does not show the object.')]
+    : [...(differences.length + unread.length > 0 ? said : []), ...differences.filter(({ name }) => !named.has(name)).map(differenceError), ...unread];
+  item.links = [...differences.map(({ name }) => name), ...unread.map(({ attribute }) => attribute)].some((name) => name?.startsWith('links.')) ? 'failed' : 'done';
+  // Nothing of it was achieved: what was to change is as it was.
+  const achieved = comesBack(item) || written.some((name) => !differences.some((each) => each.name.split('.')[0] === name)) || !differences.some(({ name }) => !name.startsWith('links.'));
+  item.report = { ...item.report, errors: [...new Map([...lasting, ...errors].map((error) => [`${error.message}${error.attribute ?? ''}`, error])).values()].slice(0, ERRORS_MAX) };
+  end(item, !isMissing && achieved ? 'completedWithErrors' : 'failed');
+};
+
+/** Reads items back until they are as they were meant, or until the directory has had its time. */
+const readBack = async (run: Run, items: readonly Item[]): Promise<void> => {
+  let open = await openStored(run, items);
+  const begun = run.clock.now();
+  for (let wait = FIRST_WAIT; open.length > 0; wait = Math.min(LONGEST_WAIT, wait * 2)) {
+    const seen = await lookAt(run, open);
+    const spent = run.clock.now() - begun;
+    const stays = (each: Seen): boolean =>
+      !isWhole(each) && (each.unread.length > 0 || !each.live || !run.said.has(each.opened.item)) && spent < (each.live && each.unread.length === 0 ? Math.min(CATCH_UP, run.settleMs) : run.settleMs);
+    const waiting = new Set(seen.filter(stays).map(({ opened: { item } }) => item));
+    for (const each of seen) if (!waiting.has(each.opened.item)) conclude(run, each);
+    run.failpoint('R9');
+    open = open.filter(({ item }) => waiting.has(item));
+    if (open.length > 0) await run.clock.sleep(wait, run.job.signal);
+  }
+  await store(run, items);
+};
+
+/** Step R9: every item that is `linked` gets its final state. */
+export const checkItems = async (run: Run, items: readonly Item[]): Promise<void> => {
+  for (const [, ofType] of groupBy(items, ({ type }) => type)) {
+    await inPool(partsOf(ofType, AT_ONCE), PARALLEL, async (part) => {
+      run.job.signal.throwIfAborted();
+      await readBack(run, part);
+    });
+  }
+};

@@ -1,0 +1,22 @@
+import { DirectoryError } from '../../directory/index.ts';
+import type { ItemError } from './types.ts';
+
+const MESSAGE_MAX = 2000;
+const CODE_MAX = 100;
+/** What the report takes of one object. */
+export const ERRORS_MAX = 100;
+
+/** A failure as the report shows it. */
+export const itemErrorOf = (error: unknown, prefix = ''): ItemError => {
+  const message = error instanceof DirectoryError ? error.message : 'The service failed at this object.';
+  const code = error instanceof DirectoryError ? (error.code ?? (error.status === undefined ? undefined : String(error.status))) : undefined;
+  return { message: `${prefix}${message}`.slice(0, MESSAGE_MAX), ...(code === undefined ? {} : { code: code.slice(0, CODE_MAX) }) };
+};
+
+export const problem = (code: string, message: string, attribute?: string): ItemError =>
+  ({ message: message.slice(0, MESSAGE_MAX), code, ...(attribute === undefined ? {} : { attribute: attribute.slice(0, 256) }) });
+
+/** The directory refuses the service altogether, or cannot be reached: the rest of the restore is not begun. */
+export class AccessLost extends Error {
+  override name = 'AccessLost';
+}

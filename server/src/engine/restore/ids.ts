@@ -1,0 +1,23 @@
+import type { IdKind, IdMap } from '../idMap.ts';
+
+/** The id map of a restore under way: what it makes anew is known at once. */
+export interface GrowingIdMap extends IdMap {
+  add(kind: IdKind, oldId: string, newId: string): void;
+}
+
+export const growing = (base: IdMap): GrowingIdMap => {
+  const added = new Map<string, string>();
+  const keyOf = (kind: IdKind, id: string): string => `${kind} ${id.toLowerCase()}`;
+  return {
+    add: (kind, oldId, newId) => void added.set(keyOf(kind, oldId), newId),
+    current: (kind, id) => {
+      const visited = new Set<string>();
+      let at = id;
+      while (!visited.has(at)) {
+        visited.add(at);
+        at = added.get(keyOf(kind, at)) ?? base.current(kind, at);
+      }
+      return at;
+    },
+  };
+};

@@ -1,0 +1,119 @@
+import type { GraphObject, TypeDescription } from '../../directory/index.ts';
+import { descriptionOf, firstPageOf } from '../../directory/index.ts';
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
+import { canonicalJson } from '../../keys/canonicalJson.ts';
+import { mapLinks, mapReferences, referencesOf } from '../compare/index.ts';
+import { itemErrorOf } from './errors.ts';
+import { findHolders } from './holders.ts';
+import type { Holder } from './holders.ts';
+import { readObjectsLive } from './live.ts';
+import { writeLinks } from './linkWriter.ts';
+import type { WantedLink } from './linkWriter.ts';
+import { partsOf } from './pool.ts';
+import { addErrors, addLosses, addNotes, keyOf } from './run.ts';
+import type { Run } from './run.ts';
+import { sendInOrder } from './sending.ts';
+import type { Item } from './types.ts';
+
+const AT_ONCE = 20;
+/** What an item's report takes of it. */
+const LISTED = 50;
+
+const titleOf = (type: ObjectType, object: GraphObject, id: string): string => {
+  const { displayName } = object;
+  return `${OBJECT_TYPES.find((info) => info.type === type)?.singular ?? type} ${typeof displayName === 'string' && displayName !== '' ? displayName : id}`;
+};
+
+const tell = (items: Iterable<Item>, say: (item: Item) => void): void => {
+  for (const item of items) if (item.report.notes.length + item.report.errors.length < LISTED) say(item);
+};
+
+/** Puts objects that came back into what held them when the backup was made; nothing else of the holders is touched. */
+const relink = async (run: Run, holders: readonly Holder[]): Promise<void> => {
+  const ids = holders.map(({ stored }) => run.ids.current('object', stored.id));
+  const found = await run.access.reading(() => readObjectsLive(run.directory, holders.map(({ description }, index) => description.read(ids[index] ?? '')), run.job.signal));
+  const wanted: (WantedLink & { items: ReadonlySet<Item>; title: string })[] = [];
+  holders.forEach(({ description, stored, held }, index) => {
+    const title = titleOf(stored.type, stored.object, stored.id);
+    const live = found[index];
+    // Whoever was undeleted is back there by itself.
+    for (const { link, items } of held.filter(({ elsewhere }) => elsewhere)) {
+      tell(items.filter(({ outcome }) => outcome === 'create'), (item) => addLosses(item, [`${link.name} of the ${title}: they are kept in Exchange or on premises`]));
+    }
+    const ours = held.filter(({ elsewhere }) => !elsewhere);
+    if (live?.kind !== 'here') {
+      tell(new Set(held.flatMap(({ items }) => items)), (item) => addNotes(item, [`It was linked to by the ${title}, which is not in the directory.`]));
+      return;
+    }
+    for (const link of new Set(ours.map((each) => each.link))) {
+      const own = ours.filter((each) => each.link === link);
+      const values = mapLinks(description, { [link.name]: own.map(({ value }) => value) }, run.ids)[link.name] ?? [];
+      wanted.push({ owner: { description, id: ids[index] ?? '', object: live.object }, link, values, addOnly: true, items: new Set(own.flatMap(({ items }) => items)), title });
+    }
+  });
+  const written = await writeLinks(run, wanted, true);
+  written.forEach(({ written: sent, errors }, index) => {
+    const one = wanted[index];
+    if (!one) return;
+    const [error] = errors;
+    if (error) tell(one.items, (item) => addErrors(item, [{ ...error, message: `The ${one.title} does not link to it again. ${error.message}`, attribute: `${one.owner.description.type}.${one.link.name}` }]));
+    else if (sent > 0) tell(one.items, (item) => addNotes(item, [`Linked again: ${one.link.name} of the ${one.title}.`]));
+  });
+};
+
+/** Types whose objects name others by a property. */
+const referringTypes = (targets: ReadonlySet<string>): TypeDescription[] =>
+  OBJECT_TYPES.flatMap(({ type }) => {
+    if (type === 'tenantWidePolicies') return [];
+    const description = descriptionOf(type, '');
+    return description.update && description.references.some(({ types }) => types.some((each) => targets.has(each))) ? [description] : [];
+  });
+
+/** Gives a live object the new ids of what it still names by old ones. */
+const renew = async (run: Run, description: TypeDescription, live: GraphObject, id: string, back: ReadonlyMap<string, Item>): Promise<void> => {
+  const named = referencesOf(description, live);
+  const items = new Set(named.flatMap(({ id: old, types }) => types.flatMap((type) => back.get(keyOf(type, old)) ?? [])));
+  const mapped = mapReferences(description, live, run.ids);
+  const changes = Object.fromEntries(Object.entries(mapped).filter(([name, value]) => canonicalJson(value ?? null) !== canonicalJson(live[name] ?? null)));
+  // Ids only; a spelling of an id is no reason to write.
+  if (items.size === 0 || named.every((reference) => run.ids.current(reference.to, reference.id).toLowerCase() === reference.id)) return;
+  const title = titleOf(description.type, live, id);
+  const failure = await sendInOrder(run, description.update?.(id, changes, live) ?? []);
+  run.job.signal.throwIfAborted();
+  if (failure && 'error' in failure) tell(items, (item) => addErrors(item, [itemErrorOf(failure.error, `The ${title} still names its old id. `)]));
+  else tell(items, (item) => addNotes(item, [`The ${title} names its new id now.`]));
+};
+
+/** By the ids, and the application ids, that items had before. */
+const oldNamesOf = (run: Run, items: readonly Item[]): Map<string, Item> =>
+  new Map(items.filter(({ sourceId, targetId }) => targetId !== undefined && targetId.toLowerCase() !== sourceId.toLowerCase()).map((item) => [keyOf(item.type, item.sourceId), item]));
+
+const renewAll = async (run: Run, items: readonly Item[]): Promise<void> => {
+  const back = oldNamesOf(run, items);
+  if (back.size === 0) return;
+  for (const [key, item] of run.oldAppIds) back.set(key, item);
+  for (const description of referringTypes(new Set([...back.values()].map(({ type }) => type)))) {
+    for (const source of description.reading.sources) {
+      const objects = await run.access.reading(() => run.directory.list(firstPageOf(source), { signal: run.job.signal, lane: source.lane }));
+      for (const live of objects) {
+        const id = description.idOf(live);
+        const isItem = id !== undefined && [...run.items.values()].some((item) => item.type === description.type && (item.targetId ?? item.sourceId).toLowerCase() === id.toLowerCase());
+        if (id !== undefined && !isItem) await renew(run, description, live, id, back);
+      }
+    }
+  }
+};
+
+/**
+ * For objects that came back: what held them in the backup holds them again, and live objects that still name their old ids name
+ * the new ones; what cannot be repaired is listed (graph-schema.md section 4).
+ */
+export const repairReferences = async (run: Run, items: readonly Item[]): Promise<void> => {
+  if (items.length === 0) return;
+  const back = new Map(items.map((item) => [keyOf(item.type, item.sourceId), item]));
+  for await (const holders of findHolders(run, back)) {
+    for (const part of partsOf(holders, AT_ONCE)) await relink(run, part);
+  }
+  await renewAll(run, items);
+};

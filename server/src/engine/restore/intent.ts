@@ -1,0 +1,53 @@
+import type { DirectoryCall, GraphObject } from '../../directory/index.ts';
+import { changedProperties, intendedObject } from '../compare/index.ts';
+import { problem } from './errors.ts';
+import type { Unresolved } from './references.ts';
+import { comesBack, liveIdOf } from './run.ts';
+import type { Opened, Run } from './run.ts';
+import type { ItemError } from './types.ts';
+
+/** What shall be in the directory in the end: the backup's object with the settings applied and references as they are known now. */
+export const intendedOf = (run: Pick<Run, 'ids' | 'restore'>, { item, description, stored }: Opened, live: GraphObject | undefined): GraphObject =>
+  intendedObject(description, { object: stored.object, links: {} }, {
+    settings: run.restore.settings, idMap: run.ids, ...(live && !comesBack(item) ? { live } : {}),
+  }).object;
+
+/** What an object that is there still needs. */
+export interface Update {
+  /** Top-level properties with the values to write. */
+  changes: GraphObject;
+  calls: readonly DirectoryCall[];
+  /** Differences that no write can take away. */
+  errors: readonly ItemError[];
+}
+
+/** Objects that another directory is the master of. */
+export const isMasteredElsewhere = (object: GraphObject): boolean => object['onPremisesSyncEnabled'] === true;
+
+/** What has to be written into an object that is there; references that lead nowhere hold up the properties in which they stand. */
+export const updateOf = (run: Run, opened: Opened, live: GraphObject, unresolved: readonly Unresolved[]): Update => {
+  const { item, description, stored } = opened;
+  const { changes, immutable } = changedProperties(description, live, intendedOf(run, opened, live));
+  // Secrets are never written; what can be written at creation only is a difference that stays.
+  const errors = immutable.filter((name) => !comesBack(item) && Object.hasOwn(description.writable, name))
+    .map((name) => problem('immutable', `${name} cannot be changed after an object has been created.`, name));
+  if (Object.keys(changes).length === 0) return { changes, calls: [], errors };
+  const [refused] = [
+    ...(description.isBuiltIn?.(stored.object) || !description.update ? [problem('builtIn', 'The directory owns this object; it cannot be changed.')] : []),
+    ...(isMasteredElsewhere(live) ? [problem('masteredOnPremises', 'This object is mastered on premises and must be changed there.')] : []),
+  ];
+  if (refused) return { changes, calls: [], errors: [refused, ...errors] };
+  const held = unresolved.filter(({ property, holdsAll }) => holdsAll || Object.hasOwn(changes, property));
+  if (held.length > 0) return { changes, calls: [], errors: held.map(({ reason, reference }) => problem('unresolvedReference', `${reason} It is held as it is.`, reference.path)) };
+  return { changes, calls: description.update?.(liveIdOf(run, item), changes, live) ?? [], errors };
+};
+
+/** Why an object that is not in the directory cannot be created, or undefined. */
+export const refusalToCreate = ({ description, stored }: Opened, unresolved: readonly Unresolved[]): ItemError[] => {
+  const { object } = stored;
+  if (!description.create || description.isBuiltIn?.(object)) return [problem('cannotBeCreated', 'Only the directory itself can create this object.')];
+  const reason = description.cannotCreate?.(object);
+  if (reason !== undefined) return [problem('cannotBeCreated', reason)];
+  if (isMasteredElsewhere(object)) return [problem('masteredOnPremises', 'This object is mastered on premises and must come back from there.')];
+  return unresolved.map(({ reason: why, reference }) => problem('unresolvedReference', `${why} It is not created without it.`, reference.path));
+};

@@ -1,0 +1,137 @@
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { RESTORE_STAGES } from '../../../../src/domain/restoreOrder.ts';
+import type { Job, JobEnd, JobHandler } from '../../jobs/index.ts';
+import { checkItems } from './check.ts';
+import { AccessLost, problem } from './errors.ts';
+import { repairReferences } from './incoming.ts';
+import { countItems, totalsOf } from './ledger.ts';
+import { linkItems } from './linkStage.ts';
+import { processObjects } from './objects.ts';
+import { openRun } from './openRun.ts';
+import type { RestoreJobOptions } from './openRun.ts';
+import { groupBy, inPool, partsOf } from './pool.ts';
+import type { Known } from './references.ts';
+import { resolveCreates } from './resolve.ts';
+import { endRestore } from './restores.ts';
+import { addErrors, comesBack, describe, end, fail, putBack, store } from './run.ts';
+import type { Run } from './run.ts';
+import { endDetailsOf, endStatusOf, isFinal, resumptionOf, wasAtWork } from './states.ts';
+import type { Item } from './types.ts';
+
+export const RESTORE_JOB = 'restore';
+
+/** Objects that are looked at with one batch of reads. */
+const AT_ONCE = 20;
+const PARALLEL = 4;
+const DETAILS_MAX = 2000;
+
+/** Counts the crash against what was at work, and gives up what has met it too often. */
+const recover = async (run: Run): Promise<void> => {
+  const left = [...run.items.values()].filter((item) => wasAtWork(item, run.job.fence));
+  for (const item of left) {
+    item.crashes += 1;
+    item.fence = run.job.fence;
+    if (resumptionOf(item) === 'poison') fail(item, problem('poison', 'The service ended three times while it restored this object. It is left as it is; please look at it before you restore it again.'));
+  }
+  // A checkpoint: from here on crashes count against objects and no longer against the job.
+  await run.job.write(() => Promise.resolve(), { checkpoint: { fence: run.job.fence } });
+  await store(run, left);
+};
+
+const isOpen = (item: Item): boolean => item.state === 'unprocessed' || (item.state === 'running' && item.step === 'sent');
+const isUnclear = ({ state, step, outcome, targetId }: Item): boolean => state === 'running' && step === 'sent' && outcome === 'create' && targetId === undefined;
+
+/** Objects of one stage, until none is open any more: unclear creates are resolved, and those that did not happen begin again. */
+const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> => {
+  const known: Known = new Map();
+  for (;;) {
+    run.job.signal.throwIfAborted();
+    await resolveCreates(run, items.filter(isUnclear));
+    const open = items.filter((item) => isOpen(item) && !isUnclear(item));
+    if (open.length === 0) return;
+    // What was at work when the service died goes alone, so that only the culprit can meet its death again.
+    const suspects = open.filter(({ crashes }) => crashes > 0);
+    for (const item of suspects) {
+      run.job.signal.throwIfAborted();
+      await processObjects(run, known, [item]);
+    }
+    for (const [type, ofType] of groupBy(open.filter(({ crashes }) => crashes === 0), (item) => item.type)) {
+      // Calls of a slow lane go one by one; so do the objects, and a cancel is heard between them.
+      const slow = isSlow(type, ofType);
+      await inPool(partsOf(ofType, slow ? 1 : AT_ONCE), slow ? 1 : PARALLEL, async (part) => {
+        run.job.signal.throwIfAborted();
+        await processObjects(run, known, part);
+      });
+    }
+  }
+};
+
+const isSlow = (type: ObjectType, [first]: readonly Item[]): boolean => first !== undefined && describe(type, first.sourceId)?.read(first.sourceId).lane !== undefined;
+
+const restoreAll = async (run: Run): Promise<void> => {
+  let begun = 0;
+  for (const [stage, { closes }] of RESTORE_STAGES.entries()) {
+    await restoreObjects(run, [...run.items.values()].filter((item) => item.stage === stage));
+    if (!closes) continue;
+    const closing = [...run.items.values()].filter((item) => item.stage >= begun && item.stage <= stage && item.state === 'running');
+    begun = stage + 1;
+    await linkItems(run, closing.filter(({ state, step }) => state === 'running' && (step === 'made' || step === 'linking')));
+    await repairReferences(run, closing.filter((item) => item.state === 'running' && comesBack(item)));
+    await checkItems(run, closing.filter(({ state }) => state === 'running'));
+  }
+};
+
+/** Ends what cannot go on: what is there stays, and is not called whole; the rest is not begun. */
+const leave = async (run: Run, code: string, reason: string): Promise<void> => {
+  const open = [...run.items.values()].filter(({ state }) => !isFinal(state));
+  for (const item of open) {
+    if (isUnclear(item)) {
+      fail(item, problem('needsReview', `${reason} The directory had not said whether it created the object. Please look for it before you restore it again.`));
+    } else if (item.state === 'running' && (item.step !== 'sent' || item.targetId !== undefined)) {
+      end(item, 'completedWithErrors', [problem(code, `${reason} The object was not finished or not read back.`)]);
+    } else if (item.state === 'running') {
+      putBack(item);
+    }
+    if (item.state === 'unprocessed' && code !== 'canceled') addErrors(item, [problem(code, reason)]);
+  }
+  await store(run, open);
+};
+
+const finish = async (run: Run, status: 'Canceled' | undefined, reason?: string): Promise<void> => {
+  const { db, job, restore: { restore_id: restoreId } } = run;
+  const counts = totalsOf((await countItems(db, job.tenantId, [restoreId])).get(restoreId));
+  await job.write((tx) => endRestore(tx, job.tenantId, restoreId, status ?? endStatusOf(counts), endDetailsOf(counts, reason).slice(0, DETAILS_MAX)), { done: true });
+};
+
+/** Works on restores: a killed one goes on from its ledger. */
+export const createRestoreHandler = (options: RestoreJobOptions): JobHandler => {
+  const end_ = async (job: Job, { kind, ...end }: JobEnd): Promise<void> => {
+    const opened = await openRun(options, job);
+    if (!opened) return void (await job.write(() => Promise.resolve(), { done: true }));
+    const { run, stop } = opened;
+    const reason = 'reason' in end ? end.reason : 'The restore was stopped.';
+    await leave(run, kind === 'canceled' ? 'canceled' : 'failed', reason);
+    await finish(run, kind === 'canceled' ? 'Canceled' : undefined, kind === 'canceled' ? undefined : reason);
+    stop();
+  };
+  return {
+    run: async (job) => {
+      const opened = await openRun(options, job);
+      if (!opened) return void (await job.write(() => Promise.resolve(), { done: true }));
+      const { run, stop } = opened;
+      try {
+        await recover(run);
+        await restoreAll(run);
+        await finish(run, undefined);
+      } catch (error) {
+        if (job.signal.aborted || !(error instanceof AccessLost)) throw error;
+        options.log('warn', 'restore stopped', { restore: run.restore.restore_id, reason: error.message });
+        await leave(run, 'accessLost', error.message);
+        await finish(run, undefined, error.message);
+      } finally {
+        stop();
+      }
+    },
+    end: end_,
+  };
+};

@@ -1,0 +1,72 @@
+import type { DirectoryCall, GraphObject, LinkDescription, LinkValue } from '../../directory/index.ts';
+import { linkKeyOf } from '../../directory/index.ts';
+import { canonicalJson } from '../../keys/canonicalJson.ts';
+import type { LiveLink } from './live.ts';
+
+/** One change of a link. `values` are what is added; a removal has none. */
+export interface LinkChange {
+  link: LinkDescription;
+  how: 'add' | 'remove' | 'change';
+  values: readonly LinkValue[];
+  call: DirectoryCall;
+}
+
+/** What a link lacks and what it has too much. */
+export interface LinkDifference {
+  missing: LinkValue[];
+  surplus: { value: LinkValue; row: LinkValue | GraphObject }[];
+  changed: { value: LinkValue; live: { value: LinkValue; row: LinkValue | GraphObject } }[];
+}
+
+export const differenceOf = (link: LinkDescription, wanted: readonly LinkValue[], live: LiveLink): LinkDifference => {
+  const wantedByKey = new Map(wanted.map((value) => [linkKeyOf(link, value), value]));
+  const isChanged = (value: LinkValue, at: LinkValue): boolean => typeof value !== 'string' && canonicalJson(link.normalise?.(value) ?? value) !== canonicalJson(at);
+  return {
+    missing: [...wantedByKey].filter(([key]) => !live.has(key)).map(([, value]) => value),
+    surplus: [...live].filter(([key]) => !wantedByKey.has(key)).map(([, each]) => each),
+    changed: [...wantedByKey].flatMap(([key, value]) => {
+      const at = live.get(key);
+      return at && isChanged(value, at.value) ? [{ value, live: at }] : [];
+    }),
+  };
+};
+
+/**
+ * The calls that make a link what is wanted; what is missing first, so that nothing is without an owner in between. `many` adds
+ * several values with one call where the directory takes them.
+ */
+export const changesOf = (link: LinkDescription, ownerId: string, { missing, surplus, changed }: LinkDifference, many: boolean): LinkChange[] => {
+  const { add, addMany, remove, change } = link;
+  const adds: LinkChange[] = [];
+  if (many && addMany && missing.length > 1) {
+    for (let start = 0; start < missing.length; start += addMany.most) {
+      const values = missing.slice(start, start + addMany.most);
+      adds.push({ link, how: 'add', values, call: addMany.call(ownerId, values) });
+    }
+  } else if (add) {
+    adds.push(...missing.map((value): LinkChange => ({ link, how: 'add', values: [value], call: add(ownerId, value) })));
+  }
+  // A new value takes the place of the only one.
+  const gone = link.single && missing.length > 0 ? [] : surplus;
+  return [
+    ...adds,
+    ...changed.flatMap(({ value, live }): LinkChange[] => {
+      if (change) return [{ link, how: 'change', values: [value], call: change(ownerId, value, live.row) }];
+      if (!add || !remove) return [];
+      return [
+        { link, how: 'remove', values: [live.value], call: remove(ownerId, live.value, live.row) },
+        { link, how: 'add', values: [value], call: add(ownerId, value) },
+      ];
+    }),
+    ...(remove ? gone.map(({ value, row }): LinkChange => ({ link, how: 'remove', values: [value], call: remove(ownerId, value, row) })) : []),
+  ];
+};
+
+export const isEmpty = ({ missing, surplus, changed }: LinkDifference): boolean => missing.length + surplus.length + changed.length === 0;
+
+/** What a link value is called in a report. */
+export const labelOf = (value: LinkValue): string => textsIn(value).join(' ');
+
+/** Also of what stands deeper, e.g. the member of a scoped role. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

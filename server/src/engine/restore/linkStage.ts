@@ -1,0 +1,85 @@
+import { mapLinks } from '../compare/index.ts';
+import { tellLinksElsewhere } from './elsewhere.ts';
+import { itemErrorOf, problem } from './errors.ts';
+import { writableLinks } from './live.ts';
+import { writeLinks } from './linkWriter.ts';
+import type { WantedLink } from './linkWriter.ts';
+import { openStored } from './opening.ts';
+import { groupBy, inPool, partsOf } from './pool.ts';
+import { addErrors, addNotes, comesBack, end, heard, liveIdOf, store } from './run.ts';
+import type { Opened, Run } from './run.ts';
+import type { Item } from './types.ts';
+
+const AT_ONCE = 20;
+const PARALLEL = 3;
+
+/** The links that a backup has of an object and that can be written, as they shall be now. A link that was not read is unknown, not empty. */
+export const wantedLinksOf = (run: Run, { item, description, stored }: Opened): WantedLink[] => {
+  const owner = { description, id: liveIdOf(run, item), object: stored.object };
+  const mapped = mapLinks(description, stored.links, run.ids);
+  return writableLinks(owner).flatMap((link) => {
+    const values = mapped[link.name];
+    return values ? [{ owner, link, values }] : [];
+  });
+};
+
+/** Says which links stay as they are because the backup could not read them. */
+const tellUnknown = ({ item, description, stored }: Opened): void => {
+  const unknown = writableLinks({ description, object: stored.object }).map(({ name }) => name).filter((name) => stored.links[name] === undefined);
+  if (unknown.length > 0) addNotes(item, [`The backup could not read these links, they stay as they are: ${unknown.join(', ')}.`]);
+};
+
+/** What comes back besides, e.g. a mailbox; its failure is listed and keeps nothing else up. */
+const bringCompanions = async (run: Run, { item }: Opened): Promise<void> => {
+  const companion = run.companions[item.type];
+  if (!companion || !comesBack(item)) return;
+  try {
+    const loss = await companion({ id: liveIdOf(run, item), formerId: item.sourceId, settings: run.restore.settings });
+    if (loss !== undefined) item.report = { ...item.report, losses: [...item.report.losses, loss] };
+  } catch (error) {
+    run.job.signal.throwIfAborted();
+    addErrors(item, [{ code: 'companion', ...itemErrorOf(error) }]);
+  }
+};
+
+const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => {
+  const opened = await openStored(run, items);
+  for (const one of opened) tellUnknown(one);
+  const wanted = opened.flatMap((one) => wantedLinksOf(run, one).map((link) => ({ one, link })));
+  const back = opened.filter(({ item }) => comesBack(item));
+  for (const { item } of wanted.map(({ one }) => one)) {
+    item.step = 'linking';
+    item.fence = run.job.fence;
+  }
+  if (wanted.length > 0) await store(run, items);
+  const areFresh = [...run.items.values()].some(comesBack);
+  const written = await writeLinks(run, wanted.map(({ link }) => link), areFresh);
+  run.failpoint('R8');
+  await inPool(back, 4, (one) => bringCompanions(run, one));
+  await tellLinksElsewhere(run, opened);
+  const byItem = groupBy(written.map((result, index) => ({ result, item: wanted[index]?.one.item })), ({ item }) => item);
+  for (const { item } of opened) {
+    const results = byItem.get(item) ?? [];
+    const errors = results.flatMap(({ result }) => result.errors);
+    heard(run, item, errors);
+    item.links = errors.length > 0 ? 'failed' : 'done';
+    item.step = 'linked';
+    const touched = results.some(({ result }) => result.written > 0);
+    if (touched && item.outcome === 'equal') item.outcome = 'update';
+    // Looked at once, nothing to write: it was equal already.
+    if (item.outcome === 'equal' && !touched && errors.length === 0 && item.report.errors.length === 0 && !run.said.has(item)) end(item, 'completed');
+  }
+  await store(run, items);
+};
+
+/** Step R8: writes what belongs to objects that are there. Items are `made` before and `linked`, or final, after. */
+export const linkItems = async (run: Run, items: readonly Item[]): Promise<void> => {
+  for (const [, ofType] of groupBy(items, ({ type }) => type)) {
+    await inPool(partsOf(ofType, AT_ONCE), PARALLEL, async (part) => {
+      run.job.signal.throwIfAborted();
+      await processLinks(run, part);
+    });
+  }
+};
+
+export const stoppedBefore = (what: string) => problem('stopped', `The restore was stopped before ${what}.`);

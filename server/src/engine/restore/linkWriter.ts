@@ -1,0 +1,96 @@
+import type { DirectoryError, LinkDescription, LinkValue } from '../../directory/index.ts';
+import { itemErrorOf } from './errors.ts';
+import { isLive, readLinksLive } from './live.ts';
+import type { LinkOwner } from './live.ts';
+import { changesOf, differenceOf, isEmpty, labelOf } from './linkPlan.ts';
+import type { LinkChange, LinkDifference } from './linkPlan.ts';
+import { partsOf } from './pool.ts';
+import type { Run } from './run.ts';
+import type { ItemError } from './types.ts';
+
+/** A link of an object as it shall be. */
+export interface WantedLink {
+  owner: LinkOwner;
+  link: LinkDescription;
+  values: readonly LinkValue[];
+  /** Values beside the wanted ones stay. */
+  addOnly?: boolean;
+}
+
+export interface WrittenLink {
+  wanted: WantedLink;
+  /** Calls that were sent. */
+  written: number;
+  errors: ItemError[];
+}
+
+const BATCH = 20;
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8000;
+/** Rounds after which an answer is believed, where nothing is so new that the directory may not know it yet. */
+const ROUNDS = 3;
+
+const READING: Readonly<Record<LinkChange['how'], string>> = { add: 'could not be added', remove: 'could not be removed', change: 'could not be changed' };
+
+const errorOf = ({ link, how, values }: LinkChange, error: DirectoryError): ItemError => ({
+  ...itemErrorOf(error, `${link.name}: ${values.slice(0, 3).map(labelOf).join(', ')}${values.length > 3 ? ', ...' : ''} ${READING[how]}. `), attribute: `links.${link.name}`,
+});
+
+interface Pending {
+  wanted: WantedLink;
+  result: WrittenLink;
+  changes: LinkChange[];
+}
+
+const lackOf = ({ link, values, addOnly }: WantedLink, live: Parameters<typeof differenceOf>[2]): LinkDifference => {
+  const all = differenceOf(link, values, live);
+  return addOnly ? { ...all, surplus: [] } : all;
+};
+
+/** Sends changes in batches, and stops between them when a cancel is heard. */
+const sendAll = async (run: Run, pending: readonly Pending[]): Promise<void> => {
+  for (const part of partsOf(pending.flatMap(({ result, changes }) => changes.map((change) => ({ result, change }))), BATCH)) {
+    run.job.signal.throwIfAborted();
+    const answers = await run.gate(() => run.directory.batch(part.map(({ change }) => change.call), { signal: run.writeSignal }));
+    part.forEach(({ result, change }, index) => {
+      const answer = answers[index];
+      result.written += 1;
+      if (answer?.error) result.errors.push(errorOf(change, answer.error));
+    });
+  }
+};
+
+/**
+ * Makes links what they shall be: reads them, adds what is missing, removes what is too much, and reads again where an answer was
+ * not plain success, because "already there" and unclear answers are told apart by looking only. Repeating it is harmless.
+ */
+export const writeLinks = async (run: Run, links: readonly WantedLink[], areFresh: boolean): Promise<WrittenLink[]> => {
+  const results = links.map((wanted): WrittenLink => ({ wanted, written: 0, errors: [] }));
+  let open = results;
+  const until = run.clock.now() + run.settleMs;
+  for (let round = 0, wait = FIRST_WAIT; open.length > 0; round += 1, wait = Math.min(LONGEST_WAIT, wait * 2)) {
+    const live = await run.access.reading(() => readLinksLive(run.directory, open.map(({ wanted }) => wanted), run.job.signal));
+    const pending: Pending[] = [];
+    open.forEach((result, index) => {
+      const { wanted } = result;
+      const found = live[index];
+      const before = result.errors;
+      result.errors = [];
+      if (!isLive(found)) {
+        if (found) result.errors.push({ ...itemErrorOf(found, `${wanted.link.name} could not be read. `), attribute: `links.${wanted.link.name}` });
+        pending.push({ wanted, result, changes: [] });
+        return;
+      }
+      const differs = lackOf(wanted, found);
+      if (isEmpty(differs)) return;
+      const mayWait = areFresh && run.clock.now() < until;
+      if (round >= ROUNDS && !mayWait) result.errors = before;
+      else pending.push({ wanted, result, changes: changesOf(wanted.link, wanted.owner.id, differs, round === 0) });
+    });
+    await sendAll(run, pending);
+    open = pending.filter(({ result }) => result.errors.length > 0).map(({ result }) => result);
+    if (open.length === 0 || (round >= ROUNDS && !(areFresh && run.clock.now() < until))) return results;
+    await run.clock.sleep(wait, run.job.signal);
+  }
+  return results;
+};

@@ -1,0 +1,112 @@
+import type { BatchAnswer, DirectoryCall, DirectoryClient, GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
+import { DirectoryError, isKeptElsewhere, linkKeyOf, linkValueOf } from '../../directory/index.ts';
+
+/** What the directory says of one object. */
+export type Found = { kind: 'here'; object: GraphObject } | { kind: 'missing' } | { kind: 'failed'; error: DirectoryError };
+
+const NOT_FOUND = 404;
+const isObject = (value: unknown): value is GraphObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads with a lane go one by one, as the directory grants them; the others travel together. */
+export const readAll = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal): Promise<BatchAnswer[]> => {
+  const [first] = calls;
+  if (!first) return [];
+  if (calls.length > 1 && !calls.some((call) => call.lane)) return directory.batch(calls, { signal });
+  const answers: BatchAnswer[] = [];
+  for (const call of calls) {
+    try {
+      answers.push(await directory.call(call, { signal }));
+    } catch (error) {
+      if (!(error instanceof DirectoryError) || error.status === undefined) throw error;
+      answers.push({ status: error.status, body: undefined, error });
+    }
+  }
+  return answers;
+};
+
+const failureOf = ({ status, error }: BatchAnswer): DirectoryError => error ?? new DirectoryError('The directory did not answer as expected.', status);
+
+/** @throws DirectoryError when nothing at all could be read */
+const throwIfAllFailed = (answers: readonly BatchAnswer[]): void => {
+  const failures = answers.filter(({ status, error }) => error && status !== NOT_FOUND && status !== 400);
+  const [first] = failures;
+  if (first && failures.length === answers.length) throw failureOf(first);
+};
+
+const foundOf = (answer: BatchAnswer): Found => {
+  if (answer.status === NOT_FOUND) return { kind: 'missing' };
+  if (!answer.error && isObject(answer.body)) return { kind: 'here', object: answer.body };
+  return { kind: 'failed', error: failureOf(answer) };
+};
+
+/** Reads objects; the answers stand in the order of the calls. @throws DirectoryError when every one of them failed */
+export const readObjectsLive = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal): Promise<Found[]> => {
+  const answers = await readAll(directory, calls, signal);
+  throwIfAllFailed(answers);
+  return answers.map(foundOf);
+};
+
+/** The items of a list whose first page is an answer. */
+const itemsOf = async (directory: DirectoryClient, { body }: BatchAnswer, lane: DirectoryCall['lane'], signal: AbortSignal): Promise<GraphObject[]> => {
+  if (!isObject(body)) return [];
+  if (!Array.isArray(body['value'])) return [body];
+  const items = (body['value'] as unknown[]).filter(isObject);
+  const next = body['@odata.nextLink'];
+  return typeof next === 'string' ? [...items, ...(await directory.list(next, { signal, lane }))] : items;
+};
+
+/** Lists; the answers stand in the order of the calls. A list that failed is an error of its own. */
+export const readLists = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal): Promise<(GraphObject[] | DirectoryError)[]> => {
+  const answers = await readAll(directory, calls, signal);
+  throwIfAllFailed(answers);
+  const lists: (GraphObject[] | DirectoryError)[] = [];
+  for (const [index, answer] of answers.entries()) {
+    lists.push(answer.error ?? (answer.status >= 400 ? failureOf(answer) : await itemsOf(directory, answer, calls[index]?.lane, signal)));
+  }
+  return lists;
+};
+
+/** The live values of one link by what tells them apart, each with the row as the directory sent it. */
+export type LiveLink = ReadonlyMap<string, { value: LinkValue; row: LinkValue | GraphObject }>;
+
+export const isLive = (found: LiveLink | DirectoryError | undefined): found is LiveLink => found !== undefined && !(found instanceof DirectoryError);
+
+export interface LinkOwner {
+  description: TypeDescription;
+  /** The id in the directory. */
+  id: string;
+  object: GraphObject;
+}
+
+/** What can be there and is not, for a link that not every tenant has. */
+const ABSENT = new Set([400, 404, 501]);
+
+const pathOf = ({ read }: LinkDescription, id: string): string => (read.kind === 'tenantList' ? read.one(id) : read.path(id));
+
+/** @returns the links of an object that can be written at all */
+export const writableLinks = ({ description, object }: Pick<LinkOwner, 'description' | 'object'>): LinkDescription[] =>
+  description.links.filter((link) =>
+    link.add !== undefined && (link.writable?.(object) ?? true) && (link.read.kind !== 'perObject' || (link.read.when?.(object) ?? true)));
+
+/** @returns the links of an object about which Exchange or the directory on premises decides */
+export const linksElsewhere = ({ description, object }: Pick<LinkOwner, 'description' | 'object'>): LinkDescription[] =>
+  description.links.filter((link) => isKeptElsewhere(link, object));
+
+/** Reads links of objects, many at once. @returns for each pair the live values, or why they could not be read */
+export const readLinksLive = async (
+  directory: DirectoryClient, pairs: readonly { owner: LinkOwner; link: LinkDescription }[], signal: AbortSignal,
+): Promise<(LiveLink | DirectoryError)[]> => {
+  const lists = await readLists(directory, pairs.map(({ owner, link }) => ({ method: 'GET' as const, path: pathOf(link, owner.id) })), signal);
+  return lists.map((list, index) => {
+    const link = pairs[index]?.link;
+    if (!link) return new Map();
+    if (list instanceof DirectoryError) {
+      const none = (link.single === true && list.status === NOT_FOUND) || (link.read.kind === 'perObject' && link.read.mayBeMissing === true && ABSENT.has(list.status ?? 0));
+      return none ? new Map() : list;
+    }
+    return new Map(list.flatMap((row) => {
+      const value = linkValueOf(link, row);
+      return value === undefined ? [] : [[linkKeyOf(link, value), { value, row }] as const];
+    }));
+  });
+};

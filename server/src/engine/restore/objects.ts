@@ -1,0 +1,129 @@
+import type { DirectoryError } from '../../directory/index.ts';
+import { AccessLost, itemErrorOf, problem } from './errors.ts';
+import { updateOf } from './intent.ts';
+import type { Update } from './intent.ts';
+import { saveIds } from './newIds.ts';
+import type { NewIds } from './newIds.ts';
+import { openStored, readNow, readSettled } from './opening.ts';
+import { inPool } from './pool.ts';
+import { unresolvedOf } from './references.ts';
+import type { Known } from './references.ts';
+import { begin, comesBack, end, fail, heard, liveIdOf, putBack, store } from './run.ts';
+import type { Opened, OpenedLive, Run } from './run.ts';
+import { bringBack, listBefore, returningOf } from './returning.ts';
+import { withoutUnreviewed } from './reviewed.ts';
+import { sendInOrder } from './sending.ts';
+import type { Item } from './types.ts';
+import { EMPTY_REPORT } from './types.ts';
+
+/**
+ * Sends for many objects; whatever stops it, the answers that came are kept to be stored. Objects whose turn did not come are put back.
+ * @returns what stopped it
+ */
+const sendForAll = async <T extends Opened>(list: readonly T[], work: (one: T) => Promise<void>): Promise<{ error: unknown } | undefined> => {
+  const begun = new Set<Item>();
+  let stopped: { error: unknown } | undefined;
+  await inPool(list, list.length, async (one) => {
+    begun.add(one.item);
+    try {
+      await work(one);
+    } catch (error) {
+      stopped ??= { error };
+      if (error instanceof AccessLost) begun.delete(one.item);
+    }
+  });
+  // What is there by now is no longer unprocessed, whatever it still lacks.
+  for (const { item } of list) if (!begun.has(item) && !(comesBack(item) && item.targetId !== undefined)) putBack(item);
+  return stopped;
+};
+
+/** Gives live objects the attributes that differ. Repeating it is harmless. */
+const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]): Promise<{ error: unknown } | undefined> => {
+  const unresolved = await unresolvedOf(run, known, here);
+  const updates = here.map((one, index): OpenedLive & { update: Update } => ({ ...one, update: updateOf(run, one, one.live, unresolved[index] ?? []) }));
+  for (const { item, update, live } of updates) {
+    if (!comesBack(item)) item.outcome = update.calls.length > 0 || update.errors.length > 0 ? 'update' : 'equal';
+    heard(run, item, update.errors);
+    if (update.calls.length === 0) continue;
+    if (!comesBack(item)) item.preImage = live;
+    item.report = { ...item.report, intended: { ...item.report.intended, ...update.changes }, written: { ...item.report.written, ...update.changes } };
+  }
+  const changing = updates.filter(({ update }) => update.calls.length > 0);
+  const fresh = changing.filter(({ item }) => !comesBack(item)).map(({ item }) => item);
+  for (const item of fresh) begin(run, item);
+  // What this restore has made itself may be written again after a crash; what was there before gets its intent stored first.
+  if (fresh.length > 0) await store(run, fresh);
+  run.failpoint('R5');
+  const stopped = await sendForAll(changing, async ({ item, update }) => {
+    const failure = await sendInOrder(run, update.calls);
+    run.failpoint('R6');
+    if (failure?.kind === 'unsent' && !comesBack(item)) putBack(item);
+    if (failure?.kind === 'refused' || failure?.kind === 'unclear') heard(run, item, [itemErrorOf(failure.error)]);
+  });
+  for (const { item, description, update } of updates) {
+    if (item.state === 'unprocessed' && update.calls.length > 0) continue;
+    if (update.calls.length === 0 && update.errors.length > 0 && description.links.length === 0 && !comesBack(item)) {
+      end(item, 'failed', update.errors);
+      continue;
+    }
+    if (item.state === 'unprocessed') item.state = 'running';
+    item.step = 'made';
+    item.targetId = liveIdOf(run, item);
+  }
+  return stopped;
+};
+
+/** What was sent before a death may have been done, and cannot be looked at. */
+const failUnread = (item: Item, error: DirectoryError): void => {
+  const wasSent = item.state === 'running' && item.step === 'sent';
+  fail(item, wasSent ? problem('needsReview', `The service ended while it changed the object, and the object cannot be read since. Please look at it. ${itemErrorOf(error).message}`) : itemErrorOf(error));
+};
+
+/**
+ * Steps R1 to R7 for some items of one type: looks first, stores what it means to do, sends it once, stores what came of it.
+ * @returns items whose create has an unknown outcome; they stay `sent`
+ */
+export const processObjects = async (run: Run, known: Known, items: readonly Item[]): Promise<Item[]> => {
+  run.failpoint('R1');
+  // What an earlier lease noted is found again where it still holds.
+  for (const item of items) item.report = { ...item.report, errors: EMPTY_REPORT.errors };
+  const opened = await openStored(run, items);
+  run.failpoint('R2');
+  const found = await readNow(run, opened);
+  run.failpoint('R3');
+  const here: OpenedLive[] = [];
+  const missing: Opened[] = [];
+  const late: Opened[] = [];
+  opened.forEach((one, index) => {
+    const each = found[index];
+    if (each?.kind === 'here') here.push({ ...one, live: each.object });
+    else if (one.item.targetId !== undefined && comesBack(one.item)) late.push(one);
+    else if (each?.kind === 'failed') failUnread(one.item, each.error);
+    else missing.push(one);
+  });
+  const reviewed = await withoutUnreviewed(run, here);
+  const returning = await listBefore(run, await returningOf(run, known, missing));
+  for (const { item, how } of returning) {
+    begin(run, item);
+    item.outcome = how;
+  }
+  if (returning.length > 0) {
+    await store(run, returning.map(({ item }) => item));
+    run.failpoint('R5');
+  }
+  const newIds: NewIds = [];
+  const notReturned = await sendForAll(returning, async (one) => void newIds.push(...(await bringBack(run, one))));
+  if (returning.length > 0) {
+    await store(run, returning.map(({ item }) => item), saveIds(newIds));
+    run.failpoint('R7');
+  }
+  if (notReturned) throw notReturned.error;
+  const made = returning.filter(({ item }) => item.state === 'running' && item.targetId !== undefined);
+  const settled = await readSettled(run, [...made, ...late]);
+  const notChanged = await bringUpToDate(run, known, [...reviewed, ...settled]);
+  for (const { item } of [...made, ...late]) if (item.state === 'running') item.step = 'made';
+  await store(run, items);
+  run.failpoint('R7');
+  if (notChanged) throw notChanged.error;
+  return returning.filter(({ item }) => item.state === 'running' && item.targetId === undefined).map(({ item }) => item);
+};

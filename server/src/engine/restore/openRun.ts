@@ -1,0 +1,103 @@
+import { OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import type { DirectoryClient } from '../../directory/index.ts';
+import type { Job, JobLog } from '../../jobs/index.ts';
+import type { OpenKeys } from '../../keys/index.ts';
+import type { Db } from '../../storage/types.ts';
+import { loadIdMap } from '../idMap.ts';
+import { walkObjects } from '../objects.ts';
+import { createAccess } from './access.ts';
+import type { Clock } from './access.ts';
+import type { Failpoint } from './failpoint.ts';
+import { growing } from './ids.ts';
+import { loadItems } from './ledger.ts';
+import { createGate } from './pool.ts';
+import { findRestore } from './restores.ts';
+import { describe, keyOf } from './run.ts';
+import type { Companions, Run } from './run.ts';
+
+export interface RestoreJobOptions {
+  db: Db;
+  keys: OpenKeys;
+  directory: DirectoryClient;
+  log: JobLog;
+  clock: Clock;
+  /** Milliseconds after which whatever a write did can be seen; more than the directory's replication lag. */
+  settleMs: number;
+  failpoint: Failpoint;
+  companions: Companions;
+  /** What a person saw of a live object when comparing it with this backup, for restores that this person starts. */
+  reviewedHashes(restore: { tenantId: string; backupId: string; startedBy: string; startedAt: Date }, type: ObjectType, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Milliseconds of pauses while the directory refuses the service. */
+  accessPauses?: readonly number[];
+}
+
+/** Writes under way at a time: few enough that a cancel is heard within a second at 20 writes per second. */
+const WRITES_AT_ONCE = 16;
+/** Milliseconds that writes under way get to their end when the job has to stop. */
+const GRACE = 5000;
+
+/** Aborts some time after `signal`. */
+const delayed = (signal: AbortSignal, ms: number): { signal: AbortSignal; stop: () => void } => {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const later = (): void => {
+    timer = setTimeout(() => controller.abort(signal.reason), ms);
+    timer.unref();
+  };
+  if (signal.aborted) later();
+  else signal.addEventListener('abort', later, { once: true });
+  return {
+    signal: controller.signal,
+    stop: () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', later);
+    },
+  };
+};
+
+const appIdsOf = (run: Pick<Run, 'db' | 'ledger' | 'restore'>) => {
+  let known: Promise<ReadonlySet<string>> | undefined;
+  const read = async (): Promise<ReadonlySet<string>> => {
+    const ids = new Set<string>();
+    for (const { type } of OBJECT_TYPES) {
+      const property = describe(type, '')?.alternateId;
+      if (property === undefined) continue;
+      for await (const part of walkObjects(run.db, run.ledger.keys, run.restore.backup_number, type)) {
+        for (const { found } of part) {
+          const id = found.found ? found.stored.object[property] : undefined;
+          if (typeof id === 'string') ids.add(id.toLowerCase());
+        }
+      }
+    }
+    return ids;
+  };
+  return () => (known ??= read());
+};
+
+/** @returns undefined for a restore that does not run any more */
+export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ run: Run; stop: () => void } | undefined> => {
+  const { db, keys, directory, clock, settleMs, failpoint, companions } = options;
+  const restore = await findRestore(db, job.tenantId, String(job.payload['restoreId']));
+  if (restore?.status !== 'Running') return undefined;
+  const ledger = { keys: await keys.tenant(job.tenantId), restoreId: restore.restore_id };
+  const items = await loadItems(db, ledger);
+  const writes = delayed(job.signal, GRACE);
+  const by = { tenantId: job.tenantId, backupId: restore.backup_id, startedBy: restore.started_by, startedAt: restore.created_at };
+  const base = { db, ledger, restore };
+  return {
+    stop: writes.stop,
+    run: {
+      ...base, job, directory, clock, settleMs, failpoint, companions,
+      ids: growing(await loadIdMap(db, job.tenantId)),
+      items: new Map(items.map((item) => [keyOf(item.type, item.sourceId), item])),
+      access: createAccess(job, clock, options.accessPauses),
+      gate: createGate(WRITES_AT_ONCE),
+      writeSignal: writes.signal,
+      appIds: appIdsOf(base),
+      reviewedHashes: (type, sourceIds) => options.reviewedHashes(by, type, sourceIds),
+      oldAppIds: new Map(),
+      said: new Map(),
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import { readObjects } from '../objects.ts';
+import { problem } from './errors.ts';
+import { readObjectsLive } from './live.ts';
+import type { Found } from './live.ts';
+import { addErrors, describe, fail, liveIdOf } from './run.ts';
+import type { Opened, OpenedLive, Run } from './run.ts';
+import type { Item } from './types.ts';
+
+/** Opens the backup's objects of items of one type; a damaged or absent one fails its item. */
+export const openStored = async (run: Run, items: readonly Item[]): Promise<Opened[]> => {
+  const [first] = items;
+  if (!first) return [];
+  const found = await readObjects(run.db, run.ledger.keys, run.restore.backup_number, first.type, items.map(({ sourceId }) => sourceId));
+  return items.flatMap((item) => {
+    const object = found.get(item.sourceId);
+    const description = describe(item.type, item.sourceId);
+    if (!description) {
+      fail(item, problem('unknownKind', 'Objects of this kind are backed up only and cannot be restored.'));
+      return [];
+    }
+    if (object?.found) return [{ item, description, stored: object.stored }];
+    const damaged = object?.reason === 'damaged';
+    fail(item, damaged ? problem('damaged', 'The backup of this object is damaged.') : problem('absent', 'The backup does not hold this object.'));
+    return [];
+  });
+};
+
+/** Milliseconds of pauses before single objects whose reading was refused are read again. */
+const PAUSES: readonly number[] = [500, 2000];
+
+/** The live objects of items, in their order. One that could not be read is read again: a refusal may pass, and says nothing of the object. */
+export const readNow = async (run: Run, opened: readonly Opened[]): Promise<Found[]> => {
+  const read = (some: readonly Opened[]): Promise<Found[]> =>
+    run.access.reading(() => readObjectsLive(run.directory, some.map(({ item, description }) => description.read(liveIdOf(run, item))), run.job.signal));
+  const found = await read(opened);
+  for (const pause of PAUSES) {
+    const failed = found.flatMap(({ kind }, index) => (kind === 'failed' ? [index] : []));
+    if (failed.length === 0) break;
+    await run.clock.sleep(pause, run.job.signal);
+    const again = await read(failed.flatMap((index) => opened[index] ?? []));
+    failed.forEach((index, at) => { found[index] = again[at] ?? found[index] ?? { kind: 'missing' }; });
+  }
+  return found;
+};
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15_000;
+
+/** Reads objects that must be there, and waits for those that the directory does not show yet. @returns those that showed in time */
+export const readSettled = async (run: Run, opened: readonly Opened[]): Promise<OpenedLive[]> => {
+  const here: OpenedLive[] = [];
+  let open = opened;
+  const until = run.clock.now() + run.settleMs;
+  for (let wait = FIRST_WAIT; open.length > 0; wait = Math.min(LONGEST_WAIT, wait * 2)) {
+    const found = await readNow(run, open);
+    const missing: Opened[] = [];
+    found.forEach((each, index) => {
+      const one = open[index];
+      if (!one) return;
+      if (each.kind === 'here') here.push({ ...one, live: each.object });
+      else missing.push(one);
+    });
+    open = missing;
+    if (open.length === 0 || run.clock.now() >= until) break;
+    await run.clock.sleep(Math.min(wait, Math.max(1, until - run.clock.now())), run.job.signal);
+  }
+  for (const { item } of open) addErrors(item, [problem('notSeen', 'The directory does not show the object that was made.')]);
+  return here;
+};

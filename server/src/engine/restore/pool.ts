@@ -1,0 +1,49 @@
+/** Works on parts side by side, at most `width` at a time. After the first error nothing new is begun; what runs is waited for. @throws the first error */
+export const inPool = async <T>(parts: readonly T[], width: number, work: (part: T) => Promise<void>): Promise<void> => {
+  let next = 0;
+  const failures: unknown[] = [];
+  const worker = async (): Promise<void> => {
+    while (next < parts.length && failures.length === 0) {
+      const part = parts[next++] as T;
+      try {
+        await work(part);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, parts.length) }, worker));
+  if (failures.length > 0) throw failures[0];
+};
+
+export const partsOf = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
+
+/** Lists by what `keyOf` says of their items, in the order of first meeting. */
+export const groupBy = <T, K>(list: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>();
+  for (const item of list) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+};
+
+/** Lets `width` calls through at a time; the others wait in their order. */
+export const createGate = (width: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
+  let free = width;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+};

@@ -1,0 +1,134 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { NAMED_POLICIES } from '../../../../src/domain/objectTypes.ts';
+import type { Db } from '../../storage/types.ts';
+import { ERRORS_MAX } from './errors.ts';
+import { ITEM_COLUMNS, nameOf, reportOf } from './ledger.ts';
+import type { ItemRow, Ledger } from './ledger.ts';
+import { ITEM_STATES } from './types.ts';
+import type { ItemError, ItemReport, ItemState, Outcome } from './types.ts';
+
+export type ItemStatus = Capitalize<ItemState>;
+
+export interface ReportQuery {
+  pagenum: number;
+  perpage: number;
+  /** In names and ids, whatever case. */
+  search?: string | undefined;
+  sort?: { column: 'name' | 'type' | 'status' | 'action'; direction: 'asc' | 'desc' } | undefined;
+  status?: ItemStatus | undefined;
+  /** What counters call it, or one of the named policies. */
+  type?: string | undefined;
+  /** Only objects of this type, custom roles among the roles. */
+  objectType?: ObjectType | undefined;
+}
+
+/** One object of a restore (S-67). */
+export interface ReportEntry {
+  id: string;
+  name: string;
+  type: string;
+  status: ItemStatus;
+  action?: string;
+  /** Its id in the directory where it was created anew. */
+  restoredId?: string;
+  errors?: ItemError[];
+}
+
+export const ACTIONS: Readonly<Record<Outcome, string>> = { equal: 'None', update: 'Update', undelete: 'Undelete', create: 'Create' };
+
+const statusOf = (state: ItemState): ItemStatus => `${state.charAt(0).toUpperCase()}${state.slice(1)}` as ItemStatus;
+const stateOf = (status: ItemStatus): ItemState | undefined => ITEM_STATES.find((state) => statusOf(state) === status);
+
+/** What could not come back is said with every object that was created anew. */
+const errorsOf = ({ errors, losses }: ItemReport): ItemError[] =>
+  [...errors, ...losses.map((loss) => ({ message: `Cannot come back: ${loss}`, code: 'cannotComeBack' }))].slice(0, ERRORS_MAX);
+
+const MESSAGE_MAX = 2000;
+
+export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: ItemReport } => {
+  const report = reportOf(ledger, row);
+  const errors = errorsOf(report).map((error) => ({ ...error, message: error.message.slice(0, MESSAGE_MAX) }));
+  return {
+    id: row.source_id, name: nameOf(ledger, row), type: row.counter, status: statusOf(row.state),
+    ...(row.outcome ? { action: ACTIONS[row.outcome] } : {}),
+    ...(row.target_id !== null && row.target_id !== row.source_id ? { restoredId: row.target_id } : {}),
+    ...(errors.length > 0 ? { errors } : {}),
+    report,
+  };
+};
+
+const whereOf = ({ restoreId, keys }: Ledger, { status, type, objectType }: ReportQuery): { where: string; params: unknown[] } => {
+  const isNamed = type !== undefined && Object.hasOwn(NAMED_POLICIES, type);
+  return {
+    where: `tenant_id = $1 and restore_id = $2 and ($3::text is null or state = $3) and ($4::text is null or counter = $4)
+      and ($5::text is null or source_id = $5) and ($6::text is null or type = $6)`,
+    params: [keys.tenantId, restoreId, status ? (stateOf(status) ?? '') : null, type === undefined ? null : isNamed ? 'tenantWidePolicies' : type, isNamed ? type : null, objectType ?? null],
+  };
+};
+
+const ORDER = 'order by stage, type, source_id';
+const AT_ONCE = 500;
+
+/** Names are sealed, so whoever sorts or searches by them opens all of them, some at a time. */
+const named = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row: ItemRow; name: string }[]> => {
+  const { where, params } = whereOf(ledger, query);
+  const rows = await db.query<ItemRow>(`select ${ITEM_COLUMNS.replace(', report', '')}, null as report from restore_item where ${where} ${ORDER}`, params);
+  const list: { row: ItemRow; name: string }[] = [];
+  for (const [index, row] of rows.entries()) {
+    list.push({ row, name: nameOf(ledger, row) });
+    if (index % AT_ONCE === AT_ONCE - 1) await breathe();
+  }
+  const text = query.search?.trim().toLowerCase() ?? '';
+  return text === '' ? list : list.filter(({ row, name }) => name.toLowerCase().includes(text) || row.source_id.toLowerCase().includes(text));
+};
+
+const KEYS: Readonly<Record<NonNullable<ReportQuery['sort']>['column'], (each: { row: ItemRow; name: string }) => string>> = {
+  name: ({ name }) => name.toLowerCase(),
+  type: ({ row }) => row.counter,
+  status: ({ row }) => row.state,
+  action: ({ row }) => (row.outcome ? ACTIONS[row.outcome] : ''),
+};
+
+const pageOf = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ rows: ItemRow[]; total: number }> => {
+  const from = (query.pagenum - 1) * query.perpage;
+  const { where, params } = whereOf(ledger, query);
+  if (!query.sort && (query.search?.trim() ?? '') === '') {
+    const rows = await db.query<ItemRow>(`select ${ITEM_COLUMNS} from restore_item where ${where} ${ORDER} limit $7 offset $8`, [...params, query.perpage, from]);
+    const [count] = await db.query<{ total: number }>(`select count(*) as total from restore_item where ${where}`, params);
+    return { rows, total: count?.total ?? 0 };
+  }
+  const list = await named(db, ledger, query);
+  const { sort } = query;
+  if (sort) {
+    const key = KEYS[sort.column];
+    const sign = sort.direction === 'desc' ? -1 : 1;
+    list.sort((left, right) => sign * (key(left) < key(right) ? -1 : key(left) > key(right) ? 1 : 0));
+  }
+  const page = list.slice(from, from + query.perpage).map(({ row }) => row);
+  const full = await db.query<ItemRow>(
+    `select ${ITEM_COLUMNS} from restore_item i join unnest($3::text[], $4::text[]) with ordinality as wanted (wanted_type, wanted_id, position)
+       on i.type = wanted_type and i.source_id = wanted_id where i.tenant_id = $1 and i.restore_id = $2 order by position`,
+    [ledger.keys.tenantId, ledger.restoreId, page.map(({ type }) => type), page.map(({ source_id }) => source_id)]);
+  return { rows: full, total: list.length };
+};
+
+/** A page of a restore's objects; without a sort in the order in which they are restored. */
+export const reportPage = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ list: ReportEntry[]; total: number }> => {
+  const { rows, total } = await pageOf(db, ledger, query);
+  return { list: rows.map((row) => entryOf(ledger, row)).map(({ report: _, ...entry }) => entry), total };
+};
+
+/** Every object of a restore, in parts that fit memory. */
+export async function* walkReport(db: Db, ledger: Ledger): AsyncGenerator<ReturnType<typeof entryOf>[]> {
+  let last: [number, string, string] = [-1, '', ''];
+  for (;;) {
+    const rows = await db.query<ItemRow>(
+      `select ${ITEM_COLUMNS} from restore_item where tenant_id = $1 and restore_id = $2 and (stage, type, source_id) > ($3::smallint, $4, $5) ${ORDER} limit $6`,
+      [ledger.keys.tenantId, ledger.restoreId, ...last, AT_ONCE]);
+    if (rows.length > 0) yield rows.map((row) => entryOf(ledger, row));
+    const end = rows.at(-1);
+    if (!end || rows.length < AT_ONCE) return;
+    last = [end.stage, end.type, end.source_id];
+  }
+}

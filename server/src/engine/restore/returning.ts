@@ -1,0 +1,67 @@
+import type { GraphObject } from '../../directory/index.ts';
+import { itemErrorOf } from './errors.ts';
+import { intendedOf, refusalToCreate } from './intent.ts';
+import { readLists, readObjectsLive } from './live.ts';
+import { madeAs } from './newIds.ts';
+import type { NewIds } from './newIds.ts';
+import { unresolvedOf } from './references.ts';
+import type { Known, Unresolved } from './references.ts';
+import { end, fail, liveIdOf, putBack } from './run.ts';
+import type { Opened, Run } from './run.ts';
+import { send } from './sending.ts';
+
+/** An item with the way in which it comes back. */
+export interface Returning extends Opened {
+  how: 'undelete' | 'create';
+  /** References of an object to create that lead nowhere. */
+  unresolved: readonly Unresolved[];
+}
+
+/** Tells, of objects that are not there, who lies in the recycle bin and who has to be created. */
+export const returningOf = async (run: Run, known: Known, missing: readonly Opened[]): Promise<Returning[]> => {
+  if (missing.length === 0) return [];
+  const bins = missing.filter(({ description }) => description.readDeleted && description.undelete);
+  const binned = await run.access.reading(() => readObjectsLive(run.directory, bins.flatMap(({ item, description }) => description.readDeleted?.(liveIdOf(run, item)) ?? []), run.job.signal));
+  const deleted = new Set(bins.filter((_, index) => binned[index]?.kind === 'here').map(({ item }) => item));
+  run.failpoint('R4');
+  const unresolved = await unresolvedOf(run, known, missing);
+  return missing.flatMap((one, index): Returning[] => {
+    if (deleted.has(one.item)) return [{ ...one, how: 'undelete', unresolved: [] }];
+    const refusals = refusalToCreate(one, unresolved[index] ?? []);
+    if (refusals.length === 0) return [{ ...one, how: 'create', unresolved: [] }];
+    end(one.item, 'failed', refusals);
+    return [];
+  });
+};
+
+/** Notes which live objects share the natural key of what is about to be created; without that list nothing is created. */
+export const listBefore = async (run: Run, returning: readonly Returning[]): Promise<Returning[]> => {
+  const keyed = returning.map((one) => ({ one, key: one.how === 'create' ? one.description.naturalKey?.(intendedOf(run, one, undefined)) : undefined }));
+  const asked = keyed.flatMap(({ one, key }) => (key ? [{ one, key }] : []));
+  const lists = await run.access.reading(() => readLists(run.directory, asked.map(({ key }) => key.find), run.job.signal));
+  asked.forEach(({ one: { item, description }, key }, index) => {
+    const list = lists[index] ?? [];
+    if (Array.isArray(list)) item.preIds = list.filter(key.same).flatMap((object) => description.idOf(object) ?? []);
+    else fail(item, itemErrorOf(list));
+  });
+  return returning.filter(({ item }) => item.state !== 'failed');
+};
+
+/** Sends what brings an object back. @returns ids to remember; the item is left `sent` where the outcome is unclear */
+export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
+  const { item, description, how } = one;
+  const intended = intendedOf(run, one, undefined);
+  const call = how === 'undelete' ? description.undelete?.(liveIdOf(run, item)) : description.create?.(item.sourceId, intended);
+  if (!call) return [];
+  const sent = await send(run, call);
+  run.failpoint('R6');
+  if (sent.kind === 'unsent') putBack(item);
+  if (sent.kind === 'refused') fail(item, itemErrorOf(sent.error));
+  if (sent.kind !== 'done') return [];
+  if (how === 'undelete') {
+    item.targetId = liveIdOf(run, item);
+    return [];
+  }
+  item.report = { ...item.report, intended, written: (call.body ?? {}) as GraphObject, losses: description.losses(one.stored.object) };
+  return madeAs(run, one, sent.reply.body) ?? [];
+};

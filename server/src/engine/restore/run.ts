@@ -1,0 +1,137 @@
+import type { DirectoryClient, GraphObject, TypeDescription } from '../../directory/index.ts';
+import { descriptionOf } from '../../directory/index.ts';
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import type { Job } from '../../jobs/index.ts';
+import type { Db } from '../../storage/types.ts';
+import type { StoredObject } from '../objects.ts';
+import type { Access, Clock } from './access.ts';
+import type { Failpoint } from './failpoint.ts';
+import type { GrowingIdMap } from './ids.ts';
+import { saveItems } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import { touchRestore } from './restores.ts';
+import { mayFollow } from './states.ts';
+import type { Item, ItemError, ItemState, RestoreRow, RestoreSettings } from './types.ts';
+
+/** A restore while this process works on it. */
+export interface Run {
+  job: Job;
+  db: Db;
+  directory: DirectoryClient;
+  ledger: Ledger;
+  restore: RestoreRow;
+  ids: GrowingIdMap;
+  /** Every item, by keyOf. */
+  items: ReadonlyMap<string, Item>;
+  access: Access;
+  clock: Clock;
+  /** Milliseconds after which whatever a write did can be seen. */
+  settleMs: number;
+  failpoint: Failpoint;
+  /** Lets a limited number of writes be under way, so that a cancel is heard between them. */
+  gate: <T>(work: () => Promise<T>) => Promise<T>;
+  /** For writes: aborts some time after the job's signal, so that a write under way is heard to its end. */
+  writeSignal: AbortSignal;
+  /** Applications that got a new application id, by keyOf of each type that the old one may stand for. */
+  oldAppIds: Map<string, Item>;
+  /** The application ids that the backup knows, in lower case. */
+  appIds(): Promise<ReadonlySet<string>>;
+  /** What the person saw of live objects when comparing, by their ids in the backup; nothing for what was not compared lately. */
+  reviewedHashes(type: ObjectType, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  companions: Companions;
+  /** What answers to writes said, by item: it counts where the object is not as it was meant in the end. */
+  said: Map<Item, ItemError[]>;
+}
+
+/**
+ * What else comes back with an object of a type that was not there, e.g. the mailbox of a user. Each returns what could not even be
+ * tried, in words for a person, or throws what went wrong.
+ */
+export type Companions = Partial<Record<ObjectType, (companion: { id: string; formerId: string; settings: RestoreSettings }) => Promise<string | undefined>>>;
+
+/** Notes what an answer said about an item, until reading back tells whether it matters. */
+export const heard = (run: Run, item: Item, errors: readonly ItemError[]): void => {
+  if (errors.length > 0) run.said.set(item, [...(run.said.get(item) ?? []), ...errors]);
+};
+
+export const keyOf = (type: string, sourceId: string): string => `${type}/${sourceId.toLowerCase()}`;
+
+/** @returns undefined for a tenant-wide policy of a kind that this version does not know */
+export const describe = (type: ObjectType, id: string): TypeDescription | undefined => {
+  try {
+    return descriptionOf(type, id);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+/** The id that the object of an item has in the directory. */
+export const liveIdOf = ({ ids }: Pick<Run, 'ids'>, { sourceId, targetId }: Pick<Item, 'sourceId' | 'targetId'>): string => targetId ?? ids.current('object', sourceId);
+
+/** An item with what its backup says of it. */
+export interface Opened {
+  item: Item;
+  description: TypeDescription;
+  stored: StoredObject;
+}
+
+export interface OpenedLive extends Opened {
+  live: GraphObject;
+}
+
+/** The object was not in the directory and comes back by this restore. */
+export const comesBack = ({ outcome }: Pick<Item, 'outcome'>): boolean => outcome === 'create' || outcome === 'undelete';
+
+/** Stores items as they stand, for the holder of the lease only. */
+export const store = async (run: Run, items: readonly Item[], besides?: (tx: Db) => Promise<void>): Promise<void> => {
+  if (items.length === 0 && !besides) return;
+  await run.job.write(async (tx) => {
+    await saveItems(tx, run.ledger, items);
+    await besides?.(tx);
+    await touchRestore(tx, run.job.tenantId, run.restore.restore_id);
+  });
+};
+
+const moveTo = (item: Item, state: ItemState): void => {
+  if (!mayFollow(item.state, state)) throw new Error(`An item that is ${item.state} cannot become ${state}.`);
+  item.state = state;
+};
+
+/** An intent that is about to be stored: from here on the outcome is unknown until it is stored, too. */
+export const begin = (run: Run, item: Item): void => {
+  moveTo(item, 'running');
+  item.step = 'sent';
+  item.attempt += 1;
+  item.fence = run.job.fence;
+};
+
+/** Nothing was sent, or nothing came of it. */
+export const putBack = (item: Item): void => {
+  moveTo(item, 'unprocessed');
+  item.step = 'none';
+  item.outcome = undefined;
+};
+
+export const addErrors = (item: Item, errors: readonly ItemError[]): void => {
+  if (errors.length > 0) item.report = { ...item.report, errors: [...item.report.errors, ...errors] };
+};
+
+export const addNotes = (item: Item, notes: readonly string[]): void => {
+  const fresh = notes.filter((note) => !item.report.notes.includes(note));
+  if (fresh.length > 0) item.report = { ...item.report, notes: [...item.report.notes, ...fresh] };
+};
+
+export const addLosses = (item: Item, losses: readonly string[]): void => {
+  const fresh = losses.filter((loss) => !item.report.losses.includes(loss));
+  if (fresh.length > 0) item.report = { ...item.report, losses: [...item.report.losses, ...fresh] };
+};
+
+/** Ends an item; the first error gives the code. */
+export const end = (item: Item, state: 'completed' | 'completedWithErrors' | 'failed', errors: readonly ItemError[] = []): void => {
+  moveTo(item, state);
+  addErrors(item, errors);
+  item.code = item.report.errors[0]?.code;
+};
+
+export const fail = (item: Item, error: ItemError): void => end(item, 'failed', [error]);

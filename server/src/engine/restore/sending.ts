@@ -1,0 +1,56 @@
+import type { DirectoryCall, DirectoryReply } from '../../directory/index.ts';
+import { DirectoryError } from '../../directory/index.ts';
+import type { Run } from './run.ts';
+
+/** How a write went. `unsent`: a cancel was heard before. `unclear`: it may or may not have been done. */
+export type Sent = { kind: 'done'; reply: DirectoryReply } | { kind: 'refused'; error: DirectoryError } | { kind: 'unclear'; error: DirectoryError } | { kind: 'unsent' };
+
+const FORBIDDEN = 403;
+const UNAUTHORIZED = 401;
+const CONFLICT = 409;
+/** Milliseconds of pauses before a write that was refused for a passing reason is sent again. */
+const PAUSES: readonly number[] = [500, 2000, 5000];
+
+/** Directory_ConcurrencyViolation, and refusals that a renewed consent or token cures; each says that nothing was done. */
+const isPassing = ({ status, code }: DirectoryError): boolean =>
+  status === FORBIDDEN || status === UNAUTHORIZED || (status === CONFLICT && /concurrency/i.test(code ?? ''));
+
+/** Sends one write, once; again only after answers that say that nothing was done. @throws AccessLost when writes are refused one after the other */
+export const send = (run: Run, call: DirectoryCall): Promise<Sent> =>
+  run.gate(async () => {
+    for (let attempt = 0; ; attempt += 1) {
+      if (run.job.signal.aborted) return { kind: 'unsent' };
+      try {
+        const reply = await run.directory.call(call, { signal: run.writeSignal });
+        run.access.heard(undefined);
+        return { kind: 'done', reply };
+      } catch (error) {
+        if (!(error instanceof DirectoryError)) {
+          // The signal of writes has aborted: whether it was sent is not known.
+          if (run.writeSignal.aborted) return { kind: 'unclear', error: new DirectoryError('The service ended while it waited for an answer.') };
+          throw error;
+        }
+        const pause = PAUSES[attempt];
+        if (isPassing(error) && pause !== undefined && !run.job.signal.aborted) {
+          await run.clock.sleep(pause, run.job.signal).catch(() => undefined);
+          continue;
+        }
+        if (error.unclear) return { kind: 'unclear', error };
+        run.access.heard(error);
+        return { kind: 'refused', error };
+      }
+    }
+  });
+
+/** Sends writes one after the other until one does not succeed. They may be repeated without harm. @returns the first that did not, or undefined */
+export const sendInOrder = async (run: Run, calls: readonly DirectoryCall[]): Promise<Exclude<Sent, { kind: 'done' }> | undefined> => {
+  for (const call of calls) {
+    let sent = await send(run, call);
+    for (let attempt = 1; sent.kind === 'unclear' && attempt < PAUSES.length && !run.writeSignal.aborted; attempt += 1) {
+      await run.clock.sleep(PAUSES[attempt] ?? 0, run.job.signal).catch(() => undefined);
+      sent = await send(run, call);
+    }
+    if (sent.kind !== 'done') return sent;
+  }
+  return undefined;
+};

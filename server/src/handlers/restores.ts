@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import { withBody } from '../contract/types.ts';
+import type { Call, Handlers } from '../contract/types.ts';
+import type { GivenContent, GivenSettings, ReportEntry, ReportQuery, RestoreQuery, RestoreRow, Restores } from '../engine/restore/index.ts';
+import type { Actor } from '../engine/types.ts';
+import { Problem } from '../http/problem.ts';
+import { momentOf } from './instant.ts';
+
+const actorOf = ({ caller, requestId }: Call): Actor => ({ oid: caller.oid, upn: caller.upn, requestId });
+
+const stateOf = ({ restore_id: restoreId, status }: RestoreRow) => ({ restoreId, status });
+
+interface StartBody {
+  backupId: string;
+  restoreSettings: GivenSettings;
+  version?: number;
+}
+
+interface RestoreBody extends Omit<StartBody, 'version'> {
+  selection: GivenContent;
+  experimental?: boolean;
+}
+
+interface ListBody extends Pick<RestoreQuery, 'pagenum' | 'perpage' | 'sort' | 'knownVersion'> {
+  filters?: Pick<RestoreQuery, 'status' | 'from' | 'to'>;
+}
+
+interface ReportBody extends Pick<ReportQuery, 'pagenum' | 'perpage' | 'search' | 'sort'> {
+  filters?: Pick<ReportQuery, 'status' | 'type'>;
+}
+
+interface RecordsBody extends Pick<ReportQuery, 'pagenum' | 'perpage' | 'search'> {
+  restoreId: string;
+  sort?: { column: string; direction: 'asc' | 'desc' };
+}
+
+/** The columns of restore records and what the report calls them; those without a key are not sorted by. */
+const COLUMNS: readonly { name: string; key?: NonNullable<ReportQuery['sort']>['column']; cell: (entry: ReportEntry) => unknown }[] = [
+  { name: 'id', cell: ({ id }) => id },
+  { name: 'type', cell: ({ type }) => type },
+  { name: 'Name', key: 'name', cell: ({ name }) => name },
+  { name: 'Status', key: 'status', cell: ({ status }) => status },
+  { name: 'Action', key: 'action', cell: ({ action }) => action ?? null },
+  { name: 'Error', cell: ({ errors }) => errors?.[0]?.message ?? null },
+];
+
+/** @throws Problem 400 for a column that rows cannot be sorted by */
+const sortOf = (sort: RecordsBody['sort']): ReportQuery['sort'] => {
+  const key = COLUMNS.find(({ name }) => name === sort?.column)?.key;
+  if (sort && !key) throw new Problem(400, `${sort.column} is not a column to sort by`);
+  return sort && key ? { column: key, direction: sort.direction } : undefined;
+};
+
+/** The word in the address (S-61). @throws Problem 404; the contract has checked it before */
+const typeOf = ({ path }: Call): ObjectType => {
+  const found = OBJECT_TYPES.find(({ slug }) => slug === path['type']);
+  if (!found) throw new Problem(404, 'Not found');
+  return found.type;
+};
+
+/** R-RST, R-SET, R-RPT. */
+export const restoreHandlers = (restores: Restores): Handlers => ({
+  startRestore: withBody<StartBody>(async (call) => {
+    const { backupId, restoreSettings: settings, version } = call.body;
+    return stateOf(await restores.startSelection(call.caller.tenantId, call.path['restoreId'] ?? '', { backupId, settings, version }, actorOf(call)));
+  }),
+
+  restore: withBody<RestoreBody>(async (call) => {
+    const { backupId, restoreSettings: settings, selection: content, experimental } = call.body;
+    return stateOf(await restores.startContent(call.caller.tenantId, { backupId, settings, content, experimental }, actorOf(call)));
+  }),
+
+  listRestores: withBody<ListBody>(({ caller, body: { filters, ...page } }) =>
+    restores.list(caller.tenantId, { ...page, status: filters?.status, from: momentOf(filters?.from, 'filters.from'), to: momentOf(filters?.to, 'filters.to') })),
+
+  listRestoreRecords: withBody<RecordsBody>(async (call) => {
+    const { restoreId, sort, ...page } = call.body;
+    const { list, total } = await restores.report(call.caller.tenantId, restoreId, { ...page, sort: sortOf(sort), objectType: typeOf(call) });
+    return { columns: COLUMNS.map(({ name, key }) => ({ name, sortable: key !== undefined })), rows: list.map((entry) => COLUMNS.map(({ cell }) => cell(entry))), total };
+  }),
+
+  getRestoreReport: withBody<ReportBody>(({ caller, path, body: { filters, ...page } }) =>
+    restores.report(caller.tenantId, path['id'] ?? '', { ...page, ...filters })),
+
+  downloadRestoreReport: async ({ caller, path, reply }) => {
+    const restoreId = path['id'] ?? '';
+    const parts = await restores.csv(caller.tenantId, restoreId);
+    reply.header('content-type', 'text/csv; charset=utf-8; header=present').header('content-disposition', `attachment; filename="restore-report-${restoreId.toLowerCase()}.csv"`);
+    return Readable.from(parts, { objectMode: false });
+  },
+
+  cancelRestore: async (call) => stateOf(await restores.cancel(call.caller.tenantId, call.path['restoreId'] ?? '', actorOf(call))),
+});

@@ -1,0 +1,66 @@
+import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { rsaUnwrap, rsaWrap } from './rsaKey.ts';
+import { thumbprintOf } from './thumbprint.ts';
+import { KEY_BYTES } from './wrap.ts';
+
+/** A customer's own RSA key that has been checked. */
+export interface OwnKey {
+  /** PKCS#8 DER of the private half. Whoever is done with it overwrites it. */
+  material: Buffer;
+  /** RFC 7638, of the public half. */
+  thumbprint: string;
+  /** Bits of the modulus. */
+  bits: number;
+}
+
+/** An uploaded key that cannot be used; the message is for the person who sent it. */
+export class KeyRefused extends Error {
+  override name = 'KeyRefused';
+}
+
+const SIZES = [2048, 3072, 4096];
+const LEAST_EXPONENT = 65537n;
+export const NO_PRIVATE_KEY = 'The file holds no RSA private key';
+const INCONSISTENT = 'The parts of the RSA key do not belong together';
+
+/** @returns the whole length of a DER SEQUENCE by its first bytes, undefined where they are none. */
+export const derLength = (head: Uint8Array): number | undefined => {
+  const [tag, first = 0x80, second = 0, third = 0] = head;
+  if (tag !== 0x30) return undefined;
+  if (first < 0x80) return 2 + first;
+  if (first === 0x81) return 3 + second;
+  return first === 0x82 ? 4 + second * 256 + third : undefined;
+};
+
+/** Wraps and unwraps 32 random bytes, which a key made of parts of several does not survive. */
+const works = (privateKey: KeyObject): boolean => {
+  const probe = randomBytes(KEY_BYTES);
+  try {
+    return rsaUnwrap(privateKey, probe, rsaWrap(createPublicKey(privateKey), probe, probe)).equals(probe);
+  } catch {
+    return false;
+  }
+};
+
+/** RSA of 2048, 3072 or 4096 bits, an odd exponent from 65537 on, and parts that belong together. @throws KeyRefused */
+export const checkOwnKey = (privateKey: KeyObject): OwnKey => {
+  if (privateKey.asymmetricKeyType !== 'rsa') throw new KeyRefused('Only RSA keys can be used');
+  const { modulusLength: bits = 0, publicExponent = 0n } = privateKey.asymmetricKeyDetails ?? {};
+  if (!SIZES.includes(bits)) throw new KeyRefused('Only RSA keys of 2048, 3072 or 4096 bits can be used');
+  if (publicExponent < LEAST_EXPONENT || publicExponent % 2n === 0n) throw new KeyRefused('The public exponent of the RSA key must be odd and at least 65537');
+  if (!works(privateKey)) throw new KeyRefused(INCONSISTENT);
+  return { material: privateKey.export({ format: 'der', type: 'pkcs8' }), thumbprint: thumbprintOf(privateKey), bits };
+};
+
+/** Opens PKCS#8 with nothing behind it. @throws KeyRefused */
+export const readPkcs8 = (der: Buffer): OwnKey => {
+  if (derLength(der) !== der.length) throw new KeyRefused(NO_PRIVATE_KEY);
+  let privateKey: KeyObject;
+  try {
+    privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  } catch {
+    throw new KeyRefused(NO_PRIVATE_KEY);
+  }
+  return checkOwnKey(privateKey);
+};

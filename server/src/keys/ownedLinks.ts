@@ -1,0 +1,23 @@
+import { GarbageReply, isRecord, parseReply } from '../directory/parse.ts';
+import type { LinkDescription } from '../directory/types/description.ts';
+import type { OwnedLinks } from './addressPage.ts';
+import { linkItems } from './linkValues.ts';
+import { nextLinkOf } from './pageReader.ts';
+
+/** Adds the rows of one page of a list of the tenant to the objects they belong to. @returns the nextLink. @throws GarbageReply, and then nothing is added */
+export const addOwned = (owned: OwnedLinks, link: LinkDescription, owner: string, bytes: Uint8Array): string | undefined => {
+  const reply = parseReply(bytes);
+  const { value } = reply;
+  if (!Array.isArray(value) || !value.every(isRecord)) throw new GarbageReply('The directory sent a list without its value.');
+  const nextLink = nextLinkOf(reply);
+  const kept = linkItems(link, value);
+  value.forEach((row, index) => {
+    const id = row[owner];
+    const item = kept[index];
+    if (typeof id !== 'string' || item === undefined) return;
+    const items = owned.get(id);
+    if (items) items.push(item);
+    else owned.set(id, [item]);
+  });
+  return nextLink;
+};

@@ -1,0 +1,68 @@
+import { constants, createPrivateKey, generateKeyPair, privateDecrypt, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { keyUnwrapPad } from './keyWrapPad.ts';
+import { thumbprintOf } from './thumbprint.ts';
+
+const BITS = 4096;
+const AES_SIZES = [16, 24, 32];
+const SEMIBLOCK = 8;
+
+/** A transferred key that does not open. One message for every reason, so that it tells an attacker nothing (ASVS 11.2.5). */
+export class TransferFailed extends Error {
+  override name = 'TransferFailed';
+  constructor() {
+    super('Activation failed');
+  }
+}
+
+export interface KeyEncryptingKey {
+  /** SPKI; nothing precedes its first line. */
+  pem: string;
+  thumbprint: string;
+  /** PKCS#8 DER of the private half. Whoever is done with it overwrites it. */
+  material: Buffer;
+}
+
+/** Makes an RSA-4096 key that does nothing but import. Takes about a second, beside the main thread. */
+export const makeKeyEncryptingKey = async (): Promise<KeyEncryptingKey> => {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: BITS, publicExponent: 65537 });
+  return {
+    pem: publicKey.export({ format: 'pem', type: 'spki' }) as string,
+    thumbprint: thumbprintOf(publicKey),
+    material: privateKey.export({ format: 'der', type: 'pkcs8' }),
+  };
+};
+
+/** @returns the AES key of a transfer; where it does not open a random one, so that both ways take the same course. */
+const openAesKey = (privateKey: KeyObject, block: Buffer): Buffer => {
+  try {
+    // The transfer format prescribes SHA-1 here; collisions of it do not matter to OAEP.
+    const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' }, block);
+    if (AES_SIZES.includes(key.length)) return key;
+    key.fill(0);
+  } catch {
+    // Told apart by nothing: the random key below fails in the next step.
+  }
+  return randomBytes(32);
+};
+
+/**
+ * Opens what CKM_RSA_AES_KEY_WRAP made: RSA-OAEP(AES key) and behind it the AES key wrap with padding of the target key.
+ * `material` (the key-encrypting key, PKCS#8 DER) is overwritten. @returns the target, PKCS#8 DER @throws TransferFailed
+ */
+export const openTransfer = (material: Buffer, ciphertext: Buffer): Buffer => {
+  const privateKey = createPrivateKey({ key: material, format: 'der', type: 'pkcs8' });
+  material.fill(0);
+  const modulusBytes = (privateKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8;
+  const rest = ciphertext.length - modulusBytes;
+  if (rest < 2 * SEMIBLOCK || rest % SEMIBLOCK !== 0) throw new TransferFailed();
+  const aesKey = openAesKey(privateKey, ciphertext.subarray(0, modulusBytes));
+  try {
+    return keyUnwrapPad(aesKey, ciphertext.subarray(modulusBytes));
+  } catch {
+    throw new TransferFailed();
+  } finally {
+    aesKey.fill(0);
+  }
+};

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { ENTITY_SETS, type EntitySetName } from '../registry.ts';
+import { rulesOf } from '../rules/index.ts';
+import { now } from '../rules/setRules.ts';
+import { checkedBody, declares } from '../schema/check.ts';
+import type { Change } from '../store/change.ts';
+import { keyOf } from '../store/directory.ts';
+import { isEntity, textOf, type Entity } from '../store/entity.ts';
+import type { Store } from '../store/store.ts';
+import type { Call, Reply } from './call.ts';
+import { badRequest, conflictingObject } from './graphError.ts';
+import { contextOf } from './listing.ts';
+import { selected } from './view.ts';
+
+export const DONE: Reply = { status: 204 };
+
+/** @throws GraphError 400 where the body is no JSON object */
+export const bodyOf = (call: Call): Entity => {
+  if (!isEntity(call.body)) throw badRequest('Unable to read JSON request payload. Please ensure Content-Type header is set and payload is of valid JSON format.');
+  return call.body;
+};
+
+export interface NewObject {
+  readonly key: string;
+  readonly entity: Entity;
+}
+
+/**
+ * @param given what the caller does not say but the place of the object does, e.g. its owner or a chosen key
+ * @returns the object that a body creates, checked, not kept yet
+ */
+export const newObject = (store: Store, call: Call, set: EntitySetName, body: Entity, given: Entity = {}): NewObject => {
+  const { directory } = store;
+  const rules = rulesOf(set);
+  const { chosenKey, softDelete, type } = ENTITY_SETS[set];
+  const chosen: Entity = chosenKey === true && typeof body['id'] === 'string' ? { id: body['id'] } : {};
+  const checked = checkedBody(body, { type: rules.typeOf?.(body, undefined) ?? type, creating: true, beta: call.version === 'beta' });
+  const made = rules.create?.({ directory, call }, { ...chosen, ...checked, ...given }) ?? { ...checked, ...given };
+  const id = textOf(made['id']) || randomUUID();
+  const entity: Entity = {
+    ...(ENTITY_SETS[set].key === undefined ? { id } : {}),
+    ...(softDelete === true ? { deletedDateTime: null } : {}),
+    ...(declares(type, 'createdDateTime') ? { createdDateTime: now() } : {}),
+    ...rules.blank,
+    ...made,
+  };
+  const key = keyOf(set, entity);
+  if (directory.set(set).get(key) !== undefined) throw conflictingObject();
+  return { key, entity };
+};
+
+/** Keeps a new object with its links. @param more changes that belong to it */
+export const commitNew = (store: Store, set: EntitySetName, { key, entity }: NewObject, more: readonly Change[] = []): void => {
+  store.commit([['put', set, key, entity], ...more]);
+  store.directory.lag.start(key, store.directory.behaviour.lag);
+};
+
+/** The answer to a creation. @param path of the list that the object is now in */
+export const created = (store: Store, call: Call, set: EntitySetName, { key, entity }: NewObject, path = ENTITY_SETS[set].path ?? set): Reply => ({
+  status: 201,
+  headers: { Location: `${call.origin}/${call.version}/${path}/${key}` },
+  body: { '@odata.context': `${contextOf(call, path, undefined)}/$entity`, ...selected(store.directory, set, entity, undefined) },
+});

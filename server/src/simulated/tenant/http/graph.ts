@@ -1,0 +1,56 @@
+import { checkAccess } from './access.ts';
+import type { Call, Reply } from './call.ts';
+import { deletedItems, deletedTargetOf } from './deletedItems.ts';
+import { getByIds, invite, placeOf } from './directoryObjects.ts';
+import { methodNotAllowed, notFound, notImplemented } from './graphError.ts';
+import { read } from './read.ts';
+import type { SimulatorParts } from './simulator.ts';
+import { targetOf, type Target } from './target.ts';
+import { write } from './write.ts';
+
+/**
+ * Answers one request to Microsoft Graph.
+ * @param headers of the answer; what the quotas say is put in
+ * @throws GraphError
+ */
+export const graph = (parts: SimulatorParts, call: Call, headers: Record<string, string>): Reply => {
+  const { store } = parts;
+  const { directory } = store;
+  const [first = '', second] = call.segments;
+  if (first === '$metadata') throw notImplemented();
+  /** Quotas and permissions come before everything else. */
+  const open = (target: Target, asked = call): void => {
+    Object.assign(headers, parts.quotas.charge(asked, target, Date.now(), directory.set('users').size));
+    checkAccess(directory, asked, target);
+  };
+  const post = (): void => {
+    if (call.method !== 'POST') throw methodNotAllowed();
+  };
+  if (first === 'invitations') {
+    post();
+    open(at('users'));
+    return invite(store, call);
+  }
+  let { segments } = call;
+  if (first.toLowerCase() === 'directoryobjects') {
+    if (second?.toLowerCase() === 'getbyids') {
+      post();
+      // It reads, whatever its method says.
+      open({ ...at('users'), rest: ['getByIds'] }, { ...call, method: 'GET' });
+      return getByIds(directory, call);
+    }
+    const place = second === undefined ? undefined : placeOf(directory, second);
+    if (place === undefined) throw second === undefined ? notImplemented() : notFound(second);
+    segments = [...place, ...call.segments.slice(1)];
+  }
+  const deleted = deletedTargetOf(store, segments);
+  if (deleted !== undefined) {
+    open(deleted);
+    return deletedItems(store, call, deleted);
+  }
+  const target = targetOf(segments, call.version);
+  open(target);
+  return call.method === 'GET' ? read(store, call, target) : write(store, call, target);
+};
+
+const at = (set: Target['set']): Target => ({ set, key: undefined, keyProperty: undefined, rest: [] });

@@ -1,0 +1,53 @@
+import { badRequest } from '../http/graphError.ts';
+import { Random } from '../random.ts';
+import type { Store } from '../store/store.ts';
+import { applicationHardDeleted } from './applications.ts';
+import {
+  administrativeUnitEmptied, customRoleChanged, groupEmptied, groupsDeleted, rolesGranted, usersDeleted, usersHardDeleted,
+} from './people.ts';
+import { authenticationWeakened, conditionalAccessWeakened, tenantPoliciesWeakened } from './policies.ts';
+import { Scene, type Deed, type IncidentReport } from './scene.ts';
+
+/** A scripted disaster. */
+export interface Incident {
+  readonly about: string;
+  readonly happen: (scene: Scene) => void;
+}
+
+const SINGLE: Readonly<Record<string, Incident>> = {
+  usersDeleted: { about: '12 users (count) are deleted; they can come back for 30 days', happen: usersDeleted },
+  usersHardDeleted: { about: '6 users (count) are deleted for good', happen: usersHardDeleted },
+  groupsDeleted: { about: '6 groups (count) are deleted; most kinds can come back for 30 days', happen: groupsDeleted },
+  groupEmptied: { about: 'a group (count) loses all its members', happen: groupEmptied },
+  administrativeUnitEmptied: { about: 'an administrative unit (count) loses its members and its administrators', happen: administrativeUnitEmptied },
+  conditionalAccessWeakened: { about: '4 policies (count) are disabled or let somebody through, a trusted location grows', happen: conditionalAccessWeakened },
+  authenticationWeakened: { about: 'an authentication strength (count) accepts weaker methods, a context is not asked for any more', happen: authenticationWeakened },
+  applicationHardDeleted: { about: 'an application (count) and its service principal are deleted for good', happen: applicationHardDeleted },
+  rolesGranted: { about: 'a new user is Global Administrator and a member of 3 groups (count)', happen: rolesGranted },
+  customRoleChanged: { about: 'a custom role (count) allows more than before', happen: customRoleChanged },
+  tenantPoliciesWeakened: { about: 'invitations, sign-up, guests, consent and other tenants are let in', happen: tenantPoliciesWeakened },
+};
+
+export const INCIDENTS: Readonly<Record<string, Incident>> = {
+  ...SINGLE,
+  everything: { about: 'all of them, one after the other', happen: () => undefined },
+};
+
+/**
+ * Makes an incident happen. The same tenant, name and seed give the same victims.
+ * @param wish name, and optionally count (victims) and seed (any text)
+ * @throws GraphError 400 for a wish that makes no sense
+ */
+export const runIncident = (store: Store, wish: Readonly<Record<string, unknown>>): IncidentReport => {
+  const { name, count, seed = '1', ...others } = wish;
+  if (typeof name !== 'string' || !Object.hasOwn(INCIDENTS, name)) throw badRequest(`name is one of ${Object.keys(INCIDENTS).join(', ')}`);
+  if (count !== undefined && !(typeof count === 'number' && Number.isInteger(count) && count > 0)) throw badRequest('count is a whole number above 0');
+  if ((typeof seed !== 'string' && typeof seed !== 'number') || Object.keys(others).length > 0) throw badRequest('an incident has a name, a count and a seed');
+  const names = name === 'everything' ? Object.keys(SINGLE) : [name];
+  const deeds = names.flatMap((each): Deed[] => {
+    const scene = new Scene(store, new Random(`${store.seed.seed}/incident/${each}/${seed}`), count);
+    INCIDENTS[each]?.happen(scene);
+    return scene.deeds;
+  });
+  return { incident: name, seed: String(seed), deeds };
+};

@@ -1,0 +1,19 @@
+import type { Migration } from '../types.ts';
+
+/** What a person saw of live objects when comparing: a sealed hash each, so that nobody can confirm a guess about an object. */
+export const migration: Migration = {
+  name: '050-review',
+  sql: `
+    create table reviewed_object (
+      tenant_id uuid not null,
+      person text not null,
+      backup_id uuid not null,
+      type text not null,
+      object_id text collate "C" not null,
+      hash bytea not null,
+      compared_at timestamptz not null,
+      primary key (tenant_id, person, backup_id, type, object_id)
+    );
+    create index reviewed_object_age on reviewed_object (compared_at);
+  `,
+};

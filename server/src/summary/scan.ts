@@ -1,0 +1,44 @@
+import type { RowSet } from './rowSet.ts';
+import { startOf } from './strings.ts';
+import type { Strings } from './strings.ts';
+
+/** After so many hits it shows whether they are dense. */
+const SAMPLE = 256;
+/** With a hit in every so many rows, looking at each byte here is quicker than a call of the platform's search for each hit. */
+const DENSE = 8;
+
+const standsAt = (bytes: Buffer, at: number, text: Buffer): boolean => {
+  for (let index = 1; index < text.length; index += 1) if (bytes[at + index] !== text[index]) return false;
+  return true;
+};
+
+/** Looks at each row from `row` on that is not found yet. */
+const scanRows = (texts: Strings, text: Buffer, found: RowSet, within: number, row: number): void => {
+  const { bytes, ends } = texts;
+  const [first] = text;
+  for (let start = startOf(texts, row); row < ends.length; row += 1) {
+    const end = ends[row] ?? 0;
+    if (!found.has(row)) {
+      const last = Math.min(end - 1, start + within) - text.length;
+      for (let at = start; at <= last; at += 1) {
+        if (bytes[at] !== first || !standsAt(bytes, at, text)) continue;
+        found.add(row);
+        break;
+      }
+    }
+    start = end;
+  }
+};
+
+/** Adds the rows that hold `text` (UTF-8, not empty) within their first `within` bytes. */
+export const scanTexts = (texts: Strings, text: Buffer, found: RowSet, within: number): void => {
+  const { bytes, ends } = texts;
+  let row = 0;
+  let hits = 0;
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, ends[row])) {
+    while ((ends[row] ?? Infinity) <= at) row += 1;
+    if (at + text.length <= startOf(texts, row) + within) found.add(row);
+    hits += 1;
+    if (hits % SAMPLE === 0 && hits * DENSE > row) return scanRows(texts, text, found, within, row + 1);
+  }
+};

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import { descriptionOf, DirectoryError } from '../../src/directory/index.ts';
+import type { GraphObject } from '../../src/directory/index.ts';
+import { compareObject } from '../../src/engine/compare/compareObject.ts';
+import { readable } from '../../src/engine/compare/names.ts';
+import type { Live, Links } from '../../src/engine/compare/index.ts';
+import { idMapOf } from '../../src/engine/idMap.ts';
+
+const ID = 'aaaaaaaa-0000-4000-8000-000000000001';
+const OTHER = 'bbbbbbbb-0000-4000-8000-000000000002';
+const MAP = idMapOf([]);
+
+const stored = (type: ObjectType, object: GraphObject, links: Links = {}, id = ID) => ({ type, id, object, links });
+const here = (object: GraphObject, links: Links = {}, unread: string[] = []): Live => ({ state: 'here', object, links, unread });
+const compare = (type: ObjectType, backup: GraphObject, live: Live, links: Links = {}, id = ID) => {
+  const known = { ...Object.fromEntries(descriptionOf(type, id).links.map(({ name }) => [name, []])), ...links };
+  const { intended: _, ...rest } = compareObject(descriptionOf(type, id), stored(type, backup, known, id), live, id, MAP);
+  return rest;
+};
+
+describe('a live object beside that of a backup', () => {
+  it('that the directory owns: only its links can be restored, and the rest is named', () => {
+    const role = { isBuiltIn: true, displayName: 'Global Reader', templateId: ID };
+    const row = { principalId: OTHER, directoryScopeId: '/' };
+    assert.deepEqual(compare('directoryRoles', role, here({ ...role, description: 'changed' }, { assignments: [row] }), { assignments: [] }), {
+      inDirectory: true,
+      attributes: [{ name: 'links.assignments', oldValue: [row] }],
+      message: 'The directory owns this object. Differs and cannot be restored: description.',
+    });
+  });
+
+  it('mastered on premises: nothing of its properties can be restored', () => {
+    assert.deepEqual(compare('users', { displayName: 'A' }, here({ displayName: 'B', onPremisesSyncEnabled: true })), {
+      inDirectory: true, attributes: [], message: 'This object is mastered on premises and is changed there. Differs and cannot be restored: displayName.',
+    });
+  });
+
+  it('with what is written once, or not known to this version: named, not promised', () => {
+    const { attributes, message } = compare('groups', { displayName: 'A', isAssignableToRole: true, futureProperty: 1 }, here({ displayName: 'B', isAssignableToRole: false }));
+    assert.deepEqual([attributes, message], [[{ name: 'displayName', oldValue: 'B', newValue: 'A' }], 'Differs and cannot be restored: futureProperty, isAssignableToRole.']);
+  });
+
+  it('whose links could not be read: they are named, and not taken for empty', () => {
+    assert.deepEqual(compare('groups', {}, here({}, { owners: [] }, ['members']), { members: [ID], owners: [] }),
+      { inDirectory: true, attributes: [], message: 'Could not be read in the directory: members.' });
+  });
+
+  it('of whose links the backup knows nothing: they are named, and a live link is not shown as one too many', () => {
+    const object = { displayName: 'A' };
+    const { intended: _, ...found } = compareObject(descriptionOf('groups', ID), stored('groups', object, { owners: [OTHER] }), here(object, { members: [OTHER], owners: [] }), ID, MAP);
+    assert.deepEqual(found, {
+      inDirectory: true, attributes: [{ name: 'links.owners', newValue: [OTHER] }], message: 'Not known to the backup, and left as they are: members.',
+    });
+    const anew = compareObject(descriptionOf('groups', ID), stored('groups', object, { owners: [] }), { state: 'missing' }, ID, MAP);
+    assert.match(anew.message ?? '', /Not known to the backup, and left as they are: members\.$/);
+  });
+
+  it('that could not be read is neither there nor missing', () => {
+    assert.deepEqual(compare('users', {}, { state: 'unknown', error: new DirectoryError('The directory refused.', 403) }), { message: 'The directory refused.', attributes: [] });
+  });
+});
+
+describe('an object that is not in the directory', () => {
+  it('in the recycle bin: comes back as it is there, whatever was done to its account name', () => {
+    const backup = { displayName: 'A', userPrincipalName: 'a@b.example', department: 'Sales', accountEnabled: true };
+    const live: Live = { state: 'deleted', object: { id: ID, displayName: 'B', userPrincipalName: `${ID.replaceAll('-', '')}a@b.example`, '@odata.type': '#microsoft.graph.user' } };
+    assert.deepEqual(compare('users', backup, live), { inDirectory: false, inDeletedObjects: true, attributes: [{ name: 'displayName', oldValue: 'B', newValue: 'A' }] });
+  });
+
+  it('made anew: everything that a create carries, with its links, and what is lost', () => {
+    const found = compare('groups', { displayName: 'A', isAssignableToRole: true, id: ID, createdDateTime: '2024-01-01T00:00:00Z', groupTypes: ['Unified'] }, { state: 'missing' }, { members: [OTHER] });
+    assert.deepEqual(found.attributes, [
+      { name: 'displayName', newValue: 'A' }, { name: 'groupTypes', newValue: ['Unified'] }, { name: 'isAssignableToRole', newValue: true }, { name: 'links.members', newValue: [OTHER] },
+    ]);
+    assert.deepEqual([found.inDirectory, found.inDeletedObjects], [false, false]);
+    assert.match(found.message ?? '', /^Cannot come back: .+\.$/);
+  });
+
+  for (const [what, type, object, id, message] of [
+    ['built in', 'directoryRoles', { isBuiltIn: true }, ID, 'Only the directory itself can create this object.'],
+    ['a policy that exists once', 'tenantWidePolicies', {}, 'authorizationPolicy', 'Only the directory itself can create this object.'],
+    ['a mail-enabled security group', 'groups', { mailEnabled: true, groupTypes: [] }, ID, 'Distribution lists and mail-enabled security groups are created in Exchange only.'],
+    ['mastered on premises', 'users', { onPremisesSyncEnabled: true }, ID, 'This object is mastered on premises and comes back from there.'],
+  ] as const) {
+    it(`${what}: says why it cannot come back, and promises nothing`, () => {
+      const found = compare(type, { displayName: 'A', ...object }, { state: 'missing' }, {}, id);
+      assert.deepEqual([found.inDirectory, found.message, found.attributes], [false, message, []]);
+    });
+  }
+
+  it('of a type without a recycle bin says nothing of one', () => {
+    assert.ok(!('inDeletedObjects' in compare('authenticationStrengths', { displayName: 'A' }, { state: 'missing' })));
+  });
+});
+
+describe('values that people read', () => {
+  const names = new Map([[ID, 'Ada Lindqvist']]);
+
+  it('have names before ids, in lists, rows and scopes', () => {
+    assert.deepEqual(readable({ name: 'x', oldValue: [ID.toUpperCase(), OTHER, 'All'], newValue: [{ principalId: ID, directoryScopeId: `/administrativeUnits/${ID}` }] }, names), {
+      name: 'x', oldValue: [`Ada Lindqvist (${ID.toUpperCase()})`, OTHER, 'All'],
+      newValue: [{ principalId: `Ada Lindqvist (${ID})`, directoryScopeId: `Ada Lindqvist (/administrativeUnits/${ID})` }],
+    });
+    assert.deepEqual(readable({ name: 'x', newValue: ID }, names), { name: 'x', newValue: `Ada Lindqvist (${ID})` });
+    assert.deepEqual(readable({ name: 'x', oldValue: false }, names), { name: 'x', oldValue: false });
+  });
+
+  it('of long lists are counted', () => {
+    const { newValue } = readable({ name: 'x', newValue: Array.from({ length: 1234 }, (_, index) => index) }, names);
+    assert.ok(Array.isArray(newValue));
+    assert.deepEqual([newValue.length, newValue.at(-1)], [201, 'and 1034 more']);
+  });
+});

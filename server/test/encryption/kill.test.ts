@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { findActivityBreak } from '../../src/engine/index.ts';
+import { openKeys } from '../../src/keys/index.ts';
+import { openTenantKeys } from '../../src/keys/tenantKeys.ts';
+import { migrate, openDatabase } from '../../src/storage/index.ts';
+import { embeddedDirectory } from '../embedded.ts';
+import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
+import { inQuarter, makeRsa, pemOf } from './kit.ts';
+
+/** KILLS makes the runs longer: on PostgreSQL as many, on the embedded database, whose start takes longer, half as many. */
+const KILLS = Number(process.env['KILLS'] ?? 20);
+const WORKER = fileURLToPath(new URL('./killWorker.ts', import.meta.url));
+const TENANT = 'c0ffee00-0000-4000-8000-000000000001';
+const MINUTE = 60_000;
+
+interface Found {
+  digest: string;
+  states: Record<string, number>;
+  staged: number;
+  rows: number;
+}
+
+interface Life {
+  found: Found[];
+  signal: NodeJS.Signals | null;
+  text: string;
+}
+
+const live = (args: readonly string[]): Promise<Life> => new Promise((resolve) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', WORKER, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let [out, text] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => { out += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+  child.once('close', (_code, signal) => resolve({ found: out.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Found), signal, text }));
+});
+
+/**
+ * Rotates again and again; each row of the data keys, and the transaction that puts all in force, is killed once before its commit
+ * and once after it. After every kill all data keys must be readable and the same, and exactly one key Active.
+ */
+const killAtEachRow = async (kills: number, quarters: number, place: { dataDir: string; databaseUrl: string }, tell: (line: string) => void): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'rotation-kill-'));
+  const rootKeyFile = join(folder, 'root.key');
+  const ownKey = join(folder, 'own.pem');
+  writeFileSync(ownKey, pemOf(makeRsa()));
+  const open = () => openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl === '' ? undefined : place.databaseUrl });
+  const db = await open();
+  await migrate(db);
+  const keys = await openKeys({ rootKeyFile, db });
+  assert.ok(!keys.sealed);
+  await keys.tenant(TENANT);
+  for (let index = 0; index < quarters; index += 1) await openTenantKeys(db, keys.vault, TENANT, inQuarter(index));
+  await db.close();
+  const args = (where: string): string[] => [place.dataDir, place.databaseUrl, rootKeyFile, TENANT, where, ownKey];
+
+  const started = Date.now();
+  let digest: string | undefined;
+  const check = (found: Found | undefined, round: number, text: string): Found => {
+    assert.ok(found, `round ${round}: ${text}`);
+    assert.equal(found.digest, (digest ??= found.digest), `round ${round}: a data key is another`);
+    assert.equal(found.states['active'], 1, `round ${round}: ${JSON.stringify(found.states)}`);
+    assert.equal(found.states['error'], undefined, `round ${round}: a rotation has failed`);
+    return found;
+  };
+  const places = new Set<string>();
+  for (let round = 0; round < kills; round += 1) {
+    const where = round % 2 === 0 ? 'inside' : 'after';
+    const { found: [first], signal, text } = await live(args(where));
+    const { staged } = check(first, round, text);
+    assert.equal(signal, 'SIGKILL', `round ${round}: ${text}`);
+    places.add(`${staged} ${where}`);
+  }
+  const last = await live(args('never'));
+  const [before, end] = last.found;
+  check(before, kills, last.text);
+  assert.deepEqual(check(end, kills, last.text).states['replacing'], undefined);
+  assert.equal(end?.staged, 0);
+  assert.ok(places.size >= Math.min(kills, 2 * (quarters + 3)), [...places].join(', '));
+
+  const reopened = await open();
+  assert.equal(await findActivityBreak(reopened, TENANT), undefined);
+  const versions = await reopened.query('select 1 from data_key d join tenant_key t on t.tenant_id = d.tenant_id and t.version = d.tenant_key_version where t.state <> $1', ['active']);
+  assert.equal(versions.length, 0);
+  await reopened.close();
+  rmSync(folder, { recursive: true });
+  tell(`${kills} kills at ${places.size} places in ${Date.now() - started} ms; ${end?.rows} data keys, ${JSON.stringify(end?.states)}`);
+};
+
+describe('kill -9 during the rotation of a key', () => {
+  it(`at each row, ${Math.ceil(KILLS / 2)} times (embedded)`, { timeout: (KILLS + 20) * MINUTE / 5 }, async (context) => {
+    const dataDir = await embeddedDirectory();
+    after(() => rmSync(dataDir, { recursive: true, force: true }));
+    await killAtEachRow(Math.ceil(KILLS / 2), 2, { dataDir, databaseUrl: '' }, (line) => context.diagnostic(line));
+  });
+
+  it(`at each row, ${KILLS} times (PostgreSQL)`, { timeout: (KILLS + 20) * MINUTE / 5, skip: hasPostgres() ? false : NO_POSTGRES }, async (context) => {
+    const server = await startPostgres();
+    assert.ok(server);
+    after(() => server.stop());
+    await killAtEachRow(KILLS, 7, { dataDir: '', databaseUrl: await server.database() }, (line) => context.diagnostic(line));
+  });
+});

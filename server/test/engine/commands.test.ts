@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openEmbeddedTest } from '../embedded.ts';
+import { fill } from './fakeGraph.ts';
+import { ACTOR, TENANT, startEngine } from './kit.ts';
+
+describe('npm run verify and npm run undelete', () => {
+  const command = (name: 'verify' | 'undelete', env: Record<string, string>, ...args: string[]): Promise<{ code: number; text: string }> => new Promise((resolve) => {
+    const script = fileURLToPath(new URL(`../../src/commands/${name}.ts`, import.meta.url));
+    execFile(process.execPath, ['--import', 'tsx', script, ...args], { env: { ...process.env, DATABASE_URL: '', ...env } }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr }));
+  });
+
+  it('work on stopped data, say what to do while the service runs, and end with 1 where something is damaged', async () => {
+    const { db, dataDir } = await openEmbeddedTest();
+    const folder = mkdtempSync(join(tmpdir(), 'trc-keys-'));
+    const env = { DATA_DIR: dataDir, ROOT_KEY_FILE: join(folder, 'root.key') };
+    assert.match((await command('verify', env)).text, /is in use by process \d+ .*Stop that process first\. Run this command again, then start the service/);
+    const keep = mkdtempSync(join(tmpdir(), 'trc-keys-'));
+    const test = await startEngine(db, keep);
+    env.ROOT_KEY_FILE = join(keep, 'root.key');
+    fill(test.graph, 20);
+    const { backupId } = await test.backup();
+    await test.engine.remove(TENANT, backupId, ACTOR);
+    await db.query(`update object_body set body = set_byte(body, 40, 255 - get_byte(body, 40)) where hash in (select hash from object_version where type = 'users' order by object_id limit 1)`);
+    const [victim] = await db.query<{ object_id: string }>(`select object_id from object_version where type = 'users' order by object_id limit 1`);
+    await test.engine.close();
+    await test.graph.close();
+    await db.close();
+
+    assert.deepEqual(await command('undelete', env), { code: 1, text: 'Usage: npm run undelete -- BACKUP_ID\n' });
+    const back = await command('undelete', env, backupId);
+    assert.deepEqual([back.code, back.text], [0, `Backup ${backupId} is back; it is Completed. After the next backup the schedule's retention may remove it again.\n`]);
+    assert.deepEqual(await command('undelete', env, backupId), { code: 1, text: `Backup ${backupId} is not deleted; it is Completed.\n` });
+    const found = await command('verify', env);
+    assert.equal(found.code, 1);
+    assert.match(found.text, new RegExp(`^DAMAGED  users ${victim?.object_id}: its body is damaged \\(in backup ${backupId}\\)\nTenant ${TENANT}: 1 backups, \\d+ bodies, .*\nDamaged: 1\\.\n$`));
+    assert.match((await command('verify', { ...env, ROOT_KEY_FILE: join(folder, 'none.key') })).text, /is missing/);
+    assert.match((await command('verify', { ...env, DATA_DIR: folder })).text, /^There is no data in/);
+    for (const place of [dataDir, folder, keep]) rmSync(place, { recursive: true, force: true });
+  });
+});

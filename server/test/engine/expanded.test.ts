@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { coverageOf } from '../../src/engine/coverage.ts';
+import { onBothEngines } from '../storage/engines.ts';
+import { fill } from './fakeGraph.ts';
+import { ACTOR, TENANT, contentsOf, startEngine } from './kit.ts';
+import type { EngineTest } from './kit.ts';
+
+onBothEngines('an Expanded backup', (open) => {
+  let test: EngineTest;
+  before(async () => {
+    test = await startEngine(await open(), mkdtempSync(join(tmpdir(), 'trc-keys-')));
+    fill(test.graph, 10);
+    test.graph.lists.set('/v1.0/directory/deletedItems/microsoft.graph.user', [{ id: 'gone', displayName: 'Gone', deletedDateTime: '2026-11-01T00:00:00Z' }]);
+  });
+  after(() => test.close());
+
+  it('holds the recycle bin beside the types, which no counter shows; another one leaves it as it was', async () => {
+    const backupId = randomUUID();
+    await test.engine.run(TENANT, backupId, 'scheduled-additional-entities', ACTOR);
+    const done = await test.ended(backupId);
+    assert.equal(done.status, 'Completed', done.statusDetails);
+    assert.equal(done.aadUsersCounter, 10);
+    assert.equal(done.source, 'scheduled-additional-entities');
+    const contents = await contentsOf(test, backupId);
+    assert.match(contents.get('expanded/deletedItems/users/gone') ?? '', /"source":"deletedItems\/users"/);
+    const keys = await test.keys.tenant(TENANT);
+    assert.equal((await coverageOf(test.db, keys, TENANT, 1)).expanded?.state, 'complete');
+    const usual = await test.backup();
+    assert.equal(usual.status, 'Completed', usual.statusDetails);
+    assert.equal((await coverageOf(test.db, keys, TENANT, 2)).expanded, undefined);
+  });
+});

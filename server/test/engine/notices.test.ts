@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { createHmac, randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createNotices } from '../../src/engine/notices/index.ts';
+import type { Notices } from '../../src/engine/notices/index.ts';
+import { Refusal } from '../../src/engine/types.ts';
+import { onBothEngines } from '../storage/engines.ts';
+import { fill } from './fakeGraph.ts';
+import { ACTOR, TENANT, startEngine } from './kit.ts';
+import type { EngineTest } from './kit.ts';
+
+const SECRET = 'a secret of some length 0123456789';
+
+interface Heard {
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+onBothEngines('notices', (open) => {
+  let test: EngineTest;
+  let notices: Notices;
+  let receiver: Server;
+  const heard: Heard[] = [];
+  /** Status of the next answers of the receiver; then 204. */
+  const answers: number[] = [];
+
+  before(async () => {
+    receiver = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => { body += chunk.toString('utf8'); });
+      request.on('end', () => {
+        heard.push({ headers: request.headers, body });
+        response.writeHead(answers.shift() ?? 204, { location: 'http://127.0.0.1:1/elsewhere' }).end();
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    test = await startEngine(await open(), mkdtempSync(join(tmpdir(), 'trc-keys-')), (db) => {
+      notices = createNotices({ db, log: () => undefined, webhook: { url, secret: SECRET }, firstWait: 50 });
+      return { notice: notices.record, jobs: notices.jobs };
+    });
+    fill(test.graph, 20);
+  });
+  after(async () => {
+    receiver.closeAllConnections();
+    receiver.close();
+    await test.close();
+  });
+
+  const scheduled = async (): Promise<string> => {
+    const backupId = randomUUID();
+    await test.engine.run(TENANT, backupId, 'scheduled', ACTOR);
+    await test.ended(backupId);
+    return backupId;
+  };
+  const refuse = (path: string, status: number): void => {
+    test.graph.fault = (request, response) => {
+      if (request.path !== path) return false;
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":{"code":"Refused"}}');
+      return true;
+    };
+  };
+  const until = async (holds: () => boolean | Promise<boolean>, what: string): Promise<void> => {
+    for (const deadline = Date.now() + 60_000; !(await holds());) {
+      assert.ok(Date.now() < deadline, what);
+      await sleep(20);
+    }
+  };
+
+  it('say nothing of a whole backup, nor of one that a person began', async () => {
+    await scheduled();
+    refuse('/v1.0/groups', 403);
+    await test.backup();
+    test.graph.fault = undefined;
+    assert.deepEqual(await notices.list(TENANT), []);
+  });
+
+  it('tell of an incomplete and of a failed scheduled backup, once, by a signed message without names', async () => {
+    refuse('/v1.0/groups', 403);
+    const incomplete = await scheduled();
+    refuse('/v1.0/groups', 400);
+    const failed = await scheduled();
+    test.graph.fault = undefined;
+    const list = await notices.list(TENANT);
+    assert.deepEqual(list.map(({ kind, backupId }) => [kind, backupId]), [['failed', failed], ['incomplete', incomplete]]);
+    await until(() => heard.length === 2, 'both are sent');
+    for (const { headers, body } of heard) {
+      const id = String(headers['webhook-id']);
+      const seconds = String(headers['webhook-timestamp']);
+      assert.equal(headers['webhook-signature'], `v1,${createHmac('sha256', SECRET).update(`${id}.${seconds}.${body}`).digest('base64')}`);
+      assert.ok(Math.abs(Number(seconds) - Date.now() / 1000) < 120);
+      const { type, data } = JSON.parse(body) as { type: string; data: Record<string, unknown> };
+      assert.match(type, /^backup\.(failed|incomplete)$/);
+      assert.deepEqual(Object.keys(data).sort(), ['backupId', 'count', 'noticeId', 'tenantId']);
+      assert.ok(!body.includes('Person') && !body.includes(test.graph.token) && !body.includes(ACTOR.upn));
+    }
+  });
+
+  it('are sent again until they are taken; a redirect is not followed', async () => {
+    heard.length = 0;
+    answers.push(500, 302, 503);
+    await test.db.tx((tx) => notices.record(tx, { tenantId: TENANT, kind: 'missed', subject: '2026-11-23T15:00:00.000Z', count: 2 }));
+    await until(() => heard.length === 4, 'the fourth try is taken');
+    assert.equal(new Set(heard.map(({ headers }) => headers['webhook-id'])).size, 1);
+    await until(async () => (await test.db.query(`select 1 from job where kind = 'webhook' and state in ('queued', 'running')`)).length === 0, 'nothing is left to do');
+    assert.equal(heard.length, 4);
+    await test.db.tx((tx) => notices.record(tx, { tenantId: TENANT, kind: 'missed', subject: '2026-11-23T15:00:00.000Z', count: 2 }));
+    assert.equal((await test.db.query(`select 1 from notice where kind = 'missed'`)).length, 1);
+  });
+
+  it('go when somebody has seen them, of the own tenant only', async () => {
+    const [first] = await notices.list(TENANT);
+    assert.ok(first);
+    await assert.rejects(notices.markSeen(randomUUID(), first.noticeId, ACTOR), (error) => error instanceof Refusal && error.status === 404);
+    await notices.markSeen(TENANT, first.noticeId, ACTOR);
+    await notices.markSeen(TENANT, first.noticeId, ACTOR);
+    assert.ok((await notices.list(TENANT)).every(({ noticeId }) => noticeId !== first.noticeId));
+    assert.equal((await test.db.query(`select 1 from activity where type = 'Notice'`)).length, 1);
+    assert.deepEqual(await notices.list(randomUUID()), []);
+  });
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { findActivityBreak } from '../../src/engine/index.ts';
+import { verifyManifest } from '../../src/engine/manifest.ts';
+import { PURGE_AFTER } from '../../src/engine/purge.ts';
+import { undeleteBackup } from '../../src/engine/undelete.ts';
+import { onBothEngines } from '../storage/engines.ts';
+import { fill } from './fakeGraph.ts';
+import { ACTOR, TENANT, contentsOf, startEngine } from './kit.ts';
+import type { EngineTest } from './kit.ts';
+
+onBothEngines('a deleted backup', (open) => {
+  let test: EngineTest;
+  before(async () => {
+    test = await startEngine(await open(), mkdtempSync(join(tmpdir(), 'trc-keys-')));
+    fill(test.graph, 20);
+  });
+  after(() => test.close());
+  const refused = (status: number, message: RegExp) => ({ name: 'Refusal', status, message });
+
+  it('comes back within 24 hours as what it was, and its purge is called off', async () => {
+    const { backupId, ...record } = await test.backup();
+    const contents = await contentsOf(test, backupId);
+    await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused(409, /is not deleted; it is Completed\.$/));
+    await test.engine.remove(TENANT, backupId, ACTOR);
+    assert.equal(await test.engine.get(TENANT, backupId), undefined);
+    assert.deepEqual(await undeleteBackup(test.db, backupId.toUpperCase(), ACTOR), { tenantId: TENANT, status: 'Completed' });
+    const { updateTime: _updated, backupId: _id, ...now } = await test.engine.get(TENANT, backupId) ?? assert.fail();
+    const { updateTime: _before, ...was } = record;
+    assert.deepEqual(now, was);
+    assert.deepEqual(await contentsOf(test, backupId), contents);
+    const jobs = await test.db.query(`select 1 from job where tenant_id = $1 and kind = 'purge' and state in ('queued', 'running')`, [TENANT]);
+    assert.equal(jobs.length, 0);
+    const [last] = await test.db.query<{ action: string; details: string }>('select action, details from activity where tenant_id = $1 order by seq desc limit 1', [TENANT]);
+    assert.deepEqual(last, { action: 'Undeleted', details: `Backup ${backupId.toUpperCase()}` });
+    assert.equal(await findActivityBreak(test.db, TENANT), undefined);
+    assert.equal(await verifyManifest(test.db, await test.keys.tenant(TENANT), 1), true);
+    // It can be deleted again, and is purged in its turn.
+    await test.engine.remove(TENANT, backupId, ACTOR);
+    assert.equal((await test.db.query(`select 1 from job where tenant_id = $1 and kind = 'purge' and state = 'queued'`, [TENANT])).length, 1);
+  });
+
+  it('keeps Failed and Canceled as they were', async () => {
+    for (const status of ['Failed', 'Canceled']) {
+      const { backupId } = await test.backup();
+      await test.db.query('update backup set status = $3, is_data_ready = false where tenant_id = $1 and backup_id = $2', [TENANT, backupId, status]);
+      await test.engine.remove(TENANT, backupId, ACTOR);
+      assert.equal((await undeleteBackup(test.db, backupId, ACTOR)).status, status);
+    }
+  });
+
+  it('does not come back later, or while its contents are removed', async () => {
+    const { backupId } = await test.backup();
+    await test.engine.remove(TENANT, backupId, ACTOR);
+    await assert.rejects(undeleteBackup(test.db, backupId, ACTOR, new Date(Date.now() + PURGE_AFTER)), refused(410, /more than 24 hours ago\.$/));
+    await test.db.query(`update job set state = 'running', lease_until = now() + interval '1 hour' where tenant_id = $1 and kind = 'purge' and payload->>'backupId' = $2`, [TENANT, backupId]);
+    await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused(410, /are being removed at this moment/));
+    await test.db.query('update backup set purged_at = now() where tenant_id = $1 and backup_id = $2', [TENANT, backupId]);
+    await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused(410, /its contents are gone\.$/));
+    await assert.rejects(undeleteBackup(test.db, randomUUID(), ACTOR), refused(404, /^There is no backup/));
+    await assert.rejects(undeleteBackup(test.db, 'x', ACTOR), refused(400, /looks like/));
+  });
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import { createDirectoryClient } from '../../src/directory/index.ts';
+import type { DirectoryClient } from '../../src/directory/index.ts';
+import { createBackupEngine } from '../../src/engine/index.ts';
+import type { RunningEngine } from '../../src/engine/index.ts';
+import { createRestores } from '../../src/engine/restore/index.ts';
+import type { GivenSettings, RestoreOptions, RestoreRow, Restores } from '../../src/engine/restore/index.ts';
+import { loadItems } from '../../src/engine/restore/ledger.ts';
+import { findRestore } from '../../src/engine/restore/restores.ts';
+import type { Item } from '../../src/engine/restore/types.ts';
+import { openKeys } from '../../src/keys/index.ts';
+import type { OpenKeys } from '../../src/keys/index.ts';
+import { migrate } from '../../src/storage/index.ts';
+import type { Db } from '../../src/storage/index.ts';
+import { createTenantServer } from '../../src/simulated/tenant/http/app.ts';
+import { Faults } from '../../src/simulated/tenant/http/faults.ts';
+import { Quotas } from '../../src/simulated/tenant/http/quotas.ts';
+import { Store } from '../../src/simulated/tenant/store/store.ts';
+import { callWith } from '../tenant/process.ts';
+import { SMALL } from '../tenant/kit.ts';
+
+export const TENANT_ID = 'c0ffee00-0000-4000-8000-000000000001';
+export const ACTOR = { oid: 'c0ffee00-0000-4000-8000-000000000002', upn: 'ada@fabrikam.example', requestId: 'request-1' };
+const WAIT = 120_000;
+
+/** Everything comes back as it was. */
+export const AS_IT_WAS: GivenSettings = { users: { restoreEnabled: true, recoverMailbox: false } };
+
+export interface Ended {
+  restore: RestoreRow;
+  items: Item[];
+  /** Of one object, by the id in the backup. */
+  item: (sourceId: string) => Item;
+}
+
+/** A simulated tenant, wherever it runs. */
+export interface SmallTenant {
+  url: string;
+  token: string;
+  close(): void;
+}
+
+/** A simulated tenant in this process, without quotas, closed by whoever opened it. */
+const openTenant = async (folder: string): Promise<SmallTenant> => {
+  const store = Store.open(folder, SMALL);
+  const token = 'the-bearer-of-this-test';
+  const server = createTenantServer({ store, faults: new Faults(), quotas: new Quotas(), token });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+      store.close();
+    },
+  };
+};
+
+export interface RestoreTest {
+  db: Db;
+  keys: OpenKeys;
+  tenant: SmallTenant;
+  directory: DirectoryClient;
+  engine: RunningEngine;
+  restores: Restores;
+  /** A call to the simulated tenant, which must succeed. */
+  ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown> & { value: (Record<string, unknown> & { id: string })[] }>;
+  /** The status of a call to it. */
+  status(path: string): Promise<number>;
+  /** Runs a backup to its end. @returns its id */
+  backup(): Promise<string>;
+  start(backupId: string, chosen: Partial<Record<ObjectType, readonly string[]>>, settings?: GivenSettings): Promise<RestoreRow>;
+  ended(restoreId: string): Promise<Ended>;
+  /** Starts a restore and waits for its end. */
+  restore(backupId: string, chosen: Partial<Record<ObjectType, readonly string[]>>, settings?: GivenSettings): Promise<Ended>;
+  close(): Promise<void>;
+}
+
+/** An engine with restores on an open, empty database, and a simulated tenant, by default one in this process, with its quotas off. */
+export const startRestoreTest = async (db: Db, options: Partial<RestoreOptions> = {}, given?: SmallTenant): Promise<RestoreTest> => {
+  const folder = mkdtempSync(join(tmpdir(), 'restore-test-'));
+  await migrate(db);
+  const keys = await openKeys({ rootKeyFile: join(folder, 'root.key'), db });
+  if (keys.sealed) throw new Error(keys.reason);
+  const tenant = given ?? await openTenant(join(folder, 'tenant'));
+  const ask: RestoreTest['ask'] = async (method, path, body) => {
+    const answer = await callWith(tenant.url, tenant.token, method, path.startsWith('/_') ? path : `/v1.0${path}`, body);
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body as Awaited<ReturnType<RestoreTest['ask']>>;
+  };
+  await ask('POST', '/_simulator/quotas', { setting: 'off' });
+  await ask('POST', '/_simulator/consent', { admin: true });
+  const directory = createDirectoryClient({ baseUrl: tenant.url, token: { token: () => Promise.resolve(tenant.token) }, timeout: 5000, pacing: 'off' });
+  const log = (): void => undefined;
+  const restores = createRestores({
+    db, keys, directory, experimental: true, log, settleMs: 1500, wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId), ...options,
+  });
+  const engine = createBackupEngine({ db, keys, directory, log, leaseMs: 1500, jobs: restores.jobs });
+  engine.start();
+  const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
+    for (const deadline = Date.now() + WAIT; ;) {
+      const found = await look();
+      if (found !== undefined) return found;
+      assert.ok(Date.now() < deadline, `${what} did not happen in time`);
+      await sleep(20);
+    }
+  };
+  const test: RestoreTest = {
+    db, keys, tenant, directory, engine, restores, ask,
+    status: async (path) => (await callWith(tenant.url, tenant.token, 'GET', `/v1.0${path}`)).status,
+    backup: async () => {
+      const backupId = randomUUID();
+      await engine.run(TENANT_ID, backupId, 'on-demand', ACTOR);
+      const done = await until('the backup', async () => {
+        const record = await engine.get(TENANT_ID, backupId);
+        return record?.status === 'Running' ? undefined : record;
+      });
+      assert.equal(done.status, 'Completed', done.statusDetails);
+      return backupId;
+    },
+    start: (backupId, chosen, settings = AS_IT_WAS) =>
+      restores.startContent(TENANT_ID, {
+        backupId, settings, experimental: true,
+        content: Object.fromEntries(Object.entries(chosen).map(([type, ids]) => [type, { all: false, selected: ids }])),
+      }, ACTOR),
+    ended: async (restoreId) => {
+      const restore = await until('the restore', async () => {
+        const row = await findRestore(db, TENANT_ID, restoreId);
+        return row?.status === 'Running' ? undefined : row;
+      });
+      const items = await loadItems(db, { keys: await keys.tenant(TENANT_ID), restoreId });
+      const item = (sourceId: string): Item => {
+        const found = items.find((one) => one.sourceId === sourceId);
+        assert.ok(found, `${sourceId} is in the restore`);
+        return found;
+      };
+      return { restore, items, item };
+    },
+    restore: async (backupId, chosen, settings) => test.ended((await test.start(backupId, chosen, settings)).restore_id),
+    close: async () => {
+      await engine.close();
+      tenant.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return test;
+};
+
+/** What an item says went wrong, for messages of assertions. */
+export const wordsOf = ({ type, name, state, report }: Item): string =>
+  `${type} ${name}: ${state} ${JSON.stringify({ errors: report.errors, notes: report.notes, intended: report.intended, readBack: report.readBack })}`.slice(0, 3000);

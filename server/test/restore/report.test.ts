@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { csvField, csvLine, reportCsv } from '../../src/engine/restore/csv.ts';
+import { insertItems, loadItems, saveItems } from '../../src/engine/restore/ledger.ts';
+import type { Ledger } from '../../src/engine/restore/ledger.ts';
+import { listRestores } from '../../src/engine/restore/list.ts';
+import { reportPage } from '../../src/engine/restore/report.ts';
+import { endRestore, insertRestore } from '../../src/engine/restore/restores.ts';
+import { settingsOf } from '../../src/engine/restore/types.ts';
+import { openKeys } from '../../src/keys/index.ts';
+import { migrate } from '../../src/storage/index.ts';
+import type { Db } from '../../src/storage/index.ts';
+import { onBothEngines } from '../storage/engines.ts';
+
+/** RFC 4180, read back by the rules of the standard. */
+const parse = (text: string): string[][] => {
+  const rows: string[][] = [[]];
+  let at = 0;
+  while (at < text.length) {
+    assert.equal(text[at], '"');
+    let end = at + 1;
+    for (; text[end] !== '"' || text[end + 1] === '"'; end += text[end] === '"' ? 2 : 1);
+    rows.at(-1)?.push(text.slice(at + 1, end).replaceAll('""', '"'));
+    if (text[end + 1] === ',') at = end + 2;
+    else {
+      assert.equal(text.slice(end + 1, end + 3), '\r\n');
+      at = end + 3;
+      rows.push([]);
+    }
+  }
+  return rows.slice(0, -1);
+};
+
+const HOSTILE = [
+  '=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\0=1', '＝1', '＋1', '－1', '＠x', '  =1', '\ufeff=1', '\u200b=1', '=cmd|\' /C calc\'!A0', '|x', '%x',
+  '\u00a0=1', '"=1', 'a;=1', 'a,b', 'a"b', 'line\nline',
+];
+
+describe('CSV', () => {
+  it('never lets a cell begin with what a spreadsheet runs, and reads back', () => {
+    for (const text of HOSTILE) {
+      const [[cell = ''] = []] = parse(csvLine([text]));
+      const plain = text.replaceAll('\0', '');
+      assert.ok(cell === plain || cell === `'${plain}`, JSON.stringify(text));
+      const seen = cell.normalize('NFKC').replace(/^[\s\u200b\ufeff]+/u, '');
+      assert.ok(!'=+-@\t\r\n\0|%'.includes(seen.charAt(0) || 'x') && !'\t\r\n'.includes(cell.charAt(0) || 'x'), JSON.stringify(text));
+    }
+    assert.equal(csvField('Ada "the" Lindqvist'), '"Ada ""the"" Lindqvist"');
+  });
+});
+
+onBothEngines('report of a restore', (open) => {
+  let db: Db;
+  let ledger: Ledger;
+  const tenantId = randomUUID();
+  before(async () => {
+    db = await open();
+    await migrate(db);
+    const opened = await openKeys({ rootKeyFile: join(mkdtempSync(join(tmpdir(), 'report-')), 'root.key'), db });
+    assert.ok(!opened.sealed);
+    ledger = { keys: await opened.tenant(tenantId), restoreId: randomUUID() };
+    await insertRestore(db, {
+      tenantId, restoreId: ledger.restoreId, backupId: randomUUID(), backupNumber: 1, jobId: randomUUID(), settings: settingsOf({}), source: 'ada@fabrikam.example', startedBy: 'oid', requestId: 'request',
+    });
+    await insertItems(db, ledger, [
+      ...Array.from({ length: 700 }, (_, index) => ({ type: 'users' as const, sourceId: `user-${String(index).padStart(4, '0')}`, counter: 'users', stage: 1, name: `Person ${index}`, dependency: false })),
+      { type: 'directoryRoles', sourceId: 'role-1', counter: 'customRoles', stage: 6, name: '=HYPERLINK("http://evil")', dependency: false },
+      { type: 'tenantWidePolicies', sourceId: 'authorizationPolicy', counter: 'tenantWidePolicies', stage: 7, name: 'Authorization policy', dependency: false },
+    ]);
+    const items = await loadItems(db, ledger);
+    const [first, second] = items;
+    assert.ok(first && second);
+    Object.assign(first, { state: 'failed', outcome: 'create', code: 'Request_BadRequest', report: { errors: [{ message: 'It is taken.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }], notes: [], losses: [] } });
+    Object.assign(second, { state: 'completed', outcome: 'create', targetId: 'new-id', report: { errors: [], notes: ['Linked again'], losses: ['The password'], intended: { jobTitle: 'Tester' } } });
+    await saveItems(db, ledger, [first, second]);
+  });
+
+  it('shows pages in the order of the restore, filtered, sorted and searched', async () => {
+    const page = (query: Partial<Parameters<typeof reportPage>[2]>) => reportPage(db, ledger, { pagenum: 1, perpage: 25, ...query });
+    const first = await page({});
+    assert.deepEqual([first.total, first.list.length], [702, 25]);
+    assert.deepEqual(first.list[0], {
+      id: 'user-0000', name: 'Person 0', type: 'users', status: 'Failed', action: 'Create', errors: [{ message: 'It is taken.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }],
+    });
+    assert.deepEqual(first.list[1], { id: 'user-0001', name: 'Person 1', type: 'users', status: 'Completed', action: 'Create', restoredId: 'new-id', errors: [{ message: 'Cannot come back: The password', code: 'cannotComeBack' }] });
+    assert.deepEqual((await page({ status: 'Failed' })).list.map(({ id }) => id), ['user-0000']);
+    assert.deepEqual((await page({ type: 'customRoles' })).list.map(({ id }) => id), ['role-1']);
+    assert.deepEqual((await page({ type: 'authorizationPolicy' })).list.map(({ id }) => id), ['authorizationPolicy']);
+    assert.deepEqual((await page({ objectType: 'directoryRoles' })).list.map(({ type }) => type), ['customRoles']);
+    assert.equal((await page({ search: 'pERSON 69' })).total, 11);
+    assert.deepEqual((await page({ sort: { column: 'name', direction: 'desc' }, perpage: 2 })).list.map(({ name }) => name), ['Person 99', 'Person 98']);
+  });
+
+  it('lists restores with counters that sum, and says when nothing has changed', async () => {
+    const query = { pagenum: 1, perpage: 25 };
+    const page = await listRestores(db, tenantId, query);
+    assert.ok('list' in page);
+    const [restore] = page.list;
+    assert.deepEqual([page.total, restore?.status, restore?.source], [1, 'Running', 'ada@fabrikam.example']);
+    assert.deepEqual(restore?.['users'], { completed: 1, failed: 1, completedWithErrors: 0, unprocessed: 698, running: 0 });
+    assert.deepEqual(await listRestores(db, tenantId, { ...query, knownVersion: page.version }), { unchanged: true, version: page.version });
+    await endRestore(db, tenantId, ledger.restoreId, 'Unprocessed', '');
+    const later = await listRestores(db, tenantId, { ...query, knownVersion: page.version, status: 'Failed' });
+    assert.ok('list' in later && later.list.length === 1);
+    assert.equal((await listRestores(db, tenantId, { ...query, status: 'Completed' }) as { total: number }).total, 0);
+  });
+
+  it('writes every object into the CSV, safely', async () => {
+    let text = '';
+    for await (const part of reportCsv(db, ledger)) text += part;
+    const rows = parse(text);
+    assert.equal(rows.length, 703);
+    assert.deepEqual(rows[0]?.slice(0, 5), ['Name', 'Type', 'Status', 'Action', 'Error']);
+    assert.deepEqual(rows[1]?.slice(0, 6), ['Person 0', 'users', 'Failed', 'Create', 'It is taken.', 'user-0000']);
+    assert.equal(rows[2]?.[8], '{"jobTitle":"Tester"}');
+    assert.equal(rows[701]?.[0], '\'=HYPERLINK("http://evil")');
+  });
+});

@@ -1,0 +1,39 @@
+import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import type { Deed, IncidentReport } from '../../src/simulated/tenant/incidents/scene.ts';
+import type { EntitySetName } from '../../src/simulated/tenant/registry.ts';
+import { textOf } from '../../src/simulated/tenant/store/entity.ts';
+import type { Entity } from '../../src/simulated/tenant/store/entity.ts';
+import type { Chosen } from './stage.ts';
+
+/** Rows belong to an object of the backup: its type and the property of the row that names it. */
+const OWNERS: Partial<Record<EntitySetName, readonly [ObjectType, string]>> = {
+  roleAssignments: ['directoryRoles', 'roleDefinitionId'],
+  scopedRoleMemberships: ['administrativeUnits', 'administrativeUnitId'],
+};
+
+const ofPolicies = ({ set, id }: Deed): readonly string[] => [id, `${set}/${id}`, set.replace(/Default$/, '/default'), `${set.replace(/Partners$/, '/partners')}/${id}`];
+
+/**
+ * @param rows of the sets of OWNERS, before and after the incident, with their ids
+ * @param held ids of every object in the backup
+ * @returns which objects of the backup an incident has touched
+ */
+export const touchedBy = ({ deeds }: IncidentReport, rows: ReadonlyMap<string, Entity>, held: Record<ObjectType, readonly string[]>): Chosen => {
+  const touched = new Map<ObjectType, Set<string>>();
+  const touch = (type: ObjectType, ids: readonly string[]): void => {
+    const id = ids.find((each) => held[type].includes(each));
+    if (id === undefined) throw new Error(`the backup holds no ${type} ${ids.join(' or ')}`);
+    touched.set(type, (touched.get(type) ?? new Set()).add(id));
+  };
+  for (const deed of deeds) {
+    const owner = OWNERS[deed.set];
+    if (owner) touch(owner[0], [textOf(rows.get(deed.id)?.[owner[1]])]);
+    else if (deed.type === undefined) throw new Error(`nothing is known of the owners of ${deed.set}`);
+    // Who was made by the incident is not in the backup; what was done for him is.
+    else if (deed.what !== 'created') touch(deed.type, deed.type === 'tenantWidePolicies' ? ofPolicies(deed) : [deed.id]);
+  }
+  return Object.fromEntries([...touched].map(([type, ids]) => [type, [...ids]]));
+};
+
+export const isRowSet = (set: string): boolean => set in OWNERS;
+export const ROW_SETS = Object.keys(OWNERS);

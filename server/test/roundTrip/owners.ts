@@ -1,0 +1,21 @@
+import { textAt, textOf } from '../../src/simulated/tenant/store/entity.ts';
+import type { Entity } from '../../src/simulated/tenant/store/entity.ts';
+import type { TenantDifference } from './differences.ts';
+
+/** By which property a row names the object that a backup keeps it with. */
+const OF_ROWS: Readonly<Record<string, string>> = {
+  roleAssignments: 'roleDefinitionId', scopedRoleMemberships: 'administrativeUnitId', appRoleAssignments: 'resourceId', oauth2PermissionGrants: 'clientId',
+  federatedIdentityCredentials: 'applicationId', extensionProperties: 'applicationId', delegatedPermissionClassifications: 'servicePrincipalId',
+};
+
+/** @returns ids, in lower case, of the objects of which a difference is one: two for assignments of policies, which both ends show */
+export const ownersOf = ({ part, key, before, after }: TenantDifference): string[] => {
+  const entity = (after ?? before) as Entity;
+  const row = OF_ROWS[part];
+  if (row !== undefined) return [textAt(entity, row).toLowerCase()];
+  if (part === 'links/appliesTo') return [textOf(entity['source']), textOf(entity['target'])].map((id) => id.toLowerCase());
+  if (part.startsWith('links/')) return [textOf(entity['source']).toLowerCase()];
+  return [key.toLowerCase()];
+};
+
+export const isLink = ({ part }: TenantDifference): boolean => part.startsWith('links/') || part in OF_ROWS;

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { importItems, openTenant } from '../../src/simulated/tenant/remote.ts';
+import type { ImportItem, ImportedObject } from '../../src/simulated/tenant/import/items.ts';
+import { readFolder } from '../../src/simulated/tenant/import/readFolder.ts';
+import { tenantSettings } from '../../src/simulated/tenant/settings.ts';
+import { keyOf } from '../../src/simulated/tenant/store/directory.ts';
+import { textOf, textsOf } from '../../src/simulated/tenant/store/entity.ts';
+import type { SmallTenant } from '../restore/kit.ts';
+import { tokenIn } from '../tenant/process.ts';
+
+const MAIN = path.resolve(import.meta.dirname, '../../src/simulated/tenant/main.ts');
+
+/** Real objects of many tenants. */
+const DATA = path.resolve(import.meta.dirname, '../../../../shared/directory-data');
+export const withoutData = existsSync(DATA) ? false : 'the folder ../shared/directory-data is missing';
+
+/** What no two objects of one directory share; the collected examples come from many directories. */
+const namesOf = ({ set, object }: ImportedObject): string[] => {
+  const of = (name: string): string[] => [textOf(object[name])].filter((value) => value !== '').map((value) => `${name} ${value}`);
+  return [
+    keyOf(set, object), ...textsOf(object['proxyAddresses']), ...of('mail'), ...of('userPrincipalName'), ...of('uniqueName'), ...of('appId').map((name) => `${set} ${name}`),
+  ].map((name) => name.toLowerCase());
+};
+
+/** Leaves out who shares a name with an object before it; of two versions of one object the later one counts, as it does in an import. */
+const asOfOneDirectory = (items: readonly ImportItem[]): ImportItem[] => {
+  const owners = new Map<string, string>();
+  return items.filter((item) => {
+    if ('links' in item) return true;
+    const owner = `${item.set} ${keyOf(item.set, item.object)}`.toLowerCase();
+    const names = namesOf(item);
+    if (names.some((name) => (owners.get(name) ?? owner) !== owner)) return false;
+    for (const name of names) owners.set(name, owner);
+    return true;
+  });
+};
+
+/** Starts the process; unlike the one of the tenant's own tests it may begin in a hook, whose end it outlives. */
+const startTenant = async (folder: string, users: number): Promise<{ url: string; close: () => void }> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { ...process.env, NODE_OPTIONS: '', TENANT_PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, TENANT_SIZE: String(users) }, stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const [, found] = /listening on (\S+)/.exec(text) ?? [];
+      if (found !== undefined) resolve(found.replace('localhost', '127.0.0.1'));
+    });
+    void ended.then(() => reject(new Error(`the tenant ended: ${text}`)));
+  });
+  return {
+    url,
+    close: () => {
+      void ended.then(() => rmSync(folder, { recursive: true, force: true }));
+      child.kill('SIGKILL');
+    },
+  };
+};
+
+/** A simulated tenant as a process of its own, with or without the real objects beside those of its seed. */
+export const startSeededTenant = async (users: number, withRealObjects: boolean): Promise<SmallTenant> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'round-trip-'));
+  const { url, close } = await startTenant(folder, users);
+  if (withRealObjects) {
+    const { items, links } = readFolder(DATA);
+    const control = await openTenant(tenantSettings({ TENANT_URL: url, DATA_DIR: folder }), path.join(folder, 'tenant', 'app.token'));
+    await importItems(control, asOfOneDirectory([...items, ...links]));
+    control.close();
+  }
+  return { url, token: tokenIn(folder), close };
+};

@@ -1,0 +1,36 @@
+import type { ObjectType } from './objectTypes';
+
+/** Objects of a stage are restored side by side; a stage begins when the one before has ended. */
+export interface RestoreStage {
+  types: readonly ObjectType[];
+  /** Its links are written and everything is read back before the next stage begins. */
+  closes: boolean;
+}
+
+/**
+ * THE order of a restore (safety.md section 8): what others refer to comes first, and conditional access last, when the groups that
+ * it names are whole.
+ */
+export const RESTORE_STAGES: readonly RestoreStage[] = [
+  { types: ['namedLocations', 'authenticationStrengths', 'authenticationContexts'], closes: false },
+  { types: ['users'], closes: false },
+  { types: ['groups'], closes: false },
+  { types: ['administrativeUnits'], closes: false },
+  { types: ['applications'], closes: false },
+  { types: ['servicePrincipals'], closes: false },
+  { types: ['directoryRoles'], closes: true },
+  { types: ['tenantWidePolicies'], closes: true },
+  { types: ['conditionalAccessPolicies'], closes: true },
+];
+
+/** @returns the number of the stage in which objects of a type are restored. */
+export const stageOf = (type: ObjectType): number => RESTORE_STAGES.findIndex((stage) => (stage.types as readonly string[]).includes(type));
+
+/** Restores count custom roles apart from the built-in ones of the same type (R-SCOPE-14, T-05). */
+const CUSTOM_COUNTERS: Partial<Record<ObjectType, string>> = { directoryRoles: 'customRoles' };
+
+/** @returns what restore counters call an object. */
+export const counterOf = (type: ObjectType, isBuiltIn: boolean): string => (isBuiltIn ? undefined : CUSTOM_COUNTERS[type]) ?? type;
+
+/** What names these is written only when they are whole: who is in a group decides what a policy does. */
+export const WHOLE_FIRST: readonly ObjectType[] = ['groups'];
