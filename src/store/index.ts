@@ -1,4 +1,4 @@
-import { configureStore, isPlain } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, isPlain, type Reducer } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Saga } from 'redux-saga';
 import { emptyApi, type Outside } from '../api';
 import { backupsReducer } from '../features/backups/backupsSlice';
@@ -9,6 +9,7 @@ import { settingsReducer } from '../features/settings';
 import { startReducer } from '../features/start';
 import { toastsReducer } from '../features/toasts';
 import type { Ports } from '../domain/ports';
+import { onFeature, type LazyState } from './lazyFeatures';
 
 const reducer = {
   [emptyApi.reducerPath]: emptyApi.reducer,
@@ -36,7 +37,19 @@ export const createStore = (ports: Ports) => {
       }).concat(emptyApi.middleware, sagas),
   });
   bearer.get = () => store.getState().session.token?.value;
-  return { store, run: (root: Saga) => sagas.run(root) };
+  const joined: Record<string, Reducer> = { ...reducer };
+  onFeature((feature) => {
+    joined[feature.name] = feature.reducer;
+    store.replaceReducer(combineReducers(joined) as unknown as Parameters<typeof store.replaceReducer>[0]);
+  });
+  const run = (root: Saga) => {
+    const task = sagas.run(root);
+    onFeature(({ saga }) => {
+      if (saga) sagas.run(saga);
+    });
+    return task;
+  };
+  return { store, run };
 };
 
 /** Milliseconds after which development's own checks complain about themselves. */
@@ -46,5 +59,6 @@ const SLOW_MACHINE = 2_000;
 const isPlainOrBlob = (value: unknown): boolean => isPlain(value) || value instanceof Blob;
 
 export type AppStore = ReturnType<typeof createStore>['store'];
-export type RootState = ReturnType<AppStore['getState']>;
+/** Rows of features whose code comes with their page are missing before it. */
+export type RootState = ReturnType<AppStore['getState']> & Partial<LazyState>;
 export type AppDispatch = AppStore['dispatch'];
