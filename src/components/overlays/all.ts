@@ -2,5 +2,6 @@
 export { FluentConfirm } from './FluentConfirm';
 export { FluentDrawer } from './FluentDrawer';
 export { FluentMenu } from './FluentMenu';
+export { FluentPanel } from './FluentPanel';
 export { FluentPopover } from './FluentPopover';
 export { FluentShortcuts } from './FluentShortcuts';

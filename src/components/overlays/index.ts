@@ -2,6 +2,7 @@ import { lazyPart } from '../lazyPart';
 import type { ConfirmProps } from './FluentConfirm';
 import type { DrawerProps } from './FluentDrawer';
 import type { MenuProps } from './FluentMenu';
+import type { PanelProps } from './FluentPanel';
 import type { PopoverProps } from './FluentPopover';
 import type { ShortcutsProps } from './FluentShortcuts';
 
@@ -11,6 +12,7 @@ const all = () => import(/* webpackChunkName: "overlays" */ './all');
 export const ConfirmDialog = lazyPart<ConfirmProps>(() => all().then((parts) => parts.FluentConfirm));
 export const Drawer = lazyPart<DrawerProps>(() => all().then((parts) => parts.FluentDrawer));
 export const Menu = lazyPart<MenuProps>(() => all().then((parts) => parts.FluentMenu));
+export const Panel = lazyPart<PanelProps>(() => all().then((parts) => parts.FluentPanel));
 export const Popover = lazyPart<PopoverProps>(() => all().then((parts) => parts.FluentPopover));
 export const Shortcuts = lazyPart<ShortcutsProps>(() => all().then((parts) => parts.FluentShortcuts));
 

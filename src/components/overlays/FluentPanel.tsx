@@ -1,0 +1,37 @@
+import { Panel, PanelType } from '@fluentui/react';
+import { useCallback, useId, type ReactNode } from 'react';
+import { TEXTS } from '../../domain/texts';
+import { FluentRoot } from './FluentRoot';
+import { useFocusReturn } from './useFocusReturn';
+
+export interface PanelProps {
+  title: string;
+  /** Escape, the cross, and a click beside it where that may close it. */
+  onClose: () => void;
+  /** Commands that stay in sight at the bottom, the primary one first. */
+  footer: ReactNode;
+  /** A click beside it must not close what was typed or chosen in it. */
+  keepsOpen?: boolean;
+  children: ReactNode;
+}
+
+const stay = (): void => undefined;
+
+/** A form at the right edge; the whole screen on a small one (DESIGN sections 3 and 6). */
+export const FluentPanel = ({ title, onClose, footer, keepsOpen, children }: PanelProps) => {
+  useFocusReturn();
+  const heading = useId();
+  const onRenderFooterContent = useCallback(() => <div className="panel-foot">{footer}</div>, [footer]);
+  return (
+    <FluentRoot>
+      <Panel
+        isOpen isLightDismiss={!keepsOpen} isFooterAtBottom type={PanelType.custom} customWidth="560px" headerText={title}
+        headerTextProps={{ id: heading, role: 'heading', 'aria-level': 2 }} closeButtonAriaLabel={TEXTS.close}
+        onDismiss={() => onClose()} onOuterClick={keepsOpen ? stay : undefined}
+        onRenderFooterContent={onRenderFooterContent} className="fluent-panel"
+      >
+        {children}
+      </Panel>
+    </FluentRoot>
+  );
+};
