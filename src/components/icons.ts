@@ -30,6 +30,7 @@ export const ICONS = {
   circleInfo: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 7.5V11M8 5.2v.01',
   ring: 'M8 2a6 6 0 1 1-6 6',
   add: 'M8 3v10M3 8h10',
+  minus: 'M3 8h10',
   stop: 'M4.5 4.5h7v7h-7z',
   bin: 'M3 4.5h10M6 4.5v-2h4v2M4.5 4.5l.5 9h6l.5-9',
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { DIFF_TEXTS } from '../../domain/texts/diff';
+import { Icon } from '../Icon';
+
+export interface SideProps {
+  side: 'old' | 'new';
+  /** What the side is, for those who do not see its place. */
+  name: string;
+  /** Missing where this side has no value. */
+  text: string | undefined;
+  /** Stands under the value. */
+  note?: ReactNode;
+  title?: string;
+}
+
+/** One value that is wholly gone or wholly new. */
+export const Side = ({ side, name, text, note, title }: SideProps) => {
+  const Mark = side === 'old' ? 'del' : 'ins';
+  return (
+    <div className={`diff-side diff-${side}`}>
+      <span className="unseen">{`${name}: `}</span>
+      <Icon name={side === 'old' ? 'minus' : 'add'} />
+      <div className="diff-value">
+        {text === undefined ? <span className="second">{DIFF_TEXTS.none}</span> : <Mark title={title}>{text}</Mark>}
+        {note !== undefined && <div className="small second">{note}</div>}
+      </div>
+    </div>
+  );
+};

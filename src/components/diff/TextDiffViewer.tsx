@@ -1,0 +1,36 @@
+import DiffViewer, { DiffMethod, type ReactDiffViewerStylesOverride } from 'react-diff-viewer-continued';
+
+/** The viewer's styles with our tokens; one object, because a new one makes the viewer compute all of its styles again. */
+const STYLES: ReactDiffViewerStylesOverride = {
+  variables: {
+    light: {
+      diffViewerBackground: 'transparent', diffViewerColor: 'var(--text)', addedColor: 'var(--text)', removedColor: 'var(--text)',
+      addedBackground: 'var(--diffNew)', removedBackground: 'var(--diffOld)', wordAddedBackground: 'var(--diffNewMark)', wordRemovedBackground: 'var(--diffOldMark)',
+      emptyLineBackground: 'transparent', changedBackground: 'transparent',
+    },
+  },
+  diffContainer: { minWidth: '0', fontSize: '14px', pre: { lineHeight: '20px' }, height: '100%' },
+  line: { fontSize: '14px' },
+  content: { padding: '10px 12px 10px 0 !important' },
+  marker: { padding: '10px 6px 10px 12px !important', width: '28px' },
+  contentText: { fontFamily: 'inherit', lineHeight: '20px', lineBreak: 'auto', overflowWrap: 'anywhere' },
+  wordAdded: { fontWeight: 600, borderRadius: '2px', padding: '0 1px' },
+  wordRemoved: { textDecoration: 'line-through', textDecorationThickness: '1px', borderRadius: '2px', padding: '0 1px' },
+};
+
+/** Styles are let in by the nonce of the page (Content-Security-Policy). */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+export interface TextDiffViewerProps {
+  oldText: string;
+  newText: string;
+  isSplit: boolean;
+}
+
+/** Two texts with their differing words marked (R-CMP-02). In a chunk of its own. */
+export const TextDiffViewer = ({ oldText, newText, isSplit }: TextDiffViewerProps) => (
+  <DiffViewer
+    oldValue={oldText} newValue={newText} splitView={isSplit} compareMethod={DiffMethod.WORDS} styles={STYLES} nonce={nonce}
+    showDiffOnly={false} hideLineNumbers hideSummary disableWorker
+  />
+);

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import fc from 'fast-check';
+import { lengthInWords } from '../../domain/distance';
+import { formatDateTime } from '../../domain/format';
+import { ObjectDiff, type Difference, type DiffMode } from './index';
+import { cut, labelOf, placeOf, shownPair, textOf } from './values';
+
+const NAMES = { oldName: 'In the directory now (old)', newName: 'After the restore (new)' };
+const show = (attributes: Difference[], mode: DiffMode = 'split') => render(<ObjectDiff label="Ada" attributes={attributes} mode={mode} {...NAMES} hasHead />);
+const row = (name: string) => screen.getAllByRole('listitem').find((item) => item.querySelector('b')?.textContent === name) as HTMLElement;
+/** Its code comes in a part of its own. */
+const loadViewer = () => act(async () => void (await import('./TextDiffViewer')));
+
+describe('values', () => {
+  it('R-CMP-04 R-CONST-08 a value of 150 characters is whole, one of 151 is cut to 150 with an ellipsis', () => {
+    expect(cut('a'.repeat(150))).toBe('a'.repeat(150));
+    expect(cut('a'.repeat(151))).toBe(`${'a'.repeat(150)}…`);
+    fc.assert(fc.property(fc.string({ maxLength: 400 }), (text) => cut(text).length <= 151 && text.startsWith(cut(text).replace(/…$/, ''))));
+  });
+
+  it('T-34 what differs only behind the cut is said to be equal at its beginning', () => {
+    const same = 'x'.repeat(150);
+    expect(shownPair('description', `${same}1`, `${same}2`, false)).toEqual({ old: `${same}…`, now: `${same}…`, isCut: true, isEqual: true });
+    expect(shownPair('description', `${same}1`, `${same}2`, true)).toEqual({ old: `${same}1`, now: `${same}2`, isCut: true, isEqual: false });
+  });
+
+  it('secrets are never shown, whatever a backend sends', () => {
+    expect(textOf('passwordProfile', { password: 'Pa55-w0rd' })).toBe('Hidden: secrets are never shown');
+    expect(textOf('passwordCredentials', [{ displayName: 'ci', secretText: 'Pa55-w0rd' }])).toBe('displayName: ci, secretText: Hidden: secrets are never shown');
+    expect(textOf('keyCredentials', [{ displayName: 'cert', key: 'MIIC' }])).not.toContain('MIIC');
+  });
+
+  it('values read as a person says them, and names stand for ids as long as they tell values apart', () => {
+    const [one, other] = ['1c2b3a49-5d6e-4f70-8a91-b2c3d4e5f607', '1c2b3a49-5d6e-4f70-8a91-b2c3d4e5f608'];
+    expect(textOf('accountEnabled', true)).toBe('Yes');
+    expect(textOf('x', ['a', 'b'])).toBe('a, b');
+    expect(textOf('x', { '@odata.type': 'y', start: 1, more: { end: false } })).toBe('start: 1, more: { end: No }');
+    expect(shownPair('x', [`Sales (${one})`], [`Finance (${other})`], false)).toMatchObject({ old: 'Sales', now: 'Finance', isCut: true });
+    expect(shownPair('x', [`Sales (${one})`], [`Sales (${other})`], false)).toMatchObject({ old: `Sales (${one})`, now: `Sales (${other})`, isEqual: false });
+    expect(labelOf('conditions.users.excludeGroups')).toBe('Exclude groups');
+    expect(placeOf('conditions.users.excludeGroups')).toBe('Conditions › Users');
+    expect([labelOf('links.members'), placeOf('links.members'), placeOf('jobTitle')]).toEqual(['Members', undefined, undefined]);
+  });
+
+  it('a distance has its largest unit in words', () => {
+    const day = 86_400_000;
+    expect([30_000, 60_000, -2 * 60_000, 3_600_000, 5 * day, 31 * day, 182 * day, 366 * day, -4 * 365.25 * day].map(lengthInWords))
+      .toEqual([undefined, '1 minute', '2 minutes', '1 hour', '5 days', '1 month', '6 months', '1 year', '4 years']);
+  });
+});
+
+describe('ObjectDiff', () => {
+  it('R-CMP-01 R-CMP-02 both values are seen and the words that differ are marked, side by side and inline', async () => {
+    await loadViewer();
+    for (const mode of ['split', 'inline'] as const) {
+      const { container, unmount } = show([{ name: 'jobTitle', oldValue: 'Senior sales manager', newValue: 'Senior accountant' }], mode);
+      await screen.findByText('accountant', { selector: 'ins' });
+      expect([...container.querySelectorAll('del')].map((mark) => mark.textContent).join('')).toContain('sales');
+      expect([...container.querySelectorAll('del, ins')].map((mark) => mark.textContent).join(' ')).not.toContain('Senior');
+      expect(container.querySelectorAll('tr')).toHaveLength(mode === 'split' ? 1 : 2);
+      unmount();
+    }
+  });
+
+  it('R-CMP-03 dates are shown as local dates with their distance, the whole text on hover', () => {
+    show([{ name: 'employeeHireDate', oldValue: '2025-09-01T00:00:00Z', newValue: '2021-09-01T00:00:00Z' }, { name: 'expires', newValue: '2021-09-01T00:00:00Z' }]);
+    const dates = within(row('Employee hire date'));
+    expect(dates.getByText(formatDateTime('2025-09-01T00:00:00Z')).getAttribute('title')).toBe('2025-09-01T00:00:00Z');
+    expect(dates.getByText(formatDateTime('2021-09-01T00:00:00Z')).tagName).toBe('INS');
+    expect(dates.getByText('4 years earlier')).toBeDefined();
+    expect(within(row('Expires')).getByText('No value')).toBeDefined();
+  });
+
+  it('R-CMP-04 a cut value can be seen whole and cut again', async () => {
+    const long = `${'word '.repeat(40)}end`;
+    show([{ name: 'description', newValue: long }]);
+    const user = userEvent.setup();
+    expect(row('Description').querySelector('ins')?.textContent).toBe(`${long.slice(0, 150)}…`);
+    await user.click(screen.getByRole('button', { name: 'Show all of Description' }));
+    expect(row('Description').querySelector('ins')?.textContent).toBe(long);
+    await user.click(screen.getByRole('button', { name: 'Show less of Description' }));
+    expect(row('Description').querySelector('ins')?.textContent).toBe(`${long.slice(0, 150)}…`);
+  });
+
+  it('what markup a value holds is text', () => {
+    const { container } = show([{ name: 'displayName', newValue: '<img src=x onerror=alert(1)>' }]);
+    expect(container.querySelector('img')).toBeNull();
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeDefined();
+  });
+
+  it('many attributes come in parts', async () => {
+    show(Array.from({ length: 40 }, (_, index) => ({ name: `a${index}`, newValue: index })));
+    expect(screen.getAllByRole('listitem')).toHaveLength(25);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Show 15 more attributes' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(40);
+  });
+});

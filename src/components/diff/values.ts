@@ -1,0 +1,75 @@
+import { COMPARISON_CUT } from '../../domain/limits';
+import { DIFF_TEXTS } from '../../domain/texts/diff';
+
+const T = DIFF_TEXTS;
+
+/** ISO 8601 with a time, as the directory writes moments (S-55). */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+export const isMoment = (value: unknown): value is string => typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value));
+
+export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
+
+/** Members that hold a secret wherever they stand. The service backs none up; what another backend sends is not shown either. */
+const SECRET = /^(password|secret|secrettext|privatekey|clientsecret|passwordprofile|key)$/i;
+const isSecret = (name: string, value: unknown): boolean => SECRET.test(name) && !isAbsent(value);
+
+/** Name before the id of what is referred to, as the service writes it: "Finance (1c2b3a49-…)". */
+const NAMED_ID = / \((?:\/[a-z]+\/)*[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\)$/i;
+
+const write = (value: unknown, isShort: boolean): string => {
+  if (isAbsent(value)) return '';
+  if (typeof value === 'string') return isShort ? value.replace(NAMED_ID, '') : value;
+  if (typeof value === 'boolean') return value ? T.yes : T.no;
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return value.map((item) => write(item, isShort)).join(', ');
+  if (typeof value !== 'object') return '';
+  return Object.entries(value)
+    .filter(([name]) => !name.includes('@odata'))
+    .map(([name, member]) => `${name}: ${isSecret(name, member) ? T.hidden : typeof member === 'object' && member !== null && !Array.isArray(member) ? `{ ${write(member, isShort)} }` : write(member, isShort)}`)
+    .join(', ');
+};
+
+/** @param attribute the attribute's name with dots. @returns the whole value as one line for a person; empty without a value */
+export const textOf = (attribute: string, value: unknown, isShort = false): string =>
+  (attribute.split('.').some((part) => isSecret(part, value)) ? T.hidden : write(value, isShort));
+
+/** @returns at most 150 characters, and an ellipsis where there are more (R-CMP-04). */
+export const cut = (text: string): string => (text.length > COMPARISON_CUT ? `${text.slice(0, COMPARISON_CUT)}…` : text);
+
+/** What is shown of both values of an attribute. */
+export interface ShownPair {
+  old: string;
+  now: string;
+  /** There is more to see. */
+  isCut: boolean;
+  /** Although the values differ, what is shown of them does not (T-34). */
+  isEqual: boolean;
+}
+
+/**
+ * Ids after names are left out as long as the names tell the values apart.
+ * @param whole the person wants to see everything
+ */
+export const shownPair = (attribute: string, oldValue: unknown, newValue: unknown, whole: boolean): ShownPair => {
+  const full = { old: textOf(attribute, oldValue), now: textOf(attribute, newValue) };
+  const short = { old: textOf(attribute, oldValue, true), now: textOf(attribute, newValue, true) };
+  const best = short.old === short.now ? full : short;
+  const brief = { old: cut(best.old), now: cut(best.now) };
+  const isCut = brief.old !== full.old || brief.now !== full.now;
+  const shown = whole ? full : brief;
+  return { ...shown, isCut, isEqual: shown.old === shown.now };
+};
+
+const words = (name: string): string => {
+  const spaced = name.replaceAll(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`).replaceAll('_', ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};
+
+/** @returns the name of an attribute in words: "conditions.users.excludeGroups" is "Exclude groups", "links.members" is "Members". */
+export const labelOf = (attribute: string): string => words(attribute.split('.').at(-1) ?? attribute);
+
+/** @returns where a nested attribute stands; undefined for one of the object itself and for links. */
+export const placeOf = (attribute: string): string | undefined => {
+  const parts = attribute.split('.');
+  return parts.length > 1 && parts[0] !== 'links' ? parts.slice(0, -1).map(words).join(' › ') : undefined;
+};

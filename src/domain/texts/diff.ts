@@ -1,0 +1,24 @@
+import { catalogue } from './catalogue';
+
+/** Texts of a difference between two states of an object, wherever one is shown. */
+export const DIFF_TEXTS = catalogue('diff', {
+  attribute: 'Attribute',
+  view: 'How differences are shown',
+  split: 'Side by side',
+  inline: 'Inline',
+  yes: 'Yes',
+  no: 'No',
+  none: 'No value',
+  hidden: 'Hidden: secrets are never shown',
+  showAll: 'Show all',
+  showLess: 'Show less',
+  showAllOf: (attribute: string) => `Show all of ${attribute}`,
+  showLessOf: (attribute: string) => `Show less of ${attribute}`,
+  equalAfterCut: 'The beginnings are equal. The difference comes later.',
+  more: (count: number) => `Show ${count} more ${count === 1 ? 'attribute' : 'attributes'}`,
+  ago: (length: string) => `${length} ago`,
+  ahead: (length: string) => `in ${length}`,
+  earlier: (length: string) => `${length} earlier`,
+  later: (length: string) => `${length} later`,
+  moment: 'Less than a minute apart',
+});
