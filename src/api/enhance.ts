@@ -26,6 +26,8 @@ restoresApi.enhanceEndpoints({
   endpoints: {
     listRestores: { providesTags: ['restoreList'] },
     listRestoreRecords: { providesTags: ['records'] },
+    getRestoreReport: { providesTags: ['restoreReport'] },
+    listRestoreProblems: { providesTags: ['restoreReport'] },
     // Text in the store, not a Blob; the file is made at the click (T-42).
     downloadRestoreReport: {
       query: ({ id }) => ({ url: `/api/restores/${encodeURIComponent(id)}/report_csv`, responseHandler: 'text' }),

@@ -8,6 +8,10 @@ export { firstBackupsPage, listedBackups, listOf } from './selectors';
 export type { BackupInfo, BackupRecord, ListBackupsApiArg, ListBackupsApiResponse, Notice } from './generated/backups';
 export type { ConsentEvent, ConsentResult, ServiceInfo } from './generated/session';
 export type { Schedule } from './generated/scheduler';
+export type {
+  ListRestoresApiArg, ListRestoresApiResponse, Restore, RestoreCounter, RestoreList, ReportEntry, RestoreRecords, RestoreReport,
+  GetRestoreReportApiArg, ListRestoreRecordsApiArg,
+} from './generated/restores';
 
 export {
   useListActivityQuery, useLazyListActivityQuery,
@@ -36,7 +40,7 @@ export {
 } from './generated/restore';
 export {
   useListRestoresQuery, useLazyListRestoresQuery, useListRestoreRecordsQuery, useLazyListRestoreRecordsQuery,
-  useGetRestoreReportQuery, useLazyGetRestoreReportQuery, useDownloadRestoreReportQuery, useLazyDownloadRestoreReportQuery,
+  useGetRestoreReportQuery, useLazyGetRestoreReportQuery, useListRestoreProblemsQuery, useDownloadRestoreReportQuery, useLazyDownloadRestoreReportQuery,
 } from './generated/restores';
 export {
   useGetScheduleQuery, useLazyGetScheduleQuery, useSaveScheduleMutation, useStopScheduleMutation,

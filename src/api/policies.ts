@@ -10,6 +10,8 @@ export interface Policy {
    */
   road: 'page' | 'toast' | 'inline' | 'saga' | 'caller';
   message?: string;
+  /** Statuses that the screen says in its place, whatever the road (S-70). */
+  staysFor?: readonly number[];
   /** A refusal (403) hides what was asked for instead of leading to /403 (T-38). */
   hidesWhenForbidden?: boolean;
   /** Too many requests: the list pauses and asks again after 5 s while it is shown (R-ERR-23, T-33). */
@@ -61,8 +63,9 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
 
   listRestores: page,
   listRestoreRecords: records,
-  getRestoreReport: page,
-  downloadRestoreReport: page,
+  getRestoreReport: { road: 'page', staysFor: [400, 404] },
+  listRestoreProblems: inline,
+  downloadRestoreReport: saga,
 
   listPermissionTypes: page,
   listConsoleUsers: page,

@@ -58,7 +58,7 @@ function* follow(action: Refused): SagaGenerator<void> {
     yield* fork(askAgainLater);
   } else if (policy.road === 'toast') {
     yield* put(toastShown({ kind: 'error', text: policy.message ?? error.message, ...(policy.message && error.message ? { detail: error.message } : {}) }));
-  } else if (policy.road === 'page' && !isQuiet(yield* select((state: RootState) => state), action)) {
+  } else if (policy.road === 'page' && !policy.staysFor?.includes(error.status) && !isQuiet(yield* select((state: RootState) => state), action)) {
     yield* lead(error);
   }
 }

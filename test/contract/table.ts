@@ -82,6 +82,7 @@ export const EXTENSIONS: readonly Row[] = [
     ['post', '/api/notices/{id}/seen', 'markNoticeSeen', 'change', OPERATORS],
   ),
   ...rows('restore', ['post', '/api/restores/{restoreId}/cancel', 'cancelRestore', 'change', OPERATORS]),
+  ...rows('restores', ['post', '/api/restores/{id}/problems', 'listRestoreProblems', 'read', ALL]),
 ];
 
 /** Fields that the specification (section 3) gives the entities; a schema may have more, never fewer. */

@@ -34,6 +34,7 @@ interface ReportBody extends Pick<ReportQuery, 'pagenum' | 'perpage' | 'search' 
 interface RecordsBody extends Pick<ReportQuery, 'pagenum' | 'perpage' | 'search'> {
   restoreId: string;
   sort?: { column: string; direction: 'asc' | 'desc' };
+  filters?: Pick<ReportQuery, 'status'>;
 }
 
 /** The columns of restore records and what the report calls them; those without a key are not sorted by. */
@@ -76,13 +77,16 @@ export const restoreHandlers = (restores: Restores): Handlers => ({
     restores.list(caller.tenantId, { ...page, status: filters?.status, from: momentOf(filters?.from, 'filters.from'), to: momentOf(filters?.to, 'filters.to') })),
 
   listRestoreRecords: withBody<RecordsBody>(async (call) => {
-    const { restoreId, sort, ...page } = call.body;
-    const { list, total } = await restores.report(call.caller.tenantId, restoreId, { ...page, sort: sortOf(sort), objectType: typeOf(call) });
+    const { restoreId, sort, filters, ...page } = call.body;
+    const { list, total } = await restores.report(call.caller.tenantId, restoreId, { ...page, ...filters, sort: sortOf(sort), objectType: typeOf(call) });
     return { columns: COLUMNS.map(({ name, key }) => ({ name, sortable: key !== undefined })), rows: list.map((entry) => COLUMNS.map(({ cell }) => cell(entry))), total };
   }),
 
   getRestoreReport: withBody<ReportBody>(({ caller, path, body: { filters, ...page } }) =>
     restores.report(caller.tenantId, path['id'] ?? '', { ...page, ...filters })),
+
+  listRestoreProblems: withBody<ReportBody>(({ caller, path, body: { filters, ...page } }) =>
+    restores.report(caller.tenantId, path['id'] ?? '', { ...page, ...filters, problems: true })),
 
   downloadRestoreReport: async ({ caller, path, reply }) => {
     const restoreId = path['id'] ?? '';

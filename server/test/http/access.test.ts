@@ -121,6 +121,6 @@ describe('what is not built yet', () => {
 
   it('leaves only built extensions in init', async () => {
     const headers = await kit.signIn('vera');
-    assert.deepEqual((await kit.call({ method: 'POST', url: '/api/init', headers })).json(), { version: '1.7.169', extensions: ['signOut', 'compareBackups', 'listNotices', 'markNoticeSeen', 'cancelRestore'], experimental: true });
+    assert.deepEqual((await kit.call({ method: 'POST', url: '/api/init', headers })).json(), { version: '1.7.169', extensions: ['signOut', 'compareBackups', 'listNotices', 'markNoticeSeen', 'cancelRestore', 'listRestoreProblems'], experimental: true });
   });
 });

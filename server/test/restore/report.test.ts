@@ -76,7 +76,16 @@ onBothEngines('report of a restore', (open) => {
     assert.ok(first && second);
     Object.assign(first, { state: 'failed', outcome: 'create', code: 'Request_BadRequest', report: { errors: [{ message: 'It is taken.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }], notes: [], losses: [] } });
     Object.assign(second, { state: 'completed', outcome: 'create', targetId: 'new-id', report: { errors: [], notes: ['Linked again'], losses: ['The password'], intended: { jobTitle: 'Tester' } } });
-    await saveItems(db, ledger, [first, second]);
+    const [, , third] = items;
+    assert.ok(third);
+    Object.assign(third, {
+      state: 'completedWithErrors', outcome: 'update',
+      report: {
+        errors: [{ message: 'city is not in the directory as it was meant.', code: 'notEqual', attribute: 'city' }], notes: [], losses: [],
+        intended: { city: 'Oslo', tags: ['b', 'a'] }, written: { tags: ['b', 'a'], city: 'Oslo', passwordProfile: { password: 'S3cret!' } }, readBack: { tags: ['a', 'b'], city: 'Paris' },
+      },
+    });
+    await saveItems(db, ledger, [first, second, third]);
   });
 
   it('shows pages in the order of the restore, filtered, sorted and searched', async () => {
@@ -86,7 +95,11 @@ onBothEngines('report of a restore', (open) => {
     assert.deepEqual(first.list[0], {
       id: 'user-0000', name: 'Person 0', type: 'users', status: 'Failed', action: 'Create', errors: [{ message: 'It is taken.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }],
     });
-    assert.deepEqual(first.list[1], { id: 'user-0001', name: 'Person 1', type: 'users', status: 'Completed', action: 'Create', restoredId: 'new-id', errors: [{ message: 'Cannot come back: The password', code: 'cannotComeBack' }] });
+    assert.deepEqual(first.list[1], { id: 'user-0001', name: 'Person 1', type: 'users', status: 'Completed', action: 'Create', restoredId: 'new-id', errors: [{ message: 'Cannot come back: The password', code: 'cannotComeBack' }], notes: ['Linked again'] });
+    assert.deepEqual(first.list[2]?.attributes, [
+      { name: 'city', intended: 'Oslo', written: 'Oslo', readBack: 'Paris', differs: true },
+      { name: 'tags', intended: '["b","a"]', written: '["b","a"]', readBack: '["a","b"]' },
+    ]);
     assert.deepEqual((await page({ status: 'Failed' })).list.map(({ id }) => id), ['user-0000']);
     assert.deepEqual((await page({ type: 'customRoles' })).list.map(({ id }) => id), ['role-1']);
     assert.deepEqual((await page({ type: 'authorizationPolicy' })).list.map(({ id }) => id), ['authorizationPolicy']);
@@ -95,13 +108,25 @@ onBothEngines('report of a restore', (open) => {
     assert.deepEqual((await page({ sort: { column: 'name', direction: 'desc' }, perpage: 2 })).list.map(({ name }) => name), ['Person 99', 'Person 98']);
   });
 
+  it('finds every object of which something could not be restored, whatever its state', async () => {
+    const page = (query: Partial<Parameters<typeof reportPage>[2]>) => reportPage(db, ledger, { pagenum: 1, perpage: 3, problems: true, ...query });
+    const all = await page({});
+    assert.equal(all.total, 702);
+    assert.deepEqual(all.list.map(({ status }) => status), ['Failed', 'Completed', 'CompletedWithErrors']);
+    assert.deepEqual((await page({ status: 'Completed' })).list.map(({ id }) => id), ['user-0001']);
+    assert.deepEqual((await page({ status: 'Running' })).list, []);
+    assert.deepEqual((await page({ type: 'customRoles' })).list.map(({ id }) => id), ['role-1']);
+    assert.equal((await page({ search: 'person 69' })).total, 11);
+    assert.deepEqual((await page({ pagenum: 234 })).list.map(({ id }) => id), ['user-0699', 'role-1', 'authorizationPolicy']);
+  });
+
   it('lists restores with counters that sum, and says when nothing has changed', async () => {
     const query = { pagenum: 1, perpage: 25 };
     const page = await listRestores(db, tenantId, query);
     assert.ok('list' in page);
     const [restore] = page.list;
     assert.deepEqual([page.total, restore?.status, restore?.source], [1, 'Running', 'ada@fabrikam.example']);
-    assert.deepEqual(restore?.['users'], { completed: 1, failed: 1, completedWithErrors: 0, unprocessed: 698, running: 0 });
+    assert.deepEqual(restore?.['users'], { completed: 1, failed: 1, completedWithErrors: 1, unprocessed: 697, running: 0 });
     assert.deepEqual(await listRestores(db, tenantId, { ...query, knownVersion: page.version }), { unchanged: true, version: page.version });
     await endRestore(db, tenantId, ledger.restoreId, 'Unprocessed', '');
     const later = await listRestores(db, tenantId, { ...query, knownVersion: page.version, status: 'Failed' });
@@ -117,6 +142,7 @@ onBothEngines('report of a restore', (open) => {
     assert.deepEqual(rows[0]?.slice(0, 5), ['Name', 'Type', 'Status', 'Action', 'Error']);
     assert.deepEqual(rows[1]?.slice(0, 6), ['Person 0', 'users', 'Failed', 'Create', 'It is taken.', 'user-0000']);
     assert.equal(rows[2]?.[8], '{"jobTitle":"Tester"}');
+    assert.ok(!text.includes('S3cret!'), 'nobody learns a password that the service has made');
     assert.equal(rows[701]?.[0], '\'=HYPERLINK("http://evil")');
   });
 });

@@ -1,5 +1,5 @@
 import { emptyApi as api } from "../emptyApi";
-export const addTagTypes = ["restores"] as const;
+export const addTagTypes = ["restores", "extension"] as const;
 const injectedRtkApi = api
   .enhanceEndpoints({
     addTagTypes,
@@ -31,6 +31,17 @@ const injectedRtkApi = api
       >({
         query: (queryArg) => ({
           url: `/api/restores/${encodeURIComponent(String(queryArg.id))}/report`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["restores"],
+      }),
+      listRestoreProblems: build.query<
+        ListRestoreProblemsApiResponse,
+        ListRestoreProblemsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/restores/${encodeURIComponent(String(queryArg.id))}/problems`,
           method: "POST",
           body: queryArg.body,
         }),
@@ -86,15 +97,37 @@ export type ListRestoreRecordsApiArg = {
     perpage: PageSize;
     search?: SearchText;
     sort?: RecordSort;
+    /** Only entries that fit all of these. */
+    filters?: {
+      status?: ItemStatus;
+    };
   };
 };
 export type GetRestoreReportApiResponse =
-  /** status 200 The page and the total of all pages. */ {
-    /** The page. */
-    list: ReportEntry[];
-    total: Count;
-  };
+  /** status 200 The page and the total of all pages. */ RestoreReport;
 export type GetRestoreReportApiArg = {
+  /** The restore. */
+  id: Id;
+  body: {
+    pagenum: PageNumber;
+    perpage: PageSize;
+    search?: SearchText;
+    /** What the page is sorted by. */
+    sort?: {
+      /** The column. */
+      column: "name" | "type" | "status" | "action";
+      direction: SortDirection;
+    };
+    /** Only entries that fit all of these. */
+    filters?: {
+      status?: ItemStatus;
+      type?: RestoredType;
+    };
+  };
+};
+export type ListRestoreProblemsApiResponse =
+  /** status 200 The page and the total of all pages. */ RestoreReport;
+export type ListRestoreProblemsApiArg = {
   /** The restore. */
   id: Id;
   body: {
@@ -222,6 +255,8 @@ export type RecordSort = {
   column: string;
   direction: SortDirection;
 };
+export type ItemStatus =
+  "Running" | "Completed" | "CompletedWithErrors" | "Failed" | "Unprocessed";
 export type ObjectId = string;
 export type DisplayName = string;
 export type RestoredType =
@@ -240,8 +275,6 @@ export type RestoredType =
   | "authenticationFlowsPolicy"
   | "externalIdentitiesPolicy"
   | "authorizationPolicy";
-export type ItemStatus =
-  "Running" | "Completed" | "CompletedWithErrors" | "Failed" | "Unprocessed";
 export type ReportEntry = {
   /** The object's id in the backup. */
   id: ObjectId;
@@ -261,6 +294,27 @@ export type ReportEntry = {
     /** The attribute that could not be written. */
     attribute?: string;
   }[];
+  /** What happened besides and is no error. */
+  notes?: string[];
+  /** What was written and read back, differences first. Values are text, JSON unless they are text, and are cut at 2000 characters. */
+  attributes?: {
+    /** The attribute, or a link such as links.members. */
+    name: string;
+    /** The value as it was meant. */
+    intended?: string;
+    /** The value that was sent. */
+    written?: string;
+    /** The value that the directory showed afterwards. */
+    readBack?: string;
+    /** It was read back as another value than the one meant. */
+    differs?: boolean;
+  }[];
+};
+export type RestoreReport = {
+  /** The page. */
+  list: ReportEntry[];
+  total: Count;
+  restore?: Restore;
 };
 export const {
   useListRestoresQuery,
@@ -269,6 +323,8 @@ export const {
   useLazyListRestoreRecordsQuery,
   useGetRestoreReportQuery,
   useLazyGetRestoreReportQuery,
+  useListRestoreProblemsQuery,
+  useLazyListRestoreProblemsQuery,
   useDownloadRestoreReportQuery,
   useLazyDownloadRestoreReportQuery,
 } = injectedRtkApi;

@@ -10,8 +10,8 @@ import { noFailpoint } from './failpoint.ts';
 import { reportCsv } from './csv.ts';
 import { RESTORE_JOB, createRestoreHandler } from './job.ts';
 import type { RestoreJobOptions } from './openRun.ts';
-import { listRestores } from './list.ts';
-import type { RestorePage, RestoreQuery } from './list.ts';
+import { describeRestore, listRestores } from './list.ts';
+import type { RestorePage, RestoreQuery, RestoreRecord } from './list.ts';
 import { reportPage } from './report.ts';
 import type { ReportEntry, ReportQuery } from './report.ts';
 import { findRestore, touchRestore } from './restores.ts';
@@ -42,8 +42,8 @@ export interface Restores {
   /** What was done stays; the rest is not begun. Answers when the restore has ended, or after a moment while an object is still at work. @throws Refusal 404, 409 */
   cancel(tenantId: string, restoreId: string, actor: Actor): Promise<RestoreRow>;
   list(tenantId: string, query: RestoreQuery): Promise<RestorePage>;
-  /** A page of the objects of a restore. @throws Refusal 404 */
-  report(tenantId: string, restoreId: string, query: ReportQuery): Promise<{ list: ReportEntry[]; total: number }>;
+  /** A page of the objects of a restore, and the restore itself. @throws Refusal 404 */
+  report(tenantId: string, restoreId: string, query: ReportQuery): Promise<{ list: ReportEntry[]; total: number; restore: RestoreRecord }>;
   /** The whole report as CSV, in parts. @throws Refusal 404 */
   csv(tenantId: string, restoreId: string): Promise<AsyncIterable<string>>;
 }
@@ -79,7 +79,11 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
       }),
     },
     list: (tenantId, query) => listRestores(db, tenantId, query),
-    report: async (tenantId, restoreId, query) => reportPage(db, await ledgerOf(tenantId, restoreId), query),
+    report: async (tenantId, restoreId, query) => {
+      const row = await found(tenantId, restoreId);
+      const page = await reportPage(db, { restoreId: row.restore_id, keys: await options.keys.tenant(tenantId) }, query);
+      return { ...page, restore: await describeRestore(db, row, tenantId) };
+    },
     csv: async (tenantId, restoreId) => reportCsv(db, await ledgerOf(tenantId, restoreId)),
     startSelection: (tenantId, restoreId, start, actor) => started(startSelection(options, tenantId, restoreId, start, actor)),
     startContent: (tenantId, start, actor) => started(startContent(options, tenantId, start, actor)),

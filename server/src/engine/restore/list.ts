@@ -76,3 +76,7 @@ export const listRestores = async (db: Db, tenantId: string, query: RestoreQuery
   const counters = await countItems(db, tenantId, rows.map((row) => row.restore_id));
   return { list: rows.map((row) => recordOf(row, counters.get(row.restore_id))), total: count?.total ?? 0, version };
 };
+
+/** One restore as the list shows it. */
+export const describeRestore = async (db: Db, row: RestoreRow, tenantId: string): Promise<RestoreRecord> =>
+  recordOf(row, (await countItems(db, tenantId, [row.restore_id])).get(row.restore_id));

@@ -2,9 +2,12 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import { NAMED_POLICIES } from '../../../../src/domain/objectTypes.ts';
 import type { Db } from '../../storage/types.ts';
+import { attributesOf } from './attributes.ts';
+import type { ReportAttribute } from './attributes.ts';
 import { ERRORS_MAX } from './errors.ts';
 import { ITEM_COLUMNS, nameOf, reportOf } from './ledger.ts';
 import type { ItemRow, Ledger } from './ledger.ts';
+import { withoutSecrets } from './secrets.ts';
 import { ITEM_STATES } from './types.ts';
 import type { ItemError, ItemReport, ItemState, Outcome } from './types.ts';
 
@@ -21,6 +24,8 @@ export interface ReportQuery {
   type?: string | undefined;
   /** Only objects of this type, custom roles among the roles. */
   objectType?: ObjectType | undefined;
+  /** Only objects of which something could not be restored, what cannot come back among it. */
+  problems?: boolean | undefined;
 }
 
 /** One object of a restore (S-67). */
@@ -33,6 +38,10 @@ export interface ReportEntry {
   /** Its id in the directory where it was created anew. */
   restoredId?: string;
   errors?: ItemError[];
+  /** What happened besides and is no error. */
+  notes?: string[];
+  /** What was written and read back. */
+  attributes?: ReportAttribute[];
 }
 
 export const ACTIONS: Readonly<Record<Outcome, string>> = { equal: 'None', update: 'Update', undelete: 'Undelete', create: 'Create' };
@@ -45,15 +54,27 @@ const errorsOf = ({ errors, losses }: ItemReport): ItemError[] =>
   [...errors, ...losses.map((loss) => ({ message: `Cannot come back: ${loss}`, code: 'cannotComeBack' }))].slice(0, ERRORS_MAX);
 
 const MESSAGE_MAX = 2000;
+const NOTES_MAX = 100;
+
+/** Ledgers of earlier versions may hold secrets. */
+const cleanReport = ({ intended, written, readBack, ...rest }: ItemReport): ItemReport => ({
+  ...rest,
+  ...(intended ? { intended: withoutSecrets(intended) } : {}),
+  ...(written ? { written: withoutSecrets(written) } : {}),
+  ...(readBack ? { readBack: withoutSecrets(readBack) } : {}),
+});
 
 export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: ItemReport } => {
-  const report = reportOf(ledger, row);
+  const report = cleanReport(reportOf(ledger, row));
+  const attributes = attributesOf(report);
   const errors = errorsOf(report).map((error) => ({ ...error, message: error.message.slice(0, MESSAGE_MAX) }));
   return {
     id: row.source_id, name: nameOf(ledger, row), type: row.counter, status: statusOf(row.state),
     ...(row.outcome ? { action: ACTIONS[row.outcome] } : {}),
     ...(row.target_id !== null && row.target_id !== row.source_id ? { restoredId: row.target_id } : {}),
     ...(errors.length > 0 ? { errors } : {}),
+    ...(report.notes.length > 0 ? { notes: report.notes.slice(0, NOTES_MAX).map((note) => note.slice(0, MESSAGE_MAX)) } : {}),
+    ...(attributes.length > 0 ? { attributes } : {}),
     report,
   };
 };
@@ -113,9 +134,26 @@ const pageOf = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row
   return { rows: full, total: list.length };
 };
 
+/** States that need a person whatever the report says. */
+const PROBLEM_STATES: readonly ItemState[] = ['failed', 'completedWithErrors', 'unprocessed'];
+
+/** What went wrong stands in the sealed reports, so they are opened, some at a time. */
+const problemPage = async (db: Db, ledger: Ledger, { pagenum, perpage, ...query }: ReportQuery): Promise<{ rows: ItemRow[]; total: number }> => {
+  const { where, params } = whereOf(ledger, query as ReportQuery);
+  const rows = await db.query<ItemRow>(`select ${ITEM_COLUMNS} from restore_item where ${where} ${ORDER}`, params);
+  const text = query.search?.trim().toLowerCase() ?? '';
+  const found: ItemRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await breathe();
+    if (row.state === 'running' || !(PROBLEM_STATES.includes(row.state) || (row.report && errorsOf(reportOf(ledger, row)).length > 0))) continue;
+    if (text === '' || nameOf(ledger, row).toLowerCase().includes(text) || row.source_id.toLowerCase().includes(text)) found.push(row);
+  }
+  return { rows: found.slice((pagenum - 1) * perpage, pagenum * perpage), total: found.length };
+};
+
 /** A page of a restore's objects; without a sort in the order in which they are restored. */
 export const reportPage = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ list: ReportEntry[]; total: number }> => {
-  const { rows, total } = await pageOf(db, ledger, query);
+  const { rows, total } = query.problems ? await problemPage(db, ledger, query) : await pageOf(db, ledger, query);
   return { list: rows.map((row) => entryOf(ledger, row)).map(({ report: _, ...entry }) => entry), total };
 };
 

@@ -8,6 +8,7 @@ import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
 import { end, fail, liveIdOf, putBack } from './run.ts';
 import type { Opened, Run } from './run.ts';
+import { withoutSecrets } from './secrets.ts';
 import { send } from './sending.ts';
 
 /** An item with the way in which it comes back. */
@@ -62,6 +63,6 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
     item.targetId = liveIdOf(run, item);
     return [];
   }
-  item.report = { ...item.report, intended, written: (call.body ?? {}) as GraphObject, losses: description.losses(one.stored.object) };
+  item.report = { ...item.report, intended, written: withoutSecrets((call.body ?? {}) as GraphObject), losses: description.losses(one.stored.object) };
   return madeAs(run, one, sent.reply.body) ?? [];
 };

@@ -1,0 +1,6 @@
+/** Properties that hold secrets which the service makes itself: nobody learns them, so no report and no ledger has them. */
+const SECRET = new Set(['passwordProfile', 'passwordCredentials', 'keyCredentials']);
+
+/** @returns the values without secrets. */
+export const withoutSecrets = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !SECRET.has(name.split('.')[0] ?? '')));

@@ -1,0 +1,17 @@
+import { createAction } from '@reduxjs/toolkit';
+
+/** A restore that the service has begun for this person. */
+export interface StartedRestore {
+  restoreId: string;
+  backupId: string;
+  /** ISO 8601. */
+  creationTime: string;
+  /** Who started it, as the list will show it (S-64). */
+  source?: string;
+}
+
+/**
+ * A restore was started in this tab: a fact that whoever starts one tells. The restore jobs show it at the top as running until the
+ * service lists it (R-RST-17, T-20) and follow it on every page (S-34).
+ */
+export const restoreStarted = createAction<StartedRestore>('restores/started');
