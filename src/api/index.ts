@@ -7,6 +7,7 @@ export { POLICIES, policyOf, type Policy } from './policies';
 export { firstBackupsPage, listedBackups, listOf } from './selectors';
 export type { BackupInfo, BackupRecord, ListBackupsApiArg, ListBackupsApiResponse, Notice } from './generated/backups';
 export type { ConsentEvent, ConsentResult, ServiceInfo } from './generated/session';
+export type { GetSelectionApiResponse, SelectionSummary, StartRestoreApiArg } from './generated/restore';
 export type { Schedule } from './generated/scheduler';
 export type {
   ListRestoresApiArg, ListRestoresApiResponse, Restore, RestoreCounter, RestoreList, ReportEntry, RestoreRecords, RestoreReport,

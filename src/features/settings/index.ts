@@ -1,5 +1,6 @@
 export {
   settingsReducer, settingsRead, tableSizeChosen, sortChosen, columnResized, themeChosen, navigationToggled, letterShortcutsToggled, experimentalToggled,
+  restoreRemembered, backupSettingsChosen, selectRestoreOf, selectBackupSettings,
   selectTableSize, selectSort, selectColumnWidths, selectExperimental, selectTheme, selectNavigationCollapsed, selectLetterShortcuts,
 } from './settingsSlice';
 export type { Settings, Sort, TableSize, Theme } from './schema';

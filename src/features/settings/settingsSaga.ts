@@ -7,7 +7,7 @@ import type { RootState } from '../../store';
 import { toastShown } from '../toasts';
 import { readSetting, SETTING_KEYS, settingOf, storageKeyOf, type SettingKey, type Settings } from './schema';
 import {
-  columnResized, experimentalToggled, letterShortcutsToggled, navigationToggled, settingsRead, sortChosen, tableSizeChosen, themeChosen,
+  backupSettingsChosen, columnResized, experimentalToggled, letterShortcutsToggled, navigationToggled, restoreRemembered, settingsRead, sortChosen, tableSizeChosen, themeChosen,
 } from './settingsSlice';
 
 /** Which stored key follows which event. */
@@ -19,6 +19,8 @@ const STORED_AFTER: Readonly<Record<string, SettingKey>> = {
   [navigationToggled.type]: 'navigationCollapsed',
   [letterShortcutsToggled.type]: 'letterShortcuts',
   [experimentalToggled.type]: 'experimental',
+  [restoreRemembered.type]: 'restores',
+  [backupSettingsChosen.type]: 'backupSettings',
 };
 
 const readAll = (local: KeyValueStore): Partial<Settings> =>

@@ -2,6 +2,9 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { RootState } from '../../store';
 import { DEFAULT_SETTINGS, type Settings, type Sort, type TableSize, type Theme } from './schema';
 
+/** Selections that the browser remembers; the oldest go first. */
+const MOST_RESTORES = 100;
+
 const settings = createSlice({
   name: 'settings',
   initialState: (): Settings => DEFAULT_SETTINGS,
@@ -24,6 +27,14 @@ const settings = createSlice({
     themeChosen: (state, { payload }: PayloadAction<Theme>) => ({ ...state, theme: payload }),
     navigationToggled: (state) => ({ ...state, navigationCollapsed: !state.navigationCollapsed }),
     letterShortcutsToggled: (state) => ({ ...state, letterShortcuts: !state.letterShortcuts }),
+    /** The saved selection of a backup, or that it has none any more (S-49). */
+    restoreRemembered: (state, { payload }: PayloadAction<{ backupId: string; restoreId?: string }>) => {
+      const { [payload.backupId]: _before, ...others } = state.restores;
+      const kept = Object.fromEntries(Object.entries(others).slice(1 - MOST_RESTORES));
+      return { ...state, restores: payload.restoreId === undefined ? kept : { ...kept, [payload.backupId]: payload.restoreId } };
+    },
+    /** Restore settings to begin with next time (R-SET-06, R-SET-07). */
+    backupSettingsChosen: (state, { payload }: PayloadAction<Readonly<Record<string, unknown>>>) => ({ ...state, backupSettings: payload }),
     /** Ctrl+Shift+E (R-NAV-10). */
     experimentalToggled: (state) => ({ ...state, experimental: !state.experimental }),
   },
@@ -32,6 +43,7 @@ const settings = createSlice({
 export const settingsReducer = settings.reducer;
 export const {
   settingsRead, tableSizeChosen, sortChosen, columnResized, themeChosen, navigationToggled, letterShortcutsToggled, experimentalToggled,
+  restoreRemembered, backupSettingsChosen,
 } = settings.actions;
 
 const NO_WIDTHS: Readonly<Record<string, number>> = {};
@@ -44,3 +56,6 @@ export const selectExperimental = (state: RootState): boolean => state.settings.
 export const selectTheme = (state: RootState): Theme => state.settings.theme;
 export const selectNavigationCollapsed = (state: RootState): boolean => state.settings.navigationCollapsed;
 export const selectLetterShortcuts = (state: RootState): boolean => state.settings.letterShortcuts;
+/** @returns selector of the saved selection that this browser knows of a backup (S-49). */
+export const selectRestoreOf = (backupId: string) => (state: RootState): string | undefined => state.settings.restores[backupId];
+export const selectBackupSettings = (state: RootState): Readonly<Record<string, unknown>> => state.settings.backupSettings;

@@ -1,0 +1,119 @@
+import { catalogue } from './catalogue';
+
+const plural = (count: number, one: string, many: string): string => `${count === 1 ? one : many}`;
+
+/** Texts of the restore wizard's frame and of its first step. */
+export const WIZARD_TEXTS = catalogue('wizard', {
+  backups: 'Backups',
+  path: 'Breadcrumb',
+  copyId: 'Copy backup ID',
+  /** The line under the title; each part is left out where it is not known. */
+  of: (time: string) => `Backup of ${time}`,
+  ago: (words: string) => `${words} ago`,
+  objects: (count: string) => `${count} objects`,
+  back: 'Back',
+  toBackups: 'Back to backups',
+  steps: {
+    label: 'Steps',
+    done: 'done',
+    select: { name: 'Select', title: (limit: number) => `Select up to ${limit} objects to be restored`, next: 'Next: compare' },
+    compare: { name: 'Compare', title: 'The following attributes will be restored', next: 'Next: review' },
+    review: { name: 'Review', title: 'The following objects will be restored', next: 'Start restore' },
+  },
+
+  notFound: (id: string) => `Backup ${id} is not found`,
+  notFoundText: 'It may have been deleted. Nothing was changed in the directory.',
+  running: 'This backup is not completed yet.',
+  runningText: 'It opens here by itself once it is completed.',
+  notReady: (status: string) => `This backup cannot be restored: ${status.toLowerCase()}.`,
+  notReadyText: 'Choose another backup.',
+  infoFailed: 'The backup could not be read.',
+  recordsFailed: 'The objects could not be listed.',
+  selectionFailed: 'The change was not saved. What you see is the saved selection.',
+  restoreFailed: 'The restore was not started.',
+  comparisonFailed: 'The comparison failed.',
+  request: (id: string) => `Request ${id}`,
+  /** @param time when the service was last heard */
+  lost: 'The connection is lost. Your selection is kept and is saved by itself when the service answers.',
+  lostRecords: 'The connection is lost. The list comes by itself when the service answers.',
+  busy: 'The service is busy.',
+  busyList: (seconds: number) => `The list goes on in ${seconds} ${plural(seconds, 'second', 'seconds')}. Your selection is kept.`,
+  busySave: 'Your selection is kept and is saved in a few seconds.',
+  reading: 'Reading the saved selection',
+
+  types: 'Object types',
+  type: 'Type',
+  inBackup: 'In backup',
+  typeCount: (label: string, selected: string, total: string) => `${label}, ${selected} of ${total} selected`,
+  selectedOf: (selected: string, total: string) => `${selected} of ${total} selected`,
+  allSelected: (total: string) => `all ${total} selected`,
+  selected: (count: string) => `${count} selected`,
+  table: (label: string) => label,
+  search: (label: string) => `Search ${label}`,
+  clearSearch: 'Clear search',
+  tick: (name: string) => `Select ${name}`,
+  tickPage: 'Select all objects of this page',
+  selectPage: (count: number) => `Select page (${count})`,
+  unselectPage: (count: number) => `Unselect page (${count})`,
+  selectAll: (count: string) => `Select all ${count}`,
+  selectMatching: (count: string) => `Select all ${count} found`,
+  unselectAll: (count: string) => `Unselect all ${count}`,
+  overLimit: 'over the limit',
+  overLimitTitle: (count: string, limit: number) => `${count} objects and what is selected already are more than the limit of ${limit}`,
+  gathering: 'Selecting',
+  emptyTitle: (label: string) => `No ${label} found`,
+  emptyText: 'This backup holds none.',
+  emptySearch: (text: string) => `Nothing in this backup matches "${text}".`,
+  invalidSearch: 'This search is not valid. Change the text.',
+
+  selection: 'Your selection',
+  clearAll: 'Clear all',
+  of100: (limit: string) => `of ${limit} objects`,
+  ofLimit: (total: string, limit: string) => `${total} of ${limit} selected`,
+  nothing: 'Tick what is to be restored. The selection is saved as you go.',
+  removeType: (label: string) => `Remove all ${label}`,
+  limit: (limit: number) => `You can select up to ${limit} objects`,
+  aboveLimit: (over: string) => `${over} too many. Remove some to go on.`,
+  notAllowed: 'Experimental features are on in this browser, but this service does not allow the higher limit.',
+  estimate: 'Estimated restore time',
+  saved: 'Selection saved',
+  saving: 'Saving',
+  notSaved: 'Not saved yet',
+  showSelection: 'Show selection and settings',
+  hideSelection: 'Hide selection and settings',
+  total: (total: string, limit: string) => `${total} of ${limit} objects selected`,
+  nextBarred: 'Select at least one object',
+  nextWaits: 'The selection is being read',
+  nextOver: (limit: number) => `Select at most ${limit} objects`,
+  removed: (count: string, label: string) => `${count} ${label} removed`,
+  clearedToast: 'Selection cleared',
+  undo: 'Undo',
+
+  settings: {
+    title: 'Restore settings',
+    users: 'Users',
+    recoverMailbox: 'Recover mailbox access',
+    mailboxBarred: 'Mailbox recovery is not available in this tenant.',
+    restoreEnabled: 'Restore users in enabled state',
+    policies: 'Conditional access',
+    mode: 'State of restored policies',
+    modes: { BackupState: 'Backup state', ReportOnly: 'Report-only', Enabled: 'Enabled', Disabled: 'Disabled' },
+    dependencies: 'Restore dependencies',
+    remember: 'Remember decision',
+    never: "Don't open these settings by themselves",
+  },
+
+  coverage: {
+    title: 'This backup is incomplete',
+    text: 'What could not be read is kept as it was in the backup before, or is not known. An object that is missing here may still be in the directory.',
+    show: 'Show what was not captured',
+    hide: 'Hide',
+    of: 'Not everything of this type was captured',
+  },
+});
+
+/** @param minutes whole minutes (S-53, R-FMT-05, R-FMT-06): 60 are minutes, above it hours and minutes */
+export const durationText = (minutes: number): string => {
+  const words = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return minutes <= 60 ? words(minutes, 'minute') : `${words(Math.floor(minutes / 60), 'hour')} ${words(minutes % 60, 'minute')}`;
+};

@@ -1,0 +1,38 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from '../../components/Button';
+import { Icon } from '../../components/Icon';
+import { TEXTS } from '../../domain/texts';
+import { WIZARD_TEXTS as T } from '../../domain/texts/wizard';
+
+export interface WizardFooterProps {
+  /** Text of the primary action. */
+  primary: string;
+  onPrimary: () => void;
+  /** Why the primary action is barred; it is open without a reason. */
+  reason?: ReactNode;
+  /** To the step before; the first step has none. */
+  onBack?: () => void;
+  onCancel: () => void;
+  /** At the end of the bar: what is selected, when it was compared, and the like. */
+  children?: ReactNode;
+  /** Above the buttons, over the whole width: the selection on small screens. */
+  above?: ReactNode;
+}
+
+/** The bar at the bottom: primary action first, always in the same place (DESIGN, principle 3). */
+export const WizardFooter = ({ primary, onPrimary, reason, onBack, onCancel, children, above }: WizardFooterProps) => {
+  const reasonId = useId();
+  return (
+    <div className="wizard-footer">
+      {above}
+      <div className="wizard-actions">
+        <Button look="primary" disabled={reason !== undefined} aria-describedby={reason === undefined ? undefined : reasonId} onClick={onPrimary}>{primary}</Button>
+        {onBack && <Button onClick={onBack}>{T.back}</Button>}
+        <Button look={onBack ? 'subtle' : 'default'} onClick={onCancel}>{TEXTS.cancel}</Button>
+        {reason !== undefined && <span className="wizard-reason small second" id={reasonId}><Icon name="circleInfo" /><span>{reason}</span></span>}
+        <span className="space" />
+        {children}
+      </div>
+    </div>
+  );
+};

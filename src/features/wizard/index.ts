@@ -1,0 +1,7 @@
+import { registerFeature } from '../../store/lazyFeatures';
+import { wizardReducer } from './wizardSlice';
+import { wizardSaga } from './wizardSaga';
+
+registerFeature({ name: 'wizard', reducer: wizardReducer, saga: wizardSaga });
+
+export { Wizard } from './Wizard';

@@ -1,0 +1,58 @@
+import type { StartRestoreApiArg } from '../../api';
+
+/** As the start of a restore takes them (openapi.yaml, RestoreSettings), without what is decided at the review. */
+export type SentSettings = StartRestoreApiArg['body']['restoreSettings'];
+
+/** R-SET-04: exactly these, with their labels (S-54). */
+export const RESTORE_MODES = ['BackupState', 'ReportOnly', 'Enabled', 'Disabled'] as const;
+export type RestoreMode = (typeof RESTORE_MODES)[number];
+
+export interface RestoreSettings {
+  users: { recoverMailbox: boolean; restoreEnabled: boolean };
+  conditionalAccessPolicies: { restoreMode: RestoreMode; restoreDependencies: boolean };
+  /** The next restore begins with these values (R-SET-06). */
+  remember: boolean;
+  /** Whether the settings open by themselves when they matter (R-SET-07). */
+  show: 'always' | 'never';
+}
+
+/** R-SET-01 to R-SET-05. */
+export const DEFAULT_RESTORE_SETTINGS: RestoreSettings = {
+  users: { recoverMailbox: true, restoreEnabled: false },
+  conditionalAccessPolicies: { restoreMode: 'BackupState', restoreDependencies: false },
+  remember: false,
+  show: 'always',
+};
+
+const part = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {});
+const flag = (value: unknown, otherwise: boolean): boolean => (typeof value === 'boolean' ? value : otherwise);
+
+/** @param stored as the browser kept it; whatever does not fit counts as the default (S-33) */
+export const settingsFrom = (stored: Readonly<Record<string, unknown>>): RestoreSettings => {
+  const show = stored['show'] === 'never' ? 'never' : 'always';
+  if (stored['remember'] !== true) return { ...DEFAULT_RESTORE_SETTINGS, show };
+  const [users, policies] = [part(stored['users']), part(stored['conditionalAccessPolicies'])];
+  const defaults = DEFAULT_RESTORE_SETTINGS;
+  return {
+    users: {
+      recoverMailbox: flag(users['recoverMailbox'], defaults.users.recoverMailbox),
+      restoreEnabled: flag(users['restoreEnabled'], defaults.users.restoreEnabled),
+    },
+    conditionalAccessPolicies: {
+      restoreMode: RESTORE_MODES.find((mode) => mode === policies['restoreMode']) ?? defaults.conditionalAccessPolicies.restoreMode,
+      restoreDependencies: flag(policies['restoreDependencies'], defaults.conditionalAccessPolicies.restoreDependencies),
+    },
+    remember: true,
+    show,
+  };
+};
+
+/** @returns what the browser keeps: the values only where they are to be remembered. */
+export const storedSettings = ({ remember, show, ...values }: RestoreSettings): Readonly<Record<string, unknown>> =>
+  (remember ? { ...values, remember, show } : { show });
+
+/** @param mailboxAvailable false where the service cannot recover mailboxes, whatever is chosen (T-49) */
+export const sentSettings = ({ users, conditionalAccessPolicies }: RestoreSettings, mailboxAvailable: boolean): SentSettings => ({
+  users: { ...users, recoverMailbox: users.recoverMailbox && mailboxAvailable },
+  conditionalAccessPolicies,
+});

@@ -1,0 +1,80 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { EXPERIMENTAL_SELECTION_LIMIT, SELECTION_LIMIT } from '../../domain/limits';
+import type { ObjectType } from '../../domain/objectTypes';
+import { selectBackupSettings, selectExperimental } from '../settings';
+import type { RootState } from '../../store';
+import { changeBetween, countsOf, isChosen, isWhole, totalOf, unresolvedTypes, type Counts } from './content';
+import { NO_OBJECTS, objectsIn, type NamedObject } from './objectSet';
+import { settingsFrom, type RestoreSettings } from './restoreSettings';
+import { NO_SELECTION, type BackupSelection } from './wizardSlice';
+
+/** @returns all that is known of a backup's selection; an empty one before the wizard was opened. */
+export const selectSelection = (backupId: string) => (state: RootState): BackupSelection => state.wizard?.backups[backupId] ?? NO_SELECTION;
+
+/** Works on the parts that matter, so that an unrelated change gives the same object back. */
+const fromParts = <Result>(work: (selection: BackupSelection) => Result, parts: (selection: BackupSelection) => readonly unknown[]) => {
+  let known: readonly unknown[] = [];
+  let result: Result;
+  return (selection: BackupSelection): Result => {
+    const now = parts(selection);
+    if (now.length !== known.length || now.some((part, index) => part !== known[index])) {
+      known = now;
+      result = work(selection);
+    }
+    return result;
+  };
+};
+
+/** One selector per backup and purpose, so that all components share its memory. */
+const perBackup = <Result>(work: (selection: BackupSelection) => Result, parts: (selection: BackupSelection) => readonly unknown[]) => {
+  const known = new Map<string, (state: RootState) => Result>();
+  return (backupId: string): ((state: RootState) => Result) => {
+    const found = known.get(backupId);
+    if (found) return found;
+    const memory = fromParts(work, parts);
+    const own = selectSelection(backupId);
+    const selector = (state: RootState): Result => memory(own(state));
+    known.set(backupId, selector);
+    return selector;
+  };
+};
+
+/** @returns selector of the chosen objects per type, types without any left out (R-SEL-09). */
+export const selectCounts: (backupId: string) => (state: RootState) => Counts =
+  perBackup((selection) => countsOf(selection.shown, selection.totals), ({ shown, totals }) => [shown, totals]);
+
+/** @returns selector of the number of all chosen objects; a whole section counts all of its objects (T-16). */
+export const selectTotal: (backupId: string) => (state: RootState) => number =
+  perBackup((selection) => totalOf(selection.shown, selection.totals), ({ shown, totals }) => [shown, totals]);
+
+/** @returns selector: whether the service has exactly what is shown. */
+export const selectIsSaved: (backupId: string) => (state: RootState) => boolean = perBackup(
+  ({ shown, saved, clears }) => !clears && (shown === saved || (changeBetween(saved, shown) === undefined && unresolvedTypes(shown).length === 0)),
+  ({ shown, saved, clears }) => [shown, saved, clears],
+);
+
+/** @returns selector: whether the whole section of a type is chosen; its objects are not listed then. */
+export const selectIsWhole = (backupId: string, type: ObjectType) => (state: RootState): boolean => isWhole(selectSelection(backupId)(state).shown[type]);
+
+/** @returns selector: whether one object is ticked. */
+export const selectIsTicked = (backupId: string, type: ObjectType, id: string) => (state: RootState): boolean =>
+  isChosen(selectSelection(backupId)(state).shown[type], id);
+
+/**
+ * @returns a selector of the singly chosen objects of a type, with their names where they are known (R-SEL-10), in no particular
+ * order; none of a whole section. Make it once per component (`useMemo`): it walks through all of them when the type changes.
+ */
+export const makeSelectItems = (backupId: string, type: ObjectType): ((state: RootState) => readonly NamedObject[]) =>
+  createSelector([(state: RootState) => selectSelection(backupId)(state).shown[type]], (section) =>
+    objectsIn(section && !section.whole ? section.items : NO_OBJECTS));
+
+/** Whether the experimental limit counts: switched on here, and not refused by the service (S-52). */
+export const selectIsExperimental = (state: RootState): boolean => selectExperimental(state) && state.start.service?.experimental !== false;
+
+/** @returns how many objects may be chosen (R-SEL-07, R-SEL-08). */
+export const selectLimit = (state: RootState): number => (selectIsExperimental(state) ? EXPERIMENTAL_SELECTION_LIMIT : SELECTION_LIMIT);
+
+const settingsOnce = createSelector([selectBackupSettings], settingsFrom);
+
+/** The restore settings in force: chosen in this session, else the remembered ones, else the defaults (R-SET). */
+export const selectRestoreSettings = (state: RootState): RestoreSettings => state.wizard?.settings ?? settingsOnce(state);

@@ -1,0 +1,3 @@
+import type { SagaGenerator } from 'typed-redux-saga';
+
+export function* wizardSaga(): SagaGenerator<void> {}

@@ -1,0 +1,158 @@
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import type { ApiError } from '../../domain/errors';
+import type { ObjectType } from '../../domain/objectTypes';
+import { sessionEnded } from '../session';
+import { NOTHING, resolved, sentPart, totalOf, withTicks, withWhole, type Content, type Counts } from './content';
+import type { NamedObject } from './objectSet';
+import type { RestoreSettings } from './restoreSettings';
+
+/** Where an error of the page header comes from; each source has at most one (R-WIZ-13 to R-WIZ-16). */
+export type HeaderSource = 'restore' | 'records' | 'selection' | 'comparison';
+
+/** One backup's selection. Saved is what the service has; shown is what the person sees and what the queue brings there. */
+export interface BackupSelection {
+  /** Nothing can be ticked before `ready`: what the service has is not known yet. */
+  phase: 'unread' | 'reading' | 'ready';
+  /** Objects per type in the backup. */
+  totals: Counts;
+  shown: Content;
+  saved: Content;
+  restoreId?: string;
+  version?: number;
+  /** Minutes, rounded up, of what is saved (S-53). */
+  estimatedDuration?: number;
+  /** The saved selection is to be deleted before anything else is saved (R-SEL-04). */
+  clears: boolean;
+  /** What stood there before it was cleared or many were taken away. */
+  before?: Content;
+  /** A tick was refused because it leads above this limit (R-SEL-05). */
+  overLimit?: number;
+  /** The service does not answer, or is busy; the queue tries again by itself. */
+  waiting?: 'away' | 'busy';
+  /** Objects of this type are being looked up, to be chosen one by one. */
+  gathering?: ObjectType;
+  errors: Readonly<Partial<Record<HeaderSource, ApiError>>>;
+}
+
+export interface WizardState {
+  backups: Readonly<Record<string, BackupSelection>>;
+  /** Missing until something is chosen; then the stored ones no longer count. */
+  settings?: RestoreSettings;
+}
+
+declare module '../../store/lazyFeatures' {
+  interface LazyState {
+    wizard: WizardState;
+  }
+}
+
+interface Of {
+  backupId: string;
+}
+
+const event = <Payload extends Of>(name: string) => createAction<Payload>(`wizard/${name}`);
+
+/** The wizard of a backup is on the screen, its counters are known. */
+export const backupOpened = event<Of & { totals: Counts }>('backupOpened');
+export const backupClosed = event<Of>('backupClosed');
+export const readBegan = event<Of>('readBegan');
+/** The service's selection was read; `shown` differs from it where changes of this tab were laid over it (S-50). */
+export const selectionRead = event<Of & { saved: Content; shown: Content; restoreId?: string; version?: number; estimatedDuration?: number }>('selectionRead');
+/** Single objects were ticked or un-ticked. @param limit objects that may be chosen in all */
+export const ticked = event<Of & { type: ObjectType; objects: readonly NamedObject[]; on: boolean; limit: number }>('ticked');
+export const wholeTicked = event<Of & { type: ObjectType; limit: number }>('wholeTicked');
+/** Everything of a type goes; can be undone. */
+export const typeCleared = event<Of & { type: ObjectType }>('typeCleared');
+/** Every object of a type that a search finds is to be chosen one by one (S-46). */
+export const matchesWanted = event<Of & { type: ObjectType; search: string; limit: number }>('matchesWanted');
+export const gatheringEnded = event<Of>('gatheringEnded');
+export const wholeResolved = event<Of & { type: ObjectType; objects: readonly NamedObject[] }>('wholeResolved');
+export const cleared = event<Of>('cleared');
+export const undone = event<Of>('undone');
+export const undoEnded = event<Of>('undoEnded');
+export const saveWaits = event<Of & { waiting: 'away' | 'busy' }>('saveWaits');
+export const saved = event<Of & { content: Content; restoreId: string; version: number; estimatedDuration?: number }>('saved');
+/** The service has no selection of this backup any more. */
+export const forgotten = event<Of>('forgotten');
+/** The service refused: what is shown is what is saved again (R-SEL-06, R-WIZ-16). */
+export const reverted = event<Of>('reverted');
+/** "Try again" of the header, or the connection is back: the queue does not wait any longer. */
+export const retried = event<Of>('retried');
+/** The selection has become a restore: the wizard begins anew. Give it once the start was accepted. */
+export const selectionStarted = event<Of>('selectionStarted');
+export const headerErrorRaised = event<Of & { source: HeaderSource; error: ApiError }>('headerErrorRaised');
+export const headerErrorCleared = event<Of & { source: HeaderSource }>('headerErrorCleared');
+export const settingsChosen = createAction<RestoreSettings>('wizard/settingsChosen');
+
+export const NO_SELECTION: BackupSelection = { phase: 'unread', totals: {}, shown: NOTHING, saved: NOTHING, clears: false, errors: {} };
+
+const without = <Row extends object, Key extends keyof Row>(row: Row, ...keys: Key[]): Omit<Row, Key> => {
+  const copy = { ...row };
+  for (const key of keys) delete copy[key];
+  return copy;
+};
+
+/** The person changed something: a refused tick and an undo belong to the past. */
+const withShown = (entry: BackupSelection, shown: Content): BackupSelection => {
+  const calm = without(entry, 'overLimit', 'before');
+  return { ...calm, shown, errors: without(entry.errors, 'selection') };
+};
+
+/** Counts before and after decide: what is above a limit that became lower may still shrink. */
+const within = (entry: BackupSelection, shown: Content, limit: number): BackupSelection => {
+  if (shown === entry.shown) return entry;
+  const total = totalOf(shown, entry.totals);
+  if (total > limit && total > totalOf(entry.shown, entry.totals)) return { ...entry, overLimit: limit };
+  return withShown(entry, shown);
+};
+
+const removing = (entry: BackupSelection, shown: Content): BackupSelection => (shown === entry.shown ? entry : { ...withShown(entry, shown), before: entry.shown });
+
+const withSaved = (entry: BackupSelection, saved: Content, facts: Pick<BackupSelection, 'restoreId' | 'version' | 'estimatedDuration'>): BackupSelection =>
+  ({ ...without(entry, 'restoreId', 'version', 'estimatedDuration', 'waiting'), ...facts, saved, clears: false });
+
+const next = (entry: BackupSelection, action: UnknownAction): BackupSelection => {
+  if (backupOpened.match(action)) return { ...entry, totals: action.payload.totals };
+  if (readBegan.match(action)) return entry.phase === 'unread' ? { ...entry, phase: 'reading' } : entry;
+  if (selectionRead.match(action)) {
+    const { saved: content, shown, backupId: _backup, ...facts } = action.payload;
+    return { ...withSaved(entry, content, facts), phase: 'ready', shown };
+  }
+  if (ticked.match(action)) {
+    const { type, objects, on, limit } = action.payload;
+    return within(entry, withTicks(entry.shown, type, objects, on), limit);
+  }
+  if (wholeTicked.match(action)) return within(entry, withWhole(entry.shown, action.payload.type), action.payload.limit);
+  if (typeCleared.match(action)) return removing(entry, without(entry.shown, action.payload.type));
+  if (matchesWanted.match(action)) return { ...entry, gathering: action.payload.type };
+  if (gatheringEnded.match(action)) return without(entry, 'gathering');
+  if (wholeResolved.match(action)) return { ...entry, shown: resolved(entry.shown, action.payload.type, action.payload.objects) };
+  if (cleared.match(action)) return { ...removing(entry, NOTHING), clears: true };
+  if (undone.match(action)) return entry.before ? { ...withShown(entry, entry.before), clears: false } : entry;
+  if (undoEnded.match(action)) return without(entry, 'before');
+  if (saveWaits.match(action)) return { ...entry, waiting: action.payload.waiting };
+  if (saved.match(action)) {
+    const { content, backupId: _backup, ...facts } = action.payload;
+    return withSaved(entry, sentPart(entry.saved, content), facts);
+  }
+  if (forgotten.match(action)) return withSaved(entry, NOTHING, {});
+  if (reverted.match(action)) return { ...without(entry, 'before', 'waiting'), shown: entry.saved, clears: false };
+  if (selectionStarted.match(action)) return { ...withSaved(entry, NOTHING, {}), shown: NOTHING };
+  if (headerErrorRaised.match(action)) return { ...entry, errors: { ...entry.errors, [action.payload.source]: action.payload.error } };
+  if (headerErrorCleared.match(action)) return entry.errors[action.payload.source] ? { ...entry, errors: without(entry.errors, action.payload.source) } : entry;
+  return entry;
+};
+
+/**
+ * By hand and without drafts: a tick among 10,000 objects copies a bucket and a few small objects
+ * (performance goals 9 and 10), while a draft would walk through all of them.
+ */
+export const wizardReducer = (state: WizardState = { backups: {} }, action: UnknownAction): WizardState => {
+  if (sessionEnded.match(action)) return { backups: {} };
+  if (settingsChosen.match(action)) return { ...state, settings: action.payload };
+  if (!action.type.startsWith('wizard/')) return state;
+  const { backupId } = action['payload'] as Of;
+  const entry = state.backups[backupId] ?? NO_SELECTION;
+  const changed = next(entry, action);
+  return changed === entry ? state : { ...state, backups: { ...state.backups, [backupId]: changed } };
+};
