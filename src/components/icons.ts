@@ -33,6 +33,7 @@ export const ICONS = {
   minus: 'M3 8h10',
   stop: 'M4.5 4.5h7v7h-7z',
   bin: 'M3 4.5h10M6 4.5v-2h4v2M4.5 4.5l.5 9h6l.5-9',
+  download: 'M8 2.5v8M4.5 7.5 8 11l3.5-3.5M3 13.5h10',
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
   close: 'M4 4l8 8M12 4l-8 8',
   tick: 'M3.5 8.5l3 3 6-6.5',

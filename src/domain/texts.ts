@@ -12,6 +12,7 @@ export const TEXTS = {
   tryAgain: 'Try again',
   retry: 'Retry',
   back: 'Back to dashboard',
+  breadcrumb: 'Breadcrumb',
   version: (version: string) => `Version ${version}`,
 
   shell: {

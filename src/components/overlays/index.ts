@@ -1,5 +1,6 @@
 import { lazyPart } from '../lazyPart';
 import type { ConfirmProps } from './FluentConfirm';
+import type { ContentDialogProps } from './FluentContentDialog';
 import type { DrawerProps } from './FluentDrawer';
 import type { MenuProps } from './FluentMenu';
 import type { PanelProps } from './FluentPanel';
@@ -10,6 +11,7 @@ const all = () => import(/* webpackChunkName: "overlays" */ './all');
 
 /** What opens over a page. Its code comes when the first one is about to open. */
 export const ConfirmDialog = lazyPart<ConfirmProps>(() => all().then((parts) => parts.FluentConfirm));
+export const ContentDialog = lazyPart<ContentDialogProps>(() => all().then((parts) => parts.FluentContentDialog));
 export const Drawer = lazyPart<DrawerProps>(() => all().then((parts) => parts.FluentDrawer));
 export const Menu = lazyPart<MenuProps>(() => all().then((parts) => parts.FluentMenu));
 export const Panel = lazyPart<PanelProps>(() => all().then((parts) => parts.FluentPanel));

@@ -1,6 +1,7 @@
-import { useCallback, useRef, type CSSProperties, type ReactNode } from 'react';
+import { Fragment, useCallback, useRef, type CSSProperties, type ReactNode } from 'react';
 import { TEXTS } from '../../domain/texts';
 import type { TableSize } from '../SizeToggle';
+import { BelowRow } from './BelowRow';
 import { SkeletonRows } from './SkeletonRows';
 import { TableHead } from './TableHead';
 import { TableRow } from './TableRow';
@@ -20,6 +21,11 @@ export interface DataTableProps<Row> {
   /** Widths of the person's own by column key, in pixels. */
   widths?: Readonly<Record<string, number>>;
   onWidth?: (key: string, width: number) => void;
+  /** The row that is marked, because something beside the table belongs to it. */
+  marked?: string;
+  /** What stands under a row that is open, and which rows are; both must stay the same object between draws. */
+  below?: (row: Row) => ReactNode;
+  open?: ReadonlySet<string>;
   empty: ReactNode;
   /** Stands under the rows, inside the card. */
   footer?: ReactNode;
@@ -28,7 +34,7 @@ export interface DataTableProps<Row> {
 const pixels = (width: number | undefined): string => (width ? `${width}px` : 'auto');
 
 /** A page of rows drawn whole, at most 100: nothing goes blank in fast scrolling (docs/decisions/011-own-table.md). */
-export const DataTable = <Row,>({ label, columns, rows, keyOf, size, sort, onSort, widths, onWidth, empty, footer }: DataTableProps<Row>) => {
+export const DataTable = <Row,>({ label, columns, rows, keyOf, size, sort, onSort, widths, onWidth, marked, below, open, empty, footer }: DataTableProps<Row>) => {
   const table = useRef<HTMLTableElement>(null);
   const widthOf = useCallback((column: { key: string; width?: number }) => column.width && (widths?.[column.key] ?? column.width), [widths]);
   // Dragging changes the column without a draw; the draw comes once, when the width is remembered.
@@ -47,7 +53,18 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, size, sort, onSor
         </colgroup>
         <TableHead columns={anonymous} sort={sort} onSort={onSort} widthOf={widthOf} onPreview={preview} onWidth={onWidth} />
         {rows ? (
-          <tbody>{rows.map((row) => <TableRow key={keyOf(row)} row={row} columns={columns} />)}</tbody>
+          <tbody>
+            {rows.map((row) => {
+              const key = keyOf(row);
+              const isOpen = below !== undefined && open?.has(key) === true;
+              return (
+                <Fragment key={key}>
+                  <TableRow row={row} columns={columns} isMarked={isOpen || marked === key} />
+                  {isOpen && <BelowRow row={row} span={columns.length} render={below} />}
+                </Fragment>
+              );
+            })}
+          </tbody>
         ) : (
           <SkeletonRows columns={anonymous} />
         )}

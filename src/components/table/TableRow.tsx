@@ -4,10 +4,12 @@ import type { Column } from './types';
 export interface TableRowProps<Row> {
   row: Row;
   columns: readonly Column<Row>[];
+  /** Open, or what stands beside the table belongs to it. */
+  isMarked?: boolean;
 }
 
-const Plain = <Row,>({ row, columns }: TableRowProps<Row>) => (
-  <tr>
+const Plain = <Row,>({ row, columns, isMarked }: TableRowProps<Row>) => (
+  <tr className={isMarked ? 'table-marked' : undefined}>
     {columns.map((column) => (
       <td key={column.key} data-label={column.label} className={[column.end && 'table-end', column.whole && 'card-whole', column.className].filter(Boolean).join(' ') || undefined}>
         {column.render(row)}
