@@ -2,12 +2,14 @@
 export {
   activityApi, backupsApi, emptyApi, encryptionApi, permissionsApi, restoreApi, restoresApi, schedulerApi, sessionApi, type EndpointName,
 } from './enhance';
+export type { DownloadedFile } from './fileReply';
 export { baseQuery, type Outside } from './baseQuery';
 export { POLICIES, policyOf, type Policy } from './policies';
 export { firstBackupsPage, listedBackups, listOf } from './selectors';
-export type { BackupInfo, BackupRecord, ListBackupsApiArg, ListBackupsApiResponse, Notice } from './generated/backups';
+export type { BackupInfo, BackupRecord, DirectoryRecord, ListBackupsApiArg, ListBackupsApiResponse, Notice } from './generated/backups';
 export type { ConsentEvent, ConsentResult, ServiceInfo } from './generated/session';
 export type { GetSelectionApiResponse, SelectionSummary, StartRestoreApiArg } from './generated/restore';
+export type { EncryptionKey, GetKeyStatusApiResponse, KeyEncryptingKey } from './generated/encryption';
 export type { Schedule } from './generated/scheduler';
 export type {
   ListRestoresApiArg, ListRestoresApiResponse, Restore, RestoreCounter, RestoreList, ReportEntry, RestoreRecords, RestoreReport,

@@ -46,6 +46,8 @@ export const ICONS = {
   external: 'M9 2.5h4.5V7M13.5 2.5 7.5 8.5M6.5 4h-4v9.5H12V9.5',
   collapse: 'M2.5 3h11v10h-11zM6 3v10M11 6 9 8l2 2',
   expand: 'M2.5 3h11v10h-11zM6 3v10M9 6l2 2-2 2',
+  file: 'M4 2.5h5.5L12.5 5.5v8H4zM9.5 2.5v3h3',
+  chip: 'M4.5 4.5h7v7h-7zM6.5 2v2.5M9.5 2v2.5M6.5 11.5V14M9.5 11.5V14M2 6.5h2.5M2 9.5h2.5M11.5 6.5H14M11.5 9.5H14',
 } as const;
 
 export type IconName = keyof typeof ICONS;

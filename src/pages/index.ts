@@ -22,10 +22,10 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
   restores: notYet,
   'restore-report': notYet,
   'restore-records': notYet,
-  scheduler: notYet,
+  scheduler: () => import(/* webpackChunkName: "scheduler" */ './SchedulePage').then((page) => page.SchedulePage),
   activity: notYet,
   permissions: notYet,
-  encryption: notYet,
+  encryption: () => import(/* webpackChunkName: "encryption" */ './EncryptionPage').then((page) => page.EncryptionPage),
 };
 
 /** Fetches the code of a page before it is shown. */

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { useGetKeyStatusQuery } from '../../api';
+import { Button } from '../../components/Button';
+import { Icon } from '../../components/Icon';
+import { Message } from '../../components/Message';
+import { preloadOverlays } from '../../components/overlays';
+import { PageHead } from '../../components/PageHead';
+import { SizeToggle } from '../../components/SizeToggle';
+import { tabPanel, Tabs } from '../../components/Tabs';
+import { useLetterKey } from '../../components/useLetterKey';
+import { formatTime } from '../../domain/format';
+import { pathTo, routeOf } from '../../domain/routes';
+import { TEXTS } from '../../domain/texts';
+import { ENCRYPTION_TEXTS as T } from '../../domain/texts/encryption';
+import { selectTableSize, tableSizeChosen } from '../settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { AddKey } from './AddKey';
+import { CurrentKey } from './CurrentKey';
+import { encryptionHidden, encryptionShown, keyActivated, refreshRequested, selectEncryption, wizardClosed, wizardOpened } from './encryptionSlice';
+import { KeyHistory } from './KeyHistory';
+import { currentKey, earlierKeys, nextKey } from './keys';
+import { TABLE } from './useHistoryAddress';
+import './encryption.css';
+
+const BARRED_ID = 'encryption-barred';
+const PANEL_ID = 'encryption-part';
+type Part = 'current' | 'history';
+
+/** The Data encryption page (R-ENC). The part that is shown stands in the address; an unknown one is the first (S-08). */
+export const Encryption = () => {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const part: Part = useParams().tab === 'history' ? 'history' : 'current';
+  const { wizard, activated, begun } = useAppSelector(selectEncryption);
+  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
+  const panel = useRef<HTMLDivElement>(null);
+
+  const { keys, lostAt } = useGetKeyStatusQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    selectFromResult: ({ data, error, fulfilledTimeStamp }) => ({ keys: data?.list, lostAt: error && data ? fulfilledTimeStamp : undefined }),
+  });
+  useEffect(() => {
+    dispatch(encryptionShown());
+    return () => void dispatch(encryptionHidden());
+  }, [dispatch]);
+
+  const goTo = useCallback((to: Part) => void navigate(pathTo('encryption', to === 'current' ? {} : { tab: to })), [navigate]);
+  useEffect(() => {
+    if (begun === 0) return;
+    goTo('current');
+    // The button that opened the wizard is barred now.
+    panel.current?.focus();
+  }, [begun, goTo]);
+
+  const refresh = useCallback(() => dispatch(refreshRequested()), [dispatch]);
+  useLetterKey('r', refresh);
+  // Another tab or another person may have changed the key meanwhile.
+  useEffect(() => {
+    const look = () => void (document.visibilityState === 'visible' && refresh());
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [refresh]);
+
+  const isReplacing = keys !== undefined && nextKey(keys) !== undefined;
+  const history = useMemo(() => keys && earlierKeys(keys), [keys]);
+  const open = useCallback(() => dispatch(wizardOpened()), [dispatch]);
+  const barred = !keys || isReplacing;
+  return (
+    <>
+      <PageHead title={routeOf('encryption').title ?? ''}>{T.line}</PageHead>
+      <div className="commands">
+        <Button
+          look="primary" icon="add" disabled={barred} aria-describedby={barred ? BARRED_ID : undefined} onClick={open} onPointerEnter={preloadOverlays} onFocus={preloadOverlays}
+        >
+          {T.addKey}
+        </Button>
+        {isReplacing && <span id={BARRED_ID} className="small second row"><Icon name="circleInfo" />{T.barred}</span>}
+        {!keys && <span id={BARRED_ID} className="unseen">{T.waiting}</span>}
+        <span className="space" />
+        {part === 'history' && <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>}
+      </div>
+      {lostAt !== undefined && <Message kind="warning">{TEXTS.table.lost(formatTime(lostAt))}</Message>}
+      <Tabs
+        label={T.tabs} value={part} onChange={goTo} panelId={PANEL_ID}
+        tabs={[{ value: 'current', label: T.current }, { value: 'history', label: T.history, ...(history && { count: history.length }) }]}
+      />
+      <div {...tabPanel(PANEL_ID, part)} ref={panel} tabIndex={-1} className="encryption-part">
+        {part === 'current'
+          ? <CurrentKey keys={keys} activated={activated} onActivatedSeen={() => dispatch(keyActivated(''))} onAgain={open} />
+          : <KeyHistory keys={history} />}
+      </div>
+      {wizard && keys && <AddKey wizard={wizard} current={currentKey(keys)} isBarred={isReplacing} onClose={() => dispatch(wizardClosed())} />}
+    </>
+  );
+};

@@ -1,0 +1,67 @@
+import { Button } from '../../components/Button';
+import { CopyButton } from '../../components/CopyButton';
+import { Icon } from '../../components/Icon';
+import { saveFile } from '../../components/saveFile';
+import { formatDateTime } from '../../domain/format';
+import { ENCRYPTION_TEXTS } from '../../domain/texts/encryption';
+import { useAppDispatch } from '../../store/hooks';
+import { kekRequested, type KekState } from './encryptionSlice';
+import { PEM_TYPE } from './pemType';
+import { refusalText } from './refusalText';
+
+const T = ENCRYPTION_TEXTS.kek;
+
+const Ready = ({ kek }: { kek: Extract<KekState, { state: 'ready' }> }) => (
+  <>
+    <p className="small second">{T.ready(kek.fileName)} <time className="numbers" dateTime={kek.key.expires_on} title={kek.key.expires_on}>{formatDateTime(kek.key.expires_on)}</time></p>
+    {kek.key.kid && (
+      <p className="small second">
+        {T.id}
+        <span className="kek-id"><code className="mono">{kek.key.kid}</code><CopyButton text={kek.key.kid} label={T.copyId} /></span>
+      </p>
+    )}
+  </>
+);
+
+/** What comes before the upload of a key from a hardware module: the key-encrypting key, and wrapping under it (R-ENC-27 to R-ENC-29, S-76). */
+export const KekSteps = ({ kek }: { kek: KekState }) => {
+  const dispatch = useAppDispatch();
+  const ready = kek.state === 'ready' ? kek : undefined;
+  // Another call would make another key; the one that was made is handed over again.
+  const download = () => {
+    if (ready) saveFile(ready.fileName, ready.key.pem, PEM_TYPE);
+    else dispatch(kekRequested());
+  };
+  const command = T.command(ready?.fileName ?? T.anyFile, ready?.key.kid ?? T.anyId);
+  return (
+    <ol className="kek-steps">
+      <li>
+        <div className="kek-step">
+          <div>
+            <b>{ready && <Icon name="circleTick" />}{T.title}</b>
+            {ready ? <Ready kek={ready} /> : <p className="small second">{T.text}</p>}
+          </div>
+          <Button small icon={kek.state === 'making' ? undefined : 'download'} disabled={kek.state === 'making'} onClick={download}>
+            {kek.state === 'making' && <Icon name="ring" spins />}{ready ? T.again : T.download}
+          </Button>
+        </div>
+        <span className="unseen" role="status">{kek.state === 'making' && T.making}</span>
+        {kek.state === 'failed' && (
+          <div role="alert">
+            <span className="field-error"><Icon name="circleCross" />{T.failed}</span>
+            <p className="small second">{refusalText(kek.refusal)}</p>
+          </div>
+        )}
+      </li>
+      <li>
+        <b>{T.wrapTitle}</b>
+        <p className="small second">{T.wrapText}</p>
+        <details>
+          <summary>{T.commands}</summary>
+          <p className="small second">{T.commandsText}</p>
+          <span className="kek-id"><code className="mono">{command}</code><CopyButton text={command} label={T.copyCommand} /></span>
+        </details>
+      </li>
+    </ol>
+  );
+};

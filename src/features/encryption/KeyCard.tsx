@@ -1,0 +1,46 @@
+import type { EncryptionKey } from '../../api';
+import { CopyButton } from '../../components/CopyButton';
+import { Icon } from '../../components/Icon';
+import { StatusCell } from '../../components/StatusCell';
+import { formatDateTime } from '../../domain/format';
+import { ENCRYPTION_TEXTS as T } from '../../domain/texts/encryption';
+import { isOwn, KEY_STATUSES, shown, wholeModeOf } from './keys';
+
+const ROWS = ['mode', 'keyName', 'createdOn', 'keyType', 'filename', 'source'] as const;
+
+const valueOf = (key: EncryptionKey, row: (typeof ROWS)[number]) => {
+  if (row === 'mode') return wholeModeOf(key);
+  if (row === 'createdOn') return <time className="numbers" dateTime={key.createdOn} title={key.createdOn}>{formatDateTime(key.createdOn)}</time>;
+  if (row !== 'keyName' || !key.keyName) return shown(key[row]);
+  return <span className="key-name">{key.keyName}<CopyButton text={key.keyName} label={T.copyName} /></span>;
+};
+
+export interface KeyCardProps {
+  title: string;
+  /** Missing while the first load is under way. */
+  value?: EncryptionKey;
+  /** Stands in the place of the details where there is no key. */
+  none?: string;
+}
+
+/** R-ENC-01: what is known of one key. */
+export const KeyCard = ({ title, value, none }: KeyCardProps) => (
+  <section className="key-card" aria-label={title} aria-busy={value || none ? undefined : true}>
+    <div className="key-card-head">
+      <h2>{title}</h2>
+      {value && <StatusCell status={value.status} known={KEY_STATUSES} />}
+    </div>
+    {none ? <p className="second">{none}</p> : (
+      <dl className="key-facts">
+        {ROWS.map((row) => (
+          <div key={row}>
+            <dt>{T.fields[row]}</dt>
+            <dd>{value ? valueOf(value, row) : <span className="skeleton skeleton-b" />}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    {value?.status === 'Active' && isOwn(value) && <p className="key-note key-note-good"><Icon name="circleTick" />{T.usingOwn}</p>}
+    {value?.status === 'Active' && value.statusDetails && <p className="key-note"><Icon name="circleInfo" />{value.statusDetails}</p>}
+  </section>
+);

@@ -1,0 +1,104 @@
+import type { Action, UnknownAction } from '@reduxjs/toolkit';
+import { call, fork, put, race, select, take, takeEvery, takeLatest, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { encryptionApi, type EncryptionKey, type GetKeyStatusApiResponse } from '../../api';
+import { saveFile } from '../../components/saveFile';
+import { LIST_REFRESH } from '../../domain/limits';
+import { ENCRYPTION_TEXTS as T } from '../../domain/texts/encryption';
+import { isApiError, pause, request, type Initiate } from '../../store/effects';
+import { statusChanged, watchStatuses } from '../../store/watchStatuses';
+import { toastShown } from '../toasts';
+import {
+  activationBegun, activationRefused, activationRequested, encryptionHidden, encryptionShown, kekArrived, kekRefused, kekRequested, keyActivated,
+  refreshRequested, selectEncryption, type Refusal,
+} from './encryptionSlice';
+import { kekFileName } from './kekFileName';
+import { nextKey } from './keys';
+import { PEM_TYPE } from './pemType';
+import { refusalText } from './refusalText';
+
+const { getKeyStatus, uploadSoftwareKey, importHsmKey, rotateSystemKey, generateKek } = encryptionApi.endpoints;
+
+/** The list's name among the status changes. */
+const LIST = 'keys';
+
+type StatusReply = UnknownAction & { payload: GetKeyStatusApiResponse };
+type KeyReply = UnknownAction & { payload: EncryptionKey };
+const isStatusReply = (action: Action): action is StatusReply => getKeyStatus.matchFulfilled(action);
+const isKeyReply = (action: Action): action is KeyReply =>
+  [uploadSoftwareKey, importHsmKey, rotateSystemKey].some((endpoint) => endpoint.matchFulfilled(action));
+
+const rowOf = ({ keyName, createdOn, status }: EncryptionKey) => ({ id: keyName ?? createdOn ?? '', status });
+const refusalOf = (thrown: unknown): Refusal => {
+  if (!isApiError(thrown)) throw thrown;
+  const { status, message, requestId } = thrown;
+  return { status, message, ...(requestId === undefined ? {} : { requestId }) };
+};
+
+function* refresh(): SagaGenerator<void> {
+  try {
+    yield* request(getKeyStatus.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  } catch (thrown) {
+    // The error road has it.
+    if (!isApiError(thrown)) throw thrown;
+  }
+}
+
+/** S-75: every 5 s while a key is being replaced, counted from the reply; otherwise only when the person asks. */
+function* follow(): SagaGenerator<never> {
+  for (;;) {
+    const { data } = yield* select(getKeyStatus.select());
+    if (nextKey(data?.list ?? [])) yield* race({ time: pause(LIST_REFRESH), asked: take(refreshRequested) });
+    else if (isStatusReply(yield* take((action: Action) => refreshRequested.match(action) || isStatusReply(action)))) continue;
+    yield* call(refresh);
+  }
+}
+
+function* followWhileShown(): SagaGenerator<void> {
+  yield* race({ work: call(follow), left: take(encryptionHidden) });
+}
+
+function* downloadKek(): SagaGenerator<void> {
+  try {
+    const key = yield* request(generateKek.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    const fileName = yield* call(kekFileName, key);
+    yield* put(kekArrived({ key, fileName }));
+    yield* call(saveFile, fileName, key.pem, PEM_TYPE);
+  } catch (thrown) {
+    yield* put(kekRefused(refusalOf(thrown)));
+  }
+}
+
+/** Not tracked: what is sent must not come to lie in the store. */
+const UNTRACKED = { track: false } as const;
+
+const callOf = ({ kind, file }: ReturnType<typeof activationRequested>['payload']): Initiate<EncryptionKey> => {
+  if (kind === 'system' || !file) return rotateSystemKey.initiate(undefined, UNTRACKED);
+  return (kind === 'software' ? uploadSoftwareKey : importHsmKey).initiate({ body: { key: file } }, UNTRACKED);
+};
+
+/** S-72. */
+function* activate({ payload }: ReturnType<typeof activationRequested>): SagaGenerator<void> {
+  try {
+    yield* request(callOf(payload));
+    yield* put(activationBegun());
+  } catch (thrown) {
+    const refusal = refusalOf(thrown);
+    const { wizard } = yield* select(selectEncryption);
+    yield* put(activationRefused(refusal));
+    // Whoever has closed the wizard meanwhile is told all the same (S-77).
+    if (!wizard) yield* put(toastShown({ kind: 'error', text: T.activation.failed, detail: refusalText(refusal) }));
+    // Another tab's rotation, or this key after all.
+    yield* put(refreshRequested());
+  }
+}
+
+export function* encryptionSaga(): SagaGenerator<void> {
+  yield* fork(watchStatuses, LIST, (action: UnknownAction): action is StatusReply => isStatusReply(action), ({ payload }: StatusReply) => payload.list.map(rowOf),
+    (action: UnknownAction) => (isKeyReply(action) ? rowOf(action.payload) : undefined));
+  yield* takeEvery(statusChanged, function* tell({ payload }): SagaGenerator<void> {
+    if (payload.list === LIST && payload.to === 'Active') yield* put(keyActivated(payload.id));
+  });
+  yield* takeLatest(encryptionShown, followWhileShown);
+  yield* takeLeading(kekRequested, downloadKek);
+  yield* takeLeading(activationRequested, activate);
+}

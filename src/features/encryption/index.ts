@@ -1,0 +1,7 @@
+import { registerFeature } from '../../store/lazyFeatures';
+import { encryptionSaga } from './encryptionSaga';
+import { encryptionReducer } from './encryptionSlice';
+
+registerFeature({ name: 'encryption', reducer: encryptionReducer, saga: encryptionSaga });
+
+export { Encryption } from './Encryption';

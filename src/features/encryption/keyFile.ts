@@ -1,0 +1,26 @@
+import { MISSING } from '../../domain/format';
+import { KEY_FILE_MAX_BYTES } from '../../domain/limits';
+import { ENCRYPTION_TEXTS } from '../../domain/texts/encryption';
+import { KEY_FILE_TYPES, type OwnKind } from './keys';
+
+const T = ENCRYPTION_TEXTS.file;
+const KILOBYTE = 1024;
+
+/** @param bytes size of a file. @returns 16 KB, 2.4 KB, 512 bytes */
+export const sizeText = (bytes: number): string => {
+  if (!Number.isFinite(bytes)) return MISSING;
+  return bytes < KILOBYTE ? T.bytes(String(bytes)) : T.kilobytes(String(Math.round((bytes / KILOBYTE) * 10) / 10));
+};
+
+export const KEY_FILE_LIMIT = sizeText(KEY_FILE_MAX_BYTES);
+
+/**
+ * What can be said of a key file without looking into it: its contents are read by the service alone.
+ * @returns the sentence about what is wrong (R-ENC-19 to R-ENC-22), or nothing
+ */
+export const problemOf = (file: File | undefined, kind: OwnKind): string | undefined => {
+  if (!file) return T.required;
+  if (!file.name.toLowerCase().endsWith(KEY_FILE_TYPES[kind])) return T.wrongType(KEY_FILE_TYPES[kind]);
+  if (file.size > KEY_FILE_MAX_BYTES) return T.tooLarge(KEY_FILE_LIMIT);
+  return file.size === 0 ? T.empty : undefined;
+};

@@ -1,0 +1,1 @@
+export { Encryption as EncryptionPage } from '../features/encryption';
