@@ -65,7 +65,7 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   listRestoreRecords: records,
   getRestoreReport: { road: 'page', staysFor: [400, 404] },
   listRestoreProblems: inline,
-  downloadRestoreReport: saga,
+  downloadRestoreReport: page,
 
   listPermissionTypes: page,
   listConsoleUsers: page,
@@ -76,8 +76,8 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   deletePermission: page,
 
   getSchedule: { road: 'inline', hidesWhenForbidden: true },
-  saveSchedule: page,
-  stopSchedule: page,
+  saveSchedule: inline,
+  stopSchedule: inline,
 
   getKeyStatus: page,
   uploadSoftwareKey: inline,

@@ -14,7 +14,7 @@ import type { RootState } from './index';
 /** A refused product call as RTK Query reports it. */
 interface Refused extends UnknownAction {
   payload: ApiError;
-  meta: { arg: { endpointName: string; queryCacheKey?: string; type: 'query' | 'mutation' } };
+  meta: { arg: { endpointName: string; queryCacheKey?: string; subscribe?: boolean; type: 'query' | 'mutation' } };
 }
 
 const TOO_MANY = 429;
@@ -41,9 +41,9 @@ function* askAgainLater(): SagaGenerator<void> {
   yield* put(emptyApi.util.invalidateTags(['records']));
 }
 
-/** Refreshing what is shown already, or a call that the start tries again itself: no reason to leave the page (S-35). */
+/** Refreshing what is shown already, a call whose answer no page shows, or one that the start tries again itself: no reason to leave the page (S-35). */
 const isQuiet = (state: RootState, { meta: { arg } }: Refused): boolean =>
-  state.start.step === 'list' || (arg.queryCacheKey !== undefined && state.api.queries[arg.queryCacheKey]?.data !== undefined);
+  state.start.step === 'list' || arg.subscribe === false || (arg.queryCacheKey !== undefined && state.api.queries[arg.queryCacheKey]?.data !== undefined);
 
 function* follow(action: Refused): SagaGenerator<void> {
   const error = action.payload;

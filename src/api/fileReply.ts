@@ -1,0 +1,38 @@
+/** A file that a reply carried, out of the store: only where it lies and what it is called (T-42). */
+export interface DownloadedFile {
+  /** An object URL; whoever saves it gives it up. */
+  url: string;
+  /** The name of Content-Disposition, without folders. */
+  name?: string;
+}
+
+/** RFC 6266: the extended name wins over the plain one. */
+const nameIn = (header: string): string | undefined => {
+  const extended = /filename\*\s*=\s*UTF-8''([^;\s]+)/i.exec(header)?.[1];
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header);
+  let name = (plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2]);
+  try {
+    if (extended !== undefined) name = decodeURIComponent(extended);
+  } catch {
+    // Not percent-encoded after all: the plain name counts.
+  }
+  const last = name?.split(/[/\\]/).at(-1)?.trim();
+  return last === '' ? undefined : last;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Reads the reply of a download: its bytes as they are, or an error, which may come with status 200 too (S-68, T-46). */
+export const fileOf = async (response: Response): Promise<unknown> => {
+  const isError = !response.ok || (response.headers.get('content-type') ?? '').includes('json');
+  if (isError) return parsed(await response.text());
+  const name = nameIn(response.headers.get('content-disposition') ?? '');
+  const file: DownloadedFile = { url: URL.createObjectURL(await response.blob()), ...(name === undefined ? {} : { name }) };
+  return file;
+};

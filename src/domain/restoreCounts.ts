@@ -1,0 +1,77 @@
+import { labelOfType, OBJECT_TYPES, RESTORE_COUNTERS } from './objectTypes';
+import { RESTORE_STAGES } from './restoreOrder';
+
+/** Objects of one type by what became of them (R-RST-24). */
+export interface Counter {
+  completed: number;
+  failed: number;
+  completedWithErrors: number;
+  unprocessed: number;
+  running: number;
+}
+
+export const COUNTER_KEYS = ['completed', 'failed', 'completedWithErrors', 'unprocessed', 'running'] as const satisfies readonly (keyof Counter)[];
+export type CounterKey = (typeof COUNTER_KEYS)[number];
+
+/** What a restore says of its objects: a counter under the name of each type that it has (R-RST-23). */
+export type WithCounters = Readonly<Record<string, unknown>>;
+
+export interface TypeCounter {
+  /** As counters name it: an object type, or customRoles. */
+  type: string;
+  label: string;
+  /** The word of the records route; custom roles have none (T-05). */
+  slug?: string;
+  counter: Counter;
+}
+
+const isCounter = (value: unknown): value is Counter =>
+  typeof value === 'object' && value !== null && COUNTER_KEYS.every((key) => typeof (value as Record<string, unknown>)[key] === 'number');
+
+export const sumOf = (counter: Counter): number => COUNTER_KEYS.reduce((sum, key) => sum + counter[key], 0);
+
+/** Objects that have come to an end, however. */
+export const doneOf = ({ completed, failed, completedWithErrors }: Counter): number => completed + failed + completedWithErrors;
+
+/** Objects that need a person. */
+export const troubledOf = ({ failed, completedWithErrors, unprocessed }: Counter): number => failed + completedWithErrors + unprocessed;
+
+/** @returns the counters that are not zero, in the order of the registry, custom roles last (R-RST-23). */
+export const countersOf = (restore: WithCounters): TypeCounter[] =>
+  RESTORE_COUNTERS.flatMap((type) => {
+    const counter = restore[type];
+    if (!isCounter(counter) || sumOf(counter) === 0) return [];
+    const slug = OBJECT_TYPES.find((info) => info.type === type)?.slug;
+    return [{ type, label: labelOfType(type), ...(slug === undefined ? {} : { slug }), counter }];
+  });
+
+/** Custom roles are written with the roles. */
+const WRITING_ORDER: readonly string[] = RESTORE_STAGES.flatMap(({ types }) => types.flatMap((type) => (type === 'directoryRoles' ? [type, 'customRoles'] : [type])));
+
+/** @returns the same in the order of writing, so that what waits explains itself (DESIGN section 6, Jobs). */
+export const inWritingOrder = (counters: readonly TypeCounter[]): TypeCounter[] =>
+  [...counters].sort((left, right) => WRITING_ORDER.indexOf(left.type) - WRITING_ORDER.indexOf(right.type));
+
+/** The type that is written last, because everything it names must be whole. */
+export const WRITTEN_LAST = WRITING_ORDER.at(-1);
+
+/** @returns all objects of a restore by what became of them. */
+export const totalOf = (restore: WithCounters): Counter => {
+  const total: Counter = { completed: 0, failed: 0, completedWithErrors: 0, unprocessed: 0, running: 0 };
+  for (const { counter } of countersOf(restore)) for (const key of COUNTER_KEYS) total[key] += counter[key];
+  return total;
+};
+
+const MINUTE = 60_000;
+/** Before that many objects and milliseconds the speed says nothing. */
+const ENOUGH_OBJECTS = 3;
+const ENOUGH_TIME = 10_000;
+
+/** @returns whole minutes that are left at the speed so far, 0 for less than one; undefined while nobody can tell. */
+export const minutesLeft = (restore: WithCounters & { creationTime: string; updateTime?: string | undefined }): number | undefined => {
+  const total = totalOf(restore);
+  const [done, all] = [doneOf(total), sumOf(total)];
+  const spent = Date.parse(restore.updateTime ?? '') - Date.parse(restore.creationTime);
+  if (!(spent >= ENOUGH_TIME) || done < ENOUGH_OBJECTS || done >= all) return undefined;
+  return Math.round((spent / done) * (all - done) / MINUTE);
+};

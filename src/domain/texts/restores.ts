@@ -1,0 +1,78 @@
+import { catalogue } from './catalogue';
+
+/** The texts of the Restore jobs page. */
+export const RESTORES_TEXTS = catalogue('restores', {
+  things: { one: 'restore job', many: 'restore jobs' },
+  table: 'Restore jobs',
+  columns: { id: 'Restore ID', source: 'Source', time: 'Creation Date', status: 'Status', backup: 'Backup ID', actions: 'Actions' },
+  copyId: 'Copy restore ID',
+  copyBackupId: 'Copy backup ID',
+  show: (time: string) => `Show details of the restore of ${time}`,
+  hide: (time: string) => `Hide details of the restore of ${time}`,
+  filters: {
+    status: 'Status',
+    from: 'From',
+    to: 'To',
+    clear: 'Clear filters',
+    wrongOrder: 'The first day is after the last.',
+    /** R-RST-02: these words in this order. */
+    statuses: [
+      { value: 'All', label: 'All' },
+      { value: 'Completed', label: 'Completed' },
+      { value: 'CompletedWithErrors', label: 'Completed with errors' },
+      { value: 'Running', label: 'Running' },
+      { value: 'Canceled', label: 'Canceled' },
+      { value: 'Failed', label: 'Failed' },
+    ],
+  },
+  emptyTitle: 'No restore jobs found',
+  emptyText: 'A restore starts from a backup: choose one, select objects, compare and confirm.',
+  emptyAction: 'Go to backups',
+  filteredText: (filters: string) => `No restore job fits these filters: ${filters}.`,
+  summary: 'Summary',
+  report: 'Report',
+  csv: 'Download CSV',
+  cancel: 'Cancel restore',
+  canceling: 'Canceling',
+  summaryOf: (time: string) => `Summary of the restore of ${time}`,
+  reportOf: (time: string) => `Report of the restore of ${time}`,
+  csvOf: (time: string) => `Download the report of the restore of ${time} as CSV`,
+  cancelOf: (time: string) => `Cancel the restore of ${time}`,
+  confirmCancel: {
+    title: 'Cancel this restore?',
+    text: (done: string, total: string) => `${done} of ${total} objects are written and stay as they are now.`,
+    yes: 'Cancel restore',
+    no: 'Go on',
+  },
+  progress: {
+    written: (done: string, total: string) => `${done} of ${total} objects written`,
+    left: (minutes: number | undefined) => {
+      if (minutes === undefined) return 'you can leave this page';
+      return `${minutes < 1 ? 'less than a minute' : `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`} left, you can leave this page`;
+    },
+    starting: 'Starting, you can leave this page',
+    of: (done: string, total: string) => `${done} of ${total}`,
+    bar: (type: string) => `Progress of ${type}`,
+    completed: 'Completed',
+    running: 'Running',
+    waiting: 'Waiting',
+    last: 'written last',
+    notBegun: 'Not begun',
+    failed: (count: string) => `${count} failed`,
+    withErrors: (count: string) => `${count} with errors`,
+    unprocessed: (count: string) => `${count} not begun`,
+    announce: (percent: number) => `Restore running, ${percent}%`,
+  },
+  details: { source: 'Source', backup: 'Backup ID', restore: 'Restore ID', ended: 'Ended', changed: 'Last change', took: 'Objects' },
+  dialog: {
+    title: 'Restore summary',
+    started: (time: string) => `started ${time}`,
+    type: 'Type',
+    total: 'Total',
+    counters: { completed: 'Completed', failed: 'Failed', completedWithErrors: 'Completed with errors', unprocessed: 'Unprocessed', running: 'Running' },
+    none: 'This restore has no objects yet.',
+    viewReport: 'View report',
+    table: 'Objects by type and result',
+    link: (count: string, type: string, result: string) => `${count} ${type}, ${result}`,
+  },
+});

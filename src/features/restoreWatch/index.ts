@@ -1,0 +1,12 @@
+import { registerFeature } from '../../store/lazyFeatures';
+import { restoreWatchSaga } from './watchSaga';
+import { restoreWatchReducer } from './watchSlice';
+
+registerFeature({ name: 'restoreWatch', reducer: restoreWatchReducer, saga: restoreWatchSaga });
+
+export { RunningRestores } from './RunningRestores';
+export { NEWEST_FIRST, restoresIn } from './listReplies';
+export {
+  cancelRequested, csvRequested, expectedRestores, restoreFollowed, restoreLeft, restoresHidden, restoresRefreshRequested, restoresShown, selectCanceling,
+  selectExpectedRestores, selectRunningRestores,
+} from './watchSlice';
