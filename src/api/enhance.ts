@@ -1,4 +1,3 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { emptyApi } from './emptyApi';
 import { fileOf } from './fileReply';
 import { activityApi } from './generated/activity';
@@ -7,13 +6,8 @@ import { encryptionApi } from './generated/encryption';
 import { permissionsApi } from './generated/permissions';
 import { restoreApi } from './generated/restore';
 import { restoresApi } from './generated/restores';
-import { schedulerApi, type Schedule } from './generated/scheduler';
+import { schedulerApi } from './generated/scheduler';
 import { sessionApi } from './generated/session';
-
-interface ScheduleReply {
-  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
-  queryFulfilled: PromiseLike<{ data: Schedule }>;
-}
 
 /** Tags finer than an area: what a clock refreshes must not drag the rest of the area along. */
 backupsApi.enhanceEndpoints({
@@ -44,17 +38,6 @@ restoresApi.enhanceEndpoints({
 
 // Each call makes another key, so nothing may ask again by itself.
 encryptionApi.enhanceEndpoints({ endpoints: { generateKek: { providesTags: [] } } });
-
-/** What the service answers to a change is the schedule as it is now: it is shown at once, without another question and a moment of the old one. */
-const takeReply = (api: ScheduleReply): Promise<void> =>
-  api.queryFulfilled.then(({ data }) => void api.dispatch(schedulerApi.util.updateQueryData('getSchedule', undefined, () => data)), () => undefined);
-
-schedulerApi.enhanceEndpoints({
-  endpoints: {
-    saveSchedule: { invalidatesTags: [], onQueryStarted: (_, api) => takeReply(api) },
-    stopSchedule: { invalidatesTags: [], onQueryStarted: (_, api) => takeReply(api) },
-  },
-});
 
 /** The operationIds of the contract. */
 export type EndpointName =

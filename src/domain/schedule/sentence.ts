@@ -1,0 +1,35 @@
+import { SCHEDULE_TEXTS as T } from '../texts/schedule';
+import { clockText, toLocal, type WeekTimes } from './convert';
+
+/** What a sentence about a schedule needs; days and time UTC. */
+export interface ScheduleFacts extends WeekTimes {
+  /** The weekday of the expanded backup in UTC (T-21). */
+  additional: number | null;
+  retention: number;
+}
+
+const nameOf = (day: number): string => T.dayNames[day] ?? '';
+
+/** @returns "every day", "from Monday to Friday", "on Monday and Thursday" */
+export const daysText = (days: readonly number[]): string => {
+  const sorted = [...days].sort((one, other) => one - other);
+  const [first = 0, last = first] = [sorted[0], sorted.at(-1)];
+  if (sorted.length === 7) return T.everyDay;
+  if (sorted.length > 2 && last - first === sorted.length - 1) return T.fromTo(nameOf(first), nameOf(last));
+  return T.onDays(T.listed(sorted.map(nameOf)));
+};
+
+/** @returns when it runs in local time: "on Monday and Thursday at 8:00 PM". @param offset minutes that local time is ahead of UTC */
+export const whenText = (utc: WeekTimes, offset: number): string => {
+  const { days, time } = toLocal(utc, offset);
+  return T.runs(daysText(days), clockText(time));
+};
+
+/** The local weekday of the additional backup, whose stored day counts in UTC. */
+export const localDayOf = (day: number, time: string, offset: number): string => nameOf(toLocal({ days: [day], time }, offset).days[0] ?? day);
+
+/** @returns the plain sentence of what is stored, in local time. @param offset minutes that local time is ahead of UTC */
+export const sentenceOf = ({ additional, retention, ...utc }: ScheduleFacts, offset: number): string => {
+  const expanded = additional === null ? '' : (utc.days.includes(additional) ? T.expandedAmong : T.expandedToo)(localDayOf(additional, utc.time, offset));
+  return T.sentence(whenText(utc, offset), expanded, retention);
+};

@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import { FieldNotes } from '../../components/Field';
+import { Icon } from '../../components/Icon';
+import { SCHEDULE_TEXTS as T } from '../../domain/texts/schedule';
+
+export interface DaysFieldProps {
+  /** 0 (Sunday) to 6, local. */
+  days: readonly number[];
+  error?: string;
+  onChange: (days: number[]) => void;
+}
+
+/** R-SCH-03: seven weekdays, any number of them. */
+export const DaysField = ({ days, error, onChange }: DaysFieldProps) => {
+  const id = useId();
+  const toggle = (day: number) => onChange(days.includes(day) ? days.filter((each) => each !== day) : [...days, day].sort((one, other) => one - other));
+  return (
+    <div className="field" role="group" aria-labelledby={`${id}-label`} aria-describedby={error ? `${id}-error` : `${id}-help`}>
+      <span className="field-label" id={`${id}-label`}>{T.days}</span>
+      <span className="days">
+        {T.dayNames.map((name, day) => (
+          <label key={name} className={error ? 'day day-wrong' : 'day'} title={name}>
+            <input type="checkbox" checked={days.includes(day)} aria-label={name} onChange={() => toggle(day)} />
+            {days.includes(day) && <Icon name="tick" />}
+            <span aria-hidden="true">{T.dayMarks[day]}</span>
+          </label>
+        ))}
+      </span>
+      <FieldNotes id={id} help={T.daysHelp} error={error} />
+    </div>
+  );
+};

@@ -1,0 +1,22 @@
+import { formatDateTime } from '../../domain/format';
+import { nextBackup } from '../../domain/schedule';
+import { sentenceOf, type ScheduleFacts } from '../../domain/schedule/sentence';
+import { SCHEDULE_TEXTS as T } from '../../domain/texts/schedule';
+
+export interface DraftPreviewProps {
+  facts: ScheduleFacts;
+  /** Minutes that local time is ahead of UTC. */
+  offset: number;
+  now: Date;
+}
+
+/** What the form would store, in the words of what is stored. */
+export const DraftPreview = ({ facts, offset, now }: DraftPreviewProps) => {
+  const first = nextBackup({ enabled: true, days: facts.days, time: facts.time, additional_backup_day: facts.additional }, now);
+  return (
+    <p className="schedule-preview">
+      <b>{T.afterSave}</b>
+      {first && T.afterSaveText(sentenceOf(facts, offset), formatDateTime(first.toISOString()))}
+    </p>
+  );
+};

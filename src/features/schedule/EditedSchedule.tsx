@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { schedulerApi, useSaveScheduleMutation, useStopScheduleMutation, type Schedule } from '../../api';
+import { Button } from '../../components/Button';
+import { EmptyState } from '../../components/EmptyState';
+import { Message } from '../../components/Message';
+import { ConfirmDialog, preloadOverlays } from '../../components/overlays';
+import { Toggle } from '../../components/Toggle';
+import { useLeaveGuard } from '../../components/useLeaveGuard';
+import { sentenceOf } from '../../domain/schedule/sentence';
+import type { OffsetAt } from '../../domain/schedule/zone';
+import { SCHEDULE_TEXTS as T } from '../../domain/texts/schedule';
+import { toastShown } from '../toasts';
+import { useAppDispatch } from '../../store/hooks';
+import { DraftPreview } from './DraftPreview';
+import { bodyOf, draftOf, factsIn, factsOf, isStored, problemsOf, sameDraft, type Draft, type Problems } from './draft';
+import { SavedSchedule } from './SavedSchedule';
+import { ScheduleForm } from './ScheduleForm';
+
+export interface EditedScheduleProps {
+  schedule: Schedule;
+  offsetAt: OffsetAt;
+  now: Date;
+}
+
+const messageIn = (error: unknown): string => (typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '');
+
+/** The toggle, the form of a schedule that is on or about to be, and beside it what is saved (S-82, S-83). */
+export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps) => {
+  const dispatch = useAppDispatch();
+  const offset = offsetAt(now);
+  const [save, saving] = useSaveScheduleMutation();
+  const [stop, stopping] = useStopScheduleMutation();
+  const [edited, setEdited] = useState<Draft>();
+  const [isTurnedOn, setTurnedOn] = useState(false);
+  const [left, setLeft] = useState<Partial<Record<keyof Problems, true>>>({});
+  const [refusals, setRefusals] = useState(0);
+  const [asksOff, setAsksOff] = useState(false);
+
+  const isOn = schedule.enabled === true;
+  const stored = draftOf(schedule, offset);
+  const draft = edited ?? stored;
+  const isOpen = isOn || isTurnedOn;
+  const isDirty = isOpen && (!isOn || !sameDraft(draft, stored));
+  const guard = useLeaveGuard(isDirty);
+  const problems = problemsOf(draft);
+  const shown = Object.fromEntries(Object.entries(problems).filter(([field]) => left[field as keyof Problems] === true)) as Problems;
+
+  const startOver = () => {
+    setEdited(undefined);
+    setLeft({});
+    saving.reset();
+    stopping.reset();
+  };
+  // The answer to a change is the schedule as it is now: no moment of the old one is seen until it is read again.
+  const take = (saved: Schedule | undefined) => saved && dispatch(schedulerApi.util.updateQueryData('getSchedule', undefined, () => saved));
+  const onSave = async () => {
+    setLeft({ days: true, time: true, retention: true });
+    if (Object.keys(problems).length > 0) {
+      setRefusals((count) => count + 1);
+      return;
+    }
+    const { data, error } = await save({ body: bodyOf(schedule, factsIn(draft, offset)) });
+    if (error) return;
+    take(data);
+    startOver();
+    setTurnedOn(false);
+    dispatch(toastShown({ kind: 'success', text: T.saved }));
+  };
+  const onStop = async () => {
+    setAsksOff(false);
+    const { data, error } = await stop();
+    if (error) return;
+    take(data);
+    startOver();
+    dispatch(toastShown({ kind: 'info', text: T.turnedOff }));
+  };
+  const onToggle = (wanted: boolean) => {
+    if (isOn) setAsksOff(true);
+    else setTurnedOn(wanted);
+  };
+  const failed = saving.error ? [T.saveError, messageIn(saving.error)] : stopping.error ? [T.stopError, messageIn(stopping.error)] : undefined;
+  return (
+    <div className="schedule">
+      <section className="card schedule-card">
+        {failed && <Message kind="error" title={failed[0]}>{failed[1]}</Message>}
+        <span onPointerEnter={preloadOverlays} onFocus={preloadOverlays}>
+          <Toggle label={T.toggle} isOn={isOpen} disabled={saving.isLoading || stopping.isLoading} onChange={onToggle}>
+            {isOn ? T.on : isOpen ? T.onLater : T.off}
+          </Toggle>
+        </span>
+        {isOpen ? (
+          <>
+            <ScheduleForm
+              draft={draft} problems={shown} isDirty={isDirty} isSaving={saving.isLoading} offset={offset} refusals={refusals}
+              {...(isOn ? { keptNow: factsOf(schedule).retention } : {})}
+              onChange={setEdited} onLeaveField={(field) => setLeft((before) => ({ ...before, [field]: true }))}
+              onSave={() => void onSave()} onDiscard={() => { startOver(); setTurnedOn(false); }}
+            />
+            {isDirty && Object.keys(problems).length === 0 && <DraftPreview facts={factsIn(draft, offset)} offset={offset} now={now} />}
+          </>
+        ) : (
+          <EmptyState
+            icon="calendar" title={isStored(schedule) ? T.stoppedTitle : T.emptyTitle}
+            text={isStored(schedule) ? T.stoppedText(sentenceOf(factsOf(schedule), offset)) : T.emptyText}
+            action={<Button look="primary" onClick={() => setTurnedOn(true)}>{isStored(schedule) ? T.turnOnAgain : T.setUp}</Button>}
+          />
+        )}
+      </section>
+      <SavedSchedule schedule={schedule} offsetAt={offsetAt} now={now} />
+      {asksOff && <ConfirmDialog {...T.confirmOff} isDanger onYes={() => void onStop()} onNo={() => setAsksOff(false)} />}
+      {guard.isAsking && <ConfirmDialog {...T.confirmLeave} isDanger onYes={guard.leave} onNo={guard.stay} />}
+    </div>
+  );
+};

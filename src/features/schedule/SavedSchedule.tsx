@@ -1,0 +1,63 @@
+import type { Schedule } from '../../api';
+import { Message } from '../../components/Message';
+import { formatDateTime } from '../../domain/format';
+import { nextBackup } from '../../domain/schedule';
+import { clockText, toLocal } from '../../domain/schedule/convert';
+import { daysText, sentenceOf, whenText } from '../../domain/schedule/sentence';
+import { nextClockChange, type OffsetAt } from '../../domain/schedule/zone';
+import { SCHEDULE_TEXTS as T } from '../../domain/texts/schedule';
+import { factsOf, isStored } from './draft';
+
+const MINUTE = 60_000;
+
+/** A moment as MM/DD/YYYY h:mm A by the clock of UTC. */
+const inUtc = (at: Date): string => {
+  const iso = at.toISOString();
+  return `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)} ${clockText(iso.slice(11, 16))}`;
+};
+
+export interface SavedScheduleProps {
+  schedule: Schedule;
+  offsetAt: OffsetAt;
+  now: Date;
+}
+
+/** The next change of the clocks and what it does to the time of the backups (T-21). */
+const ClockChangeNote = ({ schedule, offsetAt, now }: SavedScheduleProps) => {
+  const change = nextClockChange(offsetAt, now);
+  if (!change) return <p className="small second">{T.noChange}</p>;
+  const { days, time } = factsOf(schedule);
+  const [before, after] = [toLocal({ days, time }, change.before), toLocal({ days, time }, change.after)];
+  const isSameWeek = before.days.join() === after.days.join();
+  return (
+    <Message title={T.changeTitle(formatDateTime(change.at.toISOString()).slice(0, 10))}>
+      {isSameWeek ? T.changeTime(clockText(after.time)) : T.changeDays(whenText({ days, time }, change.after))}
+    </Message>
+  );
+};
+
+/** What is saved now: one plain sentence, when it runs next and after that, and what becomes of it when the clocks change. */
+export const SavedSchedule = ({ schedule, offsetAt, now }: SavedScheduleProps) => {
+  const next = nextBackup(schedule, now);
+  const isOn = schedule.enabled === true && isStored(schedule);
+  const then = next && nextBackup(schedule, new Date(next.getTime() + MINUTE));
+  const facts = factsOf(schedule);
+  const local = (at: Date) => <time dateTime={at.toISOString()} title={at.toISOString()}>{formatDateTime(at.toISOString())}</time>;
+  return (
+    <aside className="schedule-saved">
+      <section className="card">
+        <h2>{T.now}</h2>
+        <p>{isOn ? sentenceOf(facts, offsetAt(now)) : T.nothingSaved}</p>
+        {next && (
+          <dl className="facts numbers">
+            <dt>{T.next}</dt><dd><b>{local(next)}</b></dd>
+            <dt>{T.nextInUtc}</dt><dd>{inUtc(next)}</dd>
+            {then && <><dt>{T.then}</dt><dd>{local(then)}</dd></>}
+            <dt>{T.kept}</dt><dd>{T.keptText(daysText(facts.days), facts.time)}</dd>
+          </dl>
+        )}
+      </section>
+      {isOn && <ClockChangeNote schedule={schedule} offsetAt={offsetAt} now={now} />}
+    </aside>
+  );
+};

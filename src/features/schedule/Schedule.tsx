@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useGetScheduleQuery } from '../../api';
+import { Button } from '../../components/Button';
+import { Message } from '../../components/Message';
+import { PageHead } from '../../components/PageHead';
+import { nameOf } from '../../domain/errors';
+import { routeOf } from '../../domain/routes';
+import { browserOffset, browserPlace, offsetText } from '../../domain/schedule/zone';
+import { TEXTS } from '../../domain/texts';
+import { SCHEDULE_TEXTS as T } from '../../domain/texts/schedule';
+import { EditedSchedule } from './EditedSchedule';
+import './schedule.css';
+
+const Skeleton = () => (
+  <section className="card schedule-card" aria-busy="true">
+    <span className="unseen" role="status">{TEXTS.table.loading}</span>
+    <span className="skeleton-rows schedule-skeleton" aria-hidden="true">
+      <i className="skeleton skeleton-c" /><i className="skeleton skeleton-a" /><i className="skeleton skeleton-b" />
+    </span>
+  </section>
+);
+
+/** The Backup schedule page (R-SCH). */
+export const Schedule = () => {
+  // Offset and place of the moment the page is opened; a change of the clocks meanwhile counts at the next visit.
+  const [now] = useState(() => new Date());
+  const { schedule, error, isFetching, refetch } = useGetScheduleQuery(undefined, {
+    selectFromResult: ({ data, error: refused, isFetching: asks }) => ({ schedule: data, error: refused, isFetching: asks }),
+  });
+  return (
+    <>
+      <PageHead title={routeOf('scheduler').title ?? ''}>{T.zone(browserPlace(), offsetText(browserOffset(now)))}</PageHead>
+      {schedule && <EditedSchedule schedule={schedule} offsetAt={browserOffset} now={now} />}
+      {!schedule && error && 'message' in error && (
+        <Message kind="error" title={T.loadError}>
+          {T.loadErrorText('status' in error ? nameOf(Number(error.status)) : '', error.message ?? '')}{' '}
+          <Button look="link" disabled={isFetching} onClick={() => void refetch()}>{TEXTS.tryAgain}</Button>
+        </Message>
+      )}
+      {!schedule && !error && <Skeleton />}
+    </>
+  );
+};

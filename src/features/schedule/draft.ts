@@ -1,0 +1,60 @@
+import type { Schedule } from '../../api';
+import { DEFAULT_RETENTION_BACKUPS, MAX_RETENTION_BACKUPS } from '../../domain/limits';
+import { isTime, toLocal, toUtc } from '../../domain/schedule/convert';
+import type { ScheduleFacts } from '../../domain/schedule/sentence';
+import { SCHEDULE_TEXTS as T } from '../../domain/texts/schedule';
+
+/** The form as it stands: days and time are local. */
+export interface Draft {
+  days: readonly number[];
+  /** HH:MM; empty while none is chosen. */
+  time: string;
+  /** The stored day, which counts in UTC and is never shifted (T-21). */
+  additional: number | null;
+  /** As typed. */
+  retention: string;
+}
+
+/** R-SCH-11: midnight, by the clock of the person (T-22). */
+const DEFAULT_TIME = '00:00';
+
+/** @returns whether anything was ever saved. */
+export const isStored = ({ days = [], time }: Schedule): boolean => days.length > 0 && time !== undefined && isTime(time);
+
+/** What is stored, with the defaults of R-SCH-11 and R-SCH-12 for what is not. Days and time UTC. */
+export const factsOf = ({ days = [], time = DEFAULT_TIME, additional_backup_day: additional, max_backups_to_retain: retention }: Schedule): ScheduleFacts =>
+  ({ days, time, additional: additional ?? null, retention: retention ?? DEFAULT_RETENTION_BACKUPS });
+
+/** @param offset minutes that local time is ahead of UTC */
+export const draftOf = (schedule: Schedule, offset: number): Draft => {
+  const { additional, retention, ...utc } = factsOf(schedule);
+  const local = isStored(schedule) ? toLocal(utc, offset) : { days: [], time: DEFAULT_TIME };
+  return { ...local, additional, retention: String(retention) };
+};
+
+export interface Problems {
+  days?: string;
+  time?: string;
+  retention?: string;
+}
+
+const numberIn = (text: string): number | undefined => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : undefined);
+
+/** What keeps a draft from being saved (R-SCH-05, R-SCH-06, S-83). */
+export const problemsOf = ({ days, time, retention }: Draft): Problems => {
+  const kept = numberIn(retention);
+  return {
+    ...(days.length === 0 ? { days: T.daysMissing } : {}),
+    ...(isTime(time) ? {} : { time: T.timeMissing }),
+    ...(kept !== undefined && kept >= 1 && kept <= MAX_RETENTION_BACKUPS ? {} : { retention: T.retentionWrong(MAX_RETENTION_BACKUPS) }),
+  };
+};
+
+/** What a draft without problems stands for. Days and time UTC. @param offset minutes that local time is ahead of UTC */
+export const factsIn = ({ days, time, additional, retention }: Draft, offset: number): ScheduleFacts => ({ ...toUtc({ days, time }, offset), additional, retention: Number(retention) });
+
+/** @returns what is sent: fields of the service's own go back as they came (S-83). */
+export const bodyOf = (stored: Schedule, { days, time, additional, retention }: ScheduleFacts): Schedule & { days: number[] } =>
+  ({ ...stored, enabled: true, days: [...days], time, additional_backup_day: additional, max_backups_to_retain: retention });
+
+export const sameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,1 @@
+export { Schedule as SchedulePage } from '../features/schedule';
