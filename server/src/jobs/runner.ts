@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inBackground } from '../storage/index.ts';
 import type { Db } from '../storage/types.ts';
 import { advanceJob, claimJob, failAttempt, heartbeat, releaseJob } from './store.ts';
 import type { ClaimedJob } from './store.ts';
@@ -51,8 +52,12 @@ export const createJobRunner = ({ db, handlers, log, leaseMs = LEASE }: RunnerOp
     signal,
     write: (work, { checkpoint, done = false } = {}) =>
       db.tx(async (tx) => {
-        if (!(await advanceJob(tx, row, checkpoint, done))) throw new LeaseLost('Another process has taken this job over.');
-        return work(tx);
+        // The fence is the first statement, and its answer is heard before the commit; meanwhile the work's own are on their way.
+        const [held, result] = await Promise.allSettled([advanceJob(tx, row, checkpoint, done), work(tx)]);
+        if (held.status === 'rejected') throw held.reason;
+        if (!held.value) throw new LeaseLost('Another process has taken this job over.');
+        if (result.status === 'rejected') throw result.reason;
+        return result.value;
       }),
   });
 
@@ -107,7 +112,7 @@ export const createJobRunner = ({ db, handlers, log, leaseMs = LEASE }: RunnerOp
     if (!handler) return;
     const beat = hold(row, abort);
     try {
-      await attempt(row, handler, abort);
+      await inBackground(() => attempt(row, handler, abort));
     } catch (error) {
       log('error', 'job attempt failed', { job: row.job_id, kind: row.kind, error: error instanceof Error ? error.stack : String(error) });
       await failAttempt(db, row, error instanceof Error ? error.message : String(error), RETRY_WAIT).catch(() => undefined);

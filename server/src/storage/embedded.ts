@@ -8,6 +8,7 @@ import { lockDirectory } from './lock.ts';
 import { refuseInsideTransaction, runTransaction } from './session.ts';
 import type { Session } from './session.ts';
 import { startWorker } from './startWorker.ts';
+import { createTurns } from './turns.ts';
 import { DatabaseError } from './types.ts';
 import type { Db } from './types.ts';
 
@@ -46,6 +47,8 @@ const alikeRow = (row: Record<string, unknown>): Record<string, unknown> => {
 };
 
 class WorkerSession implements Session {
+  /** Statements wait in the thread; a thread that has failed takes none. */
+  readonly pipelined = true;
   readonly #waiting = new Map<number, Waiting>();
   #nextId = 1;
   #ended: Error | undefined;
@@ -97,16 +100,6 @@ class WorkerSession implements Session {
   }
 }
 
-/** Hands the one session to one user at a time, in the order of asking. */
-const oneAtATime = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-};
-
 /** Makes the cluster in a process that ends: the 400 MiB more that it takes do not stay with the service. */
 const makeCluster = async (directory: string): Promise<void> => {
   const program = fileURLToPath(new URL('./makeCluster.ts', import.meta.url));
@@ -143,7 +136,7 @@ export const openEmbedded = async (dataDir: string): Promise<Db> => {
     throw error;
   }
   isOpen = true;
-  const turn = oneAtATime();
+  const turn = createTurns();
   const close = async (): Promise<void> => {
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     await turn(() => session.send('close', '', []));

@@ -3,6 +3,7 @@ import { openPostgres } from './postgres.ts';
 import type { DatabaseOptions, Db } from './types.ts';
 
 export { migrate, pendingMigrations } from './migrate.ts';
+export { inBackground } from './turns.ts';
 export { DatabaseError } from './types.ts';
 export type { DatabaseOptions, Db, Migration } from './types.ts';
 

@@ -15,6 +15,7 @@ const asDatabaseError = (error: unknown): unknown =>
   error instanceof pg.DatabaseError ? new DatabaseError(error.message, error.code, error.constraint) : error;
 
 const sessionOf = (client: pg.Pool | pg.PoolClient): Session => ({
+  pipelined: false,
   query: async <R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> => {
     try {
       return (await client.query<R>({ text: sql, values: [...params], types })).rows;

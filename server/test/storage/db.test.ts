@@ -56,6 +56,21 @@ onBothEngines('database', (open) => {
     assert.equal((await db.query('select 1 from entry where id = 12')).length, 1);
   });
 
+  it('refuses statements of work that goes on after its transaction', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    let go: () => void = () => undefined;
+    const over = new Promise<void>((resolve) => { go = resolve; });
+    await assert.rejects(db.tx(async (tx) => {
+      late = over.then(() => tx.query('insert into entry (id) values (15)'));
+      late.catch(() => undefined);
+      await tx.query('insert into entry (id) values (14)');
+      throw new Error('changed my mind');
+    }), /changed my mind/);
+    go();
+    await assert.rejects(late, /The transaction has ended/);
+    assert.equal((await db.query('select 1 from entry where id in (14, 15)')).length, 0);
+  });
+
   it('undoes a nested transaction alone', async () => {
     await db.tx(async (tx) => {
       await tx.query('insert into entry (id) values (20)');

@@ -37,8 +37,10 @@ export const insertRestore = async (tx: Db, restore: NewRestore): Promise<void> 
 
 /** A change that lists show: the restore gets a new version, and so does the tenant's list. */
 export const touchRestore = async (tx: Db, tenantId: string, restoreId: string): Promise<void> => {
-  await tx.query('update restore set version = version + 1, updated_at = now() where tenant_id = $1 and restore_id = $2', [tenantId, restoreId]);
-  await touchRestores(tx, tenantId);
+  await Promise.all([
+    tx.query('update restore set version = version + 1, updated_at = now() where tenant_id = $1 and restore_id = $2', [tenantId, restoreId]),
+    touchRestores(tx, tenantId),
+  ]);
 };
 
 export const touchRestores = async (tx: Db, tenantId: string): Promise<void> => {

@@ -87,9 +87,7 @@ export const comesBack = ({ outcome }: Pick<Item, 'outcome'>): boolean => outcom
 export const store = async (run: Run, items: readonly Item[], besides?: (tx: Db) => Promise<void>): Promise<void> => {
   if (items.length === 0 && !besides) return;
   await run.job.write(async (tx) => {
-    await saveItems(tx, run.ledger, items);
-    await besides?.(tx);
-    await touchRestore(tx, run.job.tenantId, run.restore.restore_id);
+    await Promise.all([saveItems(tx, run.ledger, items), besides?.(tx), touchRestore(tx, run.job.tenantId, run.restore.restore_id)]);
   });
 };
 
