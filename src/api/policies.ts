@@ -12,6 +12,8 @@ export interface Policy {
   message?: string;
   /** Statuses that the screen says in its place, whatever the road (S-70). */
   staysFor?: readonly number[];
+  /** Asked without a subscription it is followed in the background: a failure is no reason to leave the page (S-35). */
+  isQuietUnshown?: boolean;
   /** A refusal (403) hides what was asked for instead of leading to /403 (T-38). */
   hidesWhenForbidden?: boolean;
   /** Too many requests: the list pauses and asks again after 5 s while it is shown (R-ERR-23, T-33). */
@@ -61,7 +63,7 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   compareWithDirectory: inline,
   isMailboxRecoveryAvailable: inline,
 
-  listRestores: page,
+  listRestores: { road: 'page', isQuietUnshown: true },
   listRestoreRecords: records,
   getRestoreReport: { road: 'page', staysFor: [400, 404] },
   listRestoreProblems: inline,

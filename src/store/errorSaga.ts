@@ -41,9 +41,10 @@ function* askAgainLater(): SagaGenerator<void> {
   yield* put(emptyApi.util.invalidateTags(['records']));
 }
 
-/** Refreshing what is shown already, a call whose answer no page shows, or one that the start tries again itself: no reason to leave the page (S-35). */
+/** Refreshing what is shown already, what is followed unseen, or a call that the start tries again itself: no reason to leave the page (S-35). */
 const isQuiet = (state: RootState, { meta: { arg } }: Refused): boolean =>
-  state.start.step === 'list' || arg.subscribe === false || (arg.queryCacheKey !== undefined && state.api.queries[arg.queryCacheKey]?.data !== undefined);
+  state.start.step === 'list' || (arg.subscribe === false && policyOf(arg.endpointName).isQuietUnshown === true)
+  || (arg.queryCacheKey !== undefined && state.api.queries[arg.queryCacheKey]?.data !== undefined);
 
 function* follow(action: Refused): SagaGenerator<void> {
   const error = action.payload;
