@@ -3,6 +3,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compilation, type Configuration } from 'webpack';
 import 'webpack-dev-server';
+import { readFileSync } from 'node:fs';
 import { constants, type BrotliOptions } from 'node:zlib';
 import { version } from './package.json';
 import { TEXTS } from './src/domain/texts';
@@ -47,6 +48,8 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'development' |
       rules: [
         // Indexes re-export components; only what is used of them belongs to a chunk.
         { test: /\.tsx?$/, include: ['features', 'components', 'domain', 'pages', 'store'].map((folder) => `${__dirname}/src/${folder}`), sideEffects: false },
+        // A feature whose code comes with its page joins the store there (store/lazyFeatures).
+        { test: (file: string) => file.endsWith('index.ts') && readFileSync(file, 'utf8').includes('registerFeature('), sideEffects: true },
         {
           test: /\.tsx?$/, exclude: /node_modules/, loader: 'swc-loader',
           options: {
