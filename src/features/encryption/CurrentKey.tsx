@@ -57,7 +57,7 @@ export const CurrentKey = ({ keys, activated, onActivatedSeen, onAgain }: Curren
       {failed && <Failed failed={failed} onAgain={onAgain} />}
       {isNew && <Activated current={current} onClose={onActivatedSeen} />}
       <div className="key-cards">
-        <KeyCard title={T.current} value={current} none={keys && !current ? T.noCurrent : undefined} />
+        <KeyCard title={T.current} value={current} isAnnounced={isNew} none={keys && !current ? T.noCurrent : undefined} />
         {next && <KeyCard title={T.next} value={next} />}
         <section className="key-card key-facts-card" aria-label={T.facts.title}>
           <div className="key-card-head"><h2>{T.facts.title}</h2></div>

@@ -46,7 +46,10 @@ export const Encryption = () => {
   }, [dispatch]);
 
   const goTo = useCallback((to: Part) => void navigate(pathTo('encryption', to === 'current' ? {} : { tab: to })), [navigate]);
+  const followed = useRef(begun);
   useEffect(() => {
+    if (begun === followed.current) return;
+    followed.current = begun;
     if (begun === 0) return;
     goTo('current');
     // The button that opened the wizard is barred now.

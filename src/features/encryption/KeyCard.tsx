@@ -21,10 +21,12 @@ export interface KeyCardProps {
   value?: EncryptionKey;
   /** Stands in the place of the details where there is no key. */
   none?: string;
+  /** The page says already that it is one's own. */
+  isAnnounced?: boolean;
 }
 
 /** R-ENC-01: what is known of one key. */
-export const KeyCard = ({ title, value, none }: KeyCardProps) => (
+export const KeyCard = ({ title, value, none, isAnnounced }: KeyCardProps) => (
   <section className="key-card" aria-label={title} aria-busy={value || none ? undefined : true}>
     <div className="key-card-head">
       <h2>{title}</h2>
@@ -40,7 +42,7 @@ export const KeyCard = ({ title, value, none }: KeyCardProps) => (
         ))}
       </dl>
     )}
-    {value?.status === 'Active' && isOwn(value) && <p className="key-note key-note-good"><Icon name="circleTick" />{T.usingOwn}</p>}
+    {value?.status === 'Active' && isOwn(value) && !isAnnounced && <p className="key-note key-note-good"><Icon name="circleTick" />{T.usingOwn}</p>}
     {value?.status === 'Active' && value.statusDetails && <p className="key-note"><Icon name="circleInfo" />{value.statusDetails}</p>}
   </section>
 );
