@@ -9,6 +9,7 @@ import { createStore, type AppStore } from '../store';
 import { rootSaga } from '../store/rootSaga';
 import { matchPath } from 'react-router-dom';
 import { App } from './App';
+import { breathe } from './breathe';
 import { confirmServer, readDeployment, readParameters, refuseServer, sessionStore } from './config';
 import type { Deployment } from '../domain/deployment';
 import type { Decision } from './parameters';
@@ -29,7 +30,7 @@ const whenSignedOut = (store: AppStore, preload: () => void): void => {
   });
 };
 
-const open = (container: HTMLElement, deployment: Deployment, decision: Decision): void => {
+const open = async (container: HTMLElement, deployment: Deployment, decision: Decision): Promise<void> => {
   const settings = { ...deployment.signIn, clientId: decision.clientId, apiScope: deployment.apiScope };
   const identity = createIdentity(settings, window.location.origin, window.location.hash, sessionStore);
   const navigator = createNavigator();
@@ -44,7 +45,9 @@ const open = (container: HTMLElement, deployment: Deployment, decision: Decision
   });
   const row = ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
   if (row) void loadPage(identity.hasSession() || !row.secure ? row.name : 'login').catch(() => undefined);
+  await breathe();
   run(rootSaga);
+  await breathe();
   for (const notice of decision.notices) store.dispatch(toastShown({ kind: 'warning', text: PARAMETER_NOTICES[notice] }));
   createRoot(container).render(<App store={store} navigator={navigator} session={sessionStore} facts={facts} />);
 };
@@ -55,7 +58,7 @@ export const start = async (container: HTMLElement): Promise<void> => {
   const decision = readParameters(deployment);
   const host = decision.askAbout;
   if (host === undefined) {
-    open(container, deployment, decision);
+    await open(container, deployment, decision);
     return;
   }
   document.documentElement.classList.remove('si-busy');
