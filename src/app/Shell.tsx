@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { AppHeader } from '../components/AppHeader';
 import { ConsoleFactsContext, type ConsoleFacts } from '../components/ConsoleFacts';
 import { Frame } from '../components/Frame';
+import { lazyPart } from '../components/lazyPart';
 import { LoadingModal } from '../components/LoadingModal';
 import { Drawer } from '../components/overlays';
 import { SideNav } from '../components/SideNav';
@@ -19,6 +20,9 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { SessionWarning } from './SessionWarning';
 import { ShortcutKeys } from './ShortcutKeys';
 import { ToastRegion } from './ToastRegion';
+
+/** What follows restores comes when the page is there: whether one runs is not what one waits for. */
+const RunningRestores = lazyPart(() => import(/* webpackChunkName: "restoreWatch" */ '../features/restoreWatch').then((part) => part.RunningRestores));
 
 export interface ShellProps {
   row: RouteRow;
@@ -59,6 +63,7 @@ const MainLayout = ({ facts, children }: Omit<ShellProps, 'row'>) => {
       <AppHeader
         {...facts} user={user ?? { name: '', email: '', initials: '' }} tenantName={user?.tenantName ?? ''} theme={theme} isSmall={isSmall}
         onTheme={(choice) => dispatch(themeChosen(choice))} onSignOut={() => dispatch(signOutRequested())} onMenu={() => setDrawer(true)} onShortcuts={showShortcuts}
+        status={state === 'running' ? <RunningRestores /> : undefined}
       />
       <div className="body">
         {!isSmall && <SideNav items={items} version={facts.version} isRail={isNarrow || collapsed} onRail={isNarrow ? undefined : () => dispatch(navigationToggled())} />}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { PRODUCT_NAME } from '../domain/product';
 import { pathTo } from '../domain/routes';
@@ -22,6 +23,8 @@ export interface AppHeaderProps {
   onSignOut: () => void;
   onMenu: () => void;
   onShortcuts: () => void;
+  /** What goes on at the moment. */
+  status?: ReactNode;
 }
 
 const THEMES: readonly ThemeChoice[] = ['system', 'light', 'dark'];
@@ -66,6 +69,7 @@ export const AppHeader = (props: AppHeaderProps) => {
         </span>
       </span>
       <span className="space" />
+      {props.status}
       <MenuButton label={T.help} icon="help" className="help-button" items={help} />
       <MenuButton label={T.account(user.name, user.initials)} className="button-persona" items={props.isSmall ? [...account, { key: 'line3', isDivider: true }, ...help] : account}>
         <span className="persona" aria-hidden="true">{user.initials}</span>

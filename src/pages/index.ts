@@ -19,7 +19,7 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
   dashboard: notYet,
   backup: notYet,
   restore: notYet,
-  restores: notYet,
+  restores: () => import(/* webpackChunkName: "restores" */ './RestoresPage').then((page) => page.RestoresPage),
   'restore-report': notYet,
   'restore-records': notYet,
   scheduler: () => import(/* webpackChunkName: "scheduler" */ './SchedulePage').then((page) => page.SchedulePage),

@@ -5,6 +5,7 @@ import { pathTo } from '../../domain/routes';
 import { RESTORE_WATCH_TEXTS } from '../../domain/texts/restoreWatch';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectRunningRestores, watchBegan } from './watchSlice';
+import './running.css';
 
 /** "1 restore running", on every page (DESIGN section 3). Looks once whether a restore runs that somebody else has started. */
 export const RunningRestores = () => {

@@ -1,0 +1,45 @@
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { Restore } from '../../api';
+import { Button, buttonClass } from '../../components/Button';
+import { preloadOverlays } from '../../components/overlays';
+import { formatDateTime } from '../../domain/format';
+import { pathTo } from '../../domain/routes';
+import { isBusy } from '../../domain/statuses';
+import { TEXTS } from '../../domain/texts';
+import { RESTORES_TEXTS } from '../../domain/texts/restores';
+
+const T = RESTORES_TEXTS;
+/** The id of the sentence that says why an action is barred. */
+export const BARRED_ID = 'restores-barred';
+
+export type Asked = 'summary' | 'cancel';
+
+export interface RestoreActionsCellProps {
+  restore: Restore;
+  mayChange: boolean;
+  /** The backend can cancel (an extension). */
+  canCancel: boolean;
+  isCanceling: boolean;
+  onAsk: (asked: Asked, restore: Restore) => void;
+  onDownload: (restoreId: string) => void;
+}
+
+/** Summary, report and CSV of every restore, and the end of a running one (S-65); what is not allowed is shown but barred (S-43). */
+export const RestoreActionsCell = ({ restore, mayChange, canCancel, isCanceling, onAsk, onDownload }: RestoreActionsCellProps) => {
+  const time = formatDateTime(restore.creationTime);
+  const asks = (asked: Asked) => ({
+    onClick: (_: MouseEvent) => onAsk(asked, restore), onPointerEnter: preloadOverlays, onFocus: preloadOverlays,
+  });
+  const barred = mayChange ? { disabled: isCanceling } : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': BARRED_ID };
+  return (
+    <span className="row restore-actions">
+      {isBusy(restore.status) && canCancel && (
+        <Button small icon="stop" aria-label={isCanceling ? undefined : T.cancelOf(time)} {...asks('cancel')} {...barred}>{isCanceling ? T.canceling : T.cancel}</Button>
+      )}
+      <Button small aria-label={T.summaryOf(time)} aria-haspopup="dialog" {...asks('summary')}>{T.summary}</Button>
+      {!isBusy(restore.status) && <Link className={buttonClass('default', true)} to={pathTo('restore-report', { id: restore.restoreId })} aria-label={T.reportOf(time)}>{T.report}</Link>}
+      {!isBusy(restore.status) && <Button look="icon" small icon="download" aria-label={T.csvOf(time)} title={T.csv} onClick={() => onDownload(restore.restoreId)} />}
+    </span>
+  );
+};

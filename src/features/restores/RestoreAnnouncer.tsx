@@ -1,0 +1,12 @@
+import type { Restore } from '../../api';
+import { doneOf, sumOf, totalOf } from '../../domain/restoreCounts';
+import { isBusy } from '../../domain/statuses';
+import { RESTORES_TEXTS } from '../../domain/texts/restores';
+
+/** Says the progress of the running restore at each tenth, for those who cannot see the bars (DESIGN section 7). */
+export const RestoreAnnouncer = ({ rows }: { rows: readonly Restore[] | undefined }) => {
+  const running = rows?.find(({ status }) => isBusy(status));
+  const total = running && totalOf(running);
+  const text = total && sumOf(total) > 0 ? RESTORES_TEXTS.progress.announce(Math.floor((doneOf(total) / sumOf(total)) * 10) * 10) : '';
+  return <span className="unseen" role="status">{text}</span>;
+};

@@ -1,0 +1,42 @@
+import type { Restore } from '../../api';
+import { CopyButton } from '../../components/CopyButton';
+import { formatDateTime } from '../../domain/format';
+import { isBusy } from '../../domain/statuses';
+import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { BackupLink } from './BackupLink';
+import { RestoreProgress } from './RestoreProgress';
+
+const T = RESTORES_TEXTS;
+
+/** What an open row shows: how far it is, and what has no room in the row (DESIGN section 4). */
+export const RestoreDetails = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boolean }) => (
+  <div className="restore-details">
+    {restore.statusDetails && <p>{restore.statusDetails}</p>}
+    <RestoreProgress restore={restore} />
+    <dl className="facts small">
+      <div>
+        <dt>{T.details.restore}</dt>
+        <dd className="mono">{restore.restoreId}</dd>
+      </div>
+      <div>
+        <dt>{T.details.backup}</dt>
+        <dd className="row">
+          <BackupLink backupId={restore.backupId} mayOpen={mayOpenBackup} />
+          <CopyButton text={restore.backupId} label={T.copyBackupId} />
+        </dd>
+      </div>
+      {restore.source && (
+        <div>
+          <dt>{T.details.source}</dt>
+          <dd>{restore.source}</dd>
+        </div>
+      )}
+      {restore.updateTime && (
+        <div>
+          <dt>{isBusy(restore.status) ? T.details.changed : T.details.ended}</dt>
+          <dd><time dateTime={restore.updateTime} title={restore.updateTime}>{formatDateTime(restore.updateTime)}</time></dd>
+        </div>
+      )}
+    </dl>
+  </div>
+);

@@ -1,0 +1,23 @@
+import { Button } from '../../components/Button';
+import { DateFilter } from '../../components/DateFilter';
+import { Icon } from '../../components/Icon';
+import { SelectFilter } from '../../components/SelectFilter';
+import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import type { RestoresAddress } from './useRestoresAddress';
+
+const T = RESTORES_TEXTS.filters;
+const ERROR_ID = 'restores-days';
+
+/** R-RST-01 to R-RST-03; days are the person's own, both ends in (S-32). */
+export const RestoreFilters = ({ status, from, to, isWrongOrder, isFiltered, chooseStatus, chooseFrom, chooseTo, clearFilters }: RestoresAddress) => {
+  const wrong = isWrongOrder ? { errorId: ERROR_ID } : {};
+  return (
+    <>
+      <SelectFilter label={T.status} options={T.statuses} value={status} onChange={chooseStatus} />
+      <DateFilter label={T.from} value={from} onChange={chooseFrom} {...wrong} />
+      <DateFilter label={T.to} value={to} onChange={chooseTo} {...wrong} />
+      {isFiltered && <Button look="subtle" onClick={clearFilters}>{T.clear}</Button>}
+      {isWrongOrder && <span id={ERROR_ID} className="filter-error" role="alert"><Icon name="circleCross" />{T.wrongOrder}</span>}
+    </>
+  );
+};

@@ -1,0 +1,25 @@
+import type { Restore } from '../../api';
+import { Button } from '../../components/Button';
+import { CopyButton } from '../../components/CopyButton';
+import { formatDateTime } from '../../domain/format';
+import { RESTORES_TEXTS } from '../../domain/texts/restores';
+
+const T = RESTORES_TEXTS;
+
+export interface RestoreIdCellProps {
+  restore: Restore;
+  isOpen: boolean;
+  onToggle: (restoreId: string) => void;
+}
+
+/** The id, and what opens the row (DESIGN section 4). */
+export const RestoreIdCell = ({ restore: { restoreId, creationTime }, isOpen, onToggle }: RestoreIdCellProps) => {
+  const label = (isOpen ? T.hide : T.show)(formatDateTime(creationTime));
+  return (
+    <span className="row restore-id">
+      <Button look="icon" small icon={isOpen ? 'chevronDown' : 'right'} aria-expanded={isOpen} aria-label={label} title={label} onClick={() => onToggle(restoreId)} />
+      <span className="cut mono" title={restoreId}>{restoreId}</span>
+      <CopyButton text={restoreId} label={T.copyId} />
+    </span>
+  );
+};

@@ -1,0 +1,45 @@
+import type { Restore } from '../../api';
+import { Icon } from '../../components/Icon';
+import { TYPE_ICONS } from '../../components/typeIcons';
+import { formatCount } from '../../domain/format';
+import type { ObjectType } from '../../domain/objectTypes';
+import { countersOf, doneOf, inWritingOrder, minutesLeft, sumOf, totalOf, type TypeCounter } from '../../domain/restoreCounts';
+import { isBusy } from '../../domain/statuses';
+import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { progressLineOf } from './progressLine';
+
+const T = RESTORES_TEXTS.progress;
+
+const Line = ({ each, isRunning }: { each: TypeCounter; isRunning: boolean }) => {
+  const { done, all, part, isDone, state } = progressLineOf(each, isRunning);
+  return (
+    <li className="progress-line">
+      <span className="row"><Icon name={TYPE_ICONS[each.type as ObjectType] ?? 'shield'} />{each.label}</span>
+      <span
+        className={isDone ? 'bar bar-done' : 'bar'} role="progressbar" aria-label={T.bar(each.label)} aria-valuenow={Math.floor(part * 100)}
+        aria-valuetext={`${T.of(formatCount(done), formatCount(all))}, ${state}`}
+      >
+        <i style={{ width: `${part * 100}%` }} />
+      </span>
+      <span className="numbers progress-count">{T.of(formatCount(done), formatCount(all))}</span>
+      <span className="small second progress-state">{state}</span>
+    </li>
+  );
+};
+
+/** How far a restore is, one line per type in the order of writing (DESIGN section 6, Jobs). */
+export const RestoreProgress = ({ restore }: { restore: Restore }) => {
+  const isRunning = isBusy(restore.status);
+  const total = totalOf(restore);
+  const [done, all] = [doneOf(total), sumOf(total)];
+  const lines = inWritingOrder(countersOf(restore));
+  return (
+    <>
+      <p className="row wrap">
+        {all > 0 && <b className="numbers">{T.written(formatCount(done), formatCount(all))}</b>}
+        {isRunning && <span className="second">{all > 0 ? T.left(minutesLeft(restore)) : T.starting}</span>}
+      </p>
+      <ul className="progress-lines">{lines.map((each) => <Line key={each.type} each={each} isRunning={isRunning} />)}</ul>
+    </>
+  );
+};

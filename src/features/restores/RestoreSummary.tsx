@@ -1,0 +1,98 @@
+import { Link, useNavigate } from 'react-router-dom';
+import type { Restore } from '../../api';
+import { Button } from '../../components/Button';
+import { Message } from '../../components/Message';
+import { ContentDialog } from '../../components/overlays';
+import { StatusCell } from '../../components/StatusCell';
+import { formatCount, formatDateTime } from '../../domain/format';
+import { COUNTER_KEYS, countersOf, totalOf, type CounterKey, type TypeCounter } from '../../domain/restoreCounts';
+import { pathTo } from '../../domain/routes';
+import { RESTORE_STATUSES } from '../../domain/statuses';
+import { TEXTS } from '../../domain/texts';
+import { RESTORE_WATCH_TEXTS } from '../../domain/texts/restoreWatch';
+import { RESTORES_TEXTS } from '../../domain/texts/restores';
+
+const T = RESTORES_TEXTS.dialog;
+/** What the statuses of single objects are called in addresses. */
+const STATUS: Readonly<Record<CounterKey, string>> = { completed: 'Completed', failed: 'Failed', completedWithErrors: 'CompletedWithErrors', unprocessed: 'Unprocessed', running: 'Running' };
+const TROUBLED: readonly string[] = ['CompletedWithErrors', 'Failed', 'Unprocessed'];
+
+const Count = ({ id, each, column }: { id: string; each: TypeCounter; column: CounterKey }) => {
+  const count = each.counter[column];
+  const isTrouble = TROUBLED.includes(STATUS[column]);
+  if (count === 0 || each.slug === undefined) return <span className={count === 0 ? 'second' : isTrouble ? 'strong' : undefined}>{formatCount(count)}</span>;
+  return (
+    <Link className={isTrouble ? 'strong' : undefined} to={`${pathTo('restore-records', { id, records: each.slug })}?status=${STATUS[column]}`} aria-label={T.link(formatCount(count), each.label, T.counters[column])}>
+      {formatCount(count)}
+    </Link>
+  );
+};
+
+const Table = ({ restore }: { restore: Restore }) => {
+  const counters = countersOf(restore);
+  const total = totalOf(restore);
+  if (counters.length === 0) return <p className="second">{T.none}</p>;
+  return (
+    <div className="summary-scroll">
+      <table className="summary-table numbers" aria-label={T.table}>
+        <thead>
+          <tr>
+            <th scope="col">{T.type}</th>
+            {COUNTER_KEYS.map((key) => <th key={key} scope="col">{T.counters[key]}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {counters.map((each) => (
+            <tr key={each.type}>
+              <th scope="row">{each.label}</th>
+              {COUNTER_KEYS.map((key) => <td key={key} data-label={T.counters[key]}><Count id={restore.restoreId} each={each} column={key} /></td>)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{T.total}</th>
+            {COUNTER_KEYS.map((key) => <td key={key} data-label={T.counters[key]}>{formatCount(total[key])}</td>)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+};
+
+export interface RestoreSummaryProps {
+  restore: Restore;
+  onDownload: (restoreId: string) => void;
+  onClose: () => void;
+}
+
+/** The five counters of each type (R-RST-04, R-RST-24, S-65); every number leads to the records that it counts. */
+export const RestoreSummary = ({ restore, onDownload, onClose }: RestoreSummaryProps) => {
+  const navigate = useNavigate();
+  const { restoreId } = restore;
+  const { failed, completedWithErrors } = totalOf(restore);
+  return (
+    <ContentDialog
+      title={T.title} onClose={onClose}
+      footer={(
+        <>
+          <Button look="primary" onClick={() => void navigate(pathTo('restore-report', { id: restoreId }))}>{T.viewReport}</Button>
+          <Button onClick={() => onDownload(restoreId)}>{RESTORES_TEXTS.csv}</Button>
+          <Button onClick={onClose}>{TEXTS.close}</Button>
+        </>
+      )}
+    >
+      <p className="row wrap summary-head">
+        <span className="mono">{restoreId}</span>
+        <time className="second" dateTime={restore.creationTime} title={restore.creationTime}>{T.started(formatDateTime(restore.creationTime))}</time>
+        <StatusCell status={restore.status} known={RESTORE_STATUSES} />
+      </p>
+      {failed + completedWithErrors > 0 && (
+        <Message kind="error" title={RESTORE_WATCH_TEXTS.withErrors}>
+          <Link to={pathTo('restore-report', { id: restoreId, tab: 'errors' })}>{RESTORE_WATCH_TEXTS.viewErrors}</Link>
+        </Message>
+      )}
+      <Table restore={restore} />
+    </ContentDialog>
+  );
+};

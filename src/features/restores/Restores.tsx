@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Restore } from '../../api';
+import { Button, buttonClass } from '../../components/Button';
+import { EmptyState } from '../../components/EmptyState';
+import { Message } from '../../components/Message';
+import { PageHead } from '../../components/PageHead';
+import { SizeToggle } from '../../components/SizeToggle';
+import { DataTable } from '../../components/table/DataTable';
+import { Pager } from '../../components/table/Pager';
+import { useLetterKey } from '../../components/useLetterKey';
+import { formatTime } from '../../domain/format';
+import { pathTo, routeOf } from '../../domain/routes';
+import { TEXTS } from '../../domain/texts';
+import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { csvRequested, restoresHidden, restoresRefreshRequested, restoresShown, selectCanceling } from '../restoreWatch';
+import { selectRole } from '../session';
+import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { BARRED_ID, type Asked } from './RestoreActionsCell';
+import { restoreColumns } from './columns';
+import { RestoreAnnouncer } from './RestoreAnnouncer';
+import { RestoreDetails } from './RestoreDetails';
+import { RestoreFilters } from './RestoreFilters';
+import { RestoreOverlay } from './RestoreOverlay';
+import { Updated } from './Updated';
+import { useRestoreRows } from './useRestoreRows';
+import { TABLE, useRestoresAddress, type RestoresAddress } from './useRestoresAddress';
+import './restores.css';
+
+const T = RESTORES_TEXTS;
+const keyOf = (restore: Restore): string => restore.restoreId;
+
+/** @returns which rows are open; a person opens them, never a refresh. */
+const useOpenRows = () => {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback((id: string) => setOpen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id])), []);
+  return { open, toggle };
+};
+
+const Empty = ({ address: { isFiltered, status, from, to, clearFilters } }: { address: RestoresAddress }) => {
+  if (!isFiltered) {
+    return <EmptyState icon="history" title={T.emptyTitle} text={T.emptyText} action={<Link className={buttonClass()} to={pathTo('backups')}>{T.emptyAction}</Link>} />;
+  }
+  const F = T.filters;
+  const named = [
+    ...(status === 'All' ? [] : [`${F.status} ${F.statuses.find(({ value }) => value === status)?.label ?? status}`]),
+    ...(from ? [`${F.from} ${from}`] : []), ...(to ? [`${F.to} ${to}`] : []),
+  ].join(', ');
+  return <EmptyState icon="history" title={T.emptyTitle} text={T.filteredText(named)} action={<Button onClick={clearFilters}>{F.clear}</Button>} />;
+};
+
+/** The Restore jobs page (R-RST). `canCancel`: the backend has the extension. */
+export const Restores = ({ canCancel }: { canCancel: boolean }) => {
+  const dispatch = useAppDispatch();
+  const address = useRestoresAddress();
+  const { question, page, perPage, sort, goTo, choosePerPage, chooseSort } = address;
+  const mayChange = useAppSelector(selectRole) !== 'viewOnly';
+  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
+  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const canceling = useAppSelector(selectCanceling);
+  const [asked, setAsked] = useState<{ asked: Asked; id: string }>();
+  const { open, toggle } = useOpenRows();
+  const { rows, total, lostAt } = useRestoreRows(question);
+  useEffect(() => {
+    dispatch(restoresShown(question));
+  }, [dispatch, question]);
+  useEffect(() => () => void dispatch(restoresHidden()), [dispatch]);
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  useEffect(() => {
+    if (rows && page > lastPage) goTo(lastPage);
+  }, [rows, page, lastPage, goTo]);
+
+  const onAsk = useCallback((what: Asked, restore: Restore) => setAsked({ asked: what, id: restore.restoreId }), []);
+  const onDownload = useCallback((id: string) => dispatch(csvRequested(id)), [dispatch]);
+  const onClose = useCallback(() => setAsked(undefined), []);
+  const columns = useMemo(
+    () => restoreColumns({ mayChange, canCancel, open, canceling, onAsk, onDownload, onToggle: toggle }),
+    [mayChange, canCancel, open, canceling, onAsk, onDownload, toggle]);
+  const below = useCallback((restore: Restore) => <RestoreDetails restore={restore} mayOpenBackup={mayChange} />, [mayChange]);
+  const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch]);
+  useLetterKey('r', useCallback(() => dispatch(restoresRefreshRequested()), [dispatch]));
+  // What is open over the page follows its restore while it goes on.
+  const askedRow = asked && rows?.find(({ restoreId }) => restoreId === asked.id);
+  const shownTotal = Math.max(total, rows?.length ?? 0);
+  return (
+    <>
+      <PageHead title={routeOf('restores').title ?? ''} />
+      <div className="commands">
+        <RestoreFilters {...address} />
+        <span className="space" />
+        <Updated question={question} />
+        <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>
+      </div>
+      {!mayChange && <span id={BARRED_ID} className="small second">{TEXTS.noPermission}</span>}
+      {lostAt !== undefined && <Message kind="warning">{TEXTS.table.lost(formatTime(lostAt))}</Message>}
+      <div className="restores">
+        <DataTable
+          label={T.table} columns={columns} rows={rows} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
+          below={below} open={open} empty={<Empty address={address} />}
+          footer={<Pager page={page} perPage={perPage} total={shownTotal} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
+        />
+      </div>
+      <RestoreAnnouncer rows={rows} />
+      {asked && askedRow && <RestoreOverlay asked={asked.asked} restore={askedRow} onDownload={onDownload} onClose={onClose} />}
+    </>
+  );
+};

@@ -1,0 +1,33 @@
+import type { Restore } from '../../api';
+import { StatusCell } from '../../components/StatusCell';
+import type { Column } from '../../components/table/types';
+import { formatDateTime, MISSING } from '../../domain/format';
+import { RESTORE_STATUSES } from '../../domain/statuses';
+import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { BackupLink } from './BackupLink';
+import { RestoreActionsCell, type RestoreActionsCellProps } from './RestoreActionsCell';
+import { RestoreIdCell, type RestoreIdCellProps } from './RestoreIdCell';
+
+const T = RESTORES_TEXTS.columns;
+
+export interface ColumnNeeds extends Pick<RestoreActionsCellProps, 'mayChange' | 'canCancel' | 'onAsk' | 'onDownload'> {
+  open: ReadonlySet<string>;
+  canceling: readonly string[];
+  onToggle: RestoreIdCellProps['onToggle'];
+}
+
+/** @returns the columns of R-RST-07 to R-RST-12, in their order. */
+export const restoreColumns = ({ open, canceling, onToggle, ...actions }: ColumnNeeds): Column<Restore>[] => [
+  { key: 'restoreId', label: T.id, whole: true, className: 'restore-id-cell', render: (restore) => <RestoreIdCell restore={restore} isOpen={open.has(restore.restoreId)} onToggle={onToggle} /> },
+  { key: 'source', label: T.source, width: 168, middle: 140, narrow: 96, className: 'cell-cut restore-source', render: (restore) => <span title={restore.source}>{restore.source || MISSING}</span> },
+  {
+    key: 'creationTime', label: T.time, width: 172, middle: 164, narrow: 112, sortable: true, startsDescending: true, className: 'time',
+    render: (restore) => <time className="numbers" dateTime={restore.creationTime} title={restore.creationTime}>{formatDateTime(restore.creationTime)}</time>,
+  },
+  { key: 'status', label: T.status, width: 208, middle: 200, narrow: 196, sortable: true, render: (restore) => <StatusCell status={restore.status} known={RESTORE_STATUSES} /> },
+  { key: 'backupId', label: T.backup, width: 216, middle: 140, narrow: 96, className: 'restore-backup', render: (restore) => <BackupLink backupId={restore.backupId} mayOpen={actions.mayChange} /> },
+  {
+    key: 'actions', label: T.actions, width: 232, middle: 224, narrow: 216, end: true, whole: true,
+    render: (restore) => <RestoreActionsCell restore={restore} isCanceling={canceling.includes(restore.restoreId)} {...actions} />,
+  },
+];

@@ -1,0 +1,1 @@
+export { Restores } from './Restores';

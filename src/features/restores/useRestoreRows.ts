@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { useListRestoresQuery, type ListRestoresApiArg, type Restore } from '../../api';
+import { expectedRestores, restoresIn, selectExpectedRestores } from '../restoreWatch';
+import { useAppSelector } from '../../store/hooks';
+
+export interface RestoreRows {
+  /** Missing while the first load is under way. */
+  rows?: readonly Restore[];
+  total: number;
+  /** Milliseconds since 1970 of the last good answer, while refreshes fail. */
+  lostAt?: number;
+}
+
+/** The page that the service lists, with restores that it does not list yet on top of the first page (R-RST-17, T-20). */
+export const useRestoreRows = (question: ListRestoresApiArg): RestoreRows => {
+  const expected = useAppSelector(selectExpectedRestores);
+  // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
+  const { reply, lostAt } = useListRestoresQuery(question, {
+    selectFromResult: ({ data, error, fulfilledTimeStamp }) => ({ reply: data, lostAt: error && data ? fulfilledTimeStamp : undefined }),
+  });
+  const rows = useMemo(() => {
+    if (!reply) return undefined;
+    return expectedRestores.merge(restoresIn(reply).list, question.body.pagenum === 1 ? expected : []);
+  }, [reply, expected, question]);
+  return { total: restoresIn(reply).total, ...(rows ? { rows } : {}), ...(lostAt === undefined ? {} : { lostAt }) };
+};
