@@ -27,6 +27,7 @@ const WELL: Readonly<Record<string, Answer>> = {
   'POST /api/es/is_ready': [200, { ready: true }],
   'POST /api/es/set_expiration': [200, { expiresOn: '2026-11-20T10:00:00.000Z' }],
   'POST /api/get_tid_backups_list': [200, { list: [], total: 0, version: '1' }],
+  'POST /api/restores_list': [200, { list: [], total: 0, version: '1' }],
   'GET /api/get_scheduled_backup_info': [200, { enabled: false, days: [], time: '00:00' }],
   'POST /api/sign_out': [204],
 };
