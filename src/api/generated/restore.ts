@@ -347,6 +347,20 @@ export type AnyObjectType =
   | "authenticationFlowsPolicy"
   | "externalIdentitiesPolicy"
   | "authorizationPolicy";
+export type SignInEffect = {
+  /** The state that the backup holds; enabled is enforced. */
+  state: string;
+  /** False where the directory did not tell the groups and roles of the person. */
+  isCertain: boolean;
+  /** OR where one of the controls is enough. */
+  operator?: string;
+  /** Grant controls as Microsoft Graph names them, such as block or mfa. */
+  controls: string[];
+  /** The authentication strength asked for. */
+  strength?: string;
+  /** Account names of users that the policy leaves out; they keep their access. */
+  excluded: string[];
+};
 export type AttributeDifference = {
   /** The attribute's name. */
   name: string;
@@ -365,6 +379,7 @@ export type ComparedObject = {
   inDeletedObjects?: boolean;
   /** For a person: why the object could not be compared, or what of it a restore cannot bring back. */
   message?: string;
+  signIn?: SignInEffect;
   /** The attributes that differ; none where nothing does. */
   attributes: AttributeDifference[];
 };

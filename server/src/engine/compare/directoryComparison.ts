@@ -16,11 +16,16 @@ import { hashOfLive } from './difference.ts';
 import type { AttributeDifference } from './difference.ts';
 import { readLive } from './live.ts';
 import type { Live } from './live.ts';
+import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
 import { findNames, readable, shownIds } from './names.ts';
 import type { Nameless } from './names.ts';
 import { referencesOf } from './references.ts';
 import { rememberReview } from './reviews.ts';
 import type { ReviewedObject } from './reviews.ts';
+import { effectsOf } from './signIn.ts';
+import type { SignInEffect } from './signIn.ts';
+import { readStanding } from './standing.ts';
+import type { Standing } from './standing.ts';
 
 /** An object type, or a tenant-wide policy that has a name of its own (T-06). */
 export type ComparedType = ObjectType | keyof typeof NAMED_POLICIES;
@@ -35,6 +40,8 @@ export interface ComparedObject {
   inDeletedObjects?: boolean;
   /** For a person: why it could not be compared, or what of it cannot come back. */
   message?: string;
+  /** Of a conditional access policy: what it would ask of the person who compares. */
+  signIn?: SignInEffect;
   attributes: AttributeDifference[];
 }
 
@@ -83,12 +90,15 @@ interface Context {
   directory: DirectoryClient;
   idMap: IdMap;
   signal: AbortSignal;
+  /** Of the person who compares; read once, where policies are asked for. */
+  standing?: Promise<Standing>;
 }
+
+const POLICIES: ObjectType = 'conditionalAccessPolicies';
 
 const typeOf = (shown: ComparedType): ObjectType => (shown in NAMED_POLICIES ? 'tenantWidePolicies' : (shown as ObjectType));
 
 const failed = ({ shown, id }: Asked, message: string): ComparedObject => ({ type: shown, id, message, attributes: [] });
-
 const describe = ({ type, id }: Asked): TypeDescription | undefined => {
   try {
     return descriptionOf(type, id);
@@ -132,6 +142,14 @@ const reviewedOf = ({ asked: { type, id }, description }: Opened, live: Live): R
   return [{ type, id, hash: live.state === 'here' ? hashOfLive(description, live.object, live.links) : hashOfLive(description, undefined) }];
 };
 
+/** What the policies among some objects would ask of the person who compares. */
+const signInEffects = async ({ standing, idMap, directory, signal }: Context, opened: readonly Opened[]): Promise<ReadonlyMap<string, SignInEffect>> => {
+  if (!standing) return new Map();
+  const policies = opened.filter(({ asked }) => asked.type === POLICIES)
+    .map(({ asked, description, stored }) => [asked.id, intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap }).object] as const);
+  return effectsOf(directory, new Map(policies), await standing, signal);
+};
+
 /** Compares some objects that are read together. */
 const comparePart = async (context: Context, asked: readonly Asked[]): Promise<{ objects: ComparedObject[]; reviewed: ReviewedObject[] }> => {
   const stored = await openStored(context, asked);
@@ -141,12 +159,14 @@ const comparePart = async (context: Context, asked: readonly Asked[]): Promise<{
     const found = live[index] ?? { state: 'missing' as const };
     return [one, { live: found, comparison: compareObject(one.description, one.stored, found, one.id, context.idMap) }] as const;
   }));
+  const signIns = await signInEffects(context, opened);
   const names = await findNames(context, [...compared].flatMap(([one, { live: found, comparison }]) => namelessOf(one, found, comparison, context.idMap)));
   return {
     objects: stored.map((one) => {
       if (!('stored' in one)) return one;
       const { intended: _, attributes, ...comparison } = compared.get(one)?.comparison ?? { attributes: [] };
-      return { type: one.asked.shown, id: one.asked.id, ...nameOf(one.stored), ...comparison, attributes: attributes.map((attribute) => readable(attribute, names)) };
+      const signIn = signIns.get(one.asked.id);
+      return { type: one.asked.shown, id: one.asked.id, ...nameOf(one.stored), ...comparison, ...(signIn ? { signIn } : {}), attributes: attributes.map((attribute) => readable(attribute, names)) };
     }),
     reviewed: [...compared].flatMap(([one, { live: found }]) => reviewedOf(one, found)),
   };
@@ -164,6 +184,7 @@ export const createComparisons = ({ db, keys, directory, now = () => new Date() 
       db, directory, number: backup.number, keys: await keys.tenant(tenantId), idMap: await loadIdMap(db, tenantId), signal: AbortSignal.timeout(PATIENCE),
     };
     const asked = wanted.flatMap(({ type: shown, ids }) => ids.map((id): Asked => ({ shown, type: typeOf(shown), id })));
+    if (asked.some(({ type }) => type === POLICIES)) context.standing = readStanding(directory, person, context.signal);
     const objects: ComparedObject[] = [];
     try {
       for (let start = 0; start < asked.length; start += AT_ONCE) {
