@@ -1,5 +1,5 @@
 export {
-  settingsReducer, settingsRead, tableSizeChosen, sortChosen, columnResized, themeChosen, navigationToggled, letterShortcutsToggled, experimentalToggled,
+  selectTickedOff, tickedOff, settingsReducer, settingsRead, tableSizeChosen, sortChosen, columnResized, themeChosen, navigationToggled, letterShortcutsToggled, experimentalToggled,
   restoreRemembered, backupSettingsChosen, selectRestoreOf, selectBackupSettings,
   selectTableSize, selectSort, selectColumnWidths, selectExperimental, selectTheme, selectNavigationCollapsed, selectLetterShortcuts,
 } from './settingsSlice';

@@ -14,6 +14,8 @@ export interface Settings {
   columnWidths: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** backupId -> restoreId of its saved selection (S-49). */
   restores: Readonly<Record<string, string>>;
+  /** restoreId -> what a person has ticked off of its report, as type/id. */
+  tickedOff: Readonly<Record<string, readonly string[]>>;
   /** Remembered restore settings (R-SET-06). */
   backupSettings: Readonly<Record<string, unknown>>;
   experimental: boolean;
@@ -25,7 +27,7 @@ export interface Settings {
 export type SettingKey = keyof Settings;
 
 export const DEFAULT_SETTINGS: Settings = {
-  tableSize: {}, sort: {}, columnWidths: {}, restores: {}, backupSettings: {}, experimental: false, theme: 'system', navigationCollapsed: false,
+  tableSize: {}, sort: {}, columnWidths: {}, restores: {}, tickedOff: {}, backupSettings: {}, experimental: false, theme: 'system', navigationCollapsed: false,
   letterShortcuts: true,
 };
 
@@ -46,6 +48,7 @@ const CHECKS: Readonly<Record<SettingKey, Check>> = {
   sort: recordOf(isSort),
   columnWidths: recordOf(recordOf(isWidth)),
   restores: recordOf(isText),
+  tickedOff: recordOf((value) => Array.isArray(value) && value.length <= 10_000 && value.every((each) => typeof each === 'string' && each.length <= 600)),
   backupSettings: (value) => isObject(value) && JSON.stringify(value).length <= 10_000,
   experimental: isBoolean,
   theme: oneOf('system', 'light', 'dark'),

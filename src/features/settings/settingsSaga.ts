@@ -7,7 +7,7 @@ import type { RootState } from '../../store';
 import { toastShown } from '../toasts';
 import { readSetting, SETTING_KEYS, settingOf, storageKeyOf, type SettingKey, type Settings } from './schema';
 import {
-  backupSettingsChosen, columnResized, experimentalToggled, letterShortcutsToggled, navigationToggled, restoreRemembered, settingsRead, sortChosen, tableSizeChosen, themeChosen,
+  backupSettingsChosen, columnResized, experimentalToggled, letterShortcutsToggled, navigationToggled, restoreRemembered, settingsRead, sortChosen, tableSizeChosen, themeChosen, tickedOff,
 } from './settingsSlice';
 
 /** Which stored key follows which event. */
@@ -15,6 +15,7 @@ const STORED_AFTER: Readonly<Record<string, SettingKey>> = {
   [tableSizeChosen.type]: 'tableSize',
   [sortChosen.type]: 'sort',
   [columnResized.type]: 'columnWidths',
+  [tickedOff.type]: 'tickedOff',
   [themeChosen.type]: 'theme',
   [navigationToggled.type]: 'navigationCollapsed',
   [letterShortcutsToggled.type]: 'letterShortcuts',

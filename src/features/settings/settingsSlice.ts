@@ -5,6 +5,9 @@ import { DEFAULT_SETTINGS, type Settings, type Sort, type TableSize, type Theme 
 /** Selections that the browser remembers; the oldest go first. */
 const MOST_RESTORES = 100;
 
+/** So that the browser's storage does not grow for ever. */
+const TICKED_REPORTS = 50;
+
 const settings = createSlice({
   name: 'settings',
   initialState: (): Settings => DEFAULT_SETTINGS,
@@ -24,6 +27,14 @@ const settings = createSlice({
         [payload.table]: { ...state.columnWidths[payload.table], [payload.column]: Math.round(payload.width) },
       },
     }),
+    /** An object of a restore's report was dealt with, or not after all. The reports of the newest restores are kept. */
+    tickedOff: (state, { payload }: PayloadAction<{ restoreId: string; object: string; isDone: boolean }>) => {
+      const { [payload.restoreId]: before = [], ...others } = state.tickedOff;
+      const rest = before.filter((each) => each !== payload.object);
+      const after = payload.isDone ? [...rest, payload.object] : rest;
+      const kept = Object.fromEntries(Object.entries(others).slice(-TICKED_REPORTS + 1));
+      return { ...state, tickedOff: after.length === 0 ? kept : { ...kept, [payload.restoreId]: after } };
+    },
     themeChosen: (state, { payload }: PayloadAction<Theme>) => ({ ...state, theme: payload }),
     navigationToggled: (state) => ({ ...state, navigationCollapsed: !state.navigationCollapsed }),
     letterShortcutsToggled: (state) => ({ ...state, letterShortcuts: !state.letterShortcuts }),
@@ -42,9 +53,13 @@ const settings = createSlice({
 
 export const settingsReducer = settings.reducer;
 export const {
-  settingsRead, tableSizeChosen, sortChosen, columnResized, themeChosen, navigationToggled, letterShortcutsToggled, experimentalToggled,
+  settingsRead, tableSizeChosen, sortChosen, columnResized, tickedOff, themeChosen, navigationToggled, letterShortcutsToggled, experimentalToggled,
   restoreRemembered, backupSettingsChosen,
 } = settings.actions;
+
+const NOTHING: readonly string[] = [];
+/** @returns what was ticked off of a restore's report, as type/id. */
+export const selectTickedOff = (restoreId: string) => (state: RootState): readonly string[] => state.settings.tickedOff[restoreId] ?? NOTHING;
 
 const NO_WIDTHS: Readonly<Record<string, number>> = {};
 /** Large rows unless chosen otherwise (S-28). */

@@ -1,0 +1,14 @@
+/** What makes a spreadsheet take a cell for a formula, or reads past it to one. */
+const TRIGGERS = new Set(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '|', '%']);
+/** Nothing that is seen: spaces, marks of byte order and direction, characters without width. */
+const UNSEEN = /^[\s\p{Cf}\p{Mn}]+/u;
+
+/** A field of RFC 4180, always quoted; one that a spreadsheet could run is led by an apostrophe (safety.md 7.14). */
+export const csvField = (text: string): string => {
+  const plain = text.replaceAll('\0', '');
+  const seen = plain.normalize('NFKC').replace(UNSEEN, '');
+  const isRisky = TRIGGERS.has(text.charAt(0)) || TRIGGERS.has(seen.charAt(0));
+  return `"${isRisky ? '\'' : ''}${plain.replaceAll('"', '""')}"`;
+};
+
+export const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`;
