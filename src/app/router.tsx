@@ -2,6 +2,7 @@ import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { shallowEqual } from 'react-redux';
 import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { ConsoleFacts } from '../components/ConsoleFacts';
+import { watchHistory } from '../components/historyGate';
 import type { KeyValueStore } from '../domain/ports';
 import { pageTitle } from '../domain/product';
 import { rememberedPath, rememberPath } from '../domain/returnPath';
@@ -101,6 +102,9 @@ const LoginGate = (props: Parameters<typeof Gate>[0]) => {
   const backTo = path && ROUTES.find((row) => matchPath(row.path, new URL(path, window.location.origin).pathname))?.title;
   return <Gate {...props} facts={backTo === undefined ? props.facts : { ...props.facts, backTo }} />;
 };
+
+// Before the first router listens to the history.
+watchHistory();
 
 const NOT_FOUND = routeOf('404');
 

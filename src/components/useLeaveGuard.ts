@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { keepHistory } from './historyGate';
 
 /** The router's own number of an entry of the browser's history. */
 const numberOf = (state: unknown): number | undefined => {
@@ -42,13 +43,12 @@ export const useLeaveGuard = (isDirty: boolean): LeaveGuard => {
       event.stopPropagation();
       setWaiting({ go: () => void navigate(`${url.pathname}${url.search}${url.hash}`) });
     };
-    const onPop = (event: PopStateEvent) => {
+    const onPop = (event: PopStateEvent): boolean => {
       const there = numberOf(event.state);
-      if (own.current === 'leave' || here === undefined || there === undefined) return;
-      event.stopImmediatePropagation();
+      if (own.current === 'leave' || here === undefined || there === undefined) return false;
       if (own.current === 'undo') {
         own.current = undefined;
-        return;
+        return true;
       }
       own.current = 'undo';
       const moved = there - here;
@@ -59,15 +59,15 @@ export const useLeaveGuard = (isDirty: boolean): LeaveGuard => {
           window.history.go(moved);
         },
       });
+      return true;
     };
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     document.addEventListener('click', onClick, true);
-    // Before the router, which listens to the same window.
-    window.addEventListener('popstate', onPop, true);
+    const free = keepHistory(onPop);
     window.addEventListener('beforeunload', onUnload);
     return () => {
       document.removeEventListener('click', onClick, true);
-      window.removeEventListener('popstate', onPop, true);
+      free();
       window.removeEventListener('beforeunload', onUnload);
     };
   }, [isDirty, navigate]);

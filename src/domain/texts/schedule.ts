@@ -9,7 +9,7 @@ export const SCHEDULE_TEXTS = catalogue('schedule', {
   emptyTitle: 'No backup schedule yet',
   emptyText: 'Backups run only when somebody starts them. With a schedule they run by themselves, on the days and at the time you choose.',
   stoppedTitle: 'The schedule is off',
-  stoppedText: (sentence: string) => `No backup runs by itself. It was: ${sentence}`,
+  stoppedText: (when: string) => `No backup runs by itself. Until it was turned off, one ran ${when}.`,
   setUp: 'Set up a schedule',
   turnOnAgain: 'Turn on again',
 

@@ -6,7 +6,7 @@ import { Message } from '../../components/Message';
 import { ConfirmDialog, preloadOverlays } from '../../components/overlays';
 import { Toggle } from '../../components/Toggle';
 import { useLeaveGuard } from '../../components/useLeaveGuard';
-import { sentenceOf } from '../../domain/schedule/sentence';
+import { whenText } from '../../domain/schedule/sentence';
 import type { OffsetAt } from '../../domain/schedule/zone';
 import { SCHEDULE_TEXTS as T } from '../../domain/texts/schedule';
 import { toastShown } from '../toasts';
@@ -101,7 +101,7 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
         ) : (
           <EmptyState
             icon="calendar" title={isStored(schedule) ? T.stoppedTitle : T.emptyTitle}
-            text={isStored(schedule) ? T.stoppedText(sentenceOf(factsOf(schedule), offset)) : T.emptyText}
+            text={isStored(schedule) ? T.stoppedText(whenText(factsOf(schedule), offset)) : T.emptyText}
             action={<Button look="primary" onClick={() => setTurnedOn(true)}>{isStored(schedule) ? T.turnOnAgain : T.setUp}</Button>}
           />
         )}

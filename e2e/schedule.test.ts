@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { inspect } from './support/looks.ts';
+
+/** Without its changes of clocks the town would not prove anything about them; the other is half an hour off, across midnight. */
+const NEW_YORK = { timezoneId: 'America/New_York' };
+const KATHMANDU = { timezoneId: 'Asia/Kathmandu' };
+
+const day = (page: Page, name: string): Locator => page.getByRole('checkbox', { name });
+const time = (page: Page): Locator => page.getByRole('combobox', { name: 'Time' });
+const choose = async (page: Page, ...names: string[]): Promise<void> => {
+  for (const name of names) await day(page, name).check({ force: true });
+};
+/** The driver's own way waits for a page that never comes when Back is held. */
+const back = (page: Page): Promise<void> => page.evaluate(() => history.back());
+const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save' }).click();
+
+describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage();
+  /** What the service has stored. */
+  const stored = async (page: Page): Promise<Record<string, unknown>> => {
+    const reply = page.waitForResponse('**/api/get_scheduled_backup_info');
+    await page.reload();
+    return (await (await reply).json()) as Record<string, unknown>;
+  };
+
+  it('R-SCH-01 R-SCH-02 R-SCH-05 R-SCH-06 R-SCH-11 R-SCH-12 S-82 from no schedule to the form, which says what is missing and sends nothing', async () => {
+    const visit = await stage.visit(NEW_YORK);
+    await visit.signInAs('ada', '/scheduler');
+    const { page } = visit;
+    await page.getByText(/^Times are your local time: New York, UTC-[45]\.$/).waitFor();
+    await page.getByRole('heading', { name: 'No backup schedule yet' }).waitFor();
+    await page.getByRole('switch', { name: 'Scheduled backup' }).click();
+    assert.equal(await time(page).evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent), '12:00 AM');
+    await save(page);
+    await page.getByText('You must select at least one day', { exact: true }).waitFor();
+    await time(page).selectOption('');
+    await save(page);
+    await page.getByText('You must select time', { exact: true }).waitFor();
+    assert.ok(!visit.requests().some(({ pathname }) => pathname === '/api/schedule_backup'));
+    await visit.end();
+  });
+
+  it('R-SCOPE-03 R-SCH-07 R-SCH-08 R-SCH-09 R-SCH-14 an administrator in New York saves Saturday 11:00 PM: the service keeps Sunday, and shows Saturday again', async () => {
+    const visit = await stage.visit(NEW_YORK);
+    await visit.signInAs('ada', '/scheduler');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Set up a schedule' }).click();
+    await choose(page, 'Saturday');
+    await time(page).selectOption({ label: '11:00 PM' });
+    await save(page);
+    await page.getByText('Schedule saved').waitFor();
+    await page.getByText('A backup runs on Saturday at 11:00 PM. The newest 90 are kept.').waitFor();
+    await page.getByText(/^Clock change on \d\d\/\d\d\/\d{4}$/).waitFor();
+    const kept = await stored(page);
+    const hours = { 'UTC-4': '03:00', 'UTC-5': '04:00' }[/UTC-\d/.exec((await page.locator('.page-line').innerText()))?.[0] ?? ''];
+    assert.deepEqual({ ...kept, active_since: undefined }, { enabled: true, days: [0], time: hours, additional_backup_day: null, max_backups_to_retain: 90, active_since: undefined });
+    await time(page).waitFor();
+    assert.ok(await day(page, 'Saturday').isChecked());
+    assert.ok(!(await day(page, 'Sunday').isChecked()));
+    await visit.end();
+  });
+
+  it('R-ROLE-07 R-SCH-09 S-83 T-21 an operator in Kathmandu sees the same moment three quarters of an hour apart, and changes it', async () => {
+    const visit = await stage.visit(KATHMANDU);
+    await visit.signInAs('oscar', '/scheduler');
+    const { page } = visit;
+    await page.getByText(/^Times are your local time: Kath?mandu, UTC\+5:45\.$/).waitFor();
+    assert.ok(await day(page, 'Sunday').isChecked());
+    await page.getByText(/^A backup runs on Sunday at (8|9):45 AM\./).waitFor();
+    await page.getByText('Clocks do not change here within a year, so the time stays the same.').waitFor();
+    await day(page, 'Sunday').uncheck({ force: true });
+    await choose(page, 'Monday', 'Wednesday');
+    await time(page).selectOption({ label: '3:00 AM' });
+    await page.getByRole('combobox', { name: 'Additional expanded backup' }).selectOption({ label: 'Thursday' });
+    await page.getByText(/The day counts in UTC: at this time it is Friday for you/).waitFor();
+    await page.getByRole('textbox', { name: 'Keep the newest' }).fill('30');
+    await page.getByText('After the next scheduled backup only the newest 30 are kept; older ones are deleted.').waitFor();
+    await save(page);
+    await page.getByText('A backup runs on Monday and Wednesday at 3:00 AM and an expanded one on Friday. The newest 30 are kept.').waitFor();
+    const { days, time: at, additional_backup_day: additional, max_backups_to_retain: kept } = await stored(page);
+    assert.deepEqual({ days, at, additional, kept }, { days: [0, 2], at: '21:15', additional: 4, kept: 30 });
+    await visit.end();
+  });
+
+  it('S-82 changes that are not saved hold back links, Back and a reload, and are there again after "Stay"', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    const { page } = visit;
+    const link = (name: string): Locator => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+    await link('Backup schedule').click();
+    await day(page, 'Friday').check({ force: true });
+    for (const leave of [() => link('Backups').click(), () => back(page)]) {
+      await leave();
+      await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      assert.equal(visit.path(), '/scheduler');
+      assert.ok(await day(page, 'Friday').isChecked());
+    }
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    const question = await asked;
+    assert.equal(question.type(), 'beforeunload');
+    await question.dismiss();
+    assert.ok(await day(page, 'Friday').isChecked());
+    await back(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/backups');
+    await visit.end();
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`S-11 the page has no axe finding in any state and fits every width (${scheme})`, async () => {
+      const visit = await stage.visit({ colorScheme: scheme, bypassCSP: true, reducedMotion: 'reduce', timezoneId: 'Europe/Amsterdam' });
+      await visit.signInAs('ada', '/scheduler');
+      const { page } = visit;
+      await time(page).waitFor();
+      await time(page).selectOption('');
+      await save(page);
+      await page.getByText('You must select time', { exact: true }).waitFor();
+      await inspect(visit, 'schedule-wrong', scheme);
+      await time(page).selectOption({ label: '8:00 PM' });
+      await inspect(visit, 'schedule-changed', scheme);
+      await page.getByRole('button', { name: 'Discard changes' }).click();
+      await inspect(visit, 'schedule-on', scheme);
+      await visit.end();
+    });
+  }
+
+  it('R-SCH-13 R-SCH-15 S-11 turning off asks first and stops it; the values stay for the next time', async () => {
+    const visit = await stage.visit({ bypassCSP: true, reducedMotion: 'reduce' });
+    await visit.signInAs('oscar', '/scheduler');
+    const { page } = visit;
+    const toggle = page.getByRole('switch', { name: 'Scheduled backup' });
+    await toggle.click();
+    await page.getByRole('dialog').getByText('No backup will run by itself.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep on' }).click();
+    assert.equal(await toggle.getAttribute('aria-checked'), 'true');
+    await toggle.click();
+    const stopped = page.waitForRequest((request) => request.url().endsWith('/api/stop_scheduled_backup') && request.method() === 'POST');
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+    await stopped;
+    await page.getByRole('heading', { name: 'The schedule is off' }).waitFor();
+    await inspect(visit, 'schedule-off', 'light');
+    assert.equal((await stored(page)).enabled, false);
+    await page.getByRole('button', { name: 'Turn on again' }).click();
+    assert.ok(await day(page, 'Sunday').isChecked());
+    await visit.end();
+  });
+
+  for (const key of ['vera', 'nora'] as const) {
+    it(`R-ROUTE-33 R-ROLE-07 R-NAV-02 ${key} has no way to the schedule: no link, and Not Found at its address`, async () => {
+      const visit = await stage.visit();
+      await visit.signInAs(key);
+      assert.equal(await visit.page.getByRole('link', { name: 'Backup schedule' }).count(), 0);
+      await visit.open('/scheduler');
+      await visit.page.waitForURL('**/404');
+      assert.ok(!visit.requests().some(({ pathname }) => pathname === '/api/stop_scheduled_backup'));
+      await visit.end();
+    });
+  }
+});
