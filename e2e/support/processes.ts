@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -11,15 +9,6 @@ const END_WITH_PARENT = new URL('../../scripts/lib/endWithParent.mjs', import.me
 const READY = /^listening on (\S+)$/m;
 const START_TIMEOUT = 60_000;
 const STOP_TIMEOUT = 10_000;
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 export type Environment = Readonly<Record<string, string>>;
 

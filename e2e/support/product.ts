@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, ProductProcess, ROOT } from './processes.ts';
+import { freePort } from '../../scripts/lib/ports.mjs';
+import { ProductProcess, ROOT } from './processes.ts';
 import type { Environment } from './processes.ts';
 
 export interface Product {

@@ -1,4 +1,7 @@
+import fs from 'node:fs';
 import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { Told } from './run.mjs';
 
 const listen = (port, host) => new Promise((resolve, reject) => {
@@ -9,9 +12,6 @@ const listen = (port, host) => new Promise((resolve, reject) => {
     server.close(() => resolve(taken));
   });
 });
-
-/** @returns a TCP port that nobody listens on at this moment. */
-export const freePort = () => listen(0, '127.0.0.1');
 
 /** @returns whether a port can be listened on. @throws Told when the address itself is not this machine's. */
 export const isFree = async (port, host) => {
@@ -24,4 +24,49 @@ export const isFree = async (port, host) => {
     if (error.code === 'EACCES') throw new Told(`PORT: this user must not listen on ${port}; choose a port above 1023.`);
     throw error;
   }
+};
+
+const FIRST = 10_000;
+const RANGE_FILE = '/proc/sys/net/ipv4/ip_local_port_range';
+/** From here on the kernel hands ports to connections that ask for none. */
+const kernelsFirst = () => (fs.existsSync(RANGE_FILE) ? Number.parseInt(fs.readFileSync(RANGE_FILE, 'utf8'), 10) : 32_768);
+
+/** One file for each port that was handed out, so that no two processes of this machine are given the same one. */
+const CLAIMS = path.join(os.tmpdir(), `trc-ports-${process.getuid?.() ?? 0}`);
+/** A claim of a process that died without giving it back ends by itself, after ms. */
+const CLAIM_LIFE = 3_600_000;
+const mine = new Set();
+process.once('exit', () => {
+  for (const file of mine) fs.rmSync(file, { force: true });
+});
+
+const claim = (port) => {
+  const file = path.join(CLAIMS, String(port));
+  try {
+    if (Date.now() - fs.statSync(file).mtimeMs > CLAIM_LIFE) fs.rmSync(file, { force: true });
+  } catch {
+    // Nobody has claimed it.
+  }
+  try {
+    fs.writeFileSync(file, String(process.pid), { flag: 'wx' });
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+  mine.add(file);
+  return true;
+};
+
+/**
+ * A TCP port of the loopback for another process to listen on a little later. Nobody gets it meanwhile: it lies below the range from
+ * which the kernel serves connections, and the other processes that ask here are given others.
+ */
+export const freePort = async () => {
+  fs.mkdirSync(CLAIMS, { recursive: true });
+  const count = Math.max(1_000, kernelsFirst() - FIRST);
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const port = FIRST + Math.floor(Math.random() * count);
+    if (claim(port) && (await isFree(port, '127.0.0.1'))) return port;
+  }
+  throw new Told('There is no free port on this machine.');
 };
