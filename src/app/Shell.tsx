@@ -89,11 +89,13 @@ const MainLayout = ({ facts, children }: Omit<ShellProps, 'row'>) => {
 const useClose = (row: RouteRow): (() => void) | undefined => {
   const navigate = useNavigate();
   if (row.name === 'grant-permissions') return undefined;
-  return () => void (row.name === 'restore' ? navigate(-1) : navigate(pathTo('dashboard')));
+  if (row.name !== 'restore') return () => void navigate(pathTo('dashboard'));
+  // Opened by its address there is nothing to go back to.
+  return () => void (((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0 ? navigate(-1) : navigate(pathTo('backups')));
 };
 
 const ModalLayout = ({ row, children }: Omit<ShellProps, 'facts'>) => (
-  <Frame onClose={useClose(row)} wide={row.name === 'grant-permissions'}>{children}</Frame>
+  <Frame onClose={useClose(row)} wide={row.name === 'grant-permissions'} full={row.name === 'restore'}>{children}</Frame>
 );
 
 /** What stands around every page: the layout of its row, toasts, and the steps of the start. */

@@ -7,13 +7,15 @@ import { Icon } from './Icon';
 export interface FrameProps {
   onClose?: () => void;
   wide?: boolean;
+  /** Fills the window. */
+  full?: boolean;
   children: ReactNode;
 }
 
 /** Modal mode: no header, no navigation, one centred card with a way back (S-06). */
-export const Frame = ({ onClose, wide, children }: FrameProps) => (
-  <div className="frame">
-    <main className={wide ? 'frame-card frame-wide' : 'frame-card'} id="main">
+export const Frame = ({ onClose, wide, full, children }: FrameProps) => (
+  <div className={full ? 'frame frame-filled' : 'frame'}>
+    <main className={full ? 'frame-full' : wide ? 'frame-card frame-wide' : 'frame-card'} id="main">
       <div className="frame-top">
         <Icon name="product" />
         <b>{PRODUCT_NAME}</b>

@@ -7,6 +7,8 @@ type Load = () => Promise<ComponentType>;
 const status = () => import(/* webpackChunkName: "status" */ './status');
 const notYet: Load = () => status().then((pages) => pages.NotAvailableYetPage);
 
+const wizard: Load = () => import(/* webpackChunkName: "wizard" */ './BackupPage').then((page) => page.BackupPage);
+
 /** How the code of each route's page is fetched. */
 const LOADS: Readonly<Record<RouteName, Load>> = {
   login: () => Promise.resolve(LoginPage),
@@ -17,8 +19,8 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
   'grant-permissions': () => import(/* webpackChunkName: "grant" */ './GrantPermissionsPage').then((page) => page.GrantPermissionsPage),
   backups: () => import(/* webpackChunkName: "backups" */ './BackupsPage').then((page) => page.BackupsPage),
   dashboard: notYet,
-  backup: notYet,
-  restore: notYet,
+  backup: wizard,
+  restore: wizard,
   restores: () => import(/* webpackChunkName: "restores" */ './RestoresPage').then((page) => page.RestoresPage),
   'restore-report': notYet,
   'restore-records': notYet,

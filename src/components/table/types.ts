@@ -8,6 +8,10 @@ export interface Sort {
 export interface Column<Row> {
   key: string;
   label: string;
+  /** Stands in the header in place of the label, which then names the column. */
+  head?: ReactNode;
+  /** Its width is nobody's to change. */
+  fixed?: boolean;
   /** Pixels; the one column without a width takes what is left. */
   width?: number;
   /** Pixels in a table of 860 to 1099, and in one below that; there widths of the person's own do not count. */

@@ -8,6 +8,8 @@ export interface WizardFooterProps {
   /** Text of the primary action. */
   primary: string;
   onPrimary: () => void;
+  /** The pointer or the focus is on the primary action: code of what comes next may be fetched. */
+  onPrepare?: () => void;
   /** Why the primary action is barred; it is open without a reason. */
   reason?: ReactNode;
   /** To the step before; the first step has none. */
@@ -20,13 +22,17 @@ export interface WizardFooterProps {
 }
 
 /** The bar at the bottom: primary action first, always in the same place (DESIGN, principle 3). */
-export const WizardFooter = ({ primary, onPrimary, reason, onBack, onCancel, children, above }: WizardFooterProps) => {
+export const WizardFooter = ({ primary, onPrimary, onPrepare, reason, onBack, onCancel, children, above }: WizardFooterProps) => {
   const reasonId = useId();
   return (
     <div className="wizard-footer">
       {above}
       <div className="wizard-actions">
-        <Button look="primary" disabled={reason !== undefined} aria-describedby={reason === undefined ? undefined : reasonId} onClick={onPrimary}>{primary}</Button>
+        <Button
+          look="primary" disabled={reason !== undefined} aria-describedby={reason === undefined ? undefined : reasonId} onClick={onPrimary} onPointerEnter={onPrepare} onFocus={onPrepare}
+        >
+          {primary}
+        </Button>
         {onBack && <Button onClick={onBack}>{T.back}</Button>}
         <Button look={onBack ? 'subtle' : 'default'} onClick={onCancel}>{TEXTS.cancel}</Button>
         {reason !== undefined && <span className="wizard-reason small second" id={reasonId}><Icon name="circleInfo" /><span>{reason}</span></span>}

@@ -3,9 +3,10 @@ import { EXPERIMENTAL_SELECTION_LIMIT, SELECTION_LIMIT } from '../../domain/limi
 import type { ObjectType } from '../../domain/objectTypes';
 import { selectBackupSettings, selectExperimental } from '../settings';
 import type { RootState } from '../../store';
-import { changeBetween, countsOf, isChosen, isWhole, totalOf, unresolvedTypes, type Counts } from './content';
+import { countsOf, isChosen, isWhole, totalOf, unresolvedTypes, type Counts } from './content';
 import { NO_OBJECTS, objectsIn, type NamedObject } from './objectSet';
 import { settingsFrom, type RestoreSettings } from './restoreSettings';
+import { hasWork } from './work';
 import { NO_SELECTION, type BackupSelection } from './wizardSlice';
 
 /** @returns all that is known of a backup's selection; an empty one before the wizard was opened. */
@@ -47,10 +48,10 @@ export const selectCounts: (backupId: string) => (state: RootState) => Counts =
 export const selectTotal: (backupId: string) => (state: RootState) => number =
   perBackup((selection) => totalOf(selection.shown, selection.totals), ({ shown, totals }) => [shown, totals]);
 
-/** @returns selector: whether the service has exactly what is shown. */
+/** @returns selector: whether the service has exactly what is shown, or saves no selections at all (T-18). */
 export const selectIsSaved: (backupId: string) => (state: RootState) => boolean = perBackup(
-  ({ shown, saved, clears }) => !clears && (shown === saved || (changeBetween(saved, shown) === undefined && unresolvedTypes(shown).length === 0)),
-  ({ shown, saved, clears }) => [shown, saved, clears],
+  (selection) => !hasWork(selection) && unresolvedTypes(selection.shown).length === 0,
+  ({ shown, saved, clears, local }) => [shown, saved, clears, local],
 );
 
 /** @returns selector: whether the whole section of a type is chosen; its objects are not listed then. */

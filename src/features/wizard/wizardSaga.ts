@@ -1,3 +1,77 @@
-import type { SagaGenerator } from 'typed-redux-saga';
+import type { Task } from 'redux-saga';
+import { call, cancel, fork, put, select, take, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
+import { backupSettingsChosen, selectRestoreOf, settingsRead } from '../settings';
+import { sessionEnded } from '../session';
+import { storedSettings } from './restoreSettings';
+import { askForRecords, askForRecordsLater, awaitBackup, lookAtBackup } from './sagas/lists';
+import { gatherMatches, resolveWhole } from './sagas/gather';
+import { remember } from './sagas/readSelection';
+import { saveQueue } from './sagas/saveQueue';
+import { tabShown } from './sagas/tabShown';
+import { offerUndo } from './sagas/undo';
+import { selectSelection } from './selectors';
+import {
+  backupAwaited, backupClosed, backupOpened, cleared, headerErrorRaised, matchesWanted, recordsGone, retried, selectionLooked, selectionStarted, settingsChosen, ticked, typeCleared,
+} from './wizardSlice';
+import { unresolvedTypes } from './content';
 
-export function* wizardSaga(): SagaGenerator<void> {}
+/** While a person is signed in: a queue for each backup that was opened, and what helps it. */
+function* serve(): SagaGenerator<void> {
+  const queues = new Map<string, Task>();
+  const resolving = new Set<string>();
+  const open = new Set<string>();
+
+  const look = function* (): SagaGenerator<void> {
+    for (const backupId of open) {
+      yield* put(retried({ backupId }));
+      yield* put(selectionLooked({ backupId }));
+    }
+  };
+
+  yield* takeEvery(backupOpened, function* ({ payload: { backupId } }) {
+    open.add(backupId);
+    if (queues.get(backupId)?.isRunning()) yield* put(selectionLooked({ backupId }));
+    else queues.set(backupId, yield* fork(saveQueue, backupId));
+  });
+  yield* takeEvery(backupClosed, function* ({ payload: { backupId } }) {
+    yield* call(() => open.delete(backupId));
+  });
+  yield* takeEvery([ticked, cleared, typeCleared], offerUndo);
+  yield* takeEvery(matchesWanted, gatherMatches);
+  yield* takeEvery(retried, askForRecords);
+  yield* takeEvery(headerErrorRaised, askForRecordsLater);
+  yield* takeEvery(recordsGone, lookAtBackup);
+  yield* takeLatest(backupAwaited, awaitBackup);
+  yield* takeEvery(ticked, function* ({ payload: { backupId, type } }) {
+    const key = `${backupId}/${type}`;
+    if (resolving.has(key) || !unresolvedTypes((yield* select(selectSelection(backupId))).shown).includes(type)) return;
+    resolving.add(key);
+    try {
+      yield* resolveWhole(backupId, type);
+    } finally {
+      resolving.delete(key);
+    }
+  });
+  yield* takeEvery(settingsChosen, function* ({ payload }) {
+    yield* put(backupSettingsChosen(storedSettings(payload)));
+  });
+  yield* takeEvery(selectionStarted, ({ payload: { backupId } }) => remember(backupId, undefined));
+  // Another tab has saved, cleared or started the selection of a backup (T-36).
+  yield* takeEvery(settingsRead, function* ({ payload }) {
+    if (!payload.restores) return;
+    for (const backupId of open) {
+      const known = (yield* select(selectSelection(backupId))).restoreId;
+      if ((yield* select(selectRestoreOf(backupId))) !== known) yield* put(selectionLooked({ backupId }));
+    }
+  });
+  yield* takeEvery(yield* call(tabShown), look);
+}
+
+/** The end of a session ends all queues; the next person begins with nothing. */
+export function* wizardSaga(): SagaGenerator<never> {
+  for (;;) {
+    const task = yield* fork(serve);
+    yield* take(sessionEnded);
+    yield* cancel(task);
+  }
+}

@@ -2,7 +2,7 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiError } from '../../domain/errors';
 import type { ObjectType } from '../../domain/objectTypes';
 import { sessionEnded } from '../session';
-import { NOTHING, resolved, sentPart, totalOf, withTicks, withWhole, type Content, type Counts } from './content';
+import { NOTHING, resolved, sentPart, totalOf, withSection, withTicks, withWhole, type Content, type Counts } from './content';
 import type { NamedObject } from './objectSet';
 import type { RestoreSettings } from './restoreSettings';
 
@@ -29,6 +29,8 @@ export interface BackupSelection {
   overLimit?: number;
   /** The service does not answer, or is busy; the queue tries again by itself. */
   waiting?: 'away' | 'busy';
+  /** This backend saves no selections (T-18): it lives in this tab, and a restore starts with the whole of it. */
+  local?: true;
   /** Objects of this type are being looked up, to be chosen one by one. */
   gathering?: ObjectType;
   errors: Readonly<Partial<Record<HeaderSource, ApiError>>>;
@@ -55,6 +57,12 @@ const event = <Payload extends Of>(name: string) => createAction<Payload>(`wizar
 /** The wizard of a backup is on the screen, its counters are known. */
 export const backupOpened = event<Of & { totals: Counts }>('backupOpened');
 export const backupClosed = event<Of>('backupClosed');
+/** Somebody else may have changed the selection: look. */
+export const selectionLooked = event<Of>('selectionLooked');
+/** The service does not know the backup of the list that is shown: it was deleted meanwhile. */
+export const recordsGone = event<Of>('recordsGone');
+/** The backup cannot be used yet; it is asked for again every 5 s while it is on the screen. */
+export const backupAwaited = event<Of & { on: boolean }>('backupAwaited');
 export const readBegan = event<Of>('readBegan');
 /** The service's selection was read; `shown` differs from it where changes of this tab were laid over it (S-50). */
 export const selectionRead = event<Of & { saved: Content; shown: Content; restoreId?: string; version?: number; estimatedDuration?: number }>('selectionRead');
@@ -72,7 +80,9 @@ export const undone = event<Of>('undone');
 export const undoEnded = event<Of>('undoEnded');
 export const saveWaits = event<Of & { waiting: 'away' | 'busy' }>('saveWaits');
 export const saved = event<Of & { content: Content; restoreId: string; version: number; estimatedDuration?: number }>('saved');
-/** The service has no selection of this backup any more. */
+/** This backend saves no selections (T-18). */
+export const keptHere = event<Of>('keptHere');
+/** The service has no selection of this backup any more; what is shown stays and is saved anew. */
 export const forgotten = event<Of>('forgotten');
 /** The service refused: what is shown is what is saved again (R-SEL-06, R-WIZ-16). */
 export const reverted = event<Of>('reverted');
@@ -109,21 +119,22 @@ const within = (entry: BackupSelection, shown: Content, limit: number): BackupSe
 const removing = (entry: BackupSelection, shown: Content): BackupSelection => (shown === entry.shown ? entry : { ...withShown(entry, shown), before: entry.shown });
 
 const withSaved = (entry: BackupSelection, saved: Content, facts: Pick<BackupSelection, 'restoreId' | 'version' | 'estimatedDuration'>): BackupSelection =>
-  ({ ...without(entry, 'restoreId', 'version', 'estimatedDuration', 'waiting'), ...facts, saved, clears: false });
+  ({ ...without(entry, 'restoreId', 'version', 'estimatedDuration', 'waiting'), ...facts, saved });
 
 const next = (entry: BackupSelection, action: UnknownAction): BackupSelection => {
   if (backupOpened.match(action)) return { ...entry, totals: action.payload.totals };
   if (readBegan.match(action)) return entry.phase === 'unread' ? { ...entry, phase: 'reading' } : entry;
   if (selectionRead.match(action)) {
     const { saved: content, shown, backupId: _backup, ...facts } = action.payload;
-    return { ...withSaved(entry, content, facts), phase: 'ready', shown };
+    return { ...withSaved(entry, content, facts), phase: 'ready', shown, clears: false };
   }
   if (ticked.match(action)) {
     const { type, objects, on, limit } = action.payload;
-    return within(entry, withTicks(entry.shown, type, objects, on), limit);
+    const shown = withTicks(entry.shown, type, objects, on);
+    return !on && objects.length > 1 ? removing(entry, shown) : within(entry, shown, limit);
   }
   if (wholeTicked.match(action)) return within(entry, withWhole(entry.shown, action.payload.type), action.payload.limit);
-  if (typeCleared.match(action)) return removing(entry, without(entry.shown, action.payload.type));
+  if (typeCleared.match(action)) return removing(entry, withSection(entry.shown, action.payload.type, undefined));
   if (matchesWanted.match(action)) return { ...entry, gathering: action.payload.type };
   if (gatheringEnded.match(action)) return without(entry, 'gathering');
   if (wholeResolved.match(action)) return { ...entry, shown: resolved(entry.shown, action.payload.type, action.payload.objects) };
@@ -135,9 +146,10 @@ const next = (entry: BackupSelection, action: UnknownAction): BackupSelection =>
     const { content, backupId: _backup, ...facts } = action.payload;
     return withSaved(entry, sentPart(entry.saved, content), facts);
   }
-  if (forgotten.match(action)) return withSaved(entry, NOTHING, {});
+  if (keptHere.match(action)) return { ...without(entry, 'waiting'), local: true, clears: false };
+  if (forgotten.match(action)) return { ...withSaved(entry, NOTHING, {}), clears: false };
   if (reverted.match(action)) return { ...without(entry, 'before', 'waiting'), shown: entry.saved, clears: false };
-  if (selectionStarted.match(action)) return { ...withSaved(entry, NOTHING, {}), shown: NOTHING };
+  if (selectionStarted.match(action)) return { ...withSaved(entry, NOTHING, {}), shown: NOTHING, clears: false };
   if (headerErrorRaised.match(action)) return { ...entry, errors: { ...entry.errors, [action.payload.source]: action.payload.error } };
   if (headerErrorCleared.match(action)) return entry.errors[action.payload.source] ? { ...entry, errors: without(entry.errors, action.payload.source) } : entry;
   return entry;

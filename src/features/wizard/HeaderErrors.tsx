@@ -1,0 +1,57 @@
+import { Button } from '../../components/Button';
+import { Message } from '../../components/Message';
+import { INVALID_SEARCH, nameOf, type ApiError } from '../../domain/errors';
+import { TEXTS } from '../../domain/texts';
+import { WIZARD_TEXTS as T } from '../../domain/texts/wizard';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { kindOf } from './sagas/failures';
+import { selectSelection } from './selectors';
+import { cleared, headerErrorCleared, retried, type HeaderSource } from './wizardSlice';
+import { useMemo } from 'react';
+
+const TITLES: Readonly<Record<HeaderSource, string>> = {
+  restore: T.restoreFailed, records: T.recordsFailed, selection: T.selectionFailed, comparison: T.comparisonFailed,
+};
+
+/** What the service said about a failed call, for a person: its message, the status, the request. */
+export const errorLine = ({ status, message, requestId }: ApiError): string =>
+  [message || nameOf(status), status > 0 && message !== nameOf(status) ? nameOf(status) : undefined, requestId && requestId !== '-' ? T.request(requestId) : undefined]
+    .filter(Boolean).join('. ');
+
+const titleOf = (source: HeaderSource, error: ApiError): string => {
+  if (source === 'records' && error.status === INVALID_SEARCH) return T.invalidSearch;
+  return TITLES[source];
+};
+
+/** Errors of the backup page's header (R-WIZ-13 to R-WIZ-16): one per source, until solved or closed. */
+export const HeaderErrors = ({ backupId }: { backupId: string }) => {
+  const dispatch = useAppDispatch();
+  const select = useMemo(() => selectSelection(backupId), [backupId]);
+  const errors = useAppSelector((state) => select(state).errors);
+  const waiting = useAppSelector((state) => select(state).waiting);
+  const isUnread = useAppSelector((state) => select(state).phase !== 'ready');
+  const lost = errors.records && kindOf(errors.records) === 'away';
+  return (
+    <>
+      {waiting && (
+        <Message kind="warning" title={waiting === 'busy' ? T.busy : undefined}>
+          {waiting === 'busy' ? T.busySave : T.lost}{' '}
+          <Button look="link" onClick={() => dispatch(retried({ backupId }))}>{TEXTS.tryAgain}</Button>
+        </Message>
+      )}
+      {lost && !waiting && <Message kind="warning">{T.lostRecords}</Message>}
+      {(Object.keys(TITLES) as HeaderSource[]).map((source) => {
+        const error = errors[source];
+        if (!error || (source === 'records' && lost)) return null;
+        const reads = source === 'selection' && isUnread;
+        return (
+          <Message key={source} kind="error" title={reads ? T.readFailed : titleOf(source, error)} onClose={reads ? undefined : () => dispatch(headerErrorCleared({ backupId, source }))}>
+            {errorLine(error)}{' '}
+            {(reads || source === 'records') && <Button look="link" onClick={() => dispatch(retried({ backupId }))}>{TEXTS.tryAgain}</Button>}
+            {reads && <>{' '}<Button look="link" onClick={() => dispatch(cleared({ backupId }))}>{T.beginAnew}</Button></>}
+          </Message>
+        );
+      })}
+    </>
+  );
+};

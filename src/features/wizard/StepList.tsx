@@ -1,0 +1,33 @@
+import { Fragment } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Icon } from '../../components/Icon';
+import { WIZARD_TEXTS as T } from '../../domain/texts/wizard';
+import { STEPS, useWords, type Step } from './useWizardAddress';
+
+const textOf = (step: Step): string => T.steps[step].name;
+
+/** Number, word, a tick when done; done steps are links (DESIGN section 6, R-WIZ-01). */
+export const StepList = ({ step }: { step: Step }) => {
+  const { words, isModal } = useWords();
+  const { pathname } = useLocation();
+  const now = STEPS.indexOf(step);
+  const to = (target: Step): string => {
+    const next = new URLSearchParams(words);
+    if (target === 'select') next.delete('step');
+    else next.set('step', target);
+    return `${pathname}?${next.toString()}`;
+  };
+  return (
+    <ol className="steps" aria-label={T.steps.label}>
+      {STEPS.map((each, index) => (
+        <Fragment key={each}>
+          <li className={index < now ? 'step-done' : undefined} aria-current={each === step ? 'step' : undefined}>
+            <span className="step-number" aria-hidden="true">{index < now ? <Icon name="tick" /> : index + 1}</span>
+            {index < now ? <Link to={to(each)} replace={isModal}>{textOf(each)}<span className="unseen">, {T.steps.done}</span></Link> : textOf(each)}
+          </li>
+          {index < STEPS.length - 1 && <li className="step-line" aria-hidden="true" />}
+        </Fragment>
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,19 @@
+import { TEXTS } from '../../domain/texts';
+import { WIZARD_TEXTS as T } from '../../domain/texts/wizard';
+import { SELECTION_LIMIT } from '../../domain/limits';
+import { StepTitle } from './StepTitle';
+import type { Step } from './useWizardAddress';
+
+/** The shape of a step until the backup is known. */
+export const StepSkeleton = ({ step }: { step: Step }) => (
+  <>
+    <StepTitle title={step === 'select' ? T.steps.select.title(SELECTION_LIMIT) : T.steps[step].title} />
+    <div className="wizard-panes skeleton-rows" aria-busy="true">
+      <div className="table-card wizard-types" />
+      <div className="table-card wizard-records" />
+      <div className="table-card wizard-selection" />
+      <span className="unseen" role="status">{TEXTS.table.loading}</span>
+    </div>
+    <div className="wizard-footer"><div className="wizard-actions" /></div>
+  </>
+);

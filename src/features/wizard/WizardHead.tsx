@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { BackupInfo } from '../../api';
+import { CopyButton } from '../../components/CopyButton';
+import { Icon } from '../../components/Icon';
+import { formatCount, formatDateTime } from '../../domain/format';
+import { pathTo, routeOf } from '../../domain/routes';
+import { backupTypeLabel } from '../../domain/statuses';
+import { WIZARD_TEXTS as T } from '../../domain/texts/wizard';
+import { agoInWords } from './ago';
+import { StepList } from './StepList';
+import { totalsOf } from './totals';
+import type { Step } from './useWizardAddress';
+
+const shortId = (id: string): string => (id.length > 20 ? `${id.slice(0, 8)}-…-${id.slice(-4)}` : id);
+
+const Facts = ({ backup }: { backup: BackupInfo }) => {
+  const [now] = useState(() => Date.now());
+  const type = backupTypeLabel(backup.source, backup.tag)?.toLowerCase();
+  const objects = Object.values(totalsOf(backup)).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      {T.of('')}<time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>{formatDateTime(backup.creationTime)}</time>
+      <span className="wizard-more">, {[T.ago(agoInWords(Date.parse(backup.creationTime), now)), type, T.objects(formatCount(objects))].filter(Boolean).join(', ')}</span>
+    </>
+  );
+};
+
+export interface WizardHeadProps {
+  backupId: string;
+  /** Missing until it has been read. */
+  backup?: BackupInfo | undefined;
+  /** Missing where there is nothing to walk through. */
+  step?: Step | undefined;
+  isModal: boolean;
+}
+
+/** Where one is, which backup it is, and the steps. */
+export const WizardHead = ({ backupId, backup, step, isModal }: WizardHeadProps) => (
+  <div className="wizard-head">
+    <div className="page-head">
+      {!isModal && (
+        <nav className="crumbs small" aria-label={T.path}>
+          <Link to={pathTo('backups')}>{T.backups}</Link>
+          <Icon name="right" />
+          <span className="second" title={backupId}>{shortId(backupId)}</span>
+          <CopyButton text={backupId} label={T.copyId} />
+        </nav>
+      )}
+      <h1 tabIndex={-1}>{routeOf('backup').title}</h1>
+      <p className="page-line">{backup && <Facts backup={backup} />}</p>
+    </div>
+    {step && <StepList step={step} />}
+  </div>
+);

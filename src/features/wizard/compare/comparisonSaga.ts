@@ -1,0 +1,108 @@
+import type { Task } from 'redux-saga';
+import { call, cancel, fork, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { restoreApi, type ComparedObject, type TypeAndIds } from '../../../api';
+import { OBJECT_TYPES } from '../../../domain/objectTypes';
+import { isApiError, outside, request } from '../../../store/effects';
+import { sessionEnded } from '../../session';
+import type { Content } from '../content';
+import { objectsIn } from '../objectSet';
+import { kindOf } from '../sagas/failures';
+import { gather } from '../sagas/gather';
+import { selectSelection } from '../selectors';
+import { headerErrorCleared, headerErrorRaised, selectionRead } from '../wizardSlice';
+import {
+  comparisonBegan, comparisonEnded, comparisonLeft, comparisonWanted, isSameContent, objectsCompared, objectsCounted, selectComparison,
+} from './comparisonSlice';
+
+/** Objects of one call: a whole selection in normal mode, so that it is asked once (R-CMP-05); more come in parts, which shows progress (T-34). */
+export const AT_ONCE = 250;
+
+/** @returns the chosen objects per type; those of whole sections are looked up. Throws ApiError. */
+function* idsOf(backupId: string, content: Content): SagaGenerator<TypeAndIds[]> {
+  const lists: TypeAndIds[] = [];
+  for (const { type } of OBJECT_TYPES) {
+    const section = content[type];
+    if (!section) continue;
+    const except = new Set(section.whole ? section.except : []);
+    const objects = section.whole ? (yield* gather(backupId, type)).filter(({ id }) => !except.has(id)) : objectsIn(section.items);
+    if (objects.length > 0) lists.push({ type, ids: objects.map(({ id }) => id) });
+  }
+  return lists;
+}
+
+/** Cuts lists into parts of at most `most` objects. */
+export const partsOf = (lists: readonly TypeAndIds[], most: number): TypeAndIds[][] => {
+  const parts: TypeAndIds[][] = [];
+  let room = 0;
+  for (const { type, ids } of lists) {
+    for (let at = 0; at < ids.length;) {
+      if (room === 0) {
+        parts.push([]);
+        room = most;
+      }
+      const some = ids.slice(at, at + room);
+      parts.at(-1)?.push({ type, ids: some });
+      at += some.length;
+      room -= some.length;
+    }
+  }
+  return parts;
+};
+
+const keyOf = (type: string, id: string): string => `${type} ${id}`;
+
+/** What was compared before a failure is kept; the rest is asked for. */
+const openPart = (lists: readonly TypeAndIds[], known: readonly ComparedObject[]): TypeAndIds[] => {
+  const done = new Set(known.map(({ type, id }) => keyOf(type, id)));
+  return lists.map(({ type, ids }) => ({ type, ids: ids.filter((id) => !done.has(keyOf(type, id))) })).filter(({ ids }) => ids.length > 0);
+};
+
+function* compare(backupId: string, again: boolean): SagaGenerator<void> {
+  while ((yield* select(selectSelection(backupId))).phase !== 'ready') yield* take(selectionRead);
+  const { shown: content } = yield* select(selectSelection(backupId));
+  const before = yield* select(selectComparison(backupId));
+  const isKnown = before !== undefined && isSameContent(before.content, content);
+  if (isKnown && before.phase === 'done' && !again) return;
+  const goesOn = isKnown && before.phase !== 'done' && before.total > 0;
+  if (!goesOn) yield* put(comparisonBegan({ backupId, content }));
+  yield* put(headerErrorCleared({ backupId, source: 'comparison' }));
+  try {
+    const lists = yield* idsOf(backupId, content);
+    const total = lists.reduce((sum, { ids }) => sum + ids.length, 0);
+    yield* put(objectsCounted({ backupId, total }));
+    for (const part of partsOf(openPart(lists, goesOn ? before.objects : []), AT_ONCE)) {
+      const objects = yield* request<ComparedObject[]>(restoreApi.endpoints.compareWithDirectory.initiate({ backupId, body: part }, { forceRefetch: true }));
+      const { now } = yield* outside();
+      yield* put(objectsCompared({ backupId, objects, at: now() }));
+    }
+    yield* put(comparisonEnded({ backupId }));
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    yield* put(comparisonEnded({ backupId, error: thrown }));
+    // A refusal or the end of the session leads elsewhere, by the one road of errors.
+    if (kindOf(thrown) !== 'led') yield* put(headerErrorRaised({ backupId, source: 'comparison', error: thrown }));
+  }
+}
+
+/** One comparison per backup at a time; leaving the wizard's steps ends it, and what has come is kept. */
+function* serve(): SagaGenerator<void> {
+  const tasks = new Map<string, Task>();
+  const stop = function* (backupId: string): SagaGenerator<void> {
+    const task = tasks.get(backupId);
+    if (task) yield* cancel(task);
+    tasks.delete(backupId);
+  };
+  yield* takeEvery(comparisonLeft, ({ payload }) => stop(payload.backupId));
+  yield* takeEvery(comparisonWanted, function* ({ payload: { backupId, again } }) {
+    yield* stop(backupId);
+    tasks.set(backupId, yield* fork(compare, backupId, again));
+  });
+}
+
+export function* comparisonSaga(): SagaGenerator<never> {
+  for (;;) {
+    const task = yield* fork(serve);
+    yield* take(sessionEnded);
+    yield* call(() => task.cancel());
+  }
+}

@@ -1,0 +1,69 @@
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import type { ComparedObject } from '../../../api';
+import type { ApiError } from '../../../domain/errors';
+import type { RootState } from '../../../store';
+import { sessionEnded } from '../../session';
+import { changeBetween, type Content } from '../content';
+
+/** What of a backup was compared with the live directory, as far as it has come. */
+export interface Comparison {
+  /** preparing: the objects of whole sections are looked up. */
+  phase: 'preparing' | 'comparing' | 'done' | 'failed';
+  /** The selection that it speaks of. */
+  content: Content;
+  objects: readonly ComparedObject[];
+  /** All objects that are to be compared; known from `comparing` on. */
+  total: number;
+  /** Milliseconds since 1970, when the last object was compared. */
+  at?: number;
+  error?: ApiError;
+}
+
+export interface ComparisonState {
+  backups: Readonly<Record<string, Comparison>>;
+}
+
+declare module '../../../store/lazyFeatures' {
+  interface LazyState {
+    comparison: ComparisonState;
+  }
+}
+
+interface Of {
+  backupId: string;
+}
+
+/** The selection of a backup is to be compared. @param again although it has been; what failed goes on where it stopped */
+export const comparisonWanted = createAction<Of & { again: boolean }>('comparison/wanted');
+/** Nobody looks any more. */
+export const comparisonLeft = createAction<Of>('comparison/left');
+export const comparisonBegan = createAction<Of & { content: Content }>('comparison/began');
+export const objectsCounted = createAction<Of & { total: number }>('comparison/counted');
+export const objectsCompared = createAction<Of & { objects: readonly ComparedObject[]; at: number }>('comparison/compared');
+export const comparisonEnded = createAction<Of & { error?: ApiError }>('comparison/ended');
+
+const without = ({ error: _error, ...comparison }: Comparison): Comparison => comparison;
+
+const next = (comparison: Comparison | undefined, action: UnknownAction): Comparison | undefined => {
+  if (comparisonBegan.match(action)) return { phase: 'preparing', content: action.payload.content, objects: [], total: 0 };
+  if (!comparison) return comparison;
+  if (objectsCounted.match(action)) return { ...without(comparison), phase: 'comparing', total: action.payload.total };
+  if (objectsCompared.match(action)) return { ...comparison, objects: [...comparison.objects, ...action.payload.objects], at: action.payload.at };
+  if (comparisonEnded.match(action)) return action.payload.error ? { ...comparison, phase: 'failed', error: action.payload.error } : { ...without(comparison), phase: 'done' };
+  return comparison;
+};
+
+/** By hand: a draft would walk through thousands of objects. */
+export const comparisonReducer = (state: ComparisonState = { backups: {} }, action: UnknownAction): ComparisonState => {
+  if (sessionEnded.match(action)) return { backups: {} };
+  if (!action.type.startsWith('comparison/')) return state;
+  const { backupId } = action['payload'] as Of;
+  const before = state.backups[backupId];
+  const after = next(before, action);
+  return after === before || !after ? state : { backups: { ...state.backups, [backupId]: after } };
+};
+
+export const selectComparison = (backupId: string) => (state: RootState): Comparison | undefined => state.comparison?.backups[backupId];
+
+/** @returns whether two selections are of the same objects. */
+export const isSameContent = (one: Content, other: Content): boolean => one === other || changeBetween(one, other) === undefined;

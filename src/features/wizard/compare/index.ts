@@ -1,0 +1,8 @@
+import { registerFeature } from '../../../store/lazyFeatures';
+import { comparisonReducer } from './comparisonSlice';
+import { comparisonSaga } from './comparisonSaga';
+
+registerFeature({ name: 'comparison', reducer: comparisonReducer, saga: comparisonSaga });
+
+export { useComparison } from './useComparison';
+export { countOutcomes, outcomeOf, type Outcome } from './outcomes';

@@ -1,0 +1,37 @@
+import type { ComparedObject } from '../../../api';
+
+/** What the comparison says of an object. lost: it is not there and cannot be made anew; failed: it could not be compared. */
+export type Outcome = 'differs' | 'equal' | 'missing' | 'lost' | 'failed';
+
+export const outcomeOf = ({ inDirectory, inDeletedObjects, message, attributes }: ComparedObject): Outcome => {
+  if (inDirectory === undefined && message !== undefined && attributes.length === 0) return 'failed';
+  if (inDirectory === false) return attributes.length === 0 && message !== undefined && !inDeletedObjects ? 'lost' : 'missing';
+  return attributes.length > 0 ? 'differs' : 'equal';
+};
+
+export type OutcomeCounts = Readonly<Record<Outcome, number>>;
+
+export const countOutcomes = (objects: readonly ComparedObject[]): OutcomeCounts => {
+  const counts: Record<Outcome, number> = { differs: 0, equal: 0, missing: 0, lost: 0, failed: 0 };
+  for (const object of objects) counts[outcomeOf(object)] += 1;
+  return counts;
+};
+
+/** The words of the address for what is shown. */
+export const FILTERS = ['all', 'differ', 'missing', 'failed'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+const SHOWS: Readonly<Record<Filter, readonly Outcome[]>> = {
+  all: ['differs', 'equal', 'missing', 'lost', 'failed'], differ: ['differs'], missing: ['missing', 'lost'], failed: ['failed', 'lost'],
+};
+
+const shows = (filter: Filter, object: ComparedObject): boolean => SHOWS[filter].includes(outcomeOf(object)) || (filter === 'failed' && object.message !== undefined);
+
+/** @returns the objects that fit, by type and name. */
+export const objectsFor = (objects: readonly ComparedObject[], filter: Filter, search: string): ComparedObject[] => {
+  const text = search.toLowerCase();
+  return objects.filter((object) => shows(filter, object)
+    && (text === '' || (object.displayName ?? '').toLowerCase().includes(text) || object.id.toLowerCase().includes(text)));
+};
+
+export const countFor = (objects: readonly ComparedObject[], filter: Filter): number => objects.reduce((sum, object) => sum + (shows(filter, object) ? 1 : 0), 0);

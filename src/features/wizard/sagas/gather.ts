@@ -1,0 +1,66 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { backupsApi, type DirectoryRecord } from '../../../api';
+import type { ApiError } from '../../../domain/errors';
+import type { ObjectType, RecordSlug } from '../../../domain/objectTypes';
+import { isApiError, request } from '../../../store/effects';
+import { unresolvedTypes } from '../content';
+import type { NamedObject } from '../objectSet';
+import { selectSelection } from '../selectors';
+import { infoOf } from '../things';
+import { gatheringEnded, headerErrorRaised, reverted, ticked, wholeResolved, type matchesWanted } from '../wizardSlice';
+import { kindOf, waitToRetry } from './failures';
+
+/** The most that the service gives at once. */
+const AT_ONCE = 1000;
+
+export const namedObject = ({ id, displayName }: DirectoryRecord): NamedObject => (displayName ? { id, displayName } : { id });
+
+function* page(backupId: string, type: ObjectType, pagenum: number, search: string): SagaGenerator<{ list: DirectoryRecord[]; total: number }> {
+  for (;;) {
+    try {
+      return yield* request(backupsApi.endpoints.listBackupRecords.initiate(
+        { type: infoOf(type).slug as RecordSlug, body: { backupId, pagenum, perpage: AT_ONCE, ...(search === '' ? {} : { search }) } }, { forceRefetch: true }));
+    } catch (thrown) {
+      if (!isApiError(thrown) || !['away', 'busy'].includes(kindOf(thrown))) throw thrown;
+      yield* waitToRetry(backupId);
+    }
+  }
+}
+
+/** @returns all objects of a type that match, with their names. Throws ApiError. */
+export function* gather(backupId: string, type: ObjectType, search = ''): SagaGenerator<NamedObject[]> {
+  const objects: NamedObject[] = [];
+  for (let pagenum = 1; ; pagenum += 1) {
+    const { list, total } = yield* page(backupId, type, pagenum, search);
+    objects.push(...list.map(namedObject));
+    if (list.length === 0 || objects.length >= total) return objects;
+  }
+}
+
+function* failed(backupId: string, error: ApiError): SagaGenerator<void> {
+  if (kindOf(error) !== 'led') yield* put(headerErrorRaised({ backupId, source: 'records', error }));
+}
+
+/** "Select all found": the matching rows one by one, for a section holds no search (S-46). */
+export function* gatherMatches({ payload: { backupId, type, search, limit } }: ReturnType<typeof matchesWanted>): SagaGenerator<void> {
+  try {
+    yield* put(ticked({ backupId, type, objects: yield* gather(backupId, type, search), on: true, limit }));
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    yield* failed(backupId, thrown);
+  } finally {
+    yield* put(gatheringEnded({ backupId }));
+  }
+}
+
+/** An object of a whole section was un-ticked: the others are looked up and stay chosen one by one (S-46). */
+export function* resolveWhole(backupId: string, type: ObjectType): SagaGenerator<void> {
+  try {
+    const objects = yield* gather(backupId, type);
+    if (unresolvedTypes((yield* select(selectSelection(backupId))).shown).includes(type)) yield* put(wholeResolved({ backupId, type, objects }));
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    yield* put(reverted({ backupId }));
+    yield* failed(backupId, thrown);
+  }
+}

@@ -1,0 +1,128 @@
+import { put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { backupsApi, restoreApi, type SelectionSummary } from '../../../api';
+import type { ApiError } from '../../../domain/errors';
+import { isApiError, request } from '../../../store/effects';
+import { selectExperimental } from '../../settings';
+import { changeBetween, sentContent, type ContentChange } from '../content';
+import { selectIsExperimental, selectSelection } from '../selectors';
+import { hasWork } from '../work';
+import { forgotten, headerErrorRaised, keptHere, reverted, saved, saveWaits, selectionLooked, type BackupSelection } from '../wizardSlice';
+import { about, WORK } from './about';
+import { kindOf, waitToRetry } from './failures';
+import { fetchSelection, readAgain, readFirst, remember, takeOver } from './readSelection';
+import { keepUnsaved } from './unsaved';
+
+const { createSelection, updateSelection, deleteSelection } = restoreApi.endpoints;
+
+/** S-52: the higher limit is asked for; switching it off is told, too. */
+function* experimentalPart(entry: BackupSelection): SagaGenerator<{ experimental?: boolean }> {
+  if (yield* select(selectIsExperimental)) return { experimental: true };
+  return entry.restoreId !== undefined && !(yield* select(selectExperimental)) ? { experimental: false } : {};
+}
+
+/** One call that brings the service nearer to what is shown: delete, create, or patch (R-SEL-02 to R-SEL-04). */
+function* send(backupId: string, entry: BackupSelection): SagaGenerator<void> {
+  const { restoreId, version = 0, shown, clears } = entry;
+  if (clears) {
+    if (restoreId !== undefined) yield* request<unknown>(deleteSelection.initiate({ restoreId }));
+    yield* forget(backupId);
+    return;
+  }
+  const experimental = yield* experimentalPart(entry);
+  const summary = restoreId === undefined
+    ? yield* request<SelectionSummary>(createSelection.initiate({ body: { backupId, selection: sentContent(shown), ...experimental } }))
+    : yield* request<SelectionSummary>(updateSelection.initiate({
+      restoreId, body: { version, selection: changeBetween(entry.saved, shown) as ContentChange, ...experimental },
+    }));
+  const { estimatedDuration } = summary;
+  yield* put(saved({ backupId, content: shown, restoreId: summary.restoreId, version: summary.version, ...(estimatedDuration === undefined ? {} : { estimatedDuration }) }));
+  yield* remember(backupId, summary.restoreId);
+}
+
+function* forget(backupId: string): SagaGenerator<void> {
+  yield* put(forgotten({ backupId }));
+  yield* remember(backupId, undefined);
+}
+
+function* giveUp(backupId: string, error: ApiError): SagaGenerator<void> {
+  yield* put(reverted({ backupId }));
+  yield* put(headerErrorRaised({ backupId, source: 'selection', error }));
+}
+
+/** The saved selection is another than thought, or its restore has begun: then it stays as it is and a new one is made. */
+function* settleConflict(backupId: string, entry: BackupSelection, error: ApiError): SagaGenerator<void> {
+  if (entry.restoreId === undefined) {
+    yield* giveUp(backupId, error);
+    return;
+  }
+  const reply = yield* fetchSelection(backupId, entry.restoreId);
+  if (reply && reply.version !== entry.version) yield* takeOver(backupId, reply, entry.saved);
+  else yield* forget(backupId);
+}
+
+/** A create was answered with 404: either the backup is gone, or the backend has no saved selections (T-18). */
+function* lookForBackup(backupId: string, error: ApiError): SagaGenerator<void> {
+  try {
+    yield* request(backupsApi.endpoints.getBackup.initiate({ body: { backupId } }, { forceRefetch: true }));
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    yield* giveUp(backupId, error);
+    return;
+  }
+  yield* put(keptHere({ backupId }));
+}
+
+function* fail(backupId: string, entry: BackupSelection, error: ApiError): SagaGenerator<void> {
+  const kind = kindOf(error);
+  if (kind === 'away' || kind === 'busy') {
+    yield* put(saveWaits({ backupId, waiting: kind }));
+    yield* waitToRetry(backupId);
+  } else if (kind === 'conflict') {
+    yield* settleConflict(backupId, entry, error);
+  } else if (kind === 'led') {
+    yield* keepUnsaved(backupId, entry);
+    yield* put(reverted({ backupId }));
+  } else if (entry.restoreId !== undefined && kind === 'gone') {
+    yield* forget(backupId);
+  } else if (kind === 'gone') {
+    yield* lookForBackup(backupId, error);
+  } else if (entry.restoreId === undefined && kind === 'unknownCall') {
+    yield* put(keptHere({ backupId }));
+  } else {
+    yield* giveUp(backupId, error);
+  }
+}
+
+function* save(backupId: string): SagaGenerator<void> {
+  const entry = yield* select(selectSelection(backupId));
+  let failure: ApiError | undefined;
+  try {
+    yield* send(backupId, entry);
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    failure = thrown;
+  }
+  while (failure) {
+    const error: ApiError = failure;
+    failure = undefined;
+    try {
+      yield* fail(backupId, entry, error);
+    } catch (thrown) {
+      if (!isApiError(thrown)) throw thrown;
+      failure = thrown;
+    }
+  }
+}
+
+/**
+ * THE queue of a backup (T-17): one call at a time, always the difference between what the service has and what is shown then.
+ * Ticks that come while a call is under way wait and travel together with the next one.
+ */
+export function* saveQueue(backupId: string): SagaGenerator<never> {
+  yield* readFirst(backupId);
+  for (;;) {
+    while (hasWork(yield* select(selectSelection(backupId)))) yield* save(backupId);
+    const { look } = yield* race({ work: take(about(backupId, ...WORK)), look: take(about(backupId, selectionLooked)) });
+    if (look) yield* readAgain(backupId);
+  }
+}

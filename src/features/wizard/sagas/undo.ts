@@ -1,0 +1,31 @@
+import { put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { formatCount } from '../../../domain/format';
+import type { ObjectType } from '../../../domain/objectTypes';
+import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import { toastClosed, toastShown } from '../../toasts';
+import { countOf } from '../content';
+import { selectSelection } from '../selectors';
+import { thingsOf } from '../things';
+import { undoEnded, undone } from '../wizardSlice';
+import { about, CHANGES } from './about';
+
+/** Offers to take back what was removed, until the next change or for 10 s (S-48). */
+export function* offerUndo({ payload }: { payload: { backupId: string; type?: ObjectType } }): SagaGenerator<void> {
+  const { backupId, type } = payload;
+  const { before, shown, totals } = yield* select(selectSelection(backupId));
+  if (!before) return;
+  const total = type ? (totals[type] ?? 0) : 0;
+  const count = type ? countOf(before[type], total) - countOf(shown[type], total) : 0;
+  const things = type && thingsOf(type);
+  const text = things ? T.removed(formatCount(count), count === 1 ? things.one : things.many) : T.clearedToast;
+  const toast = toastShown({ kind: 'info', text, action: { text: T.undo, event: undone({ backupId }) } });
+  yield* put(toast);
+  const { id } = toast.payload;
+  const { changed } = yield* race({
+    changed: take(about(backupId, ...CHANGES)),
+    closed: take((action: { type: string; payload?: unknown }) => toastClosed.match(action) && action.payload === id),
+  });
+  if (changed) yield* put(toastClosed(id));
+  else yield* put(undoEnded({ backupId }));
+}
+

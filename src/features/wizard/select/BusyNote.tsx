@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { Message } from '../../../components/Message';
+import { RECORDS_RETRY } from '../../../domain/limits';
+import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+
+const SECOND = 1000;
+const SECONDS = RECORDS_RETRY / SECOND;
+
+/** Counts down to the next try of a list that was asked too often (R-WIZ-17). Give each refusal a key of its own: it begins anew. */
+export const BusyNote = () => {
+  const [left, setLeft] = useState(SECONDS);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((now) => Math.max(1, now - 1)), SECOND);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <Message kind="warning" title={T.busy}>
+      <span aria-hidden="true">{T.busyList(left)}</span>
+      <span className="unseen">{T.busyList(SECONDS)}</span>
+    </Message>
+  );
+};

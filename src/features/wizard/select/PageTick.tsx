@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { DirectoryRecord } from '../../../api';
+import type { ObjectType } from '../../../domain/objectTypes';
+import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import { useAppSelector } from '../../../store/hooks';
+import { isChosen } from '../content';
+import { selectSelection } from '../selectors';
+
+export type PageState = 'all' | 'some' | 'none';
+
+/** @returns how much of a page is ticked. */
+export const usePageState = (backupId: string, type: ObjectType, list: readonly DirectoryRecord[] | undefined): PageState => {
+  const select = useMemo(() => selectSelection(backupId), [backupId]);
+  return useAppSelector((state): PageState => {
+    const section = select(state).shown[type];
+    if (!section || !list || list.length === 0) return 'none';
+    const count = list.reduce((sum, { id }) => sum + (isChosen(section, id) ? 1 : 0), 0);
+    if (count === 0) return 'none';
+    return count === list.length ? 'all' : 'some';
+  });
+};
+
+export interface PageTickProps {
+  backupId: string;
+  type: ObjectType;
+  list: readonly DirectoryRecord[] | undefined;
+  onChange: (on: boolean) => void;
+}
+
+/** The tick in the header: the page that is shown. */
+export const PageTick = ({ backupId, type, list, onChange }: PageTickProps) => {
+  const box = useRef<HTMLInputElement>(null);
+  const state = usePageState(backupId, type, list);
+  const isReady = useAppSelector((root) => selectSelection(backupId)(root).phase === 'ready');
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = state === 'some';
+  }, [state]);
+  return (
+    <input
+      ref={box} type="checkbox" className="tick" aria-label={T.tickPage} checked={state === 'all'} disabled={!isReady || !list || list.length === 0}
+      onChange={() => onChange(state !== 'all')}
+    />
+  );
+};

@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import type { BackupInfo, DirectoryRecord } from '../../../api';
+import { Button } from '../../../components/Button';
+import { EmptyState } from '../../../components/EmptyState';
+import { SizeToggle } from '../../../components/SizeToggle';
+import { DataTable } from '../../../components/table/DataTable';
+import { Pager } from '../../../components/table/Pager';
+import { TYPE_ICONS } from '../../../components/typeIcons';
+import { useLetterKey } from '../../../components/useLetterKey';
+import type { ApiError } from '../../../domain/errors';
+import { formatCount } from '../../../domain/format';
+import { TEXTS } from '../../../domain/texts';
+import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../../settings';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { kindOf } from '../sagas/failures';
+import { selectCounts } from '../selectors';
+import { infoOf, thingsOf } from '../things';
+import { headerErrorCleared, headerErrorRaised, recordsGone, retried } from '../wizardSlice';
+import { BusyNote } from './BusyNote';
+import { recordColumns } from './columns';
+import { PageTick } from './PageTick';
+import { SearchBox } from './SearchBox';
+import { SectionActions } from './SectionActions';
+import type { RecordsAddress } from './useRecordsAddress';
+import { tableOf } from './useRecordsAddress';
+import { useRecords } from './useRecords';
+import { useTicks } from './useTicks';
+
+/** All tables of records share their size. */
+const SIZE = 'records';
+const keyOf = ({ id }: DirectoryRecord): string => id;
+
+/** A click anywhere in a row is a tick, unless it was meant for something in it or marked text. */
+const tickRow = (event: MouseEvent<HTMLElement>): void => {
+  const target = event.target as HTMLElement;
+  if (target.closest('input, button, a, label') || (window.getSelection()?.toString() ?? '') !== '') return;
+  const box = target.closest('tbody tr')?.querySelector<HTMLInputElement>('input.tick');
+  if (box && !box.disabled) box.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey }));
+};
+
+/** @returns how many different errors have come so far. */
+const useCountOf = (error: ApiError | undefined): number => {
+  const [seen, setSeen] = useState({ error, count: 0 });
+  if (seen.error === error) return seen.count;
+  setSeen({ error, count: seen.count + 1 });
+  return seen.count + 1;
+};
+
+/** These have a place of their own. */
+const NOT_HELD: readonly string[] = ['busy', 'led'];
+
+export interface RecordsPaneProps {
+  backup: BackupInfo;
+  address: RecordsAddress;
+  /** Objects of the type in the backup. */
+  total: number;
+}
+
+/** The objects of one type: search, sort, pages, ticks (R-WIZ-03, R-COL). */
+export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
+  const dispatch = useAppDispatch();
+  const { backupId } = backup;
+  const { type, search, page, perPage, sort, goTo, choosePerPage, chooseSort, chooseSearch } = address;
+  const scroll = useRef<HTMLDivElement>(null);
+  const { list, total: found, error, isOld, refetch } = useRecords(backupId, address);
+  const { onTick, onPage } = useTicks(backupId, type, list);
+  const size = useAppSelector(useMemo(() => selectTableSize(SIZE), []));
+  const widths = useAppSelector(useMemo(() => selectColumnWidths(tableOf(type)), [type]));
+  const selected = useAppSelector((state) => selectCounts(backupId)(state)[type] ?? 0);
+  const { label } = infoOf(type);
+  const things = thingsOf(type);
+  const busy = error && kindOf(error) === 'busy' ? error : undefined;
+  const refusals = useCountOf(busy);
+
+  useEffect(() => {
+    if (!error) dispatch(headerErrorCleared({ backupId, source: 'records' }));
+    else if (kindOf(error) === 'gone') dispatch(recordsGone({ backupId }));
+    else if (!NOT_HELD.includes(kindOf(error))) dispatch(headerErrorRaised({ backupId, source: 'records', error }));
+  }, [backupId, dispatch, error]);
+  useEffect(() => () => void dispatch(headerErrorCleared({ backupId, source: 'records' })), [backupId, dispatch]);
+
+  const lastPage = Math.max(1, Math.ceil(found / perPage));
+  useEffect(() => {
+    if (list && !isOld && page > lastPage) goTo(lastPage);
+  }, [list, isOld, page, lastPage, goTo]);
+  useEffect(() => {
+    scroll.current?.scrollTo?.(0, 0);
+  }, [page, sort, search]);
+  useLetterKey('r', refetch);
+
+  const columns = useMemo(
+    () => recordColumns({ backupId, type, onTick, sortable: backup.textFieldsSortable !== false, pageTick: <PageTick backupId={backupId} type={type} list={list} onChange={onPage} /> }),
+    [backupId, backup.textFieldsSortable, type, onTick, onPage, list],
+  );
+  const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: tableOf(type), column, width })), [dispatch, type]);
+  const failed = error && !busy && kindOf(error) !== 'away';
+  const empty = failed ? (
+    <EmptyState icon="circleCross" title={T.recordsFailed} text={T.recordsFailedText} action={<Button onClick={() => dispatch(retried({ backupId }))}>{TEXTS.tryAgain}</Button>} />
+  ) : search !== '' ? (
+    <EmptyState icon="search" title={T.emptyTitle(things.many)} text={T.emptySearch(search)} action={<Button onClick={() => chooseSearch('')}>{T.clearSearch}</Button>} />
+  ) : (
+    <EmptyState icon={TYPE_ICONS[type]} title={T.emptyTitle(things.many)} text={T.emptyText} />
+  );
+  return (
+    <section className={`table-card wizard-records records-${type}`} aria-label={label}>
+      <div className="records-head">
+        <h3>{label}</h3>
+        <span className="second numbers records-count">{T.selectedOf(formatCount(selected), formatCount(total))}</span>
+        <span className="space" />
+        <SearchBox key={type} label={T.search(things.many)} value={search} onSearch={chooseSearch} />
+        <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: SIZE, size: value }))} /></span>
+      </div>
+      {busy && <BusyNote key={refusals} />}
+      <div className={isOld ? 'wizard-table records-old' : 'wizard-table'} ref={scroll} onClick={tickRow} aria-busy={isOld}>
+        <DataTable
+          label={label} columns={columns} rows={failed && !list ? [] : list} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth} empty={empty}
+        />
+      </div>
+      {list && list.length > 0 && (
+        <div className="records-foot">
+          <SectionActions backupId={backupId} type={type} search={search} list={list} found={found} onPage={onPage} />
+          <Pager page={page} perPage={perPage} total={found} things={things} onPage={goTo} onPerPage={choosePerPage} />
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { Button } from '../../../components/Button';
+import { Icon } from '../../../components/Icon';
+import { useLetterKey } from '../../../components/useLetterKey';
+import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+
+/** Milliseconds without a key before a text is searched for. */
+const PAUSE = 250;
+/** The longest text that the service takes (openapi.yaml, SearchText). */
+const LONGEST = 256;
+
+export interface SearchBoxProps {
+  label: string;
+  /** What is searched for now. */
+  value: string;
+  /** Trimmed; empty for no search. */
+  onSearch: (text: string) => void;
+}
+
+/** Blanks alone change nothing, an empty field ends the search (R-WIZ-18, T-25). `/` leads here, Escape empties it. */
+export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  useEffect(() => {
+    // Changed by somebody else: the way back, a link.
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const search = useCallback((next: string) => {
+    clearTimeout(timer.current);
+    const trimmed = next.trim();
+    if (trimmed === sent.current || (trimmed === '' && next !== '')) return;
+    sent.current = trimmed;
+    onSearch(trimmed);
+  }, [onSearch]);
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const next = event.target.value.replaceAll('\0', '');
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(next), PAUSE);
+  };
+  const clear = () => {
+    setText('');
+    search('');
+    field.current?.focus();
+  };
+  useLetterKey('/', useCallback(() => {
+    // The key itself must not land in the field.
+    setTimeout(() => field.current?.focus(), 0);
+  }, []));
+  return (
+    <div className="search">
+      <Icon name="search" />
+      <input
+        ref={field} type="search" value={text} maxLength={LONGEST} placeholder={label} aria-label={label} autoComplete="off" spellCheck={false} onChange={change}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(text);
+          if (event.key === 'Escape' && text !== '') clear();
+        }}
+      />
+      {text !== '' && <Button look="icon" small icon="close" aria-label={T.clearSearch} title={T.clearSearch} onClick={clear} />}
+    </div>
+  );
+};

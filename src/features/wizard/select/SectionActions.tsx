@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import type { DirectoryRecord } from '../../../api';
+import { Button } from '../../../components/Button';
+import { formatCount } from '../../../domain/format';
+import type { ObjectType } from '../../../domain/objectTypes';
+import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { isWhole } from '../content';
+import { selectCounts, selectLimit, selectSelection, selectTotal } from '../selectors';
+import { matchesWanted, typeCleared, wholeTicked } from '../wizardSlice';
+import { usePageState } from './PageTick';
+
+export interface SectionActionsProps {
+  backupId: string;
+  type: ObjectType;
+  search: string;
+  list: readonly DirectoryRecord[] | undefined;
+  /** Objects that match the search; all of the type without one. */
+  found: number;
+  onPage: (on: boolean) => void;
+}
+
+/** Select the page, the section, or everything that a search found (R-SEL-01, S-46). */
+export const SectionActions = ({ backupId, type, search, list, found, onPage }: SectionActionsProps) => {
+  const dispatch = useAppDispatch();
+  const select = useMemo(() => selectSelection(backupId), [backupId]);
+  const pageState = usePageState(backupId, type, list);
+  const limit = useAppSelector(selectLimit);
+  const total = useAppSelector(selectTotal(backupId));
+  const counts = useAppSelector(selectCounts(backupId));
+  const whole = useAppSelector((state) => isWhole(select(state).shown[type]));
+  const gathering = useAppSelector((state) => select(state).gathering !== undefined);
+  const isReady = useAppSelector((state) => select(state).phase === 'ready');
+  const shown = list?.length ?? 0;
+  if (shown === 0) return null;
+
+  // What is found may be selected already; what is selected in other sections is not.
+  const isOver = total - (counts[type] ?? 0) + found > limit;
+  const page = pageState === 'all' ? T.unselectPage(shown) : T.selectPage(shown);
+  const all = () => {
+    if (whole) dispatch(typeCleared({ backupId, type }));
+    else if (search === '') dispatch(wholeTicked({ backupId, type, limit }));
+    else dispatch(matchesWanted({ backupId, type, search, limit }));
+  };
+  return (
+    <span className="section-actions">
+      <Button look="link" className="small" disabled={!isReady} onClick={() => onPage(pageState !== 'all')}>{page}</Button>
+      {whole && search === '' ? (
+        <Button look="link" className="small" onClick={all}>{T.unselectAll(formatCount(found))}</Button>
+      ) : (
+        <Button
+          look="link" className="small" disabled={!isReady || gathering || isOver} onClick={all}
+          title={isOver ? T.overLimitTitle(formatCount(found), limit) : undefined}
+        >
+          {gathering ? T.gathering : (search === '' ? T.selectAll : T.selectMatching)(formatCount(found))}{isOver && `: ${T.overLimit}`}
+        </Button>
+      )}
+    </span>
+  );
+};
+

@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../components/Button';
+import { Icon } from '../../../components/Icon';
+import { TYPE_ICONS } from '../../../components/typeIcons';
+import { formatCount } from '../../../domain/format';
+import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
+import { durationText, WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import { selectExperimental } from '../../settings';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { selectCounts, selectIsExperimental, selectLimit, selectSelection, selectTotal } from '../selectors';
+import { SettingsPanel } from '../settings/SettingsPanel';
+import { cleared, typeCleared } from '../wizardSlice';
+
+/** From this part of the limit on, the bar turns amber (DESIGN section 6). */
+const NEAR = 0.9;
+
+/** How much of the limit is used. */
+export const LimitBar = ({ total, limit }: { total: number; limit: number }) => (
+  <span className={total >= limit * NEAR ? 'bar bar-near' : 'bar'} aria-hidden="true"><i style={{ width: `${Math.min(100, (total / limit) * 100)}%` }} /></span>
+);
+
+/** A tick was refused, or the limit became lower than what is selected (R-SEL-05, S-52). */
+export const LimitNote = ({ backupId }: { backupId: string }) => {
+  const over = useAppSelector((state) => selectSelection(backupId)(state).overLimit);
+  const total = useAppSelector(selectTotal(backupId));
+  const limit = useAppSelector(selectLimit);
+  const refusedHere = useAppSelector((state) => selectExperimental(state) && !selectIsExperimental(state));
+  return (
+    <div className="limit-note" role="alert">
+      {over !== undefined && <p><Icon name="circleCross" />{T.limit(over)}</p>}
+      {over === undefined && total > limit && <p><Icon name="circleCross" />{`${T.limit(limit)}: ${T.aboveLimit(formatCount(total - limit))}`}</p>}
+      {refusedHere && <p className="limit-info">{T.notAllowed}</p>}
+    </div>
+  );
+};
+
+/** Minutes of the saved selection in words; nothing without one (R-WIZ-07). */
+export const useEstimate = (backupId: string): string | undefined => {
+  const minutes = useAppSelector((state) => selectSelection(backupId)(state).estimatedDuration);
+  const total = useAppSelector(selectTotal(backupId));
+  return minutes === undefined || total === 0 ? undefined : durationText(minutes);
+};
+
+export interface SelectionPaneProps {
+  backupId: string;
+  wordsFor: (type: ObjectType) => string;
+  isModal: boolean;
+  /** Settings are open from the start. */
+  opensSettings?: boolean;
+}
+
+/** What is selected, how long it will take, and how it will be restored. */
+export const SelectionPane = ({ backupId, wordsFor, isModal, opensSettings = false }: SelectionPaneProps) => {
+  const dispatch = useAppDispatch();
+  const counts = useAppSelector(selectCounts(backupId));
+  const total = useAppSelector(selectTotal(backupId));
+  const limit = useAppSelector(selectLimit);
+  const estimate = useEstimate(backupId);
+  const chosen = useMemo(() => OBJECT_TYPES.filter(({ type }) => (counts[type] ?? 0) > 0), [counts]);
+  return (
+    <div className="selection">
+      <div className="row">
+        <h3 className="selection-title">{T.selection}</h3>
+        <span className="space" />
+        {total > 0 && <Button look="link" onClick={() => dispatch(cleared({ backupId }))}>{T.clearAll}</Button>}
+      </div>
+      <div>
+        <p className="selection-total"><b className="numbers">{formatCount(total)}</b> <span className="second">{T.of100(formatCount(limit))}</span></p>
+        <LimitBar total={total} limit={limit} />
+        <LimitNote backupId={backupId} />
+      </div>
+      {chosen.length === 0 ? <p className="second small">{T.nothing}</p> : (
+        <ul className="selection-types">
+          {chosen.map(({ type, label }) => (
+            <li key={type}>
+              <Link to={wordsFor(type)} replace={isModal}><Icon name={TYPE_ICONS[type]} /><span className="cut">{label}</span><span className="space" /><b className="numbers">{formatCount(counts[type] ?? 0)}</b></Link>
+              <Button look="icon" small icon="close" aria-label={T.removeType(label)} title={T.removeType(label)} onClick={() => dispatch(typeCleared({ backupId, type }))} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="selection-estimate"><span className="small second">{T.estimate}</span><span className="space" /><b>{estimate ?? '-'}</b></p>
+      <SettingsPanel backupId={backupId} isOpen={opensSettings} />
+    </div>
+  );
+};

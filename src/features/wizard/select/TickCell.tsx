@@ -1,0 +1,25 @@
+import { memo, useMemo, type ChangeEvent } from 'react';
+import type { DirectoryRecord } from '../../../api';
+import type { ObjectType } from '../../../domain/objectTypes';
+import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import { useAppSelector } from '../../../store/hooks';
+import { selectIsTicked, selectSelection } from '../selectors';
+import { nameOfRecord } from './values';
+
+/** @param range the Shift key was held: everything since the last tick is meant */
+export type OnTick = (record: DirectoryRecord, on: boolean, range: boolean) => void;
+
+export interface TickCellProps {
+  backupId: string;
+  type: ObjectType;
+  record: DirectoryRecord;
+  onTick: OnTick;
+}
+
+/** Draws by itself when its own tick changes; the row around it does not (performance goal 9). */
+export const TickCell = memo(({ backupId, type, record, onTick }: TickCellProps) => {
+  const isTicked = useAppSelector(useMemo(() => selectIsTicked(backupId, type, record.id), [backupId, type, record.id]));
+  const isReady = useAppSelector((state) => selectSelection(backupId)(state).phase === 'ready');
+  const change = (event: ChangeEvent<HTMLInputElement>) => onTick(record, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true);
+  return <input type="checkbox" className="tick" checked={isTicked} disabled={!isReady} aria-label={T.tick(nameOfRecord(record))} onChange={change} />;
+});

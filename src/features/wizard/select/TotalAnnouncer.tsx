@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../../domain/format';
+import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import { useAppSelector } from '../../../store/hooks';
+import { selectLimit, selectTotal } from '../selectors';
+
+/** Milliseconds after the last tick (DESIGN section 7). */
+const QUIET = 500;
+
+/** Tells a screen reader the total, once the ticking has paused. */
+export const TotalAnnouncer = ({ backupId }: { backupId: string }) => {
+  const total = useAppSelector(selectTotal(backupId));
+  const limit = useAppSelector(selectLimit);
+  const [text, setText] = useState('');
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return undefined;
+    }
+    const timer = setTimeout(() => setText(T.total(formatCount(total), formatCount(limit))), QUIET);
+    return () => clearTimeout(timer);
+  }, [total, limit]);
+  return <span className="unseen" role="status">{text}</span>;
+};

@@ -1,0 +1,45 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useCallback, useMemo } from 'react';
+import { useListBackupObjectsQuery, useListBackupRecordsQuery, type DirectoryRecord } from '../../../api';
+import type { ApiError } from '../../../domain/errors';
+import type { RecordSlug } from '../../../domain/objectTypes';
+import { useAppSelector, useAppStore } from '../../../store/hooks';
+import { selectIsExperimental, selectSelection } from '../selectors';
+import { infoOf } from '../things';
+import type { RecordsAddress } from './useRecordsAddress';
+
+export interface Records {
+  /** Missing before the first answer. While another page is on its way, the one before it. */
+  list?: readonly DirectoryRecord[] | undefined;
+  total: number;
+  /** Of the last try; a page that was there stays. */
+  error?: ApiError | undefined;
+  /** The rows are not what was asked for: the answer is on its way. */
+  isOld: boolean;
+  refetch: () => void;
+}
+
+/** One page of a type's objects; in experimental mode from the operation that knows the selection (R-API-20). */
+export const useRecords = (backupId: string, { type, search, page, perPage, sort }: Pick<RecordsAddress, 'type' | 'search' | 'page' | 'perPage' | 'sort'>): Records => {
+  const store = useAppStore();
+  const experimental = useAppSelector(selectIsExperimental);
+  const slug = infoOf(type).slug as RecordSlug;
+  const question = useMemo(() => ({ pagenum: page, perpage: perPage, sort, ...(search === '' ? {} : { search }) }), [page, perPage, sort, search]);
+  const plain = useMemo(() => (experimental ? skipToken : { type: slug, body: { backupId, ...question } }), [experimental, slug, backupId, question]);
+  const withSelection = useMemo(() => {
+    if (!experimental) return skipToken;
+    // As it is when the page is asked for: a selection that is made meanwhile is no reason to ask again.
+    const { restoreId } = selectSelection(backupId)(store.getState());
+    return { id: backupId, type: slug, body: { ...question, ...(restoreId === undefined ? {} : { restoreId }) } };
+  }, [experimental, store, backupId, slug, question]);
+
+  const first = useListBackupRecordsQuery(plain, {
+    selectFromResult: ({ data, currentData, error }) => ({ list: data?.list, total: data?.total ?? 0, error, isOld: data !== undefined && currentData === undefined }),
+  });
+  const second = useListBackupObjectsQuery(withSelection, {
+    selectFromResult: ({ data, currentData, error }) => ({ list: data?.objects, total: data?.total ?? 0, error, isOld: data !== undefined && currentData === undefined }),
+  });
+  const { list, total, error, isOld, refetch } = experimental ? second : first;
+  const again = useCallback(() => void refetch(), [refetch]);
+  return { list, total, error: error as ApiError | undefined, isOld, refetch: again };
+};

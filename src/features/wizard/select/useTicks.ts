@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { DirectoryRecord } from '../../../api';
+import type { ObjectType } from '../../../domain/objectTypes';
+import { useAppDispatch, useAppStore } from '../../../store/hooks';
+import { isChosen } from '../content';
+import type { NamedObject } from '../objectSet';
+import { selectLimit, selectSelection } from '../selectors';
+import { ticked } from '../wizardSlice';
+import type { OnTick } from './TickCell';
+
+export const namedObject = ({ id, displayName }: DirectoryRecord): NamedObject => (displayName ? { id, displayName } : { id });
+
+const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"]):not([type="radio"])'));
+
+export interface Ticks {
+  /** Stays the same function, so that no row draws again. */
+  onTick: OnTick;
+  /** Ticks or un-ticks the page. */
+  onPage: (on: boolean) => void;
+}
+
+/** Single ticks, ranges with Shift, and the page, also by Ctrl+A (DESIGN section 7). */
+export const useTicks = (backupId: string, type: ObjectType, list: readonly DirectoryRecord[] | undefined): Ticks => {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const page = useRef(list);
+  const last = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    page.current = list;
+  }, [list]);
+  useEffect(() => {
+    last.current = undefined;
+  }, [type]);
+
+  const set = useCallback((records: readonly DirectoryRecord[], on: boolean) => {
+    const state = store.getState();
+    const { shown, phase } = selectSelection(backupId)(state);
+    if (phase !== 'ready') return;
+    const objects = records.filter(({ id }) => isChosen(shown[type], id) !== on).map(namedObject);
+    if (objects.length > 0) dispatch(ticked({ backupId, type, objects, on, limit: selectLimit(state) }));
+  }, [backupId, dispatch, store, type]);
+
+  const onTick = useCallback<OnTick>((record, on, range) => {
+    const rows = page.current ?? [];
+    const from = rows.findIndex(({ id }) => id === last.current);
+    const to = rows.findIndex(({ id }) => id === record.id);
+    last.current = record.id;
+    set(range && from >= 0 && to >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [record], on);
+  }, [set]);
+  const onPage = useCallback((on: boolean) => set(page.current ?? [], on), [set]);
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'a') return;
+      if (event.defaultPrevented || isTextField(event.target) || document.querySelector('[role="dialog"]')) return;
+      event.preventDefault();
+      onPage(true);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [onPage]);
+  return { onTick, onPage };
+};

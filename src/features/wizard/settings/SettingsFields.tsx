@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import { useIsMailboxRecoveryAvailableQuery } from '../../../api';
+import { Icon } from '../../../components/Icon';
+import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { RESTORE_MODES, type RestoreMode, type RestoreSettings } from '../restoreSettings';
+import { selectRestoreSettings } from '../selectors';
+import { settingsChosen } from '../wizardSlice';
+
+const T = WIZARD_TEXTS.settings;
+
+/** @returns whether the service can give restored users their mailbox again; true until it has answered (R-SET-09). */
+export const useMailboxAvailable = (): boolean =>
+  useIsMailboxRecoveryAvailableQuery(undefined, { selectFromResult: ({ data }) => ({ available: data?.available ?? true }) }).available;
+
+interface CheckProps {
+  label: string;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+  /** Why it cannot be chosen. */
+  reason?: string | undefined;
+}
+
+const Check = ({ label, checked, onChange, reason }: CheckProps) => {
+  const id = useId();
+  return (
+    <div className="setting">
+      <label>
+        <input type="checkbox" className="tick" checked={checked} disabled={reason !== undefined} aria-describedby={reason && id} onChange={(event) => onChange(event.target.checked)} />
+        <span>{label}</span>
+      </label>
+      {reason && <p className="small second" id={id}>{reason}</p>}
+    </div>
+  );
+};
+
+/** How objects are restored (R-SET). */
+export const SettingsFields = () => {
+  const dispatch = useAppDispatch();
+  const settings = useAppSelector(selectRestoreSettings);
+  const available = useMailboxAvailable();
+  const { users, conditionalAccessPolicies: policies } = settings;
+  const choose = (changes: Partial<RestoreSettings>) => dispatch(settingsChosen({ ...settings, ...changes }));
+  return (
+    <div className="settings-fields">
+      <fieldset>
+        <legend className="small second">{T.users}</legend>
+        <Check
+          label={T.recoverMailbox} checked={users.recoverMailbox && available} reason={available ? undefined : T.mailboxBarred}
+          onChange={(recoverMailbox) => choose({ users: { ...users, recoverMailbox } })}
+        />
+        <Check label={T.restoreEnabled} checked={users.restoreEnabled} onChange={(restoreEnabled) => choose({ users: { ...users, restoreEnabled } })} />
+      </fieldset>
+      <fieldset>
+        <legend className="small second">{T.policies}</legend>
+        <span className="select-field">
+          <select
+            aria-label={T.mode} value={policies.restoreMode}
+            onChange={(event) => choose({ conditionalAccessPolicies: { ...policies, restoreMode: event.target.value as RestoreMode } })}
+          >
+            {RESTORE_MODES.map((mode) => <option key={mode} value={mode}>{T.modes[mode]}</option>)}
+          </select>
+          <Icon name="chevronDown" />
+        </span>
+        <Check
+          label={T.dependencies} checked={policies.restoreDependencies}
+          onChange={(restoreDependencies) => choose({ conditionalAccessPolicies: { ...policies, restoreDependencies } })}
+        />
+      </fieldset>
+      <div className="settings-remember">
+        <Check label={T.remember} checked={settings.remember} onChange={(remember) => choose({ remember })} />
+        <Check label={T.never} checked={settings.show === 'never'} onChange={(never) => choose({ show: never ? 'never' : 'always' })} />
+      </div>
+    </div>
+  );
+};

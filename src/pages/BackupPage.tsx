@@ -1,0 +1,2 @@
+/** The restore wizard, as the page of a backup and in modal mode (S-44): the layout tells the two apart. */
+export { Wizard as BackupPage } from '../features/wizard';
