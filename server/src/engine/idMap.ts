@@ -32,10 +32,19 @@ export const loadIdMap = async (db: Db, tenantId: string): Promise<IdMap> => {
   return idMapOf(rows.map(({ kind, old_id, new_id }) => [kind, old_id, new_id] as const));
 };
 
-/** Give it the transaction that records the creation. */
-export const saveNewId = async (tx: Db, entry: { tenantId: string; kind: IdKind; oldId: string; newId: string; restoreId: string }): Promise<void> => {
+export interface NewId {
+  kind: IdKind;
+  oldId: string;
+  newId: string;
+}
+
+/** Give it the transaction that records the creations. Of two entries of the same old id the later one counts. */
+export const saveNewIds = async (tx: Db, { tenantId, restoreId }: { tenantId: string; restoreId: string }, entries: readonly NewId[]): Promise<void> => {
+  const rows = [...new Map(entries.map((entry) => [keyOf(entry.kind, entry.oldId), entry])).values()];
+  if (rows.length === 0) return;
   await tx.query(
-    `insert into id_map (tenant_id, kind, old_id, new_id, restore_id) values ($1, $2, $3, $4, $5)
+    `insert into id_map (tenant_id, kind, old_id, new_id, restore_id)
+     select $1, kind, old_id, new_id, $2 from unnest($3::text[], $4::text[], $5::text[]) as fresh (kind, old_id, new_id)
      on conflict (tenant_id, kind, old_id) do update set new_id = excluded.new_id, restore_id = excluded.restore_id, created_at = now()`,
-    [entry.tenantId, entry.kind, entry.oldId.toLowerCase(), entry.newId, entry.restoreId]);
+    [tenantId, restoreId, rows.map(({ kind }) => kind), rows.map(({ oldId }) => oldId.toLowerCase()), rows.map(({ newId }) => newId)]);
 };

@@ -1,6 +1,7 @@
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import type { GraphObject, LinkValue } from '../directory/types/description.ts';
 import { contentAddress, openBody } from '../keys/body.ts';
+import { unpackTargets } from '../keys/targets.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import { COVERS } from './versions.ts';
@@ -71,6 +72,33 @@ export async function* walkObjects(db: Db, keys: TenantKeys, number: number, typ
     if (rows.length > 0) yield rows.map((row) => ({ id: row.object_id, found: opened(keys, type, row) }));
     const end = rows.at(-1);
     if (!end || rows.length < AT_ONCE) return;
+    last = end.object_id;
+  }
+}
+
+const REFERENCES_AT_ONCE = 2000;
+
+/**
+ * Opens, in the order of ids and in parts that fit memory, the objects of a type that may refer to something wanted. What an object
+ * refers to stands beside it, so most stay sealed.
+ * @param isWanted is given the pseudonyms (keys/targets.ts) of what an object refers to
+ */
+export async function* walkReferring(
+  db: Db, keys: TenantKeys, number: number, type: ObjectType, isWanted: (targets: Buffer) => boolean,
+): AsyncGenerator<{ id: string; found: FoundObject }[]> {
+  let last = '';
+  for (;;) {
+    const rows = await db.query<{ object_id: string; targets: Buffer | null }>(
+      `select v.object_id, v.targets from object_version v where ${COVERS} and v.type = $3 and v.object_id > $4 order by v.object_id limit $5`,
+      [keys.tenantId, number, type, last, REFERENCES_AT_ONCE]);
+    // Versions from before references were recorded are looked into.
+    const ids = rows.filter(({ targets }) => targets === null || isWanted(unpackTargets(targets).targets)).map((row) => row.object_id);
+    for (let start = 0; start < ids.length; start += AT_ONCE) {
+      const found = await readObjects(db, keys, number, type, ids.slice(start, start + AT_ONCE));
+      yield [...found].map(([id, each]) => ({ id, found: each }));
+    }
+    const end = rows.at(-1);
+    if (!end || rows.length < REFERENCES_AT_ONCE) return;
     last = end.object_id;
   }
 }

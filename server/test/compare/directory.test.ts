@@ -5,7 +5,7 @@ import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { descriptionOf } from '../../src/directory/index.ts';
 import { hashOfLive, readLive, reviewedHashes } from '../../src/engine/compare/index.ts';
 import type { ComparedObject } from '../../src/engine/compare/index.ts';
-import { saveNewId } from '../../src/engine/idMap.ts';
+import { saveNewIds } from '../../src/engine/idMap.ts';
 import { Refusal } from '../../src/engine/types.ts';
 import { onBothEngines } from '../storage/engines.ts';
 import { PERSON, readTenant, startDirectory, storeBackup, TENANT } from './stage.ts';
@@ -111,7 +111,7 @@ onBothEngines('comparison with the live directory', (open) => {
     const [old, another] = [some('groups', ({ securityEnabled, mailEnabled, groupTypes }) => securityEnabled === true && mailEnabled === false && (groupTypes as string[]).length === 0), randomUUID()];
     const { displayName, description, mailNickname } = objects.get('groups')?.get(old)?.object ?? {};
     const made = await directory.ask('POST', '/v1.0/groups', { displayName, ...(description === null ? {} : { description }), mailNickname, mailEnabled: false, securityEnabled: true });
-    await stage.db.tx((tx) => saveNewId(tx, { tenantId: TENANT, kind: 'object', oldId: old, newId: String(made['id']), restoreId: another }));
+    await stage.db.tx((tx) => saveNewIds(tx, { tenantId: TENANT, restoreId: another }, [{ kind: 'object', oldId: old, newId: String(made['id']) }]));
     const compared = await stage.compare([{ type: 'groups', ids: [old] }]);
     assert.deepEqual([compared[0]?.id, compared[0]?.inDirectory], [old, true]);
     assert.ok(Object.keys(attributesOf(compared)).every((name) => name.startsWith('links.') || name === 'classification'), JSON.stringify(compared));

@@ -10,7 +10,8 @@ import { addNotes, comesBack, end, liveIdOf, store } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import type { Item, ItemError } from './types.ts';
 
-const AT_ONCE = 20;
+/** Nothing is written here, so a death costs reads only. */
+const AT_ONCE = 60;
 const PARALLEL = 3;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
@@ -30,9 +31,15 @@ interface Seen {
 const unreadError = (what: string, error: unknown, attribute?: string): ItemError =>
   problem('notReadBack', `${what} could not be read back. ${itemErrorOf(error).message}`, attribute);
 
-const linksOf = async (run: Run, objects: readonly (Opened & { live: GraphObject })[]): Promise<{ links: Links; unread: ItemError[] }[]> => {
+/**
+ * Links that this process has just read and found to be right, and that nothing it did since can have changed: an object that comes
+ * back brings links along, and one link may show at both of its ends.
+ */
+const untouchedOf = (run: Run): ReadonlySet<Item> => (run.linksSent === 0 && ![...run.items.values()].some(comesBack) ? run.untouched : new Set());
+
+const linksOf = async (run: Run, untouched: ReadonlySet<Item>, objects: readonly (Opened & { live: GraphObject })[]): Promise<{ links: Links; unread: ItemError[] }[]> => {
   const pairs = objects.flatMap(({ item, description, stored, live }, index) =>
-    writableLinks({ description, object: live }).filter(({ name }) => stored.links[name] !== undefined)
+    (untouched.has(item) ? [] : writableLinks({ description, object: live })).filter(({ name }) => stored.links[name] !== undefined)
       .map((link) => ({ index, link, owner: { description, id: liveIdOf(run, item), object: live } })));
   const found = await run.access.reading(() => readLinksLive(run.directory, pairs, run.job.signal));
   const read = objects.map((): { links: Record<string, Links[string]>; unread: ItemError[] } => ({ links: {}, unread: [] }));
@@ -45,13 +52,13 @@ const linksOf = async (run: Run, objects: readonly (Opened & { live: GraphObject
   return read;
 };
 
-const lookAt = async (run: Run, opened: readonly Opened[]): Promise<Seen[]> => {
+const lookAt = async (run: Run, untouched: ReadonlySet<Item>, opened: readonly Opened[]): Promise<Seen[]> => {
   const found = await readNow(run, opened);
   const here = opened.flatMap((one, index) => {
     const each = found[index];
     return each?.kind === 'here' ? [{ ...one, live: each.object }] : [];
   });
-  const read = await linksOf(run, here);
+  const read = await linksOf(run, untouched, here);
   const seen = new Map(here.map((one, index): [Item, Seen] => {
     const { item, description, stored, live } = one;
     const intended = { object: intendedOf(run, one, live), links: mapLinks(description, stored.links, run.ids) };
@@ -118,17 +125,21 @@ const conclude = (run: Run, seen: Seen): void => {
 };
 
 /** Reads items back until they are as they were meant, or until the directory has had its time. */
-const readBack = async (run: Run, items: readonly Item[]): Promise<void> => {
+const readBack = async (run: Run, untouched: ReadonlySet<Item>, items: readonly Item[]): Promise<void> => {
   let open = await openStored(run, items);
   const begun = run.clock.now();
   for (let wait = FIRST_WAIT; open.length > 0; wait = Math.min(LONGEST_WAIT, wait * 2)) {
-    const seen = await lookAt(run, open);
+    const seen = await lookAt(run, untouched, open);
     const spent = run.clock.now() - begun;
     const stays = (each: Seen): boolean =>
       !isWhole(each) && (each.unread.length > 0 || !each.live || !run.said.has(each.opened.item)) && spent < (each.live && each.unread.length === 0 ? Math.min(CATCH_UP, run.settleMs) : run.settleMs);
     const waiting = new Set(seen.filter(stays).map(({ opened: { item } }) => item));
-    for (const each of seen) if (!waiting.has(each.opened.item)) conclude(run, each);
-    run.failpoint('R9');
+    for (const each of seen) {
+      if (waiting.has(each.opened.item)) continue;
+      conclude(run, each);
+      run.stored.forget(each.opened.item);
+      run.failpoint('R9');
+    }
     open = open.filter(({ item }) => waiting.has(item));
     if (open.length > 0) await run.clock.sleep(wait, run.job.signal);
   }
@@ -137,10 +148,11 @@ const readBack = async (run: Run, items: readonly Item[]): Promise<void> => {
 
 /** Step R9: every item that is `linked` gets its final state. */
 export const checkItems = async (run: Run, items: readonly Item[]): Promise<void> => {
+  const untouched = untouchedOf(run);
   for (const [, ofType] of groupBy(items, ({ type }) => type)) {
     await inPool(partsOf(ofType, AT_ONCE), PARALLEL, async (part) => {
       run.job.signal.throwIfAborted();
-      await readBack(run, part);
+      await readBack(run, untouched, part);
     });
   }
 };

@@ -3,7 +3,9 @@ import { OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
 import type { LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { isKeptElsewhere } from '../../directory/index.ts';
 import { referencesOf } from '../compare/index.ts';
-import { walkObjects } from '../objects.ts';
+import { TARGET_SIZE, pseudonymsOf } from '../../keys/targets.ts';
+import { BlockSet } from '../idSet.ts';
+import { walkReferring } from '../objects.ts';
 import type { StoredObject } from '../objects.ts';
 import { describe, keyOf } from './run.ts';
 import type { Run } from './run.ts';
@@ -34,12 +36,24 @@ const heldBy = (description: TypeDescription, stored: StoredObject, back: Readon
       return items.length > 0 ? [{ link, value, items, elsewhere: isKeptElsewhere(link, stored.object) }] : [];
     }));
 
+/** Whether one of the ids is among pseudonyms of what an object refers to. */
+const namesOneOf = (run: Run, ids: readonly string[]): ((targets: Buffer) => boolean) => {
+  const wanted = new BlockSet();
+  const own = pseudonymsOf(run.ledger.keys, ids);
+  for (let at = 0; at < own.length; at += TARGET_SIZE) wanted.add(own, at);
+  return (targets) => {
+    for (let at = 0; at < targets.length; at += TARGET_SIZE) if (wanted.has(targets, at)) return true;
+    return false;
+  };
+};
+
 /** Walks through the backup for what was linked to objects that came back, beside the objects of the restore itself. */
 export async function* findHolders(run: Run, back: ReadonlyMap<string, Item>): AsyncGenerator<Holder[]> {
   const targets = new Set([...back.values()].map(({ type }) => type));
+  const names = namesOneOf(run, [...back.values()].map(({ sourceId }) => sourceId));
   for (const { type } of OBJECT_TYPES) {
     if (!canHold(type, targets)) continue;
-    for await (const part of walkObjects(run.db, run.ledger.keys, run.restore.backup_number, type)) {
+    for await (const part of walkReferring(run.db, run.ledger.keys, run.restore.backup_number, type, names)) {
       run.job.signal.throwIfAborted();
       const holders = part.flatMap(({ id, found }): Holder[] => {
         // The links of an object that is restored itself are written with it.

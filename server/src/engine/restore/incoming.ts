@@ -10,13 +10,14 @@ import type { Holder } from './holders.ts';
 import { readObjectsLive } from './live.ts';
 import { writeLinks } from './linkWriter.ts';
 import type { WantedLink } from './linkWriter.ts';
-import { partsOf } from './pool.ts';
+import { inPool, partsOf } from './pool.ts';
 import { addErrors, addLosses, addNotes, keyOf } from './run.ts';
 import type { Run } from './run.ts';
 import { sendInOrder } from './sending.ts';
 import type { Item } from './types.ts';
 
 const AT_ONCE = 20;
+const PARALLEL = 4;
 /** What an item's report takes of it. */
 const LISTED = 50;
 
@@ -52,7 +53,7 @@ const relink = async (run: Run, holders: readonly Holder[]): Promise<void> => {
       wanted.push({ owner: { description, id: ids[index] ?? '', object: live.object }, link, values, addOnly: true, items: new Set(own.flatMap(({ items }) => items)), title });
     }
   });
-  const written = await writeLinks(run, wanted, true);
+  const written = await writeLinks(run, wanted, { areFresh: true });
   written.forEach(({ written: sent, errors }, index) => {
     const one = wanted[index];
     if (!one) return;
@@ -93,13 +94,13 @@ const renewAll = async (run: Run, items: readonly Item[]): Promise<void> => {
   const back = oldNamesOf(run, items);
   if (back.size === 0) return;
   for (const [key, item] of run.oldAppIds) back.set(key, item);
+  const own = new Set([...run.items.values()].map(({ type, targetId, sourceId }) => keyOf(type, targetId ?? sourceId)));
   for (const description of referringTypes(new Set([...back.values()].map(({ type }) => type)))) {
     for (const source of description.reading.sources) {
       const objects = await run.access.reading(() => run.directory.list(firstPageOf(source), { signal: run.job.signal, lane: source.lane }));
       for (const live of objects) {
         const id = description.idOf(live);
-        const isItem = id !== undefined && [...run.items.values()].some((item) => item.type === description.type && (item.targetId ?? item.sourceId).toLowerCase() === id.toLowerCase());
-        if (id !== undefined && !isItem) await renew(run, description, live, id, back);
+        if (id !== undefined && !own.has(keyOf(description.type, id))) await renew(run, description, live, id, back);
       }
     }
   }
@@ -113,7 +114,7 @@ export const repairReferences = async (run: Run, items: readonly Item[]): Promis
   if (items.length === 0) return;
   const back = new Map(items.map((item) => [keyOf(item.type, item.sourceId), item]));
   for await (const holders of findHolders(run, back)) {
-    for (const part of partsOf(holders, AT_ONCE)) await relink(run, part);
+    await inPool(partsOf(holders, AT_ONCE), PARALLEL, (part) => relink(run, part));
   }
   await renewAll(run, items);
 };

@@ -11,7 +11,7 @@ import type { Opened, Run } from './run.ts';
 import type { Item } from './types.ts';
 
 const AT_ONCE = 20;
-const PARALLEL = 3;
+const PARALLEL = 4;
 
 /** The links that a backup has of an object and that can be written, as they shall be now. A link that was not read is unknown, not empty. */
 export const wantedLinksOf = (run: Run, { item, description, stored }: Opened): WantedLink[] => {
@@ -47,29 +47,45 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
   for (const one of opened) tellUnknown(one);
   const wanted = opened.flatMap((one) => wantedLinksOf(run, one).map((link) => ({ one, link })));
   const back = opened.filter(({ item }) => comesBack(item));
-  for (const { item } of wanted.map(({ one }) => one)) {
-    item.step = 'linking';
-    item.fence = run.job.fence;
-  }
-  if (wanted.length > 0) await store(run, items);
+  const itemOf = new Map(wanted.map(({ one, link }) => [link, one.item]));
+  /** Stores the intent; from here on a death counts against the objects. */
+  const intend = async (links: readonly WantedLink[]): Promise<void> => {
+    const fresh = [...new Set(links.flatMap((link) => itemOf.get(link) ?? []))].filter(({ step }) => step !== 'linking');
+    for (const item of fresh) {
+      item.step = 'linking';
+      item.fence = run.job.fence;
+    }
+    await store(run, fresh);
+  };
+  const links = wanted.map(({ link }) => link);
+  // After a death the mere reading of links counts as well: it may be what the service died of.
+  if (run.job.fence > 1) await intend(links);
   const areFresh = [...run.items.values()].some(comesBack);
-  const written = await writeLinks(run, wanted.map(({ link }) => link), areFresh);
+  const written = await writeLinks(run, links, { areFresh, intend });
   run.failpoint('R8');
   await inPool(back, 4, (one) => bringCompanions(run, one));
   await tellLinksElsewhere(run, opened);
   const byItem = groupBy(written.map((result, index) => ({ result, item: wanted[index]?.one.item })), ({ item }) => item);
+  const toStore: Item[] = [];
   for (const { item } of opened) {
     const results = byItem.get(item) ?? [];
     const errors = results.flatMap(({ result }) => result.errors);
     heard(run, item, errors);
     item.links = errors.length > 0 ? 'failed' : 'done';
-    item.step = 'linked';
     const touched = results.some(({ result }) => result.written > 0);
+    // What was only looked at goes on to be read back; after a death it is looked at again.
+    if (touched || errors.length > 0 || item.step === 'linking' || comesBack(item)) toStore.push(item);
+    else run.untouched.add(item);
+    item.step = 'linked';
     if (touched && item.outcome === 'equal') item.outcome = 'update';
     // Looked at once, nothing to write: it was equal already.
-    if (item.outcome === 'equal' && !touched && errors.length === 0 && item.report.errors.length === 0 && !run.said.has(item)) end(item, 'completed');
+    if (item.outcome === 'equal' && !touched && errors.length === 0 && item.report.errors.length === 0 && !run.said.has(item)) {
+      end(item, 'completed');
+      toStore.push(item);
+    }
   }
-  await store(run, items);
+  const stillOpen = new Set(opened.map(({ item }) => item));
+  await store(run, [...new Set([...toStore, ...items.filter((item) => !stillOpen.has(item))])]);
 };
 
 /** Step R8: writes what belongs to objects that are there. Items are `made` before and `linked`, or final, after. */

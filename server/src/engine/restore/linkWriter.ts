@@ -55,16 +55,24 @@ const sendAll = async (run: Run, pending: readonly Pending[]): Promise<void> => 
     part.forEach(({ result, change }, index) => {
       const answer = answers[index];
       result.written += 1;
+      run.linksSent += 1;
       if (answer?.error) result.errors.push(errorOf(change, answer.error));
     });
   }
 };
 
+export interface WritingLinks {
+  /** Something is so new that the directory may not know it yet. */
+  areFresh: boolean;
+  /** Called with the links that are about to be changed, before anything is sent. */
+  intend?: (links: readonly WantedLink[]) => Promise<void>;
+}
+
 /**
  * Makes links what they shall be: reads them, adds what is missing, removes what is too much, and reads again where an answer was
  * not plain success, because "already there" and unclear answers are told apart by looking only. Repeating it is harmless.
  */
-export const writeLinks = async (run: Run, links: readonly WantedLink[], areFresh: boolean): Promise<WrittenLink[]> => {
+export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFresh, intend }: WritingLinks): Promise<WrittenLink[]> => {
   const results = links.map((wanted): WrittenLink => ({ wanted, written: 0, errors: [] }));
   let open = results;
   const until = run.clock.now() + run.settleMs;
@@ -87,6 +95,7 @@ export const writeLinks = async (run: Run, links: readonly WantedLink[], areFres
       if (round >= ROUNDS && !mayWait) result.errors = before;
       else pending.push({ wanted, result, changes: changesOf(wanted.link, wanted.owner.id, differs, round === 0) });
     });
+    await intend?.(pending.filter(({ changes }) => changes.length > 0).map(({ wanted }) => wanted));
     await sendAll(run, pending);
     open = pending.filter(({ result }) => result.errors.length > 0).map(({ result }) => result);
     if (open.length === 0 || (round >= ROUNDS && !(areFresh && run.clock.now() < until))) return results;

@@ -1,10 +1,11 @@
 import type { GraphObject } from '../../directory/index.ts';
-import { saveNewId } from '../idMap.ts';
+import { saveNewIds } from '../idMap.ts';
+import type { NewId } from '../idMap.ts';
 import { keyOf } from './run.ts';
 import type { Opened, Run } from './run.ts';
 
 /** Remembers the new id of an object, also under an id that it had meanwhile. */
-const adopt = (run: Run, { item, description, stored }: Opened, newId: string, reply: GraphObject | undefined) => {
+const adopt = (run: Run, { item, description, stored }: Opened, newId: string, reply: GraphObject | undefined): NewId[] => {
   const former = run.ids.current('object', item.sourceId);
   const ids = newId === item.sourceId ? [] : [...new Set([item.sourceId, former])].filter((old) => old !== newId).map((oldId) => ({ kind: 'object' as const, oldId, newId }));
   const [oldApp, newApp] = [description.alternateId && stored.object[description.alternateId], description.alternateId && reply?.[description.alternateId]];
@@ -15,10 +16,10 @@ const adopt = (run: Run, { item, description, stored }: Opened, newId: string, r
   for (const { kind, oldId, newId: id } of [...ids, ...apps]) run.ids.add(kind, oldId, id);
   // An application and its service principal are named by the same id.
   for (const { oldId } of apps) for (const type of ['applications', 'servicePrincipals']) run.oldAppIds.set(keyOf(type, oldId), item);
-  return [...ids, ...apps].map((each) => ({ ...each, tenantId: run.job.tenantId, restoreId: run.restore.restore_id }));
+  return [...ids, ...apps];
 };
 
-export type NewIds = Parameters<typeof saveNewId>[1][];
+export type NewIds = NewId[];
 
 /** What is known of an object that was made: its id, and what refers to it by another one. */
 export const madeAs = (run: Run, opened: Opened, reply: GraphObject | undefined, id?: string): NewIds | undefined => {
@@ -27,6 +28,5 @@ export const madeAs = (run: Run, opened: Opened, reply: GraphObject | undefined,
   return newId === undefined ? undefined : adopt(run, opened, newId, reply);
 };
 
-export const saveIds = (ids: NewIds) => async (tx: Run['db']): Promise<void> => {
-  for (const entry of ids) await saveNewId(tx, entry);
-};
+export const saveIds = ({ job, restore }: Pick<Run, 'job' | 'restore'>, ids: NewIds) => (tx: Run['db']): Promise<void> =>
+  saveNewIds(tx, { tenantId: job.tenantId, restoreId: restore.restore_id }, ids);

@@ -114,7 +114,7 @@ export const processObjects = async (run: Run, known: Known, items: readonly Ite
   const newIds: NewIds = [];
   const notReturned = await sendForAll(returning, async (one) => void newIds.push(...(await bringBack(run, one))));
   if (returning.length > 0) {
-    await store(run, returning.map(({ item }) => item), saveIds(newIds));
+    await store(run, returning.map(({ item }) => item), saveIds(run, newIds));
     run.failpoint('R7');
   }
   if (notReturned) throw notReturned.error;

@@ -14,6 +14,7 @@ import { loadItems } from './ledger.ts';
 import { createGate } from './pool.ts';
 import { findRestore } from './restores.ts';
 import { describe, keyOf } from './run.ts';
+import { createStoredCache } from './storedCache.ts';
 import type { Companions, Run } from './run.ts';
 
 export interface RestoreJobOptions {
@@ -96,6 +97,9 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
       writeSignal: writes.signal,
       appIds: appIdsOf(base),
       reviewedHashes: (type, sourceIds) => options.reviewedHashes(by, type, sourceIds),
+      stored: createStoredCache(),
+      untouched: new Set(),
+      linksSent: 0,
       oldAppIds: new Map(),
       said: new Map(),
     },

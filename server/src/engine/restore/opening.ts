@@ -10,9 +10,16 @@ import type { Item } from './types.ts';
 export const openStored = async (run: Run, items: readonly Item[]): Promise<Opened[]> => {
   const [first] = items;
   if (!first) return [];
-  const found = await readObjects(run.db, run.ledger.keys, run.restore.backup_number, first.type, items.map(({ sourceId }) => sourceId));
+  const sealed = items.filter((item) => !run.stored.get(item));
+  const read = await readObjects(run.db, run.ledger.keys, run.restore.backup_number, first.type, sealed.map(({ sourceId }) => sourceId));
+  // What is opened now is used even where the cache has no room for it.
+  const found = new Map(items.map((item) => [item, read.get(item.sourceId) ?? run.stored.get(item)]));
+  for (const item of sealed) {
+    const object = read.get(item.sourceId);
+    if (object) run.stored.add(item, object);
+  }
   return items.flatMap((item) => {
-    const object = found.get(item.sourceId);
+    const object = found.get(item);
     const description = describe(item.type, item.sourceId);
     if (!description) {
       fail(item, problem('unknownKind', 'Objects of this kind are backed up only and cannot be restored.'));

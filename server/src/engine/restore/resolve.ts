@@ -85,7 +85,7 @@ const settle = async (run: Run, objects: readonly Opened[]): Promise<void> => {
       decided.push(opened);
     }
     if (decided.length > 0) {
-      await store(run, decided.map(({ item }) => item), saveIds(newIds));
+      await store(run, decided.map(({ item }) => item), saveIds(run, newIds));
       run.failpoint('R7');
     }
     open = open.filter((opened) => !decided.includes(opened));

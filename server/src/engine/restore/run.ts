@@ -10,6 +10,7 @@ import type { GrowingIdMap } from './ids.ts';
 import { saveItems } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { touchRestore } from './restores.ts';
+import type { StoredCache } from './storedCache.ts';
 import { mayFollow } from './states.ts';
 import type { Item, ItemError, ItemState, RestoreRow, RestoreSettings } from './types.ts';
 
@@ -39,6 +40,11 @@ export interface Run {
   /** What the person saw of live objects when comparing, by their ids in the backup; nothing for what was not compared lately. */
   reviewedHashes(type: ObjectType, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   companions: Companions;
+  stored: StoredCache;
+  /** Items whose links this process has read and found to be as they were meant, so that none was sent. */
+  untouched: Set<Item>;
+  /** Changes of links that were sent by this process, of whatever object. */
+  linksSent: number;
   /** What answers to writes said, by item: it counts where the object is not as it was meant in the end. */
   said: Map<Item, ItemError[]>;
 }
