@@ -1,5 +1,5 @@
 import { Panel, PanelType } from '@fluentui/react';
-import { useCallback, useId, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { TEXTS } from '../../domain/texts';
 import { FluentRoot } from './FluentRoot';
 import { useFocusReturn } from './useFocusReturn';
@@ -15,18 +15,18 @@ export interface PanelProps {
   children: ReactNode;
 }
 
+const HEADING = { role: 'heading', 'aria-level': 2 } as const;
 const stay = (): void => undefined;
 
 /** A form at the right edge; the whole screen on a small one (DESIGN sections 3 and 6). */
 export const FluentPanel = ({ title, onClose, footer, keepsOpen, children }: PanelProps) => {
   useFocusReturn();
-  const heading = useId();
   const onRenderFooterContent = useCallback(() => <div className="panel-foot">{footer}</div>, [footer]);
   return (
     <FluentRoot>
       <Panel
         isOpen isLightDismiss={!keepsOpen} isFooterAtBottom type={PanelType.custom} customWidth="560px" headerText={title}
-        headerTextProps={{ id: heading, role: 'heading', 'aria-level': 2 }} closeButtonAriaLabel={TEXTS.close}
+        headerTextProps={HEADING} closeButtonAriaLabel={TEXTS.close}
         onDismiss={() => onClose()} onOuterClick={keepsOpen ? stay : undefined}
         onRenderFooterContent={onRenderFooterContent} className="fluent-panel"
       >

@@ -52,8 +52,6 @@ export const Encryption = () => {
     followed.current = begun;
     if (begun === 0) return;
     goTo('current');
-    // The button that opened the wizard is barred now.
-    panel.current?.focus();
   }, [begun, goTo]);
 
   const refresh = useCallback(() => dispatch(refreshRequested()), [dispatch]);
@@ -66,6 +64,11 @@ export const Encryption = () => {
   }, [refresh]);
 
   const isReplacing = keys !== undefined && nextKey(keys) !== undefined;
+  useEffect(() => {
+    // The button that opened the wizard is barred from now on, so the focus goes on to what has begun.
+    const { activeElement } = document;
+    if (isReplacing && begun > 0 && (activeElement === document.body || activeElement?.matches(':disabled'))) panel.current?.focus();
+  }, [isReplacing, begun]);
   const history = useMemo(() => keys && earlierKeys(keys), [keys]);
   const open = useCallback(() => dispatch(wizardOpened()), [dispatch]);
   const barred = !keys || isReplacing;
