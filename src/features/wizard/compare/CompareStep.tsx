@@ -1,14 +1,71 @@
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import './compare.css';
+import { useMemo } from 'react';
+import { Button } from '../../../components/Button';
+import { EmptyState } from '../../../components/EmptyState';
+import { Message } from '../../../components/Message';
+import { formatCount, formatDateTime } from '../../../domain/format';
+import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
 import { TEXTS } from '../../../domain/texts';
+import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
+import { useAppSelector } from '../../../store/hooks';
+import { selectLimit, selectRestoreSettings, selectTotal } from '../selectors';
 import { StepTitle } from '../StepTitle';
 import type { StepProps } from '../stepProps';
 import { WizardFooter } from '../WizardFooter';
+import { countOutcomes, useComparison } from '.';
+import { ComparedObjects } from './ComparedObjects';
+import { ComparisonProgress } from './ComparisonProgress';
+import type { Comparison } from './comparisonSlice';
 
-/** The second step: what a restore would change in the directory (R-WIZ-08). */
-export const CompareStep = ({ onBack, onNext, onCancel }: StepProps) => (
-  <>
-    <StepTitle title={T.steps.compare.title} />
-    <p className="second">{TEXTS.notYet.text}</p>
-    <WizardFooter primary={T.steps.compare.next} onPrimary={onNext} onBack={onBack} onCancel={onCancel} />
-  </>
+const Summary = ({ comparison }: { comparison: Comparison }) => {
+  const counts = useMemo(() => countOutcomes(comparison.objects), [comparison.objects]);
+  const problems = counts.failed + counts.lost;
+  return (
+    <>
+      {`${T.of(formatCount(comparison.objects.length))} `}
+      {[T.differ(formatCount(counts.differs)), T.missing(formatCount(counts.missing)), T.equal(formatCount(counts.equal)), ...(problems > 0 ? [T.problems(formatCount(problems))] : [])].join(', ')}
+    </>
+  );
+};
+
+/** What failed is said in the page's header; here it can be tried again, and what has come is kept. */
+const Failed = ({ comparison, onRetry }: { comparison: Comparison; onRetry: () => void }) => (
+  <Message kind="warning">
+    {comparison.objects.length > 0 && `${T.kept(formatCount(comparison.objects.length), formatCount(comparison.total))} `}
+    <Button look="link" onClick={onRetry}>{TEXTS.tryAgain}</Button>
+  </Message>
 );
+
+/** The second step: what a restore would change in the directory (R-WIZ-08, R-CMP). */
+export const CompareStep = ({ backupId, onBack, onNext, onCancel }: StepProps) => {
+  const { comparison, isReady, compareAgain } = useComparison(backupId);
+  const total = useAppSelector(useMemo(() => selectTotal(backupId), [backupId]));
+  const limit = useAppSelector(selectLimit);
+  const { restoreMode } = useAppSelector(selectRestoreSettings).conditionalAccessPolicies;
+  const isEmpty = isReady && total === 0;
+  const isBusy = !isEmpty && comparison?.phase !== 'done' && comparison?.phase !== 'failed';
+  const hasPolicies = comparison?.objects.some(({ type }) => type === 'conditionalAccessPolicies') ?? false;
+  return (
+    <>
+      <StepTitle title={WIZARD_TEXTS.steps.compare.title}>{comparison && comparison.objects.length > 0 && <Summary comparison={comparison} />}</StepTitle>
+      {hasPolicies && restoreMode !== 'BackupState' && <Message>{T.modes(WIZARD_TEXTS.settings.modes[restoreMode])}</Message>}
+      {isBusy && <ComparisonProgress comparison={comparison} />}
+      {comparison?.phase === 'failed' && <Failed comparison={comparison} onRetry={compareAgain} />}
+      {isEmpty && <div className="table-card"><EmptyState icon="document" title={T.nothingTitle} text={T.nothingText} action={<Button onClick={onBack}>{WIZARD_TEXTS.back}</Button>} /></div>}
+      {comparison && comparison.objects.length > 0 && <ComparedObjects comparison={comparison} />}
+      {comparison?.phase === 'done' && <span className="unseen" role="status">{T.announce(formatCount(comparison.objects.length))}</span>}
+      <WizardFooter
+        primary={WIZARD_TEXTS.steps.compare.next} onPrimary={onNext} onBack={onBack} onCancel={onCancel}
+        {...(isEmpty ? { reason: WIZARD_TEXTS.nextBarred } : isReady ? {} : { reason: WIZARD_TEXTS.nextWaits })}
+      >
+        <span className="second numbers compared-total">{T.selected(formatCount(total), formatCount(limit))}</span>
+        {comparison?.at !== undefined && (
+          <>
+            <span className="second compared-at" title={new Date(comparison.at).toISOString()}>{T.at(formatDateTime(comparison.at))}</span>
+            <Button look="subtle" icon="refresh" disabled={isBusy} onClick={compareAgain}>{T.again}</Button>
+          </>
+        )}
+      </WizardFooter>
+    </>
+  );
+};

@@ -5,7 +5,7 @@ import { OBJECT_TYPES } from '../../../domain/objectTypes';
 import { isApiError, outside, request } from '../../../store/effects';
 import { sessionEnded } from '../../session';
 import type { Content } from '../content';
-import { objectsIn } from '../objectSet';
+import { objectsIn, type NamedObject } from '../objectSet';
 import { kindOf } from '../sagas/failures';
 import { gather } from '../sagas/gather';
 import { selectSelection } from '../selectors';
@@ -17,7 +17,9 @@ import {
 /** Objects of one call: a whole selection in normal mode, so that it is asked once (R-CMP-05); more come in parts, which shows progress (T-34). */
 export const AT_ONCE = 250;
 
-/** @returns the chosen objects per type; those of whole sections are looked up. Throws ApiError. */
+const byName = ({ displayName: one = '' }: NamedObject, { displayName: other = '' }: NamedObject): number => one.localeCompare(other, 'en', { sensitivity: 'base' });
+
+/** @returns the chosen objects per type, by name; those of whole sections are looked up. Throws ApiError. */
 function* idsOf(backupId: string, content: Content): SagaGenerator<TypeAndIds[]> {
   const lists: TypeAndIds[] = [];
   for (const { type } of OBJECT_TYPES) {
@@ -25,7 +27,7 @@ function* idsOf(backupId: string, content: Content): SagaGenerator<TypeAndIds[]>
     if (!section) continue;
     const except = new Set(section.whole ? section.except : []);
     const objects = section.whole ? (yield* gather(backupId, type)).filter(({ id }) => !except.has(id)) : objectsIn(section.items);
-    if (objects.length > 0) lists.push({ type, ids: objects.map(({ id }) => id) });
+    if (objects.length > 0) lists.push({ type, ids: [...objects].sort(byName).map(({ id }) => id) });
   }
   return lists;
 }
@@ -94,6 +96,8 @@ function* serve(): SagaGenerator<void> {
   };
   yield* takeEvery(comparisonLeft, ({ payload }) => stop(payload.backupId));
   yield* takeEvery(comparisonWanted, function* ({ payload: { backupId, again } }) {
+    const underWay = tasks.get(backupId)?.isRunning() ? yield* select(selectComparison(backupId)) : undefined;
+    if (!again && underWay && isSameContent(underWay.content, (yield* select(selectSelection(backupId))).shown)) return;
     yield* stop(backupId);
     tasks.set(backupId, yield* fork(compare, backupId, again));
   });

@@ -22,15 +22,11 @@ export const useComparison = (backupId: string): ShownComparison => {
   const known = useAppSelector(selectOwn);
   const isEmpty = Object.keys(content).length === 0;
   const comparison = known && isSameContent(known.content, content) ? known : undefined;
-  const isMissing = comparison === undefined;
+  // Begins, or goes on with what was left unfinished; what is done or under way stays.
   useEffect(() => {
-    if (isReady && !isEmpty && isMissing) dispatch(comparisonWanted({ backupId, again: false }));
-  }, [dispatch, backupId, isReady, isEmpty, isMissing, content]);
-  useEffect(() => {
-    // What was left unfinished goes on.
-    dispatch(comparisonWanted({ backupId, again: false }));
-    return () => void dispatch(comparisonLeft({ backupId }));
-  }, [dispatch, backupId]);
+    if (isReady && !isEmpty) dispatch(comparisonWanted({ backupId, again: false }));
+  }, [dispatch, backupId, isReady, isEmpty, content]);
+  useEffect(() => () => void dispatch(comparisonLeft({ backupId })), [dispatch, backupId]);
   const compareAgain = useCallback(() => void dispatch(comparisonWanted({ backupId, again: true })), [dispatch, backupId]);
   return { comparison: isEmpty ? undefined : comparison, isReady, compareAgain };
 };

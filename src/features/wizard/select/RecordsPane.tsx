@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
 import type { BackupInfo, DirectoryRecord } from '../../../api';
 import { Button } from '../../../components/Button';
 import { EmptyState } from '../../../components/EmptyState';
@@ -7,6 +7,7 @@ import { DataTable } from '../../../components/table/DataTable';
 import { Pager } from '../../../components/table/Pager';
 import { TYPE_ICONS } from '../../../components/typeIcons';
 import { useLetterKey } from '../../../components/useLetterKey';
+import { useMedia } from '../../../components/useMedia';
 import type { ApiError } from '../../../domain/errors';
 import { formatCount } from '../../../domain/format';
 import { TEXTS } from '../../../domain/texts';
@@ -18,7 +19,7 @@ import { selectCounts } from '../selectors';
 import { infoOf, thingsOf } from '../things';
 import { headerErrorCleared, headerErrorRaised, recordsGone, retried } from '../wizardSlice';
 import { BusyNote } from './BusyNote';
-import { recordColumns } from './columns';
+import { leastWidth, recordColumns } from './columns';
 import { PageTick } from './PageTick';
 import { SearchBox } from './SearchBox';
 import { SectionActions } from './SectionActions';
@@ -27,6 +28,8 @@ import { tableOf } from './useRecordsAddress';
 import { useRecords } from './useRecords';
 import { useTicks } from './useTicks';
 
+/** From here on the pane takes wider columns. */
+const WIDE = '(min-width: 1800px)';
 /** All tables of records share their size. */
 const SIZE = 'records';
 const keyOf = ({ id }: DirectoryRecord): string => id;
@@ -68,6 +71,8 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   const size = useAppSelector(useMemo(() => selectTableSize(SIZE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(tableOf(type)), [type]));
   const selected = useAppSelector((state) => selectCounts(backupId)(state)[type] ?? 0);
+  const isWide = useMedia(WIDE);
+  const least = useMemo(() => ({ '--records-width': `${leastWidth(type, isWide, widths)}px` }) as CSSProperties, [type, isWide, widths]);
   const { label } = infoOf(type);
   const things = thingsOf(type);
   const busy = error && kindOf(error) === 'busy' ? error : undefined;
@@ -90,8 +95,8 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   useLetterKey('r', refetch);
 
   const columns = useMemo(
-    () => recordColumns({ backupId, type, onTick, sortable: backup.textFieldsSortable !== false, pageTick: <PageTick backupId={backupId} type={type} list={list} onChange={onPage} /> }),
-    [backupId, backup.textFieldsSortable, type, onTick, onPage, list],
+    () => recordColumns({ backupId, type, onTick, sortable: backup.textFieldsSortable !== false, isWide, pageTick: <PageTick backupId={backupId} type={type} list={list} onChange={onPage} /> }),
+    [backupId, backup.textFieldsSortable, type, onTick, onPage, list, isWide],
   );
   const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: tableOf(type), column, width })), [dispatch, type]);
   const failed = error && !busy && kindOf(error) !== 'away';
@@ -103,7 +108,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
     <EmptyState icon={TYPE_ICONS[type]} title={T.emptyTitle(things.many)} text={T.emptyText} />
   );
   return (
-    <section className={`table-card wizard-records records-${type}`} aria-label={label}>
+    <section className="table-card wizard-records" aria-label={label}>
       <div className="records-head">
         <h3>{label}</h3>
         <span className="second numbers records-count">{T.selectedOf(formatCount(selected), formatCount(total))}</span>
@@ -112,7 +117,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
         <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: SIZE, size: value }))} /></span>
       </div>
       {busy && <BusyNote key={refusals} />}
-      <div className={isOld ? 'wizard-table records-old' : 'wizard-table'} ref={scroll} onClick={tickRow} aria-busy={isOld}>
+      <div className={isOld ? 'wizard-table records-old' : 'wizard-table'} ref={scroll} style={least} onClick={tickRow} aria-busy={isOld}>
         <DataTable
           label={label} columns={columns} rows={failed && !list ? [] : list} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth} empty={empty}
         />

@@ -30,7 +30,7 @@ const Row = memo(({ type, label, to, isCurrent, isIncomplete, selected, total, i
   <li>
     <Link className="type-row" to={to} replace={isModal} aria-current={isCurrent ? 'true' : undefined} aria-label={T.typeCount(label, formatCount(selected), formatCount(total))}>
       <Icon name={TYPE_ICONS[type]} />
-      <span className="cut">{label}</span>
+      <span className="cut" title={label}>{label}</span>
       {isIncomplete && <span className="type-warn" title={T.coverage.of}><Icon name="triangle" /></span>}
       <span className="space" />
       {selected > 0 && <span className="badge numbers" title={T.selected(formatCount(selected))}>{abbreviateCount(selected)}</span>}

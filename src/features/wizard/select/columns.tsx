@@ -7,15 +7,24 @@ import { infoOf } from '../things';
 import { TickCell, type OnTick } from './TickCell';
 import { valueCell } from './values';
 
-/** Pixels that a column begins with, by its property; the name takes what is left. */
-const WIDTHS: Readonly<Record<string, number>> = {
-  userPrincipalName: 272, userType: 112, accountEnabled: 136, id: 200, appId: 200, mail: 232, groupType: 176, description: 320, roleType: 112, state: 152,
-  countryLookupMethod: 192, isTrusted: 104, servicePrincipalType: 128, homepage: 208, isMemberManagementRestricted: 232, membershipType: 160, policyType: 128, isAvailable: 112,
+/** Pixels that a column begins with, by its property, in a narrow and in a wide pane; the name takes what is left. */
+const WIDTHS: Readonly<Record<string, readonly [narrow: number, wide: number]>> = {
+  userPrincipalName: [208, 320], userType: [96, 128], accountEnabled: [124, 144], id: [128, 328], appId: [128, 328], mail: [168, 264], groupType: [132, 200],
+  description: [240, 420], roleType: [92, 128], state: [112, 200], countryLookupMethod: [176, 224], isTrusted: [88, 128], servicePrincipalType: [120, 144],
+  homepage: [160, 264], isMemberManagementRestricted: [152, 232], membershipType: [112, 176], policyType: [104, 144], isAvailable: [96, 128],
 };
-const DATE = 176;
+const DATE = 172;
+const OTHER: readonly [number, number] = [144, 200];
 const NAME = 'displayName';
+/** The tick, and the least for a name. */
+const TICK = 44;
+const LEAST_NAME = 160;
 
-const widthOf = ({ key, kind }: RecordColumn): number => (kind === 'date' ? DATE : (WIDTHS[key] ?? 160));
+const widthOf = ({ key, kind }: RecordColumn, isWide: boolean): number => (kind === 'date' ? DATE : (WIDTHS[key] ?? OTHER)[isWide ? 1 : 0]);
+
+/** @param own widths of the person's own. @returns pixels that a type's table needs at least */
+export const leastWidth = (type: ObjectType, isWide: boolean, own: Readonly<Record<string, number>>): number =>
+  infoOf(type).columns.reduce((sum, column) => sum + (column.key === NAME ? LEAST_NAME : (own[column.key] ?? widthOf(column, isWide))), TICK);
 
 export interface ColumnNeeds {
   backupId: string;
@@ -25,17 +34,19 @@ export interface ColumnNeeds {
   pageTick: ReactNode;
   /** Whether the backup's records can be sorted by texts. */
   sortable: boolean;
+  /** Whether the pane has room for the larger widths. */
+  isWide: boolean;
 }
 
 /** @returns the columns of a type exactly as the registry has them (R-COL), behind the tick. */
-export const recordColumns = ({ backupId, type, onTick, pageTick, sortable }: ColumnNeeds): Column<DirectoryRecord>[] => [
+export const recordColumns = ({ backupId, type, onTick, pageTick, sortable, isWide }: ColumnNeeds): Column<DirectoryRecord>[] => [
   {
-    key: 'tick', label: T.tickColumn, head: pageTick, width: 44, fixed: true, whole: true, className: 'record-tick',
+    key: 'tick', label: T.tickColumn, head: pageTick, width: TICK, fixed: true, whole: true, className: 'record-tick',
     render: (record) => <TickCell backupId={backupId} type={type} record={record} onTick={onTick} />,
   },
   ...infoOf(type).columns.map((column): Column<DirectoryRecord> => ({
     key: column.key, label: column.label, sortable, startsDescending: column.kind === 'date',
-    ...(column.key === NAME ? { className: 'record-name', whole: true } : { width: widthOf(column), className: 'record-cell' }),
+    ...(column.key === NAME ? { className: 'record-name', whole: true } : { width: widthOf(column, isWide), className: 'record-cell' }),
     render: (record) => valueCell(column, record),
   })),
 ];

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Button } from '../../../components/Button';
+import { DiffModeChoice, preloadDiff } from '../../../components/diff';
+import { EmptyState } from '../../../components/EmptyState';
+import { Segments } from '../../../components/Segments';
+import { useLetterKey } from '../../../components/useLetterKey';
+import { formatCount } from '../../../domain/format';
+import { TEXTS } from '../../../domain/texts';
+import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
+import { SearchBox } from '../select/SearchBox';
+import type { Comparison } from './comparisonSlice';
+import { cardId, ObjectCard } from './ObjectCard';
+import { ObjectList } from './ObjectList';
+import { countFor, FILTERS } from './outcomes';
+import { PER_PAGE, useComparedView } from './useComparedView';
+
+/** Objects at the left, their differences at the right in the same order (DESIGN: restore wizard, step 2). */
+export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
+  const { objects } = comparison;
+  const { filter, search, mode, page, pages, found, shown, choose } = useComparedView(objects);
+  const [chosen, setChosen] = useState<string>();
+  useEffect(preloadDiff, []);
+  const current = chosen ?? (shown[0] && cardId(shown[0]));
+  const go = useCallback((key: string) => {
+    setChosen(key);
+    const card = document.getElementById(key);
+    card?.scrollIntoView?.({ block: 'start' });
+    card?.focus({ preventScroll: true });
+  }, []);
+  const step = useCallback((by: number) => {
+    const keys = shown.map(cardId);
+    const next = keys[keys.indexOf(current ?? '') + by];
+    if (next !== undefined) go(next);
+  }, [shown, current, go]);
+  useLetterKey('j', useCallback(() => step(1), [step]));
+  useLetterKey('k', useCallback(() => step(-1), [step]));
+
+  const filters = FILTERS.map((value) => ({ value, count: countFor(objects, value) })).filter(({ value, count }) => value !== 'failed' || count > 0 || filter === 'failed');
+  return (
+    <div className="compared">
+      <div className="compared-pane table-card">
+        <div className="compared-tools">
+          <SearchBox label={T.search} value={search} onSearch={(text) => choose({ search: text })} />
+          <Segments
+            label={T.filter} value={filter} onChange={(value) => choose({ filter: value })}
+            options={filters.map(({ value, count }) => ({ value, label: T.filters[value](formatCount(count)) }))}
+          />
+        </div>
+        <ObjectList objects={shown} current={current} onChoose={go} />
+        {pages > 1 && (
+          <div className="table-foot">
+            <span className="numbers">{TEXTS.table.range((page - 1) * PER_PAGE + 1, Math.min(page * PER_PAGE, found.length), found.length, T.things)}</span>
+            <span className="space" />
+            <Button look="icon" icon="left" aria-label={TEXTS.table.previous} disabled={page <= 1} onClick={() => choose({ page: page - 1 })} />
+            <Button look="icon" icon="right" aria-label={TEXTS.table.next} disabled={page >= pages} onClick={() => choose({ page: page + 1 })} />
+          </div>
+        )}
+      </div>
+      <div className="compared-cards">
+        {shown.map((object, index) => (
+          <ObjectCard
+            key={cardId(object)} object={object} mode={mode} isCurrent={cardId(object) === current}
+            {...(index === 0 ? { tools: <span className="compared-mode"><DiffModeChoice value={mode} onChange={(value) => choose({ mode: value })} /></span> } : {})}
+          />
+        ))}
+        {found.length === 0 && comparison.phase === 'done' && (
+          <div className="table-card">
+            <EmptyState icon="search" title={T.emptyTitle} text={T.emptyText} action={<Button onClick={() => choose({ filter: 'all', search: '' })}>{T.clear}</Button>} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+};

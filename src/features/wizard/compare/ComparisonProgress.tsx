@@ -1,0 +1,22 @@
+import { Icon } from '../../../components/Icon';
+import { formatCount } from '../../../domain/format';
+import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
+import type { Comparison } from './comparisonSlice';
+
+/** How far a comparison is; nothing invented before the whole is known. */
+export const ComparisonProgress = ({ comparison }: { comparison: Comparison | undefined }) => {
+  const done = comparison?.objects.length ?? 0;
+  const total = comparison?.total ?? 0;
+  const isCounted = comparison?.phase === 'comparing';
+  return (
+    <div className="compared-progress">
+      <p className="row" role="status"><Icon name="ring" spins />{isCounted ? T.comparing(formatCount(done), formatCount(total)) : T.preparing}</p>
+      <span
+        className={isCounted && total > 0 && done > 0 ? 'bar' : 'bar bar-open'} role="progressbar" aria-label={T.progress} aria-valuemin={0} aria-valuemax={total || undefined}
+        aria-valuenow={isCounted ? done : undefined}
+      >
+        <i style={isCounted && total > 0 && done > 0 ? { width: `${(done / total) * 100}%` } : undefined} />
+      </span>
+    </div>
+  );
+};

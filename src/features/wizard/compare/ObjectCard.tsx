@@ -1,0 +1,70 @@
+import { memo, useState, type ReactNode } from 'react';
+import type { ComparedObject } from '../../../api';
+import { Button } from '../../../components/Button';
+import { CopyButton } from '../../../components/CopyButton';
+import { ObjectDiff, type DiffMode } from '../../../components/diff';
+import { Icon } from '../../../components/Icon';
+import { Message } from '../../../components/Message';
+import { TYPE_ICONS } from '../../../components/typeIcons';
+import { formatCount } from '../../../domain/format';
+import { labelOfType, type ObjectType } from '../../../domain/objectTypes';
+import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
+import { outcomeOf } from './outcomes';
+
+const nameOf = ({ displayName, id }: ComparedObject): string => displayName ?? id;
+/** Named policies are items of the tenant-wide ones (T-06). */
+const iconOf = (type: string) => TYPE_ICONS[type as ObjectType] ?? TYPE_ICONS.tenantWidePolicies;
+
+/** The element of an object's card. */
+export const cardId = ({ type, id }: Pick<ComparedObject, 'type' | 'id'>): string => `compared-${type}-${id}`;
+
+const Missing = ({ object }: { object: ComparedObject }) => (
+  <Message kind="warning" title={T.missingTitle}>{object.inDeletedObjects ? T.undeletedText : T.createdText}{object.message !== undefined && ` ${object.message}`}</Message>
+);
+
+/** What is to be known of an object before its attributes. */
+const Note = ({ object }: { object: ComparedObject }): ReactNode => {
+  const outcome = outcomeOf(object);
+  if (outcome === 'failed') return <Message kind="error" title={T.notComparedTitle}>{object.message}</Message>;
+  if (outcome === 'lost') return <Message kind="error" title={T.missingTitle}>{`${T.lostText} ${object.message ?? ''}`}</Message>;
+  if (outcome === 'missing') return <Missing object={object} />;
+  return object.message === undefined ? null : <Message kind="warning" title={T.noteTitle}>{object.message}</Message>;
+};
+
+export interface ObjectCardProps {
+  object: ComparedObject;
+  mode: DiffMode;
+  isCurrent: boolean;
+  /** Stands at the end of the first card's head. */
+  tools?: ReactNode;
+}
+
+/** One object: who it is, what a restore changes of it, what it cannot. */
+export const ObjectCard = memo(({ object, mode, isCurrent, tools }: ObjectCardProps) => {
+  const outcome = outcomeOf(object);
+  const [isOpen, setOpen] = useState(false);
+  const { attributes } = object;
+  const name = nameOf(object);
+  const hasDiff = attributes.length > 0 && (outcome === 'differs' || isOpen);
+  return (
+    <section className={`compared-card${isCurrent ? ' compared-current' : ''}`} id={cardId(object)} aria-label={name} tabIndex={-1}>
+      <div className="compared-head">
+        <Icon name={iconOf(object.type)} />
+        <div className="compared-name">
+          <h3>{name}</h3>
+          <div className="row small second compared-id"><span>{labelOfType(object.type)}</span><span className="mono cut" title={object.id}>{object.id}</span><CopyButton text={object.id} label={T.copyId(name)} /></div>
+        </div>
+        <span className="space" />
+        {outcome === 'equal' && <span className="row second compared-equal"><Icon name="circleTick" />{T.noChangesText}</span>}
+        {outcome === 'differs' && <span className="small second numbers compared-count">{T.changes(formatCount(attributes.length))}</span>}
+        {tools}
+      </div>
+      <div className="compared-note"><Note object={object} />
+        {attributes.length > 0 && outcome !== 'differs' && (
+          <Button look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? T.hideAttributes : T.showAttributes(formatCount(attributes.length))}</Button>
+        )}
+      </div>
+      {hasDiff && <ObjectDiff label={T.attributesOf(name)} attributes={attributes} mode={mode} oldName={T.oldName} newName={T.newName} hasHead={tools !== undefined} />}
+    </section>
+  );
+});

@@ -1,0 +1,46 @@
+import { memo } from 'react';
+import type { ComparedObject } from '../../../api';
+import { formatCount } from '../../../domain/format';
+import { labelOfType } from '../../../domain/objectTypes';
+import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
+import { cardId } from './ObjectCard';
+import { OutcomeLabel } from './OutcomeLabel';
+
+interface RowProps {
+  object: ComparedObject;
+  isCurrent: boolean;
+  onChoose: (key: string) => void;
+}
+
+const Row = memo(({ object, isCurrent, onChoose }: RowProps) => (
+  <li>
+    <button type="button" className="compared-row" aria-current={isCurrent || undefined} onClick={() => onChoose(cardId(object))}>
+      <span className="cut" title={object.displayName ?? object.id}>{object.displayName ?? object.id}</span>
+      <OutcomeLabel object={object} />
+    </button>
+  </li>
+));
+
+const groupsOf = (objects: readonly ComparedObject[]): [type: string, objects: ComparedObject[]][] => {
+  const groups = new Map<string, ComparedObject[]>();
+  for (const object of objects) groups.set(object.type, [...(groups.get(object.type) ?? []), object]);
+  return [...groups];
+};
+
+export interface ObjectListProps {
+  objects: readonly ComparedObject[];
+  current: string | undefined;
+  onChoose: (key: string) => void;
+}
+
+/** The objects of the page by type, in the order of the cards. */
+export const ObjectList = ({ objects, current, onChoose }: ObjectListProps) => (
+  <nav className="compared-list" aria-label={T.objects}>
+    {groupsOf(objects).map(([type, group]) => (
+      <div key={type}>
+        <h3 className="small second"><span>{labelOfType(type)}</span><span className="numbers">{formatCount(group.length)}</span></h3>
+        <ul>{group.map((object) => <Row key={object.id} object={object} isCurrent={cardId(object) === current} onChoose={onChoose} />)}</ul>
+      </div>
+    ))}
+  </nav>
+);

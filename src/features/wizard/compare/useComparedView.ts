@@ -1,0 +1,43 @@
+import { useCallback, useMemo } from 'react';
+import type { ComparedObject } from '../../../api';
+import type { DiffMode } from '../../../components/diff';
+import { CARDS, useMedia } from '../../../components/useMedia';
+import { useWords } from '../useWizardAddress';
+import { FILTERS, objectsFor, type Filter } from './outcomes';
+
+/** Objects of one page: at most so many rows and cards stand in the document. */
+export const PER_PAGE = 100;
+
+export interface ComparedView {
+  filter: Filter;
+  search: string;
+  mode: DiffMode;
+  /** From 1. */
+  page: number;
+  pages: number;
+  /** All that fit, and those of the page. */
+  found: readonly ComparedObject[];
+  shown: readonly ComparedObject[];
+  choose: (changes: { filter?: Filter; search?: string; mode?: DiffMode; page?: number }) => void;
+}
+
+/** Filter, search, page and the way differences are shown stand in the address. */
+export const useComparedView = (objects: readonly ComparedObject[]): ComparedView => {
+  const { words, put } = useWords();
+  const isSmall = useMedia(CARDS);
+  const filter = FILTERS.find((each) => each === words.get('show')) ?? 'all';
+  const search = words.get('find') ?? '';
+  const mode: DiffMode = isSmall || words.get('view') === 'inline' ? 'inline' : 'split';
+  const found = useMemo(() => objectsFor(objects, filter, search), [objects, filter, search]);
+  const pages = Math.max(1, Math.ceil(found.length / PER_PAGE));
+  const asked = Number(words.get('part') ?? 1);
+  const page = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, pages) : 1;
+  const shown = useMemo(() => found.slice((page - 1) * PER_PAGE, page * PER_PAGE), [found, page]);
+  const choose = useCallback<ComparedView['choose']>(({ filter: nextFilter, search: nextSearch, mode: nextMode, page: nextPage }) => put({
+    ...(nextFilter === undefined ? {} : { show: nextFilter === 'all' ? undefined : nextFilter, part: undefined }),
+    ...(nextSearch === undefined ? {} : { find: nextSearch === '' ? undefined : nextSearch, part: undefined }),
+    ...(nextMode === undefined ? {} : { view: nextMode === 'split' ? undefined : nextMode }),
+    ...(nextPage === undefined ? {} : { part: nextPage > 1 ? String(nextPage) : undefined }),
+  }, true), [put]);
+  return { filter, search, mode, page, pages, found, shown, choose };
+};

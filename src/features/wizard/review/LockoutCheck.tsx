@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { Button } from '../../../components/Button';
+import { Icon } from '../../../components/Icon';
+import { REVIEW_TEXTS } from '../../../domain/texts/review';
+import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { selectRestoreSettings } from '../selectors';
+import { settingsChosen } from '../wizardSlice';
+import { askedBy, excludedFromAll, type EnforcedPolicy } from './enforced';
+
+const T = REVIEW_TEXTS.lockout;
+
+export interface LockoutCheckProps {
+  /** None where the policies could not be checked. */
+  policies: readonly EnforcedPolicy[];
+  isUnknown: boolean;
+  upn: string;
+  /** What has to be typed: the name of the tenant. */
+  tenant: string;
+  typed: string;
+  onType: (text: string) => void;
+}
+
+const Excluded = ({ policies }: { policies: readonly EnforcedPolicy[] }) => {
+  const names = excludedFromAll(policies);
+  if (names.length === 0) return <p className="lockout-line"><Icon name="circleInfo" /><span>{T.nobody}</span></p>;
+  const text = names.join(', ');
+  return <p className="lockout-line"><Icon name="circleTick" /><span><b>{text}</b> {T.excluded(text, policies.length)}</span></p>;
+};
+
+/** This field's worst accident is a lockout, so whoever starts a restore that may cause one has to type the tenant's name. */
+export const LockoutCheck = ({ policies, isUnknown, upn, tenant, typed, onType }: LockoutCheckProps) => {
+  const [field, help] = [useId(), useId()];
+  const dispatch = useAppDispatch();
+  const settings = useAppSelector(selectRestoreSettings);
+  const chooseReportOnly = () =>
+    dispatch(settingsChosen({ ...settings, conditionalAccessPolicies: { ...settings.conditionalAccessPolicies, restoreMode: 'ReportOnly' } }));
+  return (
+    <section className="lockout" aria-label={isUnknown ? T.unknownTitle : T.title}>
+      <div className="lockout-head">
+        <Icon name="triangle" />
+        <div>
+          <h3>{isUnknown ? T.unknownTitle : T.title}</h3>
+          <p>{isUnknown ? T.unknownText(upn) : T.text(policies.length, upn)}</p>
+        </div>
+      </div>
+      <div className="lockout-body">
+        {policies.length > 0 && (
+          <ul>
+            {policies.map(({ id, name, effect }) => (
+              <li key={id}>
+                <b>{name}</b>
+                <div className="small second">{askedBy(effect)}{!effect.isCertain && ` ${T.perhaps}`}</div>
+              </li>
+            ))}
+          </ul>
+        )}
+        {policies.length > 0 && <Excluded policies={policies} />}
+        <p className="lockout-line"><Icon name="circleInfo" /><span>{T.safe} <Button look="link" onClick={chooseReportOnly}>{WIZARD_TEXTS.settings.modes.ReportOnly}</Button> {T.safeEnd}</span></p>
+        <div className="lockout-confirm">
+          <label htmlFor={field}>{T.type} <span className="mono">{tenant}</span> {T.confirm}</label>
+          <input id={field} type="text" value={typed} autoComplete="off" autoCapitalize="none" spellCheck={false} aria-describedby={help} onChange={(event) => onType(event.target.value)} />
+          <p className="small second" id={help}>{T.help}</p>
+        </div>
+      </div>
+    </section>
+  );
+};

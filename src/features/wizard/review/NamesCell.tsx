@@ -1,0 +1,41 @@
+import { useMemo, useState } from 'react';
+import { Button } from '../../../components/Button';
+import { formatCount } from '../../../domain/format';
+import { labelOfType, type ObjectType } from '../../../domain/objectTypes';
+import { REVIEW_TEXTS as T } from '../../../domain/texts/review';
+import { useAppSelector } from '../../../store/hooks';
+import { makeSelectItems, selectIsWhole } from '../selectors';
+
+const FIRST = 5;
+/** More names than these are no text that anybody reads. */
+const MOST = 100;
+
+export interface NamesCellProps {
+  backupId: string;
+  type: ObjectType;
+  count: number;
+  /** Names of objects that are known by id only (S-57). */
+  names: ReadonlyMap<string, string>;
+}
+
+const byText = (one: string, other: string): number => one.localeCompare(other, 'en', { sensitivity: 'base' });
+
+/** The names of what is selected of a type, or that it is all of them (S-56). */
+export const NamesCell = ({ backupId, type, count, names }: NamesCellProps) => {
+  const isWhole = useAppSelector(useMemo(() => selectIsWhole(backupId, type), [backupId, type]));
+  const items = useAppSelector(useMemo(() => makeSelectItems(backupId, type), [backupId, type]));
+  const [isOpen, setOpen] = useState(false);
+  const sorted = useMemo(() => items.map(({ id, displayName }) => displayName ?? names.get(id) ?? id).sort(byText), [items, names]);
+  if (isWhole) return <span className="second">{T.all(formatCount(count))}</span>;
+  const shown = sorted.slice(0, isOpen ? MOST : FIRST);
+  const rest = sorted.length - shown.length;
+  const label = labelOfType(type).toLowerCase();
+  return (
+    <span className="second review-text">
+      {shown.join(', ')}
+      {!isOpen && rest > 0 && <>{' '}<Button look="link" aria-label={T.moreOf(formatCount(rest), label)} aria-expanded={false} onClick={() => setOpen(true)}>{T.more(formatCount(rest))}</Button></>}
+      {isOpen && rest > 0 && ` ${T.rest(formatCount(rest))}`}
+      {isOpen && sorted.length > FIRST && <>{' '}<Button look="link" aria-label={T.fewerOf(label)} aria-expanded onClick={() => setOpen(false)}>{T.fewer}</Button></>}
+    </span>
+  );
+};

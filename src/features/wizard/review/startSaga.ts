@@ -1,0 +1,129 @@
+import { call, put, race, select, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { restoreApi, restoresApi, type ListRestoresApiResponse } from '../../../api';
+import type { ApiError } from '../../../domain/errors';
+import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
+import { pathTo } from '../../../domain/routes';
+import { REVIEW_TEXTS } from '../../../domain/texts/review';
+import { isApiError, outside, request } from '../../../store/effects';
+import { restoreStarted } from '../../../store/restoreStarted';
+import { selectUser, sessionEnded } from '../../session';
+import { objectsIn } from '../objectSet';
+import { sentSettings, type SentSettings } from '../restoreSettings';
+import { kindOf } from '../sagas/failures';
+import { selectIsExperimental, selectIsSaved, selectRestoreSettings, selectSelection } from '../selectors';
+import { forgotten, headerErrorCleared, headerErrorRaised, selectionLooked, selectionStarted, type BackupSelection } from '../wizardSlice';
+import { startEnded, startWanted } from './startSlice';
+
+const T = REVIEW_TEXTS.refused;
+const { startRestore, restore, isMailboxRecoveryAvailable } = restoreApi.endpoints;
+
+/**
+ * Asked right before the start: other tabs and other people start restores too (T-19). Whoever follows restores hears the answer as
+ * well, so that the page says what runs. @returns the id of one that runs */
+function* runningRestore(): SagaGenerator<string | undefined> {
+  const reply = yield* request<ListRestoresApiResponse>(restoresApi.endpoints.listRestores.initiate(
+    { body: { pagenum: 1, perpage: 25, filters: { status: 'Running' } } }, { forceRefetch: true, subscribe: false }));
+  return 'list' in reply ? reply.list[0]?.restoreId : undefined;
+}
+
+function* settings(overwriteChanged: boolean): SagaGenerator<SentSettings> {
+  const { available } = yield* request<{ available: boolean }>(isMailboxRecoveryAvailable.initiate());
+  return { ...sentSettings(yield* select(selectRestoreSettings), available), ...(overwriteChanged ? { overwriteChanged } : {}) };
+}
+
+/** What is selected, for a backend that saves no selections (T-18). */
+const contentOf = ({ shown }: BackupSelection): Partial<Record<ObjectType, { all: boolean; selected: string[] }>> =>
+  Object.fromEntries(OBJECT_TYPES.flatMap(({ type }) => {
+    const section = shown[type];
+    if (!section) return [];
+    return [[type, section.whole ? { all: true, selected: [] } : { all: false, selected: objectsIn(section.items).map(({ id }) => id) }] as const];
+  }));
+
+/** @param sent is called right before the call that begins the restore. @returns the id of the restore that began. */
+function* begin(backupId: string, overwriteChanged: boolean, sent: () => void): SagaGenerator<string> {
+  const restoreSettings = yield* settings(overwriteChanged);
+  const selection = yield* select(selectSelection(backupId));
+  sent();
+  const { restoreId, version, local } = selection;
+  if (local || restoreId === undefined) {
+    const experimental = yield* select(selectIsExperimental);
+    const reply = yield* request<{ restoreId: string }>(restore.initiate({ body: { backupId, selection: contentOf(selection), restoreSettings, ...(experimental ? { experimental } : {}) } }));
+    return reply.restoreId;
+  }
+  const reply = yield* request<{ restoreId: string }>(startRestore.initiate({ restoreId, body: { backupId, restoreSettings, ...(version === undefined ? {} : { version }) } }));
+  return reply.restoreId;
+}
+
+const raised = (backupId: string, error: ApiError, message?: string) =>
+  headerErrorRaised({ backupId, source: 'restore', error: message === undefined ? error : { ...error, message } });
+
+/** Without an answer nobody knows whether the restore began; a saved selection begins once, however often it is started. */
+function* silence(backupId: string, wasSent: boolean): SagaGenerator<string> {
+  if (!wasSent) return T.away;
+  const { local, restoreId } = yield* select(selectSelection(backupId));
+  return local || restoreId === undefined ? T.unclearHere : T.unclear;
+}
+
+/** Each refusal ends in a sentence that helps; the selection stays as it is. */
+function* explain(backupId: string, error: ApiError, wasSent: boolean): SagaGenerator<void> {
+  const kind = kindOf(error);
+  if (kind === 'conflict') {
+    let running: string | undefined;
+    try {
+      running = yield* call(runningRestore);
+    } catch (thrown) {
+      if (!isApiError(thrown)) throw thrown;
+    }
+    if (running === undefined) yield* put(selectionLooked({ backupId }));
+    yield* put(raised(backupId, error, running === undefined ? T.changed : T.running));
+  } else if (kind === 'gone' && error.message.startsWith('Selection')) {
+    yield* put(forgotten({ backupId }));
+    yield* put(raised(backupId, error, T.gone));
+  } else if (kind === 'away') {
+    yield* put(raised(backupId, error, yield* silence(backupId, wasSent)));
+  } else if (kind !== 'led') {
+    yield* put(raised(backupId, error, kind === 'busy' ? T.busy : undefined));
+  }
+}
+
+/** The restore runs: it is shown at once, and the wizard begins anew (R-RST-17). */
+function* lead(backupId: string, restoreId: string): SagaGenerator<void> {
+  const { now, navigate } = yield* outside();
+  const user = yield* select(selectUser);
+  yield* put(restoreStarted({ restoreId, backupId, creationTime: new Date(now()).toISOString(), ...(user ? { source: user.email } : {}) }));
+  yield* put(selectionStarted({ backupId }));
+  yield* put(startEnded());
+  navigate(pathTo('restores'));
+}
+
+function* start({ payload: { backupId, overwriteChanged } }: ReturnType<typeof startWanted>): SagaGenerator<void> {
+  yield* put(headerErrorCleared({ backupId, source: 'restore' }));
+  // A tick may still be on its way.
+  if (!(yield* select(selectIsSaved(backupId)))) {
+    yield* put(startEnded());
+    return;
+  }
+  let wasSent = false;
+  try {
+    const running = yield* runningRestore();
+    const { restoreId: own } = yield* select(selectSelection(backupId));
+    // A start that got no answer had begun after all.
+    const isOwn = running !== undefined && running === own;
+    if (running !== undefined && !isOwn) {
+      yield* put(startEnded());
+      return;
+    }
+    yield* lead(backupId, isOwn ? running : yield* begin(backupId, overwriteChanged, () => { wasSent = true; }));
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    yield* explain(backupId, thrown, wasSent);
+    yield* put(startEnded());
+  }
+}
+
+/** Pressed twice, it starts once; the end of the session ends it. */
+export function* startSaga(): SagaGenerator<void> {
+  yield* takeLeading(startWanted, function* (action) {
+    yield* race({ work: call(start, action), over: take(sessionEnded) });
+  });
+}
