@@ -6,11 +6,13 @@ export type { DownloadedFile } from './fileReply';
 export { baseQuery, type Outside } from './baseQuery';
 export { POLICIES, policyOf, type Policy } from './policies';
 export { firstBackupsPage, listedBackups, listOf } from './selectors';
-export type { BackupInfo, BackupRecord, DirectoryRecord, ListBackupsApiArg, ListBackupsApiResponse, Notice } from './generated/backups';
+export type { BackupDifference, BackupInfo, BackupRecord, CompareBackupsApiArg, CompareBackupsApiResponse, DirectoryRecord, ListBackupsApiArg, ListBackupsApiResponse, Notice } from './generated/backups';
 export type { ConsentEvent, ConsentResult, ServiceInfo } from './generated/session';
-export type { GetSelectionApiResponse, SelectionSummary, StartRestoreApiArg } from './generated/restore';
+export type { ComparedObject, GetSelectionApiResponse, SelectionSummary, SignInEffect, StartRestoreApiArg, TypeAndIds } from './generated/restore';
 export type { EncryptionKey, GetKeyStatusApiResponse, KeyEncryptingKey } from './generated/encryption';
+export type { CreateSelectionApiArg } from './generated/restore';
 export type { Schedule } from './generated/scheduler';
+export type { ConsoleUser, FilterConsoleUsersApiArg, SearchDirectoryUsersApiResponse } from './generated/permissions';
 export type {
   ListRestoresApiArg, ListRestoresApiResponse, Restore, RestoreCounter, RestoreList, ReportEntry, RestoreRecords, RestoreReport,
   GetRestoreReportApiArg, ListRestoreRecordsApiArg,

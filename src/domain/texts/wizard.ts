@@ -35,7 +35,8 @@ export const WIZARD_TEXTS = catalogue('wizard', {
   beginAnew: 'Begin with nothing selected',
   selectionFailed: 'The change was not saved. What you see is the saved selection.',
   restoreFailed: 'The restore was not started.',
-  comparisonFailed: 'The comparison failed.',
+  /** R-CMP-06. */
+  comparisonFailed: 'An error occurred while processing the comparison. Please try again later',
   request: (id: string) => `Request ${id}`,
   /** @param time when the service was last heard */
   lost: 'The connection is lost. Your selection is kept and is saved by itself when the service answers.',
