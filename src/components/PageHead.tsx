@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Title and one line of context. The line keeps its room while it is empty, so nothing jumps when it comes. */
-export const PageHead = ({ title, children }: { title: string; children?: ReactNode }) => (
+/** Title, what stands beside it such as a status, and one line of context. The line keeps its room while it is empty, so nothing jumps when it comes. */
+export const PageHead = ({ title, beside, children }: { title: string; beside?: ReactNode; children?: ReactNode }) => (
   <div className="page-head">
-    <h1 tabIndex={-1}>{title}</h1>
+    {beside === undefined ? <h1 tabIndex={-1}>{title}</h1> : <div className="row wrap page-title"><h1 tabIndex={-1}>{title}</h1>{beside}</div>}
     {children !== undefined && <p className="page-line">{children}</p>}
   </div>
 );

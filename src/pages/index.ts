@@ -22,11 +22,11 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
   backup: wizard,
   restore: wizard,
   restores: () => import(/* webpackChunkName: "restores" */ './RestoresPage').then((page) => page.RestoresPage),
-  'restore-report': notYet,
-  'restore-records': notYet,
+  'restore-report': () => import(/* webpackChunkName: "report" */ './RestoreReportPage').then((page) => page.RestoreReportPage),
+  'restore-records': () => import(/* webpackChunkName: "records" */ './RestoreRecordsPage').then((page) => page.RestoreRecordsPage),
   scheduler: () => import(/* webpackChunkName: "scheduler" */ './SchedulePage').then((page) => page.SchedulePage),
   activity: notYet,
-  permissions: notYet,
+  permissions: () => import(/* webpackChunkName: "permissions" */ './PermissionsPage').then((page) => page.PermissionsPage),
   encryption: () => import(/* webpackChunkName: "encryption" */ './EncryptionPage').then((page) => page.EncryptionPage),
 };
 

@@ -1,0 +1,23 @@
+import { catalogue } from './catalogue';
+
+/** The texts of the Restore records page. */
+export const RESTORE_RECORDS_TEXTS = catalogue('restoreRecords', {
+  things: { one: 'object', many: 'objects' },
+  table: (type: string) => `${type} of this restore`,
+  line: (type: string) => `${type} of the restore `,
+  report: 'Report',
+  /** Columns that every backend has; others are named as delivered (S-69). */
+  columns: { id: 'Object ID', type: 'Type' },
+  yes: 'Yes',
+  no: 'No',
+  copyId: 'Copy object ID',
+  openEntry: (name: string) => `Show ${name} in the report`,
+  filters: { status: 'Status', type: 'Type', all: 'All', search: 'Search by name or ID', clear: 'Clear filters' },
+  statuses: { Completed: 'Completed', CompletedWithErrors: 'Completed with errors', Failed: 'Failed', Unprocessed: 'Unprocessed', Running: 'Running' },
+  emptyTitle: (type: string) => `No ${type} found`,
+  empty: 'This restore has none of them.',
+  emptyFiltered: 'None of this restore fits these filters.',
+  notFound: { title: (id: string) => `Restore ${id} is not found`, text: 'It may belong to another tenant, or its address is not complete.', back: 'Back to restore jobs' },
+  busy: { title: 'The service is busy', text: (seconds: number) => `The list goes on in ${seconds} seconds.` },
+  invalidSearch: { title: 'Invalid search', text: 'The search engine cannot search for this text. Change it and try again.' },
+});

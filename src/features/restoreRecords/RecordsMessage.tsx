@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom';
+import { Button, buttonClass } from '../../components/Button';
+import { Message } from '../../components/Message';
+import { INVALID_SEARCH, nameOf, type ApiError } from '../../domain/errors';
+import { RECORDS_RETRY } from '../../domain/limits';
+import { pathTo } from '../../domain/routes';
+import { TEXTS } from '../../domain/texts';
+import { RESTORE_RECORDS_TEXTS } from '../../domain/texts/restoreRecords';
+
+const T = RESTORE_RECORDS_TEXTS;
+const NOT_FOUND: readonly number[] = [400, 404];
+const TOO_MANY = 429;
+
+export interface RecordsMessageProps {
+  id: string;
+  error: ApiError;
+  onRetry: () => void;
+}
+
+/** What went wrong with the list, in its place: an unknown restore (S-70), too many requests (R-ERR-23), an invalid search (S-86). */
+export const RecordsMessage = ({ id, error, onRetry }: RecordsMessageProps) => {
+  if (error.status === TOO_MANY) return <Message kind="warning" title={T.busy.title}>{T.busy.text(RECORDS_RETRY / 1000)}</Message>;
+  if (error.status === INVALID_SEARCH) return <Message kind="error" title={T.invalidSearch.title}>{T.invalidSearch.text}</Message>;
+  if (NOT_FOUND.includes(error.status)) {
+    return (
+      <Message kind="error" title={T.notFound.title(id)}>
+        <p>{T.notFound.text}</p>
+        <p className="records-back"><Link className={buttonClass()} to={pathTo('restores')}>{T.notFound.back}</Link></p>
+      </Message>
+    );
+  }
+  return (
+    <Message kind="error" title={nameOf(error.status)}>
+      <p>{error.message}</p>
+      <p className="records-back"><Button onClick={onRetry}>{TEXTS.tryAgain}</Button></p>
+    </Message>
+  );
+};

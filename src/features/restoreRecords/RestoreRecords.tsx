@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useListRestoreRecordsQuery, type RestoreRecords as Records } from '../../api';
+import { Breadcrumb } from '../../components/Breadcrumb';
+import { Button } from '../../components/Button';
+import { EmptyState } from '../../components/EmptyState';
+import { PageHead } from '../../components/PageHead';
+import { SearchFilter } from '../../components/SearchFilter';
+import { SelectFilter } from '../../components/SelectFilter';
+import { SizeToggle } from '../../components/SizeToggle';
+import { DataTable } from '../../components/table/DataTable';
+import { Pager } from '../../components/table/Pager';
+import { useLetterKey } from '../../components/useLetterKey';
+import type { ApiError } from '../../domain/errors';
+import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
+import { OBJECT_TYPES, type ObjectTypeInfo } from '../../domain/objectTypes';
+import { pathTo, routeOf } from '../../domain/routes';
+import { RESTORE_RECORDS_TEXTS } from '../../domain/texts/restoreRecords';
+import { restoreFollowed, restoreLeft } from '../restoreWatch';
+import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { recordColumns, recordKey, type Cells } from './columns';
+import { RecordsMessage } from './RecordsMessage';
+import { TABLE, useRecordsAddress, type RecordsAddress } from './useRecordsAddress';
+import './records.css';
+
+const T = RESTORE_RECORDS_TEXTS;
+const STATUSES = [{ value: '', label: T.filters.all }, ...Object.entries(T.statuses).map(([value, label]) => ({ value, label }))];
+const TYPES = OBJECT_TYPES.map(({ slug, label }) => ({ value: slug, label: label }));
+/** What stands in the head while nobody knows the columns. */
+const UNKNOWN: Records['columns'] = [{ name: 'Name', sortable: false }, { name: 'Status', sortable: false }];
+
+const Commands = ({ address, info }: { address: RecordsAddress; info: ObjectTypeInfo }) => {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
+  const { id, put } = address;
+  return (
+    <div className="commands">
+      <SelectFilter label={T.filters.type} options={TYPES} value={info.slug} onChange={(slug) => void navigate(pathTo('restore-records', { id, records: slug }))} />
+      <SelectFilter label={T.filters.status} options={STATUSES} value={address.status} onChange={(value) => put({ status: value })} />
+      <SearchFilter label={T.filters.search} value={address.text} onSearch={useCallback((value: string) => put({ search: value }, true), [put])} />
+      {address.isFiltered && <Button look="subtle" onClick={address.clearFilters}>{T.filters.clear}</Button>}
+      <span className="space" />
+      <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>
+    </div>
+  );
+};
+
+const Table = ({ address, info, data }: { address: RecordsAddress; info: ObjectTypeInfo; data: Records | undefined }) => {
+  const dispatch = useAppDispatch();
+  const { id, page, perPage, sort, put, chooseSort, isFiltered, clearFilters } = address;
+  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
+  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const described = data?.columns ?? UNKNOWN;
+  const columns = useMemo(() => recordColumns(described, id), [described, id]);
+  const keyOf = useMemo(() => recordKey(described), [described]);
+  const total = data?.total ?? 0;
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  const goTo = useCallback((next: number) => put({ page: next > 1 ? String(next) : undefined }), [put]);
+  useEffect(() => {
+    if (data && page > lastPage) goTo(lastPage);
+  }, [data, page, lastPage, goTo]);
+  return (
+    <DataTable<Cells>
+      label={T.table(info.label)} columns={columns} keyOf={keyOf} size={size} widths={widths} onSort={chooseSort} {...(data ? { rows: data.rows } : {})} {...(sort ? { sort } : {})}
+      onWidth={useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch])}
+      empty={(
+        <EmptyState
+          icon="document" title={T.emptyTitle(info.label.toLowerCase())} text={isFiltered ? T.emptyFiltered : T.empty}
+          action={isFiltered ? <Button onClick={clearFilters}>{T.filters.clear}</Button> : undefined}
+        />
+      )}
+      footer={(
+        <Pager
+          page={page} perPage={perPage} total={total} things={T.things} onPage={goTo}
+          onPerPage={(rows) => put({ rows: rows === DEFAULT_PAGE_SIZE ? undefined : String(rows) })}
+        />
+      )}
+    />
+  );
+};
+
+/** The Restore records page (R-REC): one type's objects of one restore. */
+export const RestoreRecords = ({ info }: { info: ObjectTypeInfo }) => {
+  const dispatch = useAppDispatch();
+  const address = useRecordsAddress(info);
+  const { id, question } = address;
+  const { data, error, refetch } = useListRestoreRecordsQuery(question);
+  useEffect(() => {
+    dispatch(restoreFollowed(id));
+    return () => {
+      dispatch(restoreLeft(id));
+    };
+  }, [dispatch, id]);
+  const again = useCallback(() => void refetch(), [refetch]);
+  useLetterKey('r', again);
+  const failure = error as ApiError | undefined;
+  const restores = { text: routeOf('restores').title ?? '', to: pathTo('restores') };
+  return (
+    <>
+      <Breadcrumb above={[restores, { text: id, to: pathTo('restore-report', { id }) }]} here={info.label} />
+      <PageHead title={routeOf('restore-records').title ?? ''}>
+        {T.line(info.label)}
+        <Link className="mono" to={pathTo('restore-report', { id })}>{id}</Link>
+      </PageHead>
+      {failure && <RecordsMessage id={id} error={failure} onRetry={again} />}
+      {(!failure || data !== undefined || failure.status === 429 || address.text !== '') && (
+        <>
+          <Commands address={address} info={info} />
+          {(!failure || data !== undefined || failure.status === 429) && <Table address={address} info={info} data={data} />}
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom';
+import type { RestoreRecords } from '../../api';
+import { CopyButton } from '../../components/CopyButton';
+import { StatusCell } from '../../components/StatusCell';
+import type { Column } from '../../components/table/types';
+import { formatCount, formatDateTime, MISSING } from '../../domain/format';
+import { pathTo } from '../../domain/routes';
+import { RESTORE_STATUSES } from '../../domain/statuses';
+import { RESTORE_RECORDS_TEXTS } from '../../domain/texts/restoreRecords';
+import { typeName } from '../../domain/typeName';
+
+const T = RESTORE_RECORDS_TEXTS;
+const LABELS: Readonly<Record<string, string>> = T.columns;
+/** The cells of one object, in the order of the columns (R-REC-03). */
+export type Cells = readonly unknown[];
+
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** @returns any JSON value as a list shows it. */
+export const cellText = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return MISSING;
+  if (typeof value === 'boolean') return value ? T.yes : T.no;
+  if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? formatCount(value) : String(value);
+  if (typeof value === 'string') return ISO.test(value) ? formatDateTime(value) : value;
+  return JSON.stringify(value);
+};
+
+const Plain = ({ value }: { value: unknown }) => {
+  const text = cellText(value);
+  return <span title={typeof value === 'string' && ISO.test(value) ? value : text}>{text}</span>;
+};
+
+const Id = ({ value }: { value: unknown }) => {
+  const id = cellText(value);
+  return <span className="row record-id"><span className="cut mono" title={id}>{id}</span><CopyButton text={id} label={T.copyId} /></span>;
+};
+
+/** Leads to the object in the report, which knows more about it. */
+const Name = ({ value, restoreId, type, id }: { value: unknown; restoreId: string; type: unknown; id: unknown }) => {
+  const text = cellText(value);
+  if (typeof type !== 'string' || typeof id !== 'string') return <span title={text}>{text}</span>;
+  const search = new URLSearchParams({ search: id, object: `${type}/${id}` }).toString();
+  return <Link className="cut record-name" to={`${pathTo('restore-report', { id: restoreId })}?${search}`} title={text} aria-label={T.openEntry(text)}>{text}</Link>;
+};
+
+const WIDTHS: Readonly<Record<string, number>> = { id: 304, type: 168, Status: 208, Action: 128 };
+const NARROW: Readonly<Record<string, number>> = { id: 152, type: 112, Status: 200, Action: 96 };
+
+/** @returns the columns of a reply: names, order and what sorts are the backend's own (R-REC-02 to R-REC-04, S-69). */
+export const recordColumns = (columns: RestoreRecords['columns'], restoreId: string): Column<Cells>[] => {
+  const at = (name: string) => columns.findIndex((column) => column.name === name);
+  const [idAt, typeAt] = [at('id'), at('type')];
+  // Where nothing takes what is left, the last column does.
+  const wide = at('Name') >= 0 ? at('Name') : columns.length - 1;
+  return columns.map(({ name, sortable }, index) => ({
+    key: name,
+    label: LABELS[name] ?? name,
+    sortable,
+    ...(index === wide ? {} : { width: WIDTHS[name] ?? 176, middle: NARROW[name] ?? 128, narrow: NARROW[name] ?? 96 }),
+    ...(name === 'Name' || name === 'id' ? { whole: true } : {}),
+    render: (cells: Cells) => {
+      const value = cells[index];
+      if (name === 'id') return <Id value={value} />;
+      if (name === 'type') return typeof value === 'string' ? typeName(value) : <Plain value={value} />;
+      if (name === 'Name') return <Name value={value} restoreId={restoreId} type={cells[typeAt]} id={cells[idAt]} />;
+      if (name === 'Status' && typeof value === 'string' && Object.hasOwn(RESTORE_STATUSES, value)) return <StatusCell status={value} known={RESTORE_STATUSES} />;
+      return <Plain value={value} />;
+    },
+  }));
+};
+
+/** @returns what tells an object of a page from the others. */
+export const recordKey = (columns: RestoreRecords['columns']) => {
+  const ids = ['type', 'id'].map((name) => columns.findIndex((column) => column.name === name)).filter((index) => index >= 0);
+  return (cells: Cells): string => (ids.length > 0 ? ids.map((index) => String(cells[index])).join('/') : JSON.stringify(cells));
+};

@@ -1,0 +1,1 @@
+export { RestoreRecords } from './RestoreRecords';

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { ReportEntry } from '../../api';
+import { Button } from '../../components/Button';
+import { Icon } from '../../components/Icon';
+import { COMPARISON_CUT } from '../../domain/limits';
+import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+
+const T = RESTORE_REPORT_TEXTS.details;
+type Attribute = NonNullable<ReportEntry['attributes']>[number];
+
+/** A value; a long one is cut as in comparisons, with a way to see the whole. */
+const Value = ({ text }: { text: string | undefined }) => {
+  const [isWhole, setWhole] = useState(false);
+  if (text === undefined) return <span className="second">{T.missing}</span>;
+  if (isWhole || text.length <= COMPARISON_CUT) return <span className="attribute-value">{text}</span>;
+  return (
+    <span className="attribute-value">
+      {`${text.slice(0, COMPARISON_CUT)}… `}
+      <Button look="link" className="small" onClick={() => setWhole(true)}>{RESTORE_REPORT_TEXTS.showAll}</Button>
+    </span>
+  );
+};
+
+/** Each attribute that was written, as it was meant and as it was read back; what differs is marked. */
+export const AttributeList = ({ attributes }: { attributes: readonly Attribute[] }) => (
+  <dl className="attributes">
+    {attributes.map(({ name, intended, written, readBack, differs }) => (
+      <div key={name} className={differs ? 'attribute attribute-differs' : 'attribute'}>
+        <dt className="row wrap">
+          <span className="mono">{name}</span>
+          {differs && <span className="attribute-flag small"><Icon name="triangle" />{T.differs}</span>}
+        </dt>
+        <dd><span className="small second">{T.intended}</span><Value text={intended ?? written} /></dd>
+        {readBack !== undefined && <dd><span className="small second">{T.readBack}</span><Value text={readBack} /></dd>}
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import type { ReportEntry } from '../../api';
+import { Button } from '../../components/Button';
+import { Panel } from '../../components/overlays';
+import { RAIL, useMedia } from '../../components/useMedia';
+import { TEXTS } from '../../domain/texts';
+import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { EntryDetails } from './EntryDetails';
+
+const T = RESTORE_REPORT_TEXTS.details;
+
+export interface DetailsPaneProps {
+  entry: ReportEntry;
+  /** Missing at the ends of the page. */
+  onPrevious?: () => void;
+  onNext?: () => void;
+  onClose: () => void;
+}
+
+const Steps = ({ onPrevious, onNext }: Pick<DetailsPaneProps, 'onPrevious' | 'onNext'>) => (
+  <>
+    <Button look="icon" small icon="up" aria-label={T.previous} title={`${T.previous} (K)`} disabled={!onPrevious} onClick={onPrevious} />
+    <Button look="icon" small icon="down" aria-label={T.next} title={`${T.next} (J)`} disabled={!onNext} onClick={onNext} />
+  </>
+);
+
+/** The error sidebar: beside the list, or over the page where there is no room beside (R-RPT-03, DESIGN section 4). */
+export const DetailsPane = ({ entry, onPrevious, onNext, onClose }: DetailsPaneProps) => {
+  const isNarrow = useMedia(RAIL);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const title = entry.errors ? T.errors : T.title;
+  if (isNarrow) {
+    return <Panel title={title} onClose={onClose} footer={<Steps onPrevious={onPrevious} onNext={onNext} />}><EntryDetails key={entry.id} entry={entry} /></Panel>;
+  }
+  return (
+    <aside className="report-aside" aria-label={title}>
+      <div className="row report-aside-head">
+        <h2 ref={heading} tabIndex={-1}>{title}</h2>
+        <span className="space" />
+        <Steps onPrevious={onPrevious} onNext={onNext} />
+        <Button look="icon" small icon="close" aria-label={TEXTS.close} title={TEXTS.close} onClick={onClose} />
+      </div>
+      <EntryDetails key={entry.id} entry={entry} />
+    </aside>
+  );
+};

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { ReportEntry } from '../../api';
+import { CopyButton } from '../../components/CopyButton';
+import { StatusCell } from '../../components/StatusCell';
+import { RESTORE_STATUSES } from '../../domain/statuses';
+import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { typeName } from '../../domain/typeName';
+import { AttributeList } from './AttributeList';
+import { CopyError } from './CopyError';
+import { adviceOf, errorText } from './entries';
+
+const T = RESTORE_REPORT_TEXTS.details;
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="entry-part">
+    <h4 className="small second">{title}</h4>
+    {children}
+  </section>
+);
+
+/** What is said where nothing went wrong. */
+const quietText = ({ status }: ReportEntry): string => {
+  if (status === 'Running') return T.running;
+  return status === 'Unprocessed' ? T.unprocessed : T.fine;
+};
+
+const Id = ({ label, id, copy }: { label: string; id: string; copy: string }) => (
+  <div className="entry-id">
+    <span className="small second">{label}</span>
+    <span className="row"><span className="mono">{id}</span><CopyButton text={id} label={copy} /></span>
+  </div>
+);
+
+/** All that the report knows of one object: what happened, what helps, what was read back, and its ids (R-RPT-03, S-67). */
+export const EntryDetails = ({ entry }: { entry: ReportEntry }) => {
+  const { errors = [], notes = [], attributes = [] } = entry;
+  const advice = adviceOf(entry);
+  const answers = errors.flatMap(({ code, attribute }) => (code ? [[code, attribute].filter(Boolean).join(': ')] : []));
+  return (
+    <div className="entry">
+      <div>
+        <h3>{entry.name}</h3>
+        <p className="small second">{typeName(entry.type)}</p>
+      </div>
+      <span><StatusCell status={entry.status} known={RESTORE_STATUSES} /></span>
+      <Part title={T.happened}>
+        {errors.length === 0 ? <p>{quietText(entry)}</p> : <ul className="entry-list">{errors.map(({ message, attribute }) => <li key={`${message}${attribute ?? ''}`}>{message}</li>)}</ul>}
+      </Part>
+      {advice.length > 0 && (
+        <Part title={T.canDo}><ol className="entry-steps">{advice.map((each) => <li key={each}>{each}</li>)}</ol></Part>
+      )}
+      {attributes.length > 0 && <Part title={T.attributes}><AttributeList attributes={attributes} /></Part>}
+      {answers.length > 0 && <Part title={T.answer}><pre className="mono entry-answer">{[...new Set(answers)].join('\n')}</pre></Part>}
+      {notes.length > 0 && <Part title={T.notes}><ul className="entry-list">{notes.map((note) => <li key={note}>{note}</li>)}</ul></Part>}
+      <Part title={T.ids}>
+        <Id label={T.sourceId} id={entry.id} copy={T.copySource} />
+        {entry.restoredId && <Id label={T.restoredId} id={entry.restoredId} copy={T.copyRestored} />}
+      </Part>
+      {errors.length > 0 && <span><CopyError text={errorText(entry)} /></span>}
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Restore } from '../../api';
+import { Button } from '../../components/Button';
+import { ConfirmDialog, preloadOverlays } from '../../components/overlays';
+import { totalOf, troubledOf } from '../../domain/restoreCounts';
+import { isBusy } from '../../domain/statuses';
+import { TEXTS } from '../../domain/texts';
+import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { csvRequested } from '../restoreWatch';
+import { selectRestoreOf } from '../settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { againRequested, selectIsSelecting } from './reportSlice';
+
+const T = RESTORE_REPORT_TEXTS;
+const REASON_ID = 'report-barred';
+
+/** @returns why what failed cannot be restored again now. */
+const reasonOf = (restore: Restore, mayChange: boolean): string | undefined => {
+  if (!mayChange) return TEXTS.noPermission;
+  if (isBusy(restore.status)) return T.againRunning;
+  return troubledOf(totalOf(restore)) === 0 ? T.againNothing : undefined;
+};
+
+const Again = ({ restore, mayChange }: { restore: Restore; mayChange: boolean }) => {
+  const dispatch = useAppDispatch();
+  const [asks, setAsks] = useState(false);
+  const isSelecting = useAppSelector(selectIsSelecting);
+  const selection = useAppSelector(useMemo(() => selectRestoreOf(restore.backupId), [restore.backupId]));
+  const reason = reasonOf(restore, mayChange);
+  const start = () => dispatch(againRequested({ id: restore.restoreId, backupId: restore.backupId }));
+  const barred = reason === undefined ? { disabled: isSelecting } : { disabled: true, 'aria-describedby': REASON_ID };
+  return (
+    <>
+      <span className="rule" />
+      <Button look="subtle" icon="history" onClick={() => (selection === undefined ? start() : setAsks(true))} onPointerEnter={preloadOverlays} onFocus={preloadOverlays} {...barred}>{T.again}</Button>
+      {reason !== undefined && <span id={REASON_ID} className="small second">{reason}</span>}
+      {asks && <ConfirmDialog {...T.replace} onYes={() => { setAsks(false); start(); }} onNo={() => setAsks(false)} />}
+    </>
+  );
+};
+
+export interface ReportCommandsProps {
+  id: string;
+  restore?: Restore;
+  mayChange: boolean;
+  /** The backend lists what could not be restored (an extension). */
+  hasProblems: boolean;
+}
+
+/** The whole report as a file, and what failed once more. */
+export const ReportCommands = ({ id, restore, mayChange, hasProblems }: ReportCommandsProps) => {
+  const dispatch = useAppDispatch();
+  const download = useCallback(() => dispatch(csvRequested(id)), [dispatch, id]);
+  return (
+    <div className="commands">
+      <Button look="primary" icon="download" onClick={download}>{T.csv}</Button>
+      {hasProblems && restore && <Again restore={restore} mayChange={mayChange} />}
+    </div>
+  );
+};

@@ -1,0 +1,54 @@
+import { useCallback } from 'react';
+import type { Restore } from '../../api';
+import { Button } from '../../components/Button';
+import { SearchFilter } from '../../components/SearchFilter';
+import { SelectFilter } from '../../components/SelectFilter';
+import { SizeToggle, type TableSize } from '../../components/SizeToggle';
+import { formatCount } from '../../domain/format';
+import { labelOfType } from '../../domain/objectTypes';
+import { totalOf } from '../../domain/restoreCounts';
+import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { TYPES, type ReportAddress } from './useReportAddress';
+
+const T = RESTORE_REPORT_TEXTS;
+const ALL = { value: '', label: T.filters.all };
+const STATUSES = [ALL, ...Object.entries(T.statuses).map(([value, label]) => ({ value, label }))];
+const TYPE_OPTIONS = [ALL, ...TYPES.map((value) => ({ value, label: labelOfType(value) }))];
+
+/** "33 completed, 2 with errors, 2 failed": each number leads to what it counts. */
+const Counts = ({ restore, put }: { restore: Restore; put: ReportAddress['put'] }) => {
+  const total = totalOf(restore);
+  const parts = [
+    ['Completed', total.completed, T.completed], ['CompletedWithErrors', total.completedWithErrors, T.withErrors], ['Failed', total.failed, T.failed],
+    ['Unprocessed', total.unprocessed, T.unprocessed], ['Running', total.running, T.running],
+  ] as const;
+  return (
+    <span className="row wrap small report-counts">
+      {parts.filter(([, count]) => count > 0).map(([status, count, text]) => (
+        <Button key={status} look="link" className="small" onClick={() => put({ status })}>
+          <b className="numbers">{formatCount(count)}</b> {text}
+        </Button>
+      ))}
+    </span>
+  );
+};
+
+export interface ReportFiltersProps {
+  address: ReportAddress;
+  restore?: Restore;
+  size: TableSize;
+  onSize: (size: TableSize) => void;
+}
+
+/** R-RPT-01, R-RPT-02. */
+export const ReportFilters = ({ address: { tab, status, type, text, isFiltered, put, clearFilters }, restore, size, onSize }: ReportFiltersProps) => (
+  <div className="commands">
+    <SelectFilter label={T.filters.status} options={STATUSES} value={status} onChange={useCallback((value: string) => put({ status: value }), [put])} />
+    <SelectFilter label={T.filters.type} options={TYPE_OPTIONS} value={type} onChange={useCallback((value: string) => put({ type: value }), [put])} />
+    <SearchFilter label={T.filters.search} value={text} onSearch={useCallback((value: string) => put({ search: value }, true), [put])} />
+    {isFiltered && <Button look="subtle" onClick={clearFilters}>{T.filters.clear}</Button>}
+    <span className="space" />
+    {restore && tab === 'objects' && <Counts restore={restore} put={put} />}
+    <span className="only-table"><SizeToggle value={size} onChange={onSize} /></span>
+  </div>
+);

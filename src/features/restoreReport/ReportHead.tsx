@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom';
+import { useGetBackupQuery, type Restore } from '../../api';
+import { Breadcrumb } from '../../components/Breadcrumb';
+import { PageHead } from '../../components/PageHead';
+import { StatusCell } from '../../components/StatusCell';
+import { formatDateTime, formatTime } from '../../domain/format';
+import { pathTo, routeOf } from '../../domain/routes';
+import { isBusy, RESTORE_STATUSES } from '../../domain/statuses';
+import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+
+const T = RESTORE_REPORT_TEXTS.line;
+
+const isSameDay = (one: string, other: string): boolean => new Date(one).toDateString() === new Date(other).toDateString();
+
+const Backup = ({ backupId, mayOpen }: { backupId: string; mayOpen: boolean }) => {
+  const { time } = useGetBackupQuery({ body: { backupId } }, { selectFromResult: ({ data }) => ({ time: data?.creationTime }) });
+  const text = time ? T.of(formatDateTime(time)) : backupId;
+  return mayOpen ? <Link to={pathTo('backup', { id: backupId })} title={backupId}>{text}</Link> : <span title={backupId}>{text}</span>;
+};
+
+const Line = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boolean }) => {
+  const { creationTime, updateTime, status, source, backupId } = restore;
+  const from = formatDateTime(creationTime);
+  const end = isBusy(status) || !updateTime ? undefined : updateTime;
+  const to = end && (isSameDay(creationTime, end) ? formatTime(end) : formatDateTime(end));
+  return (
+    <>
+      <time dateTime={creationTime} title={[creationTime, end].filter(Boolean).join(' - ')}>{to ? T.span(from, to) : T.since(from)}</time>
+      {source && T.by(source)}
+      {T.from}
+      <Backup backupId={backupId} mayOpen={mayOpenBackup} />
+    </>
+  );
+};
+
+/** Where the report belongs, how the restore stands, and when it was, by whom, from what (DESIGN section 1: the answer first). */
+export const ReportHead = ({ id, restore, mayOpenBackup }: { id: string; restore?: Restore; mayOpenBackup: boolean }) => (
+  <>
+    <Breadcrumb above={[{ text: routeOf('restores').title ?? '', to: pathTo('restores') }]} here={id} />
+    <PageHead title={routeOf('restore-report').title ?? ''} beside={restore && <StatusCell status={restore.status} known={RESTORE_STATUSES} />}>
+      {restore && <Line restore={restore} mayOpenBackup={mayOpenBackup} />}
+    </PageHead>
+  </>
+);

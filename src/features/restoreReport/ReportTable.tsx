@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { Button } from '../../components/Button';
+import { EmptyState } from '../../components/EmptyState';
+import type { TableSize } from '../../components/SizeToggle';
+import { DataTable } from '../../components/table/DataTable';
+import { Pager } from '../../components/table/Pager';
+import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
+import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { columnResized, selectColumnWidths } from '../settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { reportColumns } from './columns';
+import { keyOf } from './entries';
+import type { OpenEntry } from './useOpenEntry';
+import type { Report } from './useReport';
+import { TABLE, type ReportAddress } from './useReportAddress';
+
+const T = RESTORE_REPORT_TEXTS;
+
+const Empty = ({ tab, isFiltered, clearFilters }: ReportAddress) => {
+  if (isFiltered) return <EmptyState icon="document" title={T.emptyTitle} text={T.emptyFiltered} action={<Button onClick={clearFilters}>{T.filters.clear}</Button>} />;
+  if (tab === 'errors') return <EmptyState icon="circleTick" title={T.noErrorsTitle} text={T.noErrorsText} />;
+  return <EmptyState icon="document" title={T.emptyTitle} text={T.empty} />;
+};
+
+export interface ReportTableProps {
+  address: ReportAddress;
+  report: Report;
+  size: TableSize;
+  opened: OpenEntry;
+}
+
+/** One page of the objects of a restore. */
+export const ReportTable = ({ address, report: { list, total }, size, opened }: ReportTableProps) => {
+  const dispatch = useAppDispatch();
+  const { page, perPage, sort, put, chooseSort } = address;
+  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const columns = useMemo(() => reportColumns(opened.open), [opened.open]);
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  const goTo = useCallback((next: number) => put({ page: next > 1 ? String(next) : undefined, object: undefined }), [put]);
+  useEffect(() => {
+    if (list && page > lastPage) goTo(lastPage);
+  }, [list, page, lastPage, goTo]);
+  return (
+    <DataTable
+      label={T.table} columns={columns} rows={list} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} {...(address.object ? { marked: address.object } : {})}
+      onWidth={useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch])}
+      empty={<Empty {...address} />}
+      footer={(
+        <Pager
+          page={page} perPage={perPage} total={total} things={T.things} onPage={goTo}
+          onPerPage={(rows) => put({ rows: rows === DEFAULT_PAGE_SIZE ? undefined : String(rows) })}
+        />
+      )}
+    />
+  );
+};

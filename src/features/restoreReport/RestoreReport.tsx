@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { emptyApi, useListRestoreProblemsQuery } from '../../api';
+import { buttonClass } from '../../components/Button';
+import { Message } from '../../components/Message';
+import { tabPanel, Tabs } from '../../components/Tabs';
+import { useLetterKey } from '../../components/useLetterKey';
+import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
+import { sumOf, totalOf } from '../../domain/restoreCounts';
+import { pathTo } from '../../domain/routes';
+import { isBusy } from '../../domain/statuses';
+import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { restoreFollowed, restoreLeft } from '../restoreWatch';
+import { selectRole } from '../session';
+import { selectTableSize, tableSizeChosen } from '../settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { DetailsPane } from './DetailsPane';
+import { ReportCommands } from './ReportCommands';
+import { ReportFilters } from './ReportFilters';
+import { ReportHead } from './ReportHead';
+import { ReportTable } from './ReportTable';
+import { TodoList } from './TodoList';
+import { useOpenEntry } from './useOpenEntry';
+import { useReport } from './useReport';
+import { TABLE, useReportAddress, type ReportAddress, type ReportTab } from './useReportAddress';
+import './report.css';
+
+const T = RESTORE_REPORT_TEXTS;
+const PANEL_ID = 'report-panel';
+
+const NotFound = ({ id }: { id: string }) => (
+  <Message kind="error" title={T.notFound.title(id)}>
+    <p>{T.notFound.text}</p>
+    <p className="report-back"><Link className={buttonClass()} to={pathTo('restores')}>{T.notFound.back}</Link></p>
+  </Message>
+);
+
+/** @returns how many objects have something that could not be restored, and the first of them. */
+const useProblems = (id: string, isOffered: boolean) =>
+  useListRestoreProblemsQuery({ id, body: { pagenum: 1, perpage: DEFAULT_PAGE_SIZE } }, {
+    skip: !isOffered, selectFromResult: ({ data }) => ({ problems: data?.list, count: data?.total }),
+  });
+
+interface BodyProps {
+  address: ReportAddress;
+  report: ReturnType<typeof useReport>;
+  hasProblems: boolean;
+}
+
+const Body = ({ address, report, hasProblems }: BodyProps) => {
+  const dispatch = useAppDispatch();
+  const { id, tab, chooseTab } = address;
+  const { restore, list } = report;
+  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
+  const { problems, count } = useProblems(id, hasProblems);
+  const opened = useOpenEntry(address, useMemo(() => [list ?? [], problems ?? []], [list, problems]));
+  const tabs: { value: ReportTab; label: string; count?: number }[] = [
+    { value: 'objects', label: T.objects, ...(restore ? { count: sumOf(totalOf(restore)) } : {}) },
+    { value: 'errors', label: T.errors, ...(count === undefined ? {} : { count }) },
+  ];
+  return (
+    <>
+      <Tabs label={T.tabs} tabs={tabs} value={tab} onChange={chooseTab} panelId={PANEL_ID} />
+      {restore && isBusy(restore.status) && <Message>{T.stillRunning}</Message>}
+      <div className={opened.entry ? 'report report-split' : 'report'} {...tabPanel(PANEL_ID, tab)}>
+        <div className="report-main">
+          <ReportFilters address={address} restore={restore} size={size} onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+          <ReportTable address={address} report={report} size={size} opened={opened} />
+          {hasProblems && tab === 'objects' && <TodoList id={id} onOpen={opened.open} />}
+        </div>
+        {opened.entry && <DetailsPane entry={opened.entry} onPrevious={opened.previous} onNext={opened.next} onClose={opened.close} />}
+      </div>
+    </>
+  );
+};
+
+/** The Restore report page (R-RPT). `hasProblems`: the backend lists what could not be restored (an extension). */
+export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
+  const dispatch = useAppDispatch();
+  const address = useReportAddress();
+  const { id } = address;
+  const mayChange = useAppSelector(selectRole) !== 'viewOnly';
+  const report = useReport(address, hasProblems);
+  useEffect(() => {
+    dispatch(restoreFollowed(id));
+    return () => {
+      dispatch(restoreLeft(id));
+    };
+  }, [dispatch, id]);
+  useLetterKey('r', useCallback(() => void dispatch(emptyApi.util.invalidateTags(['restoreReport'])), [dispatch]));
+  const { error, restore } = report;
+  return (
+    <>
+      <ReportHead id={id} mayOpenBackup={mayChange} {...(restore ? { restore } : {})} />
+      {error ? <NotFound id={id} /> : (
+        <>
+          <ReportCommands id={id} mayChange={mayChange} hasProblems={hasProblems} {...(restore ? { restore } : {})} />
+          <Body address={address} report={report} hasProblems={hasProblems} />
+        </>
+      )}
+    </>
+  );
+};

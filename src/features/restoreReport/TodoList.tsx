@@ -1,0 +1,71 @@
+import { useMemo, useState } from 'react';
+import { useListRestoreProblemsQuery, type ReportEntry } from '../../api';
+import { Button } from '../../components/Button';
+import { Pager } from '../../components/table/Pager';
+import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
+import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { typeName } from '../../domain/typeName';
+import { selectTickedOff, tickedOff } from '../settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { keyOf } from './entries';
+import { listRequested } from './reportSlice';
+
+const T = RESTORE_REPORT_TEXTS.todo;
+const EMPTY: readonly ReportEntry[] = [];
+
+export interface TodoListProps {
+  id: string;
+  onOpen: (key: string) => void;
+}
+
+interface LineProps {
+  entry: ReportEntry;
+  isDone: boolean;
+  onTick: (isDone: boolean) => void;
+  onOpen: () => void;
+}
+
+const Line = ({ entry, isDone, onTick, onOpen }: LineProps) => {
+  const what = entry.errors?.map(({ message }) => message).join(' ') ?? RESTORE_REPORT_TEXTS.details.unprocessed;
+  return (
+    <li className={isDone ? 'todo-line todo-done' : 'todo-line'}>
+      <input type="checkbox" checked={isDone} aria-label={T.tick(entry.name)} onChange={(event) => onTick(event.target.checked)} />
+      <Button look="link" className="cut todo-name" title={entry.name} onClick={onOpen}>{entry.name}</Button>
+      <span className="cut second" title={what}>{what}</span>
+      <span className="small second todo-type">{typeName(entry.type)}</span>
+    </li>
+  );
+};
+
+/** What could not be restored, as a list to tick off and to download; the ticks stay in this browser (DESIGN section 6, Report). */
+export const TodoList = ({ id, onOpen }: TodoListProps) => {
+  const dispatch = useAppDispatch();
+  const [page, setPage] = useState(1);
+  const [perPage, setPerPage] = useState(DEFAULT_PAGE_SIZE);
+  const done = useAppSelector(useMemo(() => selectTickedOff(id), [id]));
+  const { list, total } = useListRestoreProblemsQuery({ id, body: { pagenum: page, perpage: perPage } }, {
+    selectFromResult: ({ data }) => ({ list: data?.list ?? EMPTY, total: data?.total ?? 0 }),
+  });
+  if (total === 0) return null;
+  return (
+    <section className="todo" aria-labelledby="todo-title">
+      <div className="row wrap todo-head">
+        <h2 id="todo-title">{T.title}</h2>
+        <span className="second numbers" role="status">{T.done(Math.min(done.length, total), total)}</span>
+        <span className="space" />
+        <Button look="subtle" icon="download" onClick={() => dispatch(listRequested({ id, done }))}>{T.download}</Button>
+      </div>
+      <ul>
+        {list.map((entry) => (
+          <Line
+            key={keyOf(entry)} entry={entry} isDone={done.includes(keyOf(entry))} onOpen={() => onOpen(keyOf(entry))}
+            onTick={(isDone) => dispatch(tickedOff({ restoreId: id, object: keyOf(entry), isDone }))}
+          />
+        ))}
+      </ul>
+      {total > DEFAULT_PAGE_SIZE && (
+        <Pager page={page} perPage={perPage} total={total} things={T.things} onPage={setPage} onPerPage={(next) => { setPerPage(next); setPage(1); }} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,21 @@
+import type { ReportEntry } from '../../api';
+import { Button } from '../../components/Button';
+import { StatusCell } from '../../components/StatusCell';
+import type { Column } from '../../components/table/types';
+import { RESTORE_STATUSES } from '../../domain/statuses';
+import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { typeName } from '../../domain/typeName';
+import { actionText, keyOf } from './entries';
+
+const T = RESTORE_REPORT_TEXTS.columns;
+
+/** @returns name, type, status, action (S-67). The name opens the details. */
+export const reportColumns = (onOpen: (key: string) => void): Column<ReportEntry>[] => [
+  {
+    key: 'name', label: T.name, sortable: true, whole: true,
+    render: (entry) => <Button look="link" className="cut report-name" title={entry.name} aria-label={RESTORE_REPORT_TEXTS.open(entry.name)} onClick={() => onOpen(keyOf(entry))}>{entry.name}</Button>,
+  },
+  { key: 'type', label: T.type, width: 184, middle: 176, narrow: 144, sortable: true, className: 'report-type', render: ({ type }) => typeName(type) },
+  { key: 'status', label: T.status, width: 216, middle: 208, narrow: 204, sortable: true, render: ({ status }) => <StatusCell status={status} known={RESTORE_STATUSES} /> },
+  { key: 'action', label: T.action, width: 144, middle: 136, narrow: 120, sortable: true, className: 'second report-action', render: actionText },
+];

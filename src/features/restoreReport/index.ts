@@ -1,0 +1,7 @@
+import { registerFeature } from '../../store/lazyFeatures';
+import { reportSaga } from './reportSaga';
+import { reportReducer } from './reportSlice';
+
+registerFeature({ name: 'restoreReport', reducer: reportReducer, saga: reportSaga });
+
+export { RestoreReport } from './RestoreReport';

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { ReportEntry } from '../../api';
+import { useLetterKey } from '../../components/useLetterKey';
+import { keyOf } from './entries';
+import type { ReportAddress } from './useReportAddress';
+
+export interface OpenEntry {
+  entry?: ReportEntry;
+  open: (key: string) => void;
+  close: () => void;
+  previous?: () => void;
+  next?: () => void;
+}
+
+/** The object whose details are open, and its neighbours on the page (J and K, DESIGN section 7). */
+export const useOpenEntry = ({ object, put }: ReportAddress, lists: readonly (readonly ReportEntry[])[]): OpenEntry => {
+  const opener = useRef<Element>(null);
+  const list = lists.find((each) => each.some((entry) => keyOf(entry) === object)) ?? [];
+  const at = list.findIndex((entry) => keyOf(entry) === object);
+  const open = useCallback((key: string) => {
+    opener.current = document.activeElement;
+    put({ object: key }, true);
+  }, [put]);
+  const close = useCallback(() => {
+    put({ object: undefined }, true);
+    const back = opener.current;
+    // The list gets the focus back once the details are gone.
+    setTimeout(() => back instanceof HTMLElement && back.isConnected && back.focus());
+  }, [put]);
+  const [entry, before, after] = [list[at], at > 0 ? list[at - 1] : undefined, at >= 0 ? list[at + 1] : undefined];
+  const previous = useCallback(() => before && put({ object: keyOf(before) }, true), [before, put]);
+  const next = useCallback(() => after && put({ object: keyOf(after) }, true), [after, put]);
+  useLetterKey('k', previous);
+  useLetterKey('j', next);
+  const isOpen = entry !== undefined;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role=dialog]')) close();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [isOpen, close]);
+  return { open, close, ...(entry ? { entry } : {}), ...(before ? { previous } : {}), ...(after ? { next } : {}) };
+};

@@ -1,0 +1,33 @@
+import { useGetRestoreReportQuery, useListRestoreProblemsQuery, type ReportEntry, type Restore } from '../../api';
+import type { ApiError } from '../../domain/errors';
+import type { ReportAddress } from './useReportAddress';
+
+export interface Report {
+  /** Missing while the first load is under way. */
+  list?: readonly ReportEntry[];
+  total: number;
+  /** Missing with backends that do not send it. */
+  restore?: Restore;
+  error?: ApiError;
+}
+
+interface Answer {
+  data?: { list: ReportEntry[]; total: number; restore?: Restore } | undefined;
+  error?: unknown;
+}
+
+const taken = ({ data, error }: Answer): Report => ({
+  total: data?.total ?? 0, ...(data ? { list: data.list } : {}), ...(data?.restore ? { restore: data.restore } : {}), ...(error && !data ? { error: error as ApiError } : {}),
+});
+
+/**
+ * The page of the tab that is open. `hasProblems`: the backend lists what could not be restored (an extension); others are asked
+ * for what failed.
+ */
+export const useReport = ({ tab, question }: ReportAddress, hasProblems: boolean): Report => {
+  const isErrors = tab === 'errors';
+  const failed = { ...question, body: { ...question.body, filters: { status: 'Failed' as const, ...question.body.filters } } };
+  const objects = useGetRestoreReportQuery(isErrors ? failed : question, { skip: isErrors && hasProblems, selectFromResult: taken });
+  const problems = useListRestoreProblemsQuery(question, { skip: !isErrors || !hasProblems, selectFromResult: taken });
+  return isErrors && hasProblems ? problems : objects;
+};

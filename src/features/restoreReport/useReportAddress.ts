@@ -1,0 +1,91 @@
+import { useCallback, useMemo } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { GetRestoreReportApiArg } from '../../api';
+import type { Sort } from '../../components/table/types';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/limits';
+import { NAMED_POLICIES, RESTORE_COUNTERS } from '../../domain/objectTypes';
+import { pathTo } from '../../domain/routes';
+import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { selectSort, sortChosen } from '../settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+
+export const TABLE = 'restoreReport';
+export type ReportTab = 'objects' | 'errors';
+type Body = GetRestoreReportApiArg['body'];
+type ReportSort = NonNullable<Body['sort']>;
+type Filters = NonNullable<Body['filters']>;
+
+export const TYPES: readonly string[] = [...RESTORE_COUNTERS, ...Object.keys(NAMED_POLICIES)];
+const COLUMNS = ['name', 'type', 'status', 'action'] as const;
+/** Problems come first (DESIGN section 6, Report). */
+const PROBLEMS_FIRST: ReportSort = { column: 'status', direction: 'desc' };
+
+const asSort = (column: string | undefined, direction: string | undefined): ReportSort | undefined => {
+  const known = COLUMNS.find((each) => each === column);
+  return known && (direction === 'asc' || direction === 'desc') ? { column: known, direction } : undefined;
+};
+const sortIn = (text: string | null): ReportSort | undefined => {
+  const [column, direction] = (text ?? '').split('.');
+  return asSort(column, direction);
+};
+const numberIn = (text: string | null): number | undefined => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined);
+
+const useQuestion = (id: string, search: URLSearchParams) => {
+  const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
+  const page = numberIn(search.get('page')) ?? 1;
+  const rows = numberIn(search.get('rows'));
+  const perPage = PAGE_SIZES.find((size) => size === rows) ?? DEFAULT_PAGE_SIZE;
+  const status = Object.keys(RESTORE_REPORT_TEXTS.statuses).find((each) => each === search.get('status')) ?? '';
+  const type = TYPES.find((each) => each === search.get('type')) ?? '';
+  const text = (search.get('search') ?? '').trim();
+  const inAddress = search.get('sort');
+  const question = useMemo((): GetRestoreReportApiArg => {
+    const filters = { ...(status ? { status: status as Filters['status'] } : {}), ...(type ? { type: type as Filters['type'] } : {}) };
+    const sort = sortIn(inAddress) ?? asSort(remembered?.column, remembered?.direction) ?? PROBLEMS_FIRST;
+    return { id, body: { pagenum: page, perpage: perPage, sort, ...(text ? { search: text } : {}), ...(Object.keys(filters).length > 0 ? { filters } : {}) } };
+  }, [id, page, perPage, status, type, text, inAddress, remembered]);
+  return { question, page, perPage, status, type, text, isFiltered: status !== '' || type !== '' || text !== '' };
+};
+
+export interface ReportAddress extends ReturnType<typeof useQuestion> {
+  id: string;
+  tab: ReportTab;
+  sort: Sort;
+  /** The object whose details are open, as type/id. */
+  object?: string;
+  put: (changes: Readonly<Record<string, string | undefined>>, replace?: boolean) => void;
+  chooseTab: (tab: ReportTab) => void;
+  chooseSort: (sort: Sort) => void;
+  clearFilters: () => void;
+}
+
+/** The tab, filters, search, sort, page and the open object stand in the address (S-08, S-67). */
+export const useReportAddress = (): ReportAddress => {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { id = '', tab: word } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const asked = useQuestion(id, search);
+  const put = useCallback((changes: Readonly<Record<string, string | undefined>>, replace = false) => {
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      // What is looked at belongs to the list that was there; only itself may change alone.
+      const all = 'object' in changes ? changes : { page: undefined, object: undefined, ...changes };
+      for (const [name, value] of Object.entries(all)) {
+        if (value === undefined || value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      return next;
+    }, { replace });
+  }, [setSearch]);
+  const chooseTab = useCallback((next: ReportTab) => void navigate(pathTo('restore-report', next === 'errors' ? { id, tab: next } : { id })), [navigate, id]);
+  const chooseSort = useCallback((sort: Sort) => {
+    dispatch(sortChosen({ table: TABLE, sort }));
+    put({ sort: `${sort.column}.${sort.direction}` });
+  }, [dispatch, put]);
+  const clearFilters = useCallback(() => put({ status: undefined, type: undefined, search: undefined }), [put]);
+  const object = search.get('object');
+  return {
+    ...asked, id, tab: word === 'errors' ? 'errors' : 'objects', sort: asked.question.body.sort as Sort, ...(object ? { object } : {}), put, chooseTab, chooseSort, clearFilters,
+  };
+};

@@ -1,0 +1,11 @@
+import { Navigate, useParams } from 'react-router-dom';
+import { OBJECT_TYPES } from '../domain/objectTypes';
+import { pathTo } from '../domain/routes';
+import { RestoreRecords } from '../features/restoreRecords';
+
+/** R-REC; the path knows eleven words, any other is no page (R-ROUTE-36, S-70). */
+export const RestoreRecordsPage = () => {
+  const { records } = useParams();
+  const info = OBJECT_TYPES.find(({ slug }) => slug === records);
+  return info ? <RestoreRecords key={info.slug} info={info} /> : <Navigate to={pathTo('404')} replace />;
+};
