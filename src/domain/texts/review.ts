@@ -1,5 +1,11 @@
 import { catalogue } from './catalogue';
 
+/** Grant controls as Microsoft Graph names them; an unknown one is shown as delivered. */
+const CONTROLS: Readonly<Record<string, string>> = {
+  mfa: 'multifactor authentication', compliantDevice: 'a compliant device', domainJoinedDevice: 'a hybrid joined device', approvedApplication: 'an approved app',
+  compliantApplication: 'an app with a protection policy', passwordChange: 'a change of your password',
+};
+
 /** Texts of the wizard's review and of the start of a restore. */
 export const REVIEW_TEXTS = catalogue('review', {
   type: 'Type',
@@ -45,10 +51,7 @@ export const REVIEW_TEXTS = catalogue('review', {
     or: ' or ',
     and: ' and ',
     strength: (name: string) => `the authentication strength ${name}`,
-    controls: {
-      mfa: 'multifactor authentication', compliantDevice: 'a compliant device', domainJoinedDevice: 'a hybrid joined device', approvedApplication: 'an approved app',
-      compliantApplication: 'an app with a protection policy', passwordChange: 'a change of your password',
-    },
+    controls: CONTROLS,
     excluded: (names: string, count: number) => `${count === 1 ? 'is excluded from it and keeps' : names.includes(',') ? 'are excluded from all of them and keep' : 'is excluded from all of them and keeps'} access.`,
     nobody: 'Nobody is excluded by name from all of them. Make sure that an emergency account can sign in.',
     safe: 'To be safe, restore these policies in the mode',
