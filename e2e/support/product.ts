@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/lib/ports.mjs';
+import { embeddedDirectory } from '../../server/test/embedded.ts';
 import { ProductProcess, ROOT } from './processes.ts';
 import type { Environment } from './processes.ts';
 
@@ -39,11 +40,14 @@ const checked = async (reply: Response): Promise<unknown> => {
 
 const post = (body: unknown): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-/** Starts tenant, sign-in provider and service on free ports with data of their own; settings add to or replace the defaults. */
+/**
+ * Starts tenant, sign-in provider and service on free ports with data of their own; settings add to or replace the defaults.
+ * The database is copied: how a first start makes one is for the tests of `npm start` to show.
+ */
 export const startProduct = async (settings: Environment = {}): Promise<Product> => {
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'journey-'));
-  const dataDir = join(folder, 'data');
+  const dataDir = await embeddedDirectory();
   const [port, tenantPort, signInPort] = [await freePort(), await freePort(), await freePort()];
   const consoleUrl = `http://localhost:${port}`;
   const environment: Environment = {
@@ -62,7 +66,7 @@ export const startProduct = async (settings: Environment = {}): Promise<Product>
   const service = new ProductProcess('the service', 'server/src/main.ts', environment);
   const stop = async (): Promise<void> => {
     for (const process of [service, signIn, tenant]) await process.stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const place of [folder, dataDir]) rmSync(place, { recursive: true, force: true });
   };
   try {
     await Promise.all([tenant.start(), signIn.start()]);

@@ -13,8 +13,12 @@ import { embeddedDirectory } from '../embedded.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
 import { inQuarter, makeRsa, pemOf } from './kit.ts';
 
-/** KILLS makes the runs longer: on PostgreSQL as many, on the embedded database, whose start takes longer, half as many. */
-const KILLS = Number(process.env['KILLS'] ?? 20);
+/** A rotation of the keys of so many quarters has so many places to die at: before and after each of its commits. */
+const placesOf = (quarters: number): number => 2 * (quarters + 3);
+/** Once around; KILLS makes the run on PostgreSQL longer (`npm run soak` makes 100), and half as many on the embedded database, which starts slowly. */
+const KILLS = process.env['KILLS'] === undefined ? undefined : Number(process.env['KILLS']);
+const EMBEDDED = { quarters: 1, kills: KILLS === undefined ? placesOf(1) : Math.ceil(KILLS / 2) };
+const POSTGRES = { quarters: KILLS === undefined ? 3 : 7, kills: KILLS ?? placesOf(3) };
 const WORKER = fileURLToPath(new URL('./killWorker.ts', import.meta.url));
 const TENANT = 'c0ffee00-0000-4000-8000-000000000001';
 const MINUTE = 60_000;
@@ -44,7 +48,7 @@ const live = (args: readonly string[]): Promise<Life> => new Promise((resolve) =
  * Rotates again and again; each row of the data keys, and the transaction that puts all in force, is killed once before its commit
  * and once after it. After every kill all data keys must be readable and the same, and exactly one key Active.
  */
-const killAtEachRow = async (kills: number, quarters: number, place: { dataDir: string; databaseUrl: string }, tell: (line: string) => void): Promise<void> => {
+const killAtEachRow = async ({ kills, quarters }: { kills: number; quarters: number }, place: { dataDir: string; databaseUrl: string }, tell: (line: string) => void): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'rotation-kill-'));
   const rootKeyFile = join(folder, 'root.key');
   const ownKey = join(folder, 'own.pem');
@@ -81,7 +85,7 @@ const killAtEachRow = async (kills: number, quarters: number, place: { dataDir: 
   check(before, kills, last.text);
   assert.deepEqual(check(end, kills, last.text).states['replacing'], undefined);
   assert.equal(end?.staged, 0);
-  assert.ok(places.size >= Math.min(kills, 2 * (quarters + 3)), [...places].join(', '));
+  assert.ok(places.size >= Math.min(kills, placesOf(quarters)), [...places].join(', '));
 
   const reopened = await open();
   assert.equal(await findActivityBreak(reopened, TENANT), undefined);
@@ -93,16 +97,16 @@ const killAtEachRow = async (kills: number, quarters: number, place: { dataDir: 
 };
 
 describe('kill -9 during the rotation of a key', () => {
-  it(`at each row, ${Math.ceil(KILLS / 2)} times (embedded)`, { timeout: (KILLS + 20) * MINUTE / 5 }, async (context) => {
+  it(`at each row, ${EMBEDDED.kills} times (embedded)`, { timeout: (EMBEDDED.kills + 20) * MINUTE / 5 }, async (context) => {
     const dataDir = await embeddedDirectory();
     after(() => rmSync(dataDir, { recursive: true, force: true }));
-    await killAtEachRow(Math.ceil(KILLS / 2), 2, { dataDir, databaseUrl: '' }, (line) => context.diagnostic(line));
+    await killAtEachRow(EMBEDDED, { dataDir, databaseUrl: '' }, (line) => context.diagnostic(line));
   });
 
-  it(`at each row, ${KILLS} times (PostgreSQL)`, { timeout: (KILLS + 20) * MINUTE / 5, skip: hasPostgres() ? false : NO_POSTGRES }, async (context) => {
+  it(`at each row, ${POSTGRES.kills} times (PostgreSQL)`, { timeout: (POSTGRES.kills + 20) * MINUTE / 5, skip: hasPostgres() ? false : NO_POSTGRES }, async (context) => {
     const server = await startPostgres();
     assert.ok(server);
     after(() => server.stop());
-    await killAtEachRow(KILLS, 7, { dataDir: '', databaseUrl: await server.database() }, (line) => context.diagnostic(line));
+    await killAtEachRow(POSTGRES, { dataDir: '', databaseUrl: await server.database() }, (line) => context.diagnostic(line));
   });
 });

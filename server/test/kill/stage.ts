@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { after } from 'node:test';
 import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import type { BackupInfo } from '../../src/engine/types.ts';
+import { embeddedDirectory } from '../embedded.ts';
 import { temporaryFolder } from '../tenant/kit.ts';
 import { callWith, startProcess, tokenIn, type RunningProcess } from '../tenant/process.ts';
 import { ApiClient } from './client.ts';
@@ -30,8 +32,10 @@ export const setStage = async (tenantSettings: Record<string, string> = {}): Pro
   const issuer = await startIssuer();
   after(() => issuer.close());
   const tenant = await startProcess(tenantData, tenantSettings);
+  const dataDir = await embeddedDirectory();
+  after(() => rmSync(dataDir, { recursive: true, force: true }));
   const places: ServicePlaces = {
-    dataDir: path.join(temporaryFolder(), 'data'), rootKeyFile: path.join(temporaryFolder(), 'root.key'), tenantUrl: tenant.url,
+    dataDir, rootKeyFile: path.join(temporaryFolder(), 'root.key'), tenantUrl: tenant.url,
     tokenFile: path.join(tenantData, 'tenant', 'app.token'), signInUrl: issuer.url,
   };
   const api = new ApiClient(await issuer.token());

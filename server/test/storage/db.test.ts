@@ -7,7 +7,7 @@ import { onBothEngines } from './engines.ts';
 onBothEngines('database', (open) => {
   let db: Db;
   before(async () => {
-    db = await open();
+    db = await open({ empty: true });
     await db.exec('create table entry (id int8 primary key, body bytea, note text)');
   });
 

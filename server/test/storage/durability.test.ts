@@ -35,7 +35,7 @@ const work = async (db: PGlite, steps: Step[]): Promise<void> => {
 };
 
 const record = async (open: (directory: string) => Promise<PGlite>): Promise<{ base: string; steps: Step[] }> => {
-  const directory = join(await embeddedDirectory(), 'database');
+  const directory = join(await embeddedDirectory({ empty: true }), 'database');
   const base = mkdtempSync(join(workspace, 'base-'));
   cpSync(directory, base, { recursive: true });
   const recording = recordDisk(directory);

@@ -1,18 +1,18 @@
 import { after, describe } from 'node:test';
 import { openDatabase } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
-import { openEmbeddedTest } from '../embedded.ts';
+import { openEmbeddedTest, type EmbeddedOptions } from '../embedded.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
 
-/** Opens an empty database; the suite closes it. */
-export type Open = () => Promise<Db>;
+/** Opens a database without rows, which may have its tables already unless `empty` is asked for; the suite closes it. */
+export type Open = (options?: EmbeddedOptions) => Promise<Db>;
 
 /** Runs a suite on the embedded database and on a real PostgreSQL; the latter is skipped by name where there is none. */
 export const onBothEngines = (name: string, suite: (open: Open) => void): void => {
   describe(`${name} (embedded)`, () => {
     const opened: { remove(): Promise<void> }[] = [];
-    suite(async () => {
-      const test = await openEmbeddedTest();
+    suite(async (options) => {
+      const test = await openEmbeddedTest(options);
       opened.push(test);
       return test.db;
     });
