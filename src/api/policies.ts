@@ -73,9 +73,9 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   listConsoleUsers: page,
   filterConsoleUsers: page,
   searchDirectoryUsers: inline,
-  addPermission: page,
-  changePermission: page,
-  deletePermission: page,
+  addPermission: inline,
+  changePermission: saga,
+  deletePermission: saga,
 
   getSchedule: { road: 'inline', hidesWhenForbidden: true },
   saveSchedule: inline,

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { loadOverlays, LOAD_TIME } from '../../../test/renderBackups';
+import { openPermissions, refused, USERS } from '../../../test/renderPermissions';
+
+beforeAll(async () => {
+  await Promise.all([loadOverlays(), import('../../pages/PermissionsPage')]);
+}, LOAD_TIME);
+
+describe('adding', () => {
+  const openPanel = async () => {
+    const page = await openPermissions();
+    await page.user.click(screen.getByRole('button', { name: 'Add users' }));
+    const panel = within(await screen.findByRole('dialog'));
+    await panel.findByRole('searchbox');
+    return { ...page, panel, search: async (text: string) => {
+      await page.user.type(panel.getByRole('searchbox'), text);
+      await waitFor(() => expect(page.service.callsOf('aad/users/search')).not.toEqual([]));
+      await act(() => page.settle());
+    } };
+  };
+
+  it('R-PERM-01 R-PERM-11 R-PERM-16 S-78 people are searched by their beginning, those listed are not offered, and those chosen are added by id', async () => {
+    const { user, panel, search, service, sent, texts, names } = await openPanel();
+    expect(panel.getByRole('button', { name: 'Add' })).toBeDisabled();
+    expect(panel.getByRole('button', { name: 'Add' })).toHaveAccessibleDescription('Choose at least one person');
+    await search('Ch');
+    expect(service.callsOf('aad/users/search').map(({ body }) => body)).toEqual([{ prefix: 'Ch' }]);
+    expect((await panel.findAllByRole('checkbox')).map((box) => box.closest('label')?.querySelector('.cut')?.textContent)).toEqual(['Chiara Rossi', 'Chen Wei']);
+    await user.click(panel.getByRole('checkbox', { name: /Chiara Rossi/ }));
+    await user.click(panel.getByRole('checkbox', { name: /Chen Wei/ }));
+    await user.click(panel.getByRole('button', { name: 'Do not add Chen Wei' }));
+    await user.click(panel.getByRole('radio', { name: /^Backup & restore operator/ }));
+    await user.click(panel.getByRole('button', { name: 'Add 1 user' }));
+    await waitFor(() => expect(sent('POST')).toEqual([{ permissionType: '2', users: ['id-8'] }]));
+    await waitFor(() => expect(texts()).toEqual(['Chiara Rossi added']));
+    await waitFor(() => expect(names()).toContain('New id-8'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('S-78 says when everybody found is listed already, and when nobody is found', async () => {
+    const { panel, search } = await openPanel();
+    await search('Chidi');
+    expect(await panel.findByText('Everybody who was found has a permission already.')).toBeInTheDocument();
+    await search('x');
+    expect(await panel.findByText('Nobody in the directory begins with "Chidix".')).toBeInTheDocument();
+  });
+
+  it('S-79 T-03 what the service refuses is told in the panel, which keeps what was chosen', async () => {
+    const { user, panel, search, service } = await openPanel();
+    service.on(`POST ${USERS}`, refused(409));
+    await search('Chen');
+    await user.click(await panel.findByRole('checkbox', { name: /Chen Wei/ }));
+    await user.click(panel.getByRole('button', { name: 'Add 1 user' }));
+    expect(await panel.findByText('Told by the service')).toBeInTheDocument();
+    expect(panel.getByRole('button', { name: 'Do not add Chen Wei' })).toBeInTheDocument();
+  });
+
+  it('R-PERM-16 a directory that cannot be searched is told in the panel', async () => {
+    const { panel, search, service } = await openPanel();
+    service.on('POST /api/aad/users/search', refused(503));
+    await search('Chen');
+    expect(await panel.findByText('The directory could not be searched')).toBeInTheDocument();
+  });
+});

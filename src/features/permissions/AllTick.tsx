@@ -1,0 +1,24 @@
+import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
+
+export interface AllTickProps {
+  /** Object ids of this page that can be selected; one's own is none of them (R-PERM-09). */
+  ids: readonly string[];
+  selected: ReadonlySet<string>;
+  onSelect: (ids: readonly string[], isSelected: boolean) => void;
+}
+
+/** Selects the page, or nobody of it; in between when some are selected. */
+export const AllTick = ({ ids, selected, onSelect }: AllTickProps) => {
+  const count = ids.filter((id) => selected.has(id)).length;
+  const isAll = ids.length > 0 && count === ids.length;
+  return (
+    <span className="tick">
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !isAll;
+        }}
+        type="checkbox" checked={isAll} disabled={ids.length === 0} aria-label={T.selectAll} onChange={() => onSelect(ids, !isAll)}
+      />
+    </span>
+  );
+};

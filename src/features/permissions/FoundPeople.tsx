@@ -1,0 +1,47 @@
+import type { SearchDirectoryUsersApiResponse } from '../../api';
+import { Message } from '../../components/Message';
+import { initialsOf } from '../../domain/person';
+import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
+
+export type FoundPerson = SearchDirectoryUsersApiResponse['list'][number];
+
+export interface FoundPeopleProps {
+  prefix: string;
+  /** Found and without a permission so far; missing while nothing was asked or the answer is on its way. */
+  offered: readonly FoundPerson[] | undefined;
+  foundNobody: boolean;
+  isSearching: boolean;
+  failure: string | undefined;
+  chosen: readonly FoundPerson[];
+  onToggle: (person: FoundPerson, isChosen: boolean) => void;
+}
+
+/** Who begins with what was typed; whoever has a permission already is not offered (S-78). */
+export const FoundPeople = ({ prefix, offered, foundNobody, isSearching, failure, chosen, onToggle }: FoundPeopleProps) => {
+  const isChosen = (person: FoundPerson): boolean => chosen.some((each) => each.id === person.id);
+  const said = isSearching && !offered ? T.searching : offered && prefix !== '' ? T.foundCount(offered.length) : '';
+  return (
+    <section>
+      <span className="unseen" role="status">{said}</span>
+      {failure !== undefined && <Message kind="error" title={T.searchError}>{failure}</Message>}
+      {offered && prefix !== '' && (
+        offered.length > 0 ? (
+          <ul className="found-people" aria-label={T.found}>
+            {offered.map((person) => (
+              <li key={person.id}>
+                <label>
+                  <input type="checkbox" checked={isChosen(person)} onChange={(event) => onToggle(person, event.target.checked)} />
+                  <span className="persona" aria-hidden="true">{initialsOf(person.displayName, person.userPrincipalName)}</span>
+                  <span className="user-names">
+                    <span className="cut">{person.displayName}</span>
+                    <span className="cut small second">{person.userPrincipalName}</span>
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        ) : <p className="second">{foundNobody ? T.foundNone(prefix) : T.foundListed}</p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,118 @@
+import { useCallback, useMemo, useState } from 'react';
+import { Button } from '../../components/Button';
+import { EmptyState } from '../../components/EmptyState';
+import { Menu, preloadOverlays } from '../../components/overlays';
+import { PageHead } from '../../components/PageHead';
+import { SearchField } from '../../components/SearchField';
+import { SelectFilter } from '../../components/SelectFilter';
+import { SizeToggle } from '../../components/SizeToggle';
+import { DataTable } from '../../components/table/DataTable';
+import { Pager } from '../../components/table/Pager';
+import { useLetterKey } from '../../components/useLetterKey';
+import { roleOf } from '../../domain/roles';
+import { routeOf } from '../../domain/routes';
+import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
+import { selectUser } from '../session';
+import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { AddUsers } from './AddUsers';
+import { userColumns } from './columns';
+import { DeleteConfirm } from './DeleteConfirm';
+import { changeRequested, selectExpected } from './permissionsSlice';
+import './permissions.css';
+import { byType, isOwnUser, sortUsers, type UserRow } from './rows';
+import { TypeDescriptions } from './TypeDescriptions';
+import { useConsoleUsers } from './useConsoleUsers';
+import { TABLE, usePermissionsAddress } from './usePermissionsAddress';
+import { usePermissionTypes } from './usePermissionTypes';
+
+interface Asked {
+  rows: readonly UserRow[];
+  opener: HTMLElement;
+}
+const keyOf = ({ user }: UserRow): string => user.id;
+const SELECT_FIRST = 'permissions-select-first';
+const NOBODY: readonly string[] = [];
+
+/** The Permissions page (R-PERM). */
+export const Permissions = () => {
+  const dispatch = useAppDispatch();
+  const { text, type, page, perPage, sort, goTo, choosePerPage, chooseSort, chooseText, chooseType, clearFilters } = usePermissionsAddress();
+  const own = useAppSelector(selectUser);
+  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
+  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const expected = useAppSelector(selectExpected);
+  const types = usePermissionTypes();
+  const { users, refetch } = useConsoleUsers(text, type);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(NOBODY));
+  const [typing, setTyping] = useState<Asked>();
+  const [deleting, setDeleting] = useState<Asked>();
+  const [isAdding, setAdding] = useState(false);
+
+  const rows = useMemo(() => users && sortUsers(users, sort, own).map((user): UserRow => {
+    const entry = expected[user.id];
+    return { user, isOwn: isOwnUser(user, own), role: roleOf(entry?.code ?? user.permissionType), isDeleting: entry !== undefined && entry.code === undefined };
+  }), [users, sort, own, expected]);
+  const total = rows?.length ?? 0;
+  const shownPage = Math.min(page, Math.max(1, Math.ceil(total / perPage)));
+  const shown = useMemo(() => rows?.slice((shownPage - 1) * perPage, shownPage * perPage), [rows, shownPage, perPage]);
+  const selectable = useMemo(() => (shown ?? []).filter(({ isOwn, isDeleting }) => !isOwn && !isDeleting).map(keyOf), [shown]);
+  const chosen = useMemo(() => (rows ?? []).filter(({ user, isOwn, isDeleting }) => selected.has(user.id) && !isOwn && !isDeleting), [rows, selected]);
+
+  const onSelect = useCallback((ids: readonly string[], isSelected: boolean) => setSelected((before) => {
+    const after = new Set(before);
+    for (const id of ids) {
+      if (isSelected) after.add(id);
+      else after.delete(id);
+    }
+    return after;
+  }), []);
+  const onType = useCallback((row: UserRow, opener: HTMLElement) => setTyping({ rows: [row], opener }), []);
+  const onDelete = useCallback((row: UserRow, opener: HTMLElement) => setDeleting({ rows: [row], opener }), []);
+  const columns = useMemo(() => userColumns({ selected, selectable, onSelect, onType, onDelete }), [selected, selectable, onSelect, onType, onDelete]);
+  const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch]);
+  useLetterKey('r', refetch);
+
+  const change = (asked: readonly UserRow[], code: string) => {
+    const changing = asked.filter(({ role }) => role.code !== code);
+    if (changing.length === 0) return;
+    const who = T.who(changing.map(({ user }) => user.displayName));
+    dispatch(changeRequested({ steps: [{ permissionType: code, users: changing.map(keyOf) }], who, undo: byType(changing.map(({ user }) => user)) }));
+  };
+  const labelOf = (code: string): string => types.find((each) => each.code === code)?.label ?? '';
+  const filters = [...(text ? [T.filterText(text)] : []), ...(type ? [T.filterType(labelOf(type.code))] : [])];
+  const needsSelection = chosen.length === 0 ? { disabled: true, 'aria-describedby': SELECT_FIRST } : {};
+  const opens = { onPointerEnter: preloadOverlays, onFocus: preloadOverlays };
+  return (
+    <>
+      <PageHead title={routeOf('permissions').title ?? ''}>{T.intro}</PageHead>
+      <div className="commands">
+        <Button look="primary" icon="add" {...opens} onClick={() => setAdding(true)}>{T.add}</Button>
+        <span className="rule" />
+        <Button look="subtle" icon="people" aria-haspopup="menu" {...opens} {...needsSelection} onClick={(event) => setTyping({ rows: chosen, opener: event.currentTarget })}>{T.change}</Button>
+        <Button look="subtle" icon="bin" {...opens} {...needsSelection} onClick={(event) => setDeleting({ rows: chosen, opener: event.currentTarget })}>{T.delete}</Button>
+        <span className="second small" id={SELECT_FIRST} role="status">{chosen.length === 0 ? T.selectFirst : T.selected(chosen.length)}</span>
+        <span className="space" />
+        <SearchField isCompact label={T.search} value={text} onSearch={chooseText} />
+        <SelectFilter label={T.typeFilter} value={type?.code ?? ''} onChange={chooseType} options={[{ value: '', label: T.allTypes }, ...types.map(({ code, label }) => ({ value: code, label }))]} />
+        <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>
+      </div>
+      <div className="permissions">
+        <DataTable
+          label={T.table} columns={columns} rows={shown} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
+          empty={<EmptyState icon="people" title={T.emptyTitle} text={T.emptyText(filters.join(T.and))} action={<Button onClick={clearFilters}>{T.clearFilters}</Button>} />}
+          footer={<Pager page={shownPage} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
+        />
+        <TypeDescriptions />
+      </div>
+      {typing && (
+        <Menu
+          label={T.change} target={typing.opener} onClose={() => setTyping(undefined)}
+          items={types.map(({ code, label }) => ({ key: code, text: label, isChecked: typing.rows.every(({ role }) => role.code === code), onClick: () => change(typing.rows, code) }))}
+        />
+      )}
+      {deleting && <DeleteConfirm {...deleting} onDone={(ids) => onSelect(ids, false)} onClose={() => setDeleting(undefined)} />}
+      {isAdding && <AddUsers types={types} onClose={() => setAdding(false)} />}
+    </>
+  );
+};

@@ -1,0 +1,15 @@
+import { ROLES } from '../../domain/roles';
+import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
+
+/** R-PERM-12, T-28: the three types by their titles, and what each may do. */
+export const TypeDescriptions = () => (
+  <aside className="card type-descriptions">
+    <h2>{T.types}</h2>
+    {ROLES.map(({ role, title }) => (
+      <div key={role}>
+        <h3>{title}</h3>
+        <p className="second">{T.descriptions[role]}</p>
+      </div>
+    ))}
+  </aside>
+);

@@ -1,0 +1,54 @@
+import { put, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { permissionsApi } from '../../api';
+import { roadOf } from '../../domain/errors';
+import { roleOf } from '../../domain/roles';
+import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
+import { isApiError, request, type Initiate } from '../../store/effects';
+import { toastShown } from '../toasts';
+import { changeRequested, deleteRequested, stepDone, stepsDropped, type Step } from './permissionsSlice';
+
+const { changePermission, deletePermission } = permissionsApi.endpoints;
+type Body = Parameters<typeof changePermission.initiate>[0]['body'];
+const bodyOf = ({ permissionType, users }: Step): Body => ({ permissionType: permissionType as Body['permissionType'], users });
+
+/** As many as one call takes. */
+const MOST = 1000;
+const chunksOf = (steps: readonly Step[]): Step[] => steps.flatMap(({ permissionType, users }) =>
+  Array.from({ length: Math.ceil(users.length / MOST) }, (_, index) => ({ permissionType, users: users.slice(index * MOST, (index + 1) * MOST) })));
+
+/**
+ * Does the steps one after another; the first that is refused ends it, and is told unless it leads to another page.
+ * @returns whether all are done
+ */
+function* walk(steps: readonly Step[], initiate: (step: Step) => Initiate<unknown>, refusal: string): SagaGenerator<boolean> {
+  const left = chunksOf(steps);
+  for (let next = left.shift(); next; next = left.shift()) {
+    try {
+      yield* request(initiate(next));
+    } catch (thrown) {
+      yield* put(stepsDropped([next, ...left]));
+      if (!isApiError(thrown)) throw thrown;
+      if (roadOf(thrown.status) === 'error') yield* put(toastShown({ kind: 'error', text: refusal, detail: thrown.message }));
+      return false;
+    }
+    yield* put(stepDone(next));
+  }
+  return true;
+}
+
+function* change({ payload: { steps, who, undo } }: ReturnType<typeof changeRequested>): SagaGenerator<void> {
+  const isDone = yield* walk(steps, (step) => changePermission.initiate({ body: bodyOf(step) }), T.changeError);
+  if (!isDone) return;
+  const text = undo ? T.changed(who, roleOf(steps[0]?.permissionType).label) : T.changedBack(who);
+  yield* put(toastShown({ kind: 'success', text, ...(undo ? { action: { text: T.undo, event: changeRequested({ steps: undo, who }) } } : {}) }));
+}
+
+function* remove({ payload: { steps, who } }: ReturnType<typeof deleteRequested>): SagaGenerator<void> {
+  const isDone = yield* walk(steps, (step) => deletePermission.initiate({ body: bodyOf(step) }), T.deleteError);
+  if (isDone) yield* put(toastShown({ kind: 'info', text: T.deleted(who) }));
+}
+
+export function* permissionsSaga(): SagaGenerator<void> {
+  yield* takeEvery(changeRequested, change);
+  yield* takeEvery(deleteRequested, remove);
+}

@@ -1,0 +1,54 @@
+import type { ConsoleUser } from '../../api';
+import type { Sort } from '../../components/table/types';
+import { roleOf, type RoleInfo } from '../../domain/roles';
+
+export interface Own {
+  /** Object id. */
+  oid: string;
+  email: string;
+}
+
+/** A console user as the table shows them. */
+export interface UserRow {
+  user: ConsoleUser;
+  isOwn: boolean;
+  /** What they have, or are about to have. */
+  role: RoleInfo;
+  isDeleting: boolean;
+}
+
+/** By id, else by account name whatever its case (T-47). */
+export const isOwnUser = (user: ConsoleUser, own: Own | undefined): boolean =>
+  own !== undefined && (user.id.toLowerCase() === own.oid.toLowerCase() || user.userPrincipalName.toLowerCase() === own.email.toLowerCase());
+
+type Key = (user: ConsoleUser) => string;
+const byName: Key = (user) => user.displayName;
+const KEYS: Readonly<Record<string, Key>> = {
+  displayName: byName,
+  userPrincipalName: (user) => user.userPrincipalName,
+  permissionType: (user) => roleOf(user.permissionType).code,
+};
+export const SORTABLE = Object.keys(KEYS);
+
+const LANGUAGE = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** @returns the users in order, one's own row before all others whatever the sort (R-PERM-08, T-47). */
+export const sortUsers = (users: readonly ConsoleUser[], { column, direction }: Sort, own: Own | undefined): ConsoleUser[] => {
+  const key = KEYS[column] ?? byName;
+  const way = direction === 'asc' ? 1 : -1;
+  return [...users].sort((one, other) =>
+    Number(isOwnUser(other, own)) - Number(isOwnUser(one, own))
+    || way * LANGUAGE.compare(key(one), key(other))
+    || LANGUAGE.compare(one.displayName, other.displayName)
+    || (one.id < other.id ? -1 : 1));
+};
+
+/** One call per permission type that is named: DELETE takes away that one and no other. */
+export const byType = (users: readonly ConsoleUser[]): { permissionType: RoleInfo['code']; users: string[] }[] => {
+  const groups = new Map<string, string[]>();
+  for (const user of users) {
+    const { code } = roleOf(user.permissionType);
+    groups.set(code, [...(groups.get(code) ?? []), user.id]);
+  }
+  return [...groups].map(([permissionType, ids]) => ({ permissionType, users: ids }));
+};

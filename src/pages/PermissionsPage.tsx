@@ -1,0 +1,1 @@
+export { Permissions as PermissionsPage } from '../features/permissions';
