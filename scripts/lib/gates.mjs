@@ -24,6 +24,10 @@ const testFiles = (folder, ending) => {
   return fs.readdirSync(full, { recursive: true }).map(String).filter((file) => file.endsWith(ending)).sort().map((file) => path.join(folder, file));
 };
 
+/** Files that take minutes: they come first, so that at the end no processor waits for the other. */
+const LONG = /kill|soak|faults|durability|roundTrip|process|flow/;
+const longestFirst = (files) => [...files.filter((file) => LONG.test(file)), ...files.filter((file) => !LONG.test(file))];
+
 const nodeTests = async (name, files, { env, minutes, concurrency = 2, flags = ['--import', 'tsx'] }) => {
   const report = path.join(OUT, `${name}.ndjson`);
   fs.rmSync(report, { force: true });
@@ -55,7 +59,7 @@ const unit = async () => {
 
 /** Every test of the service on the embedded database and, where a test asks for both, on a real PostgreSQL. */
 const service = async (say) => {
-  const files = testFiles('server/test', '.test.ts');
+  const files = longestFirst(testFiles('server/test', '.test.ts'));
   const postgres = await trialPostgres(say);
   try {
     const found = await nodeTests('service', files, { minutes: 30, env: { TEST_DATABASE_URL: postgres?.url ?? '' } });
@@ -74,7 +78,8 @@ const journeys = async (say) => {
 };
 
 /**
- * All gates. Those of one phase run side by side; a later phase starts when the earlier is done.
+ * All gates. Those of one phase run side by side, two at a time in this order; a later phase starts when the earlier is done.
+ * The journeys look at the built console and mostly wait, so they share the processors with the service's tests.
  * Each run() gives {passed, failed, failures, skips}.
  */
 export const GATES = [
@@ -83,6 +88,7 @@ export const GATES = [
   command('types of the service', tool('typescript/bin/tsc', '--noEmit', '-p', 'server'), 1),
   command('types of the journeys', tool('typescript/bin/tsc', '--noEmit', '-p', 'e2e'), 1),
   { name: 'service', phase: 2, run: service },
+  { name: 'e2e', phase: 2, run: journeys },
   command('lint', tool('eslint/bin/eslint.js', '--quiet', '.')),
   { name: 'unit', phase: 2, run: unit },
   command('contract lint', tool('@redocly/cli/bin/cli.js', 'lint', 'openapi.yaml')),
@@ -90,5 +96,4 @@ export const GATES = [
   command('document tables', ['scripts/docTables.mjs', '--check']),
   command('budgets', ['scripts/budgets.mjs']),
   { name: 'scripts', phase: 2, run: () => nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 15, concurrency: 1, flags: [] }) },
-  { name: 'e2e', phase: 3, run: journeys },
 ];
