@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import type { Visit } from './harness.ts';
+import { badByoks, badPems, byokFile, pemFile } from './support/badKeys.ts';
+import type { BadKey, Kek } from './support/badKeys.ts';
+import { inspect } from './support/looks.ts';
+
+const REFUSED = /status of 400 .*\/api\/key\//;
+const facts = (page: Page): Locator => page.getByRole('region', { name: 'Current key' });
+const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Add key' });
+const button = (page: Page, name: string): Locator => panel(page).getByRole('button', { name, exact: true });
+
+const open = async (visit: Visit, way: RegExp): Promise<void> => {
+  await visit.page.getByRole('button', { name: 'Add key' }).click();
+  await panel(visit.page).getByRole('radio', { name: way }).check();
+};
+
+/** Offers one bad file after the other and reads what is said of each. */
+const offer = async (page: Page, bad: readonly BadKey[]): Promise<void> => {
+  for (const { file, says } of bad) {
+    await panel(page).locator('input[type=file]').setInputFiles(file);
+    await button(page, 'Next: activate').click();
+    await button(page, 'Activate').click();
+    const alert = panel(page).getByRole('alert');
+    await alert.waitFor();
+    const text = await alert.innerText();
+    assert.ok(text.startsWith('Encryption failed. Please try again'), text);
+    assert.ok(text.includes(says) && text.includes('Review the key and retry.'), `${file.name}: ${text}`);
+    await button(page, 'Back').click();
+  }
+};
+
+const activate = async (page: Page): Promise<void> => {
+  await button(page, 'Next: activate').click();
+  await button(page, 'Activate').click();
+  await panel(page).waitFor({ state: 'detached' });
+};
+
+describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage({ KEY_IMPORTS_PER_HOUR: '100' });
+
+  for (const key of ['oscar', 'vera', 'nora'] as const) {
+    it(`R-ROUTE-25 R-ROLE-06 ${key} lands on Not Found and nothing is asked of keys`, async () => {
+      const visit = await stage.visit();
+      await visit.signInAs(key, '/backups');
+      assert.equal(await visit.page.getByRole('link', { name: 'Data encryption' }).count(), 0);
+      await visit.open('/data-encryption');
+      await visit.page.getByRole('heading', { name: 'Not found' }).waitFor();
+      assert.ok(!visit.requests().some(({ pathname }) => pathname.startsWith('/api/key/')));
+      await visit.end();
+    });
+  }
+
+  it('R-ENC-01 R-ENC-18 R-ROUTE-24 R-API-45 the administrator sees the key of the service; nothing is wrong in any size and theme', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const visit = await stage.visit({ colorScheme, bypassCSP: true, reducedMotion: 'reduce' });
+      await visit.signInAs('ada', '/data-encryption');
+      await visit.titled('Data encryption');
+      await facts(visit.page).getByText('system-1').waitFor();
+      await visit.page.getByText('System-generated keys rotate automatically every three months.').waitFor();
+      await inspect(visit, 'encryption', colorScheme);
+      await open(visit, /hardware/);
+      await inspect(visit, 'encryption-add-key', colorScheme);
+      await visit.end();
+    }
+  });
+
+  it('S4 R-ENC-16 R-ENC-30 every bad .pem gets its sentence, and a good one comes into force; it is then what the next reload and the other tab show', async () => {
+    const visit = await stage.visit();
+    visit.expectComplaint(REFUSED);
+    await visit.signInAs('ada', '/data-encryption');
+    const { page } = visit;
+    const other = await visit.context.newPage();
+    await other.goto(`${stage.product.consoleUrl}/data-encryption`);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.getByRole('button', { name: 'Ada Lindqvist' }).click();
+    await facts(other).getByText('system-1').waitFor();
+    await page.bringToFront();
+    await open(visit, /software/);
+    await offer(page, badPems());
+    await panel(page).locator('input[type=file]').setInputFiles(pemFile());
+    await activate(page);
+    await page.getByText('You are now using your own key').waitFor();
+    await facts(page).getByText('BYOK, software').waitFor();
+    await facts(page).getByText('own.pem').waitFor();
+    await other.bringToFront();
+    await other.keyboard.press('r');
+    await facts(other).getByText('own.pem').waitFor();
+    await page.bringToFront();
+    await page.reload();
+    await facts(page).getByText('You are now using your own key').waitFor();
+    await page.getByRole('tab', { name: 'History 1' }).click();
+    await page.waitForURL('**/data-encryption/history');
+    assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), ['Mode', 'Key name', 'Import time', 'Type', 'File name', 'Source']);
+    await page.locator('tbody').getByText('system-1').waitFor();
+    await visit.end();
+  });
+
+  it('S4 S-76 R-ENC-25 R-ENC-27 R-ENC-28 a key-encrypting key is downloaded, every bad .byok gets its sentence, and a key wrapped under it comes into force', async () => {
+    const visit = await stage.visit();
+    visit.expectComplaint(REFUSED);
+    await visit.signInAs('ada', '/data-encryption');
+    const { page } = visit;
+    await open(visit, /hardware/);
+    const [download, reply] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), page.waitForResponse('**/api/key/generate_kek'), button(page, 'Download KEK').click()]);
+    const kek = (await reply.json()) as Kek;
+    assert.equal(readFileSync(await download.path(), 'utf8'), kek.pem);
+    assert.match(download.suggestedFilename(), /^KEK-[0-9a-f]{8}\.publickey\.pem$/);
+    assert.equal(download.suggestedFilename().slice(4, 12), Buffer.from(kek.kid.split('/').at(-1) ?? '', 'base64url').toString('hex').slice(0, 8));
+    await offer(page, badByoks(kek));
+    await panel(page).locator('input[type=file]').setInputFiles(byokFile(kek));
+    await activate(page);
+    await facts(page).getByText('BYOK, hardware module (HSM)').waitFor();
+    await facts(page).getByText('RSA-HSM').waitFor();
+    await facts(page).getByText('The key has 2048 bits').waitFor();
+    await visit.end();
+  });
+
+  it('R-ENC-26 R-API-48 R-SCOPE-08 the way back to a system key', async () => {
+    const visit = await stage.visit({ bypassCSP: true, reducedMotion: 'reduce' });
+    await visit.signInAs('ada', '/data-encryption');
+    const { page } = visit;
+    await open(visit, /System/);
+    const asked = page.waitForRequest('**/api/key/rotate');
+    await activate(page);
+    const request = await asked;
+    assert.deepEqual([request.method(), request.postData()], ['POST', null]);
+    await page.getByText('You are now using a system-generated key').waitFor();
+    await inspect(visit, 'encryption-replaced', 'light');
+    await page.getByRole('tab', { name: 'History 3' }).click();
+    await inspect(visit, 'encryption-history', 'light');
+    await visit.end();
+  });
+});
