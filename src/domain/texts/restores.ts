@@ -46,6 +46,7 @@ export const RESTORES_TEXTS = catalogue('restores', {
   },
   progress: {
     written: (done: string, total: string) => `${done} of ${total} objects written`,
+    restored: (done: string, total: string) => `${done} of ${total} objects restored`,
     left: (minutes: number | undefined) => {
       if (minutes === undefined) return 'you can leave this page';
       return `${minutes < 1 ? 'less than a minute' : `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`} left, you can leave this page`;

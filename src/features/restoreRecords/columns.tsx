@@ -43,21 +43,22 @@ const Name = ({ value, restoreId, type, id }: { value: unknown; restoreId: strin
   return <Link className="cut record-name" to={`${pathTo('restore-report', { id: restoreId })}?${search}`} title={text} aria-label={T.openEntry(text)}>{text}</Link>;
 };
 
-const WIDTHS: Readonly<Record<string, number>> = { id: 304, type: 168, Status: 208, Action: 128 };
-const NARROW: Readonly<Record<string, number>> = { id: 152, type: 112, Status: 200, Action: 96 };
+const WIDTHS: Readonly<Record<string, number>> = { id: 184, type: 176, Name: 216, Status: 236, Action: 112 };
+const NARROW: Readonly<Record<string, number>> = { id: 128, type: 104, Name: 144, Status: 228, Action: 88 };
 
 /** @returns the columns of a reply: names, order and what sorts are the backend's own (R-REC-02 to R-REC-04, S-69). */
 export const recordColumns = (columns: RestoreRecords['columns'], restoreId: string): Column<Cells>[] => {
   const at = (name: string) => columns.findIndex((column) => column.name === name);
   const [idAt, typeAt] = [at('id'), at('type')];
   // Where nothing takes what is left, the last column does.
-  const wide = at('Name') >= 0 ? at('Name') : columns.length - 1;
+  const wide = [at('Error'), at('Name')].find((index) => index >= 0) ?? columns.length - 1;
   return columns.map(({ name, sortable }, index) => ({
     key: name,
     label: LABELS[name] ?? name,
     sortable,
     ...(index === wide ? {} : { width: WIDTHS[name] ?? 176, middle: NARROW[name] ?? 128, narrow: NARROW[name] ?? 96 }),
-    ...(name === 'Name' || name === 'id' ? { whole: true } : {}),
+    ...(name === 'Name' || name === 'id' || name === 'Status' ? { whole: true } : {}),
+    className: 'record-cell',
     render: (cells: Cells) => {
       const value = cells[index];
       if (name === 'id') return <Id value={value} />;

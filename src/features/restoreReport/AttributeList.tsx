@@ -21,8 +21,7 @@ const Value = ({ text }: { text: string | undefined }) => {
   );
 };
 
-/** Each attribute that was written, as it was meant and as it was read back; what differs is marked. */
-export const AttributeList = ({ attributes }: { attributes: readonly Attribute[] }) => (
+const List = ({ attributes }: { attributes: readonly Attribute[] }) => (
   <dl className="attributes">
     {attributes.map(({ name, intended, written, readBack, differs }) => (
       <div key={name} className={differs ? 'attribute attribute-differs' : 'attribute'}>
@@ -36,3 +35,19 @@ export const AttributeList = ({ attributes }: { attributes: readonly Attribute[]
     ))}
   </dl>
 );
+
+/** Each attribute that was written, as it was meant and as it was read back: what differs is marked and stands first, the rest is folded. */
+export const AttributeList = ({ attributes }: { attributes: readonly Attribute[] }) => {
+  const [wrong, right] = [attributes.filter(({ differs }) => differs), attributes.filter(({ differs }) => !differs)];
+  return (
+    <>
+      {wrong.length > 0 && <List attributes={wrong} />}
+      {right.length > 0 && (
+        <details className="attributes-fold">
+          <summary className="small">{T.asMeant(right.length)}</summary>
+          <List attributes={right} />
+        </details>
+      )}
+    </>
+  );
+};

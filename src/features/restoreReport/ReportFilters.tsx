@@ -5,15 +5,21 @@ import { SearchFilter } from '../../components/SearchFilter';
 import { SelectFilter } from '../../components/SelectFilter';
 import { SizeToggle, type TableSize } from '../../components/SizeToggle';
 import { formatCount } from '../../domain/format';
-import { labelOfType } from '../../domain/objectTypes';
-import { totalOf } from '../../domain/restoreCounts';
+import { labelOfType, NAMED_POLICIES } from '../../domain/objectTypes';
+import { countersOf, totalOf } from '../../domain/restoreCounts';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
 import { TYPES, type ReportAddress } from './useReportAddress';
 
 const T = RESTORE_REPORT_TEXTS;
 const ALL = { value: '', label: T.filters.all };
 const STATUSES = [ALL, ...Object.entries(T.statuses).map(([value, label]) => ({ value, label }))];
-const TYPE_OPTIONS = [ALL, ...TYPES.map((value) => ({ value, label: labelOfType(value) }))];
+const optionOf = (value: string) => ({ value, label: labelOfType(value) });
+
+/** What a restore has none of is no choice, unless it is chosen. */
+const typeOptions = (restore: Restore | undefined, chosen: string) => {
+  const counted = restore && countersOf(restore).map(({ type }) => type);
+  return [ALL, ...TYPES.filter((type) => !counted || counted.includes(type) || type === chosen || (Object.hasOwn(NAMED_POLICIES, type) && counted.includes('tenantWidePolicies'))).map(optionOf)];
+};
 
 /** "33 completed, 2 with errors, 2 failed": each number leads to what it counts. */
 const Counts = ({ restore, put }: { restore: Restore; put: ReportAddress['put'] }) => {
@@ -44,7 +50,7 @@ export interface ReportFiltersProps {
 export const ReportFilters = ({ address: { tab, status, type, text, isFiltered, put, clearFilters }, restore, size, onSize }: ReportFiltersProps) => (
   <div className="commands">
     <SelectFilter label={T.filters.status} options={STATUSES} value={status} onChange={useCallback((value: string) => put({ status: value }), [put])} />
-    <SelectFilter label={T.filters.type} options={TYPE_OPTIONS} value={type} onChange={useCallback((value: string) => put({ type: value }), [put])} />
+    <SelectFilter label={T.filters.type} options={typeOptions(restore, type)} value={type} onChange={useCallback((value: string) => put({ type: value }), [put])} />
     <SearchFilter label={T.filters.search} value={text} onSearch={useCallback((value: string) => put({ search: value }, true), [put])} />
     {isFiltered && <Button look="subtle" onClick={clearFilters}>{T.filters.clear}</Button>}
     <span className="space" />

@@ -11,12 +11,12 @@ import { progressLineOf } from './progressLine';
 const T = RESTORES_TEXTS.progress;
 
 const Line = ({ each, isRunning }: { each: TypeCounter; isRunning: boolean }) => {
-  const { done, all, part, isDone, state } = progressLineOf(each, isRunning);
+  const { done, all, part, isDone, isTroubled, state } = progressLineOf(each, isRunning);
   return (
     <li className="progress-line">
       <span className="row"><Icon name={TYPE_ICONS[each.type as ObjectType] ?? 'shield'} />{each.label}</span>
       <span
-        className={isDone ? 'bar bar-done' : 'bar'} role="progressbar" aria-label={T.bar(each.label)} aria-valuenow={Math.floor(part * 100)}
+        className={isDone ? `bar ${isTroubled ? 'bar-trouble' : 'bar-done'}` : 'bar'} role="progressbar" aria-label={T.bar(each.label)} aria-valuenow={Math.floor(part * 100)}
         aria-valuetext={`${T.of(formatCount(done), formatCount(all))}, ${state}`}
       >
         <i style={{ width: `${part * 100}%` }} />
@@ -36,7 +36,7 @@ export const RestoreProgress = ({ restore }: { restore: Restore }) => {
   return (
     <>
       <p className="row wrap">
-        {all > 0 && <b className="numbers">{T.written(formatCount(done), formatCount(all))}</b>}
+        {all > 0 && <b className="numbers">{isRunning ? T.written(formatCount(done), formatCount(all)) : T.restored(formatCount(total.completed + total.completedWithErrors), formatCount(all))}</b>}
         {isRunning && <span className="second">{all > 0 ? T.left(minutesLeft(restore)) : T.starting}</span>}
       </p>
       <ul className="progress-lines">{lines.map((each) => <Line key={each.type} each={each} isRunning={isRunning} />)}</ul>

@@ -19,15 +19,15 @@ export interface ColumnNeeds extends Pick<RestoreActionsCellProps, 'mayChange' |
 /** @returns the columns of R-RST-07 to R-RST-12, in their order. */
 export const restoreColumns = ({ open, canceling, onToggle, ...actions }: ColumnNeeds): Column<Restore>[] => [
   { key: 'restoreId', label: T.id, whole: true, className: 'restore-id-cell', render: (restore) => <RestoreIdCell restore={restore} isOpen={open.has(restore.restoreId)} onToggle={onToggle} /> },
-  { key: 'source', label: T.source, width: 168, middle: 140, narrow: 96, className: 'cell-cut restore-source', render: (restore) => <span title={restore.source}>{restore.source || MISSING}</span> },
+  { key: 'source', label: T.source, width: 148, middle: 140, narrow: 96, className: 'cell-cut restore-source', render: (restore) => <span title={restore.source}>{restore.source || MISSING}</span> },
   {
     key: 'creationTime', label: T.time, width: 172, middle: 164, narrow: 112, sortable: true, startsDescending: true, className: 'time',
     render: (restore) => <time className="numbers" dateTime={restore.creationTime} title={restore.creationTime}>{formatDateTime(restore.creationTime)}</time>,
   },
-  { key: 'status', label: T.status, width: 208, middle: 200, narrow: 196, sortable: true, render: (restore) => <StatusCell status={restore.status} known={RESTORE_STATUSES} /> },
-  { key: 'backupId', label: T.backup, width: 216, middle: 140, narrow: 96, className: 'restore-backup', render: (restore) => <BackupLink backupId={restore.backupId} mayOpen={actions.mayChange} /> },
+  { key: 'status', label: T.status, width: 236, middle: 232, narrow: 228, sortable: true, whole: true, render: (restore) => <StatusCell status={restore.status} known={RESTORE_STATUSES} /> },
+  { key: 'backupId', label: T.backup, width: 168, middle: 140, narrow: 96, className: 'restore-backup', render: (restore) => <BackupLink backupId={restore.backupId} mayOpen={actions.mayChange} /> },
   {
-    key: 'actions', label: T.actions, width: 232, middle: 224, narrow: 216, end: true, whole: true,
+    key: 'actions', label: T.actions, width: 216, middle: 212, narrow: 208, end: true, whole: true,
     render: (restore) => <RestoreActionsCell restore={restore} isCanceling={canceling.includes(restore.restoreId)} {...actions} />,
   },
 ];

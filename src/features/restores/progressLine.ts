@@ -10,6 +10,8 @@ export interface ProgressLine {
   /** 0 to 1. */
   part: number;
   isDone: boolean;
+  /** Something of it could not be restored, or not wholly. */
+  isTroubled: boolean;
   /** What happens to the type, and what went wrong so far. */
   state: string;
 }
@@ -28,5 +30,5 @@ export const progressLineOf = ({ type, counter }: TypeCounter, isRunning: boolea
     ...(counter.failed > 0 ? [T.failed(formatCount(counter.failed))] : []),
     ...(counter.completedWithErrors > 0 ? [T.withErrors(formatCount(counter.completedWithErrors))] : []),
   ];
-  return { done, all, part: all === 0 ? 0 : done / all, isDone: done === all, state: [...words, ...wrong].join(', ') };
+  return { done, all, part: all === 0 ? 0 : done / all, isDone: done === all, isTroubled: wrong.length > 0, state: [...words, ...wrong].join(', ') };
 };
