@@ -59,6 +59,8 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'development' |
             },
           },
         },
+        // The comparison shows plain text and compares here: neither the languages that the viewer could colour are shipped nor its worker.
+        { test: /react-diff-viewer-continued[\\/].*[\\/](highlight|compute-lines)\.js$/, parser: { dynamicImportMode: 'weak' } },
         { test: /\.css$/, type: 'css' },
       ],
     },
