@@ -1,13 +1,14 @@
 import type { Task } from 'redux-saga';
 import { call, cancel, fork, put, select, take, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
 import { backupSettingsChosen, selectRestoreOf, settingsRead } from '../settings';
-import { sessionEnded } from '../session';
+import { selectUser, sessionEnded } from '../session';
 import { storedSettings } from './restoreSettings';
 import { askForRecords, askForRecordsLater, awaitBackup, lookAtBackup } from './sagas/lists';
 import { gatherMatches, resolveWhole } from './sagas/gather';
 import { remember } from './sagas/readSelection';
 import { saveQueue } from './sagas/saveQueue';
 import { tabShown } from './sagas/tabShown';
+import { keepUnsaved } from './sagas/unsaved';
 import { offerUndo } from './sagas/undo';
 import { selectSelection } from './selectors';
 import {
@@ -16,7 +17,7 @@ import {
 import { unresolvedTypes } from './content';
 
 /** While a person is signed in: a queue for each backup that was opened, and what helps it. */
-function* serve(): SagaGenerator<void> {
+function* serve(who: { oid?: string }): SagaGenerator<void> {
   const queues = new Map<string, Task>();
   const resolving = new Set<string>();
   const open = new Set<string>();
@@ -30,6 +31,8 @@ function* serve(): SagaGenerator<void> {
 
   yield* takeEvery(backupOpened, function* ({ payload: { backupId } }) {
     open.add(backupId);
+    const oid = (yield* select(selectUser))?.oid;
+    if (oid !== undefined) who.oid = oid;
     if (queues.get(backupId)?.isRunning()) yield* put(selectionLooked({ backupId }));
     else queues.set(backupId, yield* fork(saveQueue, backupId));
   });
@@ -70,8 +73,10 @@ function* serve(): SagaGenerator<void> {
 /** The end of a session ends all queues; the next person begins with nothing. */
 export function* wizardSaga(): SagaGenerator<never> {
   for (;;) {
-    const task = yield* fork(serve);
+    const who: { oid?: string } = {};
+    const task = yield* fork(serve, who);
     yield* take(sessionEnded);
     yield* cancel(task);
+    yield* keepUnsaved(who.oid);
   }
 }

@@ -2,7 +2,7 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiError } from '../../domain/errors';
 import type { ObjectType } from '../../domain/objectTypes';
 import { sessionEnded } from '../session';
-import { NOTHING, resolved, sentPart, totalOf, withSection, withTicks, withWhole, type Content, type Counts } from './content';
+import { changeBetween, NOTHING, resolved, sentPart, totalOf, withSection, withTicks, withWhole, type Content, type ContentChange, type Counts } from './content';
 import type { NamedObject } from './objectSet';
 import type { RestoreSettings } from './restoreSettings';
 
@@ -40,6 +40,8 @@ export interface WizardState {
   backups: Readonly<Record<string, BackupSelection>>;
   /** Missing until something is chosen; then the stored ones no longer count. */
   settings?: RestoreSettings;
+  /** What was not saved when the session ended, for the moment until it is kept for the same person. */
+  left?: readonly { backupId: string; change: ContentChange }[];
 }
 
 declare module '../../store/lazyFeatures' {
@@ -92,6 +94,8 @@ export const retried = event<Of>('retried');
 export const selectionStarted = event<Of>('selectionStarted');
 export const headerErrorRaised = event<Of & { source: HeaderSource; error: ApiError }>('headerErrorRaised');
 export const headerErrorCleared = event<Of & { source: HeaderSource }>('headerErrorCleared');
+/** What the end of the session left unsaved has been taken care of. */
+export const leftKept = createAction('wizard/leftKept');
 export const settingsChosen = createAction<RestoreSettings>('wizard/settingsChosen');
 
 export const NO_SELECTION: BackupSelection = { phase: 'unread', totals: {}, shown: NOTHING, saved: NOTHING, clears: false, errors: {} };
@@ -155,12 +159,19 @@ const next = (entry: BackupSelection, action: UnknownAction): BackupSelection =>
   return entry;
 };
 
+const leftIn = ({ backups }: WizardState): NonNullable<WizardState['left']> =>
+  Object.entries(backups).flatMap(([backupId, { saved: content, shown, local }]) => {
+    const change = local ? undefined : changeBetween(content, shown);
+    return change ? [{ backupId, change }] : [];
+  });
+
 /**
  * By hand and without drafts: a tick among 10,000 objects copies a bucket and a few small objects
  * (performance goals 9 and 10), while a draft would walk through all of them.
  */
 export const wizardReducer = (state: WizardState = { backups: {} }, action: UnknownAction): WizardState => {
-  if (sessionEnded.match(action)) return { backups: {} };
+  if (sessionEnded.match(action)) return { backups: {}, left: leftIn(state) };
+  if (leftKept.match(action)) return without(state, 'left');
   if (settingsChosen.match(action)) return { ...state, settings: action.payload };
   if (!action.type.startsWith('wizard/')) return state;
   const { backupId } = action['payload'] as Of;

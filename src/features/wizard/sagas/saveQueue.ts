@@ -10,7 +10,6 @@ import { forgotten, headerErrorRaised, keptHere, reverted, saved, saveWaits, sel
 import { about, WORK } from './about';
 import { kindOf, waitToRetry } from './failures';
 import { fetchSelection, readAgain, readFirst, remember, takeOver } from './readSelection';
-import { keepUnsaved } from './unsaved';
 
 const { createSelection, updateSelection, deleteSelection } = restoreApi.endpoints;
 
@@ -80,7 +79,6 @@ function* fail(backupId: string, entry: BackupSelection, error: ApiError): SagaG
   } else if (kind === 'conflict') {
     yield* settleConflict(backupId, entry, error);
   } else if (kind === 'led') {
-    yield* keepUnsaved(backupId, entry);
     yield* put(reverted({ backupId }));
   } else if (entry.restoreId !== undefined && kind === 'gone') {
     yield* forget(backupId);

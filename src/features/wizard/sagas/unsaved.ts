@@ -1,9 +1,10 @@
-import { select, type SagaGenerator } from 'typed-redux-saga';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { OBJECT_TYPES } from '../../../domain/objectTypes';
 import { outside } from '../../../store/effects';
 import { selectUser } from '../../session';
-import { changeBetween, type ContentChange } from '../content';
-import type { BackupSelection } from '../wizardSlice';
+import type { RootState } from '../../../store';
+import type { ContentChange } from '../content';
+import { leftKept } from '../wizardSlice';
 
 /** Of this tab only; ids without names, so that no directory data stays in the browser. */
 const KEY = 'trc.unsaved';
@@ -17,12 +18,12 @@ interface Unsaved {
 const withoutNames = (change: ContentChange): ContentChange =>
   Object.fromEntries(Object.entries(change).map(([type, own]) => [type, { ...own, ...(own.add ? { add: own.add.map(({ id }) => ({ id })) } : {}) }]));
 
-/** The session ended before a change was saved: it is kept in this tab for the same person. */
-export function* keepUnsaved(backupId: string, { saved, shown }: BackupSelection): SagaGenerator<void> {
+/** The session ended before a change was saved: it is kept in this tab for the same person, one backup's at most. */
+export function* keepUnsaved(oid: string | undefined): SagaGenerator<void> {
   const { session } = yield* outside();
-  const user = yield* select(selectUser);
-  const change = changeBetween(saved, shown);
-  if (user && change) session.set(KEY, JSON.stringify({ oid: user.oid, backupId, change: withoutNames(change) } satisfies Unsaved));
+  const left = yield* select((state: RootState) => state.wizard?.left?.[0]);
+  yield* put(leftKept());
+  if (oid !== undefined && left) session.set(KEY, JSON.stringify({ oid, backupId: left.backupId, change: withoutNames(left.change) } satisfies Unsaved));
 }
 
 const isIds = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.every((id) => typeof id === 'string'));
