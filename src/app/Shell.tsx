@@ -10,8 +10,9 @@ import { SideNav } from '../components/SideNav';
 import { CARDS, DARK, RAIL, useMedia } from '../components/useMedia';
 import { START_TEXTS } from '../domain/messages';
 import { PRODUCT_NAME } from '../domain/product';
-import { menuOf, pathTo, type RouteRow } from '../domain/routes';
+import { menuOf, pathTo, type RouteName, type RouteRow } from '../domain/routes';
 import { TEXTS } from '../domain/texts';
+import { ConnectionBanner } from '../features/connection';
 import { Notices } from '../features/notices';
 import { selectRole, selectUser, signOutRequested } from '../features/session';
 import { navigationToggled, selectNavigationCollapsed, selectTheme, themeChosen } from '../features/settings';
@@ -40,8 +41,11 @@ const useTheme = (): void => {
   }, [shown]);
 };
 
+/** Pages of lists that say themselves that the connection is lost, and from when what they show is. */
+const TELL_THEMSELVES: readonly RouteName[] = ['backups', 'restores', 'encryption'];
+
 /** Header, navigation and the page (R-ROUTE-06). */
-const MainLayout = ({ facts, children }: Omit<ShellProps, 'row'>) => {
+const MainLayout = ({ row, facts, children }: ShellProps) => {
   const dispatch = useAppDispatch();
   const { state, service } = useAppSelector(selectStart);
   const user = useAppSelector(selectUser);
@@ -70,6 +74,7 @@ const MainLayout = ({ facts, children }: Omit<ShellProps, 'row'>) => {
         <main className="main" id="main">
           <div className="main-inner">
             <SessionWarning />
+            <ConnectionBanner isTold={TELL_THEMSELVES.includes(row.name)} />
             <Notices isOffered={state === 'running' && service?.extensions.includes('listNotices') === true} />
             {children}
           </div>
@@ -104,7 +109,7 @@ export const Shell = ({ row, facts, children }: ShellProps) => {
   useTheme();
   let page = children;
   if (row.modal) page = <ModalLayout row={row}>{children}</ModalLayout>;
-  else if (row.name !== 'login') page = <MainLayout facts={facts}>{children}</MainLayout>;
+  else if (row.name !== 'login') page = <MainLayout row={row} facts={facts}>{children}</MainLayout>;
   const isStarting = state === 'pending' && step !== undefined;
   return (
     <ConsoleFactsContext value={facts}>

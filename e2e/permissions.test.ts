@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { inspect, picture, violations } from './support/looks.ts';
+
+const LABELS = ['Admin', 'Backup & restore operator', 'View only'] as const;
+const rows = (page: Page): Locator => page.getByRole('table', { name: 'Console users' }).locator('tbody tr');
+const names = (page: Page): Promise<string[]> => page.locator('tbody td:nth-child(2) .user-names > :first-child').allInnerTexts();
+const rowOf = (page: Page, name: string): Locator => rows(page).filter({ hasText: name });
+const typeOf = (page: Page, name: string): Locator => page.getByRole('button', { name: new RegExp(`^Permission type of ${name}`) });
+const choose = async (page: Page, name: string, label: (typeof LABELS)[number]): Promise<void> => {
+  await typeOf(page, name).click();
+  await page.getByRole('menuitemradio', { name: label }).click();
+  await typeOf(page, name).getByText(label).waitFor();
+};
+const body = (page: Page, method: string): Promise<unknown> =>
+  page.waitForRequest((request) => request.url().endsWith('/api/permission/users') && request.method() === method).then((request) => request.postDataJSON() as unknown);
+
+describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage();
+
+  it('R-SCOPE-10 R-PERM-01 R-PERM-04 to R-PERM-10 R-PERM-12 R-PERM-16 an administrator sees their own row first and locked, and adds a person found in the directory', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada', '/permissions');
+    const { page } = visit;
+    await rowOf(page, 'Vera Castellano').waitFor();
+    assert.deepEqual((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()), ['', 'Display name', 'Account name', 'Permission type', 'Delete']);
+    assert.deepEqual(await names(page), ['Ada Lindqvist', 'Oscar Brandt', 'Vera Castellano']);
+    await page.getByRole('columnheader', { name: 'Display name' }).getByRole('button').click();
+    await page.waitForURL('**/permissions?sort=name.desc');
+    assert.deepEqual(await names(page), ['Ada Lindqvist', 'Vera Castellano', 'Oscar Brandt']);
+    assert.ok(await rows(page).first().getByRole('checkbox').isDisabled());
+    assert.equal(await rows(page).first().getByRole('button').count(), 0);
+    for (const title of ['Admin', 'Backup & Restore Operator', 'View Only']) await page.getByRole('heading', { name: title, exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Add users' }).click();
+    const panel = page.getByRole('dialog');
+    const searched = page.waitForRequest('**/api/aad/users/search');
+    await panel.getByRole('searchbox').fill('Nora Ok');
+    assert.deepEqual((await searched).postDataJSON(), { prefix: 'Nora Ok' });
+    await panel.getByRole('checkbox', { name: /Nora Okonkwo/ }).check();
+    const added = body(page, 'POST');
+    await panel.getByRole('button', { name: 'Add 1 user' }).click();
+    assert.deepEqual(await added, { permissionType: '3', users: ['0a1da000-0000-4000-8000-000000000004'] });
+    await page.getByText('Nora Okonkwo added').waitFor();
+    await rowOf(page, 'Nora Okonkwo').waitFor();
+    await visit.end();
+  });
+
+  it('R-PERM-02 R-PERM-03 R-PERM-15 a type is changed and taken back, text and type filter in the address, and several are deleted after a question', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada', '/permissions');
+    const { page } = visit;
+    const changed = body(page, 'PUT');
+    await choose(page, 'Nora Okonkwo', 'Backup & restore operator');
+    assert.deepEqual(await changed, { permissionType: '2', users: ['0a1da000-0000-4000-8000-000000000004'] });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await typeOf(page, 'Nora Okonkwo').getByText('View only').waitFor();
+    const filtered = page.waitForRequest('**/api/permissions/users/filter');
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('o');
+    assert.deepEqual((await filtered).postDataJSON(), { criteriaText: 'o', permissionsTypes: [] });
+    await page.getByRole('combobox', { name: 'Permission type:' }).selectOption({ label: 'View only' });
+    await page.waitForURL('**/permissions?search=o&type=3');
+    await page.reload();
+    await rowOf(page, 'Nora Okonkwo').getByRole('checkbox').check();
+    await page.getByText('1 selected').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const deleted = body(page, 'DELETE');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    assert.deepEqual(await deleted, { permissionType: '3', users: ['0a1da000-0000-4000-8000-000000000004'] });
+    await rowOf(page, 'Nora Okonkwo').waitFor({ state: 'detached' });
+    await page.getByText('Nora Okonkwo deleted').waitFor();
+    await visit.end();
+  });
+
+  it('S-79 T-02 R-ERR-19 an administrator whose permission another one takes away meanwhile ends at /403, and the last one stays', async () => {
+    const ada = await stage.visit();
+    await ada.signInAs('ada', '/permissions');
+    await choose(ada.page, 'Oscar Brandt', 'Admin');
+    await ada.page.getByText('Permission type of Oscar Brandt is now Admin').waitFor();
+    const oscar = await stage.visit();
+    await oscar.signInAs('oscar', '/permissions');
+    await rowOf(oscar.page, 'Ada Lindqvist').waitFor();
+    assert.equal((await names(oscar.page))[0], 'Oscar Brandt');
+    await choose(oscar.page, 'Ada Lindqvist', 'View only');
+    await oscar.page.getByText('Permission type of Ada Lindqvist is now View only').waitFor();
+    ada.expectComplaint(/status of 403/);
+    await typeOf(ada.page, 'Vera Castellano').click();
+    await ada.page.getByRole('menuitemradio', { name: 'Admin' }).click();
+    await ada.page.waitForURL('**/403');
+    await ada.titled('Forbidden');
+    await choose(oscar.page, 'Ada Lindqvist', 'Admin');
+    await oscar.page.getByText('Permission type of Ada Lindqvist is now Admin').waitFor();
+    await oscar.end();
+    await ada.open('/permissions');
+    await choose(ada.page, 'Oscar Brandt', 'Backup & restore operator');
+    await ada.page.getByText('Permission type of Oscar Brandt is now Backup & restore operator').waitFor();
+    await ada.end();
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`S-11 list, selection, menu, question and panel have no axe finding and fit every width (${scheme})`, async () => {
+      const visit = await stage.visit({ colorScheme: scheme, bypassCSP: true, reducedMotion: 'reduce' });
+      await visit.signInAs('ada', '/permissions');
+      const { page } = visit;
+      await rowOf(page, 'Vera Castellano').getByRole('checkbox').check();
+      await inspect(visit, 'permissions', scheme);
+      await typeOf(page, 'Vera Castellano').click();
+      await page.getByRole('menuitemradio', { name: 'Admin' }).waitFor();
+      assert.deepEqual(await violations(visit), [], 'menu');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).waitFor();
+      assert.deepEqual(await violations(visit), [], 'question');
+      await picture(visit, `permissions-delete-1440-${scheme}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Add users' }).click();
+      await page.getByRole('dialog').getByRole('searchbox').fill('a');
+      await page.getByRole('list', { name: 'Found in the directory' }).getByRole('checkbox').first().check();
+      await inspect(visit, 'permissions-add', scheme);
+      await visit.end();
+    });
+  }
+
+  for (const key of ['oscar', 'vera', 'nora'] as const) {
+    it(`R-ROUTE-23 R-ROLE-06 R-NAV-02 ${key} has no way to the permissions: no link, and Not Found at their address`, async () => {
+      const visit = await stage.visit();
+      await visit.signInAs(key);
+      assert.equal(await visit.page.getByRole('link', { name: 'Permissions' }).count(), 0);
+      await visit.open('/permissions');
+      await visit.page.waitForURL('**/404');
+      assert.ok(!visit.requests().some(({ pathname }) => pathname === '/api/permissions/users'));
+      await visit.end();
+    });
+  }
+});

@@ -1,0 +1,6 @@
+import { catalogue } from './catalogue';
+
+export const CONNECTION_TEXTS = catalogue('connection', {
+  lost: 'No connection to the service',
+  recovers: 'What is shown refreshes by itself once it is back. A change that failed is not sent again by itself.',
+});

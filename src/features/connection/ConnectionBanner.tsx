@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { Message } from '../../components/Message';
+import { CONNECTION_TEXTS as T } from '../../domain/texts/connection';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { networkFound, selectIsLost } from './connectionSlice';
+
+/**
+ * That the service gives no reply, on every page until it does again. `isTold`: the page says so itself, with the time of its list.
+ */
+export const ConnectionBanner = ({ isTold }: { isTold: boolean }) => {
+  const dispatch = useAppDispatch();
+  const isLost = useAppSelector(selectIsLost);
+  useEffect(() => {
+    const onOnline = () => dispatch(networkFound());
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [dispatch]);
+  if (!isLost || isTold) return null;
+  return <Message kind="warning" title={T.lost}>{T.recovers}</Message>;
+};

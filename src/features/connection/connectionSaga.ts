@@ -1,0 +1,55 @@
+import { isFulfilled, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
+import { put, race, select, spawn, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { emptyApi, permissionsApi } from '../../api';
+import { LIST_REFRESH } from '../../domain/limits';
+import { isApiError, pause, request } from '../../store/effects';
+import type { RootState } from '../../store';
+import { sessionEnded } from '../session';
+import { connectionFound, connectionLost, networkFound, selectIsLost } from './connectionSlice';
+
+const isCall = (action: UnknownAction): boolean => action.type.startsWith(`${emptyApi.reducerPath}/execute`);
+const hasNoReply = (action: UnknownAction): boolean => isCall(action) && isRejectedWithValue(action) && isApiError(action.payload) && action.payload.status === 0;
+/** A refusal is a reply too. */
+const hasReply = (action: UnknownAction): boolean => isCall(action) && (isFulfilled(action) || (isRejectedWithValue(action) && !hasNoReply(action)));
+
+/** What is read of the service. Nothing here sends a change: one that had no reply is for the person to send again. */
+const READ = ['activity', 'backups', 'backupList', 'notices', 'permissions', 'records', 'restore', 'restoreList', 'restoreReport', 'restores', 'scheduler', 'encryption'] as const;
+
+/** Looks whether the service is there again: at once when the browser has a network again, else every 5 s. */
+function* lookForIt(): SagaGenerator<void> {
+  while (yield* select(selectIsLost)) {
+    const { ended } = yield* race({ time: pause(LIST_REFRESH), online: take(networkFound), found: take(connectionFound), ended: take(sessionEnded) });
+    if (ended || !(yield* select(selectIsLost))) return;
+    try {
+      yield* request(permissionsApi.endpoints.getMyPermission.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    } catch (thrown) {
+      if (!isApiError(thrown)) throw thrown;
+    }
+  }
+}
+
+/** The start asks again by itself, so only a console that has started can lose its service. */
+function* notice(): SagaGenerator<void> {
+  const isRunning = yield* select((state: RootState) => state.start.state === 'running');
+  if (!isRunning || (yield* select(selectIsLost))) return;
+  yield* put(connectionLost());
+}
+
+function* welcome(): SagaGenerator<void> {
+  if (!(yield* select(selectIsLost))) return;
+  yield* put(connectionFound());
+  yield* put(emptyApi.util.invalidateTags([...READ]));
+}
+
+function* follow(): SagaGenerator<never> {
+  for (;;) {
+    yield* take(connectionLost);
+    yield* lookForIt();
+  }
+}
+
+export function* connectionSaga(): SagaGenerator<void> {
+  yield* takeEvery(hasNoReply, notice);
+  yield* takeEvery(hasReply, welcome);
+  yield* spawn(follow);
+}

@@ -1,0 +1,7 @@
+import { registerFeature } from '../../store/lazyFeatures';
+import { connectionSaga } from './connectionSaga';
+import { connectionReducer } from './connectionSlice';
+
+registerFeature({ name: 'connection', reducer: connectionReducer, saga: connectionSaga });
+
+export { ConnectionBanner } from './ConnectionBanner';
