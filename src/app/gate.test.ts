@@ -5,7 +5,7 @@ import { guard, menuOf, pathTo, ROUTES, routeOf, type RouteName } from '../domai
 import { gateOf, type GateFacts } from './gate';
 
 const ADMIN_ONLY: readonly RouteName[] = ['activity', 'permissions', 'encryption'];
-const OPERATORS_ONLY: readonly RouteName[] = ['backup', 'restore', 'scheduler'];
+const OPERATORS_ONLY: readonly RouteName[] = ['backup', 'restore', 'scheduler', 'compare-backups'];
 const OPEN: readonly RouteName[] = ['login', '404', '403', 'error'];
 const roles: readonly Role[] = ['admin', 'backupRestoreOperator', 'viewOnly'];
 
@@ -16,12 +16,13 @@ const ready = (changes: Partial<GateFacts> = {}): GateFacts => ({
   session: 'signedIn', roleIsKnown: true, role: 'admin', consent: 'granted', start: 'running', ...changes,
 });
 
-test('R-ROUTE-37 the 17 names of the specification, one per path', () => {
-  expect(ROUTES.map(({ name }) => name).sort()).toEqual([
+test('R-ROUTE-37 the 17 names of the specification, one per path; extensions have paths of their own', () => {
+  expect(ROUTES.filter(({ isExtension }) => !isExtension).map(({ name }) => name).sort()).toEqual([
     '403', '404', 'activity', 'backup', 'backups', 'dashboard', 'encryption', 'error', 'grant-permissions', 'home', 'login', 'permissions',
     'restore', 'restore-records', 'restore-report', 'restores', 'scheduler',
   ]);
-  expect(new Set(ROUTES.map(({ path }) => path)).size).toBe(17);
+  expect(new Set(ROUTES.filter(({ isExtension }) => !isExtension).map(({ path }) => path)).size).toBe(17);
+  expect(ROUTES.filter(({ isExtension }) => isExtension).map(({ name, path }) => [name, path])).toEqual([['compare-backups', '/compare-backups/:id?/:otherId?']]);
 });
 
 describe('the truth table of the guard: rows x token x roles x consent (S-09, T-01, T-02)', () => {

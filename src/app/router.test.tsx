@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '../domain/product';
 import { ROUTES, type RouteName } from '../domain/routes';
 
 const ADDRESSES: Readonly<Partial<Record<RouteName, string>>> = {
-  backup: '/backups/b1', restore: '/restore/b1', 'restore-report': '/restore-report/r1', 'restore-records': '/restores/r1/users',
+  backup: '/backups/b1', 'compare-backups': '/compare-backups', restore: '/restore/b1', 'restore-report': '/restore-report/r1', 'restore-records': '/restores/r1/users',
 };
 const addressOf = (name: RouteName, path: string) => ADDRESSES[name] ?? path.replace('/:tab?', '');
 const CODES = { admin: '1', backupRestoreOperator: '2', viewOnly: '3', unknown: '9' } as const;

@@ -2,7 +2,8 @@ import type { Role } from './roles';
 
 export type RouteName =
   | 'login' | 'home' | 'error' | 'backups' | 'backup' | 'restore' | 'permissions' | 'encryption' | 'activity'
-  | 'restores' | 'restore-records' | 'restore-report' | 'scheduler' | 'grant-permissions' | '404' | '403' | 'dashboard';
+  | 'restores' | 'restore-records' | 'restore-report' | 'scheduler' | 'grant-permissions' | '404' | '403' | 'dashboard'
+  | 'compare-backups';
 
 export interface RouteRow {
   name: RouteName;
@@ -17,12 +18,14 @@ export interface RouteRow {
   modal?: boolean;
   /** Its item in the left navigation, which follows this table's order (S-02). */
   menu?: 'main' | 'administration';
+  /** Not one of the 17 routes of the specification. */
+  isExtension?: true;
 }
 
 const ADMIN: readonly Role[] = ['admin'];
 const OPERATORS: readonly Role[] = ['admin', 'backupRestoreOperator'];
 
-/** THE route table (specification section 2, R-ROUTE-37). */
+/** THE route table (specification section 2, R-ROUTE-37), and what is an extension beside it. */
 export const ROUTES: readonly RouteRow[] = [
   { name: 'login', path: '/login', title: 'Login', secure: false },
   { name: '404', path: '/404', title: 'Not Found', secure: false, modal: true },
@@ -34,6 +37,7 @@ export const ROUTES: readonly RouteRow[] = [
   { name: 'backups', path: '/backups', title: 'Backups', secure: true, menu: 'main' },
   { name: 'backup', path: '/backups/:id', title: 'Restore backup', secure: true, roles: OPERATORS },
   { name: 'restore', path: '/restore/:id', title: 'Restore backup', secure: true, roles: OPERATORS, modal: true },
+  { name: 'compare-backups', path: '/compare-backups/:id?/:otherId?', title: 'Compare two backups', secure: true, roles: OPERATORS, isExtension: true },
   { name: 'restores', path: '/restores', title: 'Restore jobs', secure: true, menu: 'main' },
   { name: 'restore-report', path: '/restore-report/:id/:tab?', title: 'Restore report', secure: true },
   { name: 'restore-records', path: '/restores/:id/:records', title: 'Restore records', secure: true },

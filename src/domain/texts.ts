@@ -40,6 +40,10 @@ export const TEXTS = {
     list: [
       ['?', 'Show this list'],
       ['R', 'Refresh the list'],
+      ['/', 'Search'],
+      ['Space', 'Tick or untick a row'],
+      ['Shift+Click', 'Tick all rows since the last one'],
+      ['Ctrl+A', 'Select the page'],
       ['Tab', 'Next control'],
       ['Esc', 'Close what is open'],
       ['Ctrl+Shift+E', 'Turn experimental features on or off'],
@@ -142,6 +146,7 @@ export const TEXTS = {
     table: 'Backups',
     columns: { id: 'Backup ID', time: 'Time', status: 'Status', summary: 'Summary', actions: 'Actions' },
     run: 'Run backup',
+    compare: 'Compare two backups',
     stop: 'Stop',
     delete: 'Delete',
     restore: 'Restore',

@@ -18,6 +18,7 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
   '403': () => status().then((pages) => pages.ForbiddenPage),
   'grant-permissions': () => import(/* webpackChunkName: "grant" */ './GrantPermissionsPage').then((page) => page.GrantPermissionsPage),
   backups: () => import(/* webpackChunkName: "backups" */ './BackupsPage').then((page) => page.BackupsPage),
+  'compare-backups': () => import(/* webpackChunkName: "compare" */ './BackupComparisonPage').then((page) => page.BackupComparisonPage),
   dashboard: notYet,
   backup: wizard,
   restore: wizard,
@@ -25,7 +26,7 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
   'restore-report': () => import(/* webpackChunkName: "report" */ './RestoreReportPage').then((page) => page.RestoreReportPage),
   'restore-records': () => import(/* webpackChunkName: "records" */ './RestoreRecordsPage').then((page) => page.RestoreRecordsPage),
   scheduler: () => import(/* webpackChunkName: "scheduler" */ './SchedulePage').then((page) => page.SchedulePage),
-  activity: notYet,
+  activity: () => import(/* webpackChunkName: "activity" */ './ActivityPage').then((page) => page.ActivityPage),
   permissions: () => import(/* webpackChunkName: "permissions" */ './PermissionsPage').then((page) => page.PermissionsPage),
   encryption: () => import(/* webpackChunkName: "encryption" */ './EncryptionPage').then((page) => page.EncryptionPage),
 };

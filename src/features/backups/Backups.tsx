@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { listedBackups, listOf, useListBackupsQuery, type BackupRecord } from '../../api';
-import { Button } from '../../components/Button';
+import { Button, buttonClass } from '../../components/Button';
 import { EmptyState } from '../../components/EmptyState';
 import { Message } from '../../components/Message';
 import { PageHead } from '../../components/PageHead';
@@ -9,7 +10,7 @@ import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLetterKey } from '../../components/useLetterKey';
 import { formatTime } from '../../domain/format';
-import { routeOf } from '../../domain/routes';
+import { pathTo, routeOf } from '../../domain/routes';
 import { TEXTS } from '../../domain/texts';
 import { selectRole } from '../session';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
@@ -41,6 +42,8 @@ export const Backups = () => {
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const expected = useAppSelector(selectExpectations);
+  // An extension of the service; who may not open a backup may not compare two either.
+  const mayCompare = useAppSelector((state) => state.start.service?.extensions.includes('compareBackups') === true) && mayChange;
   const [asked, setAsked] = useState<Opened & { asked: Asked }>();
   const [more, setMore] = useState<Opened>();
 
@@ -83,6 +86,7 @@ export const Backups = () => {
       <PageHead title={routeOf('backups').title ?? ''}><NextBackup /></PageHead>
       <div className="commands">
         {run}
+        {mayCompare && <Link className={buttonClass('subtle')} to={pathTo('compare-backups')}>{T.compare}</Link>}
         {!mayChange && <span id={BARRED_ID} className="small second">{TEXTS.noPermission}</span>}
         <span className="space" />
         <Updated question={question} />

@@ -11,7 +11,7 @@ import { SearchBox } from '../select/SearchBox';
 import type { Comparison } from './comparisonSlice';
 import { cardId, ObjectCard } from './ObjectCard';
 import { ObjectList } from './ObjectList';
-import { countFor, FILTERS } from './outcomes';
+import { countFor, FILTERS, outcomeOf } from './outcomes';
 import { PER_PAGE, useComparedView } from './useComparedView';
 
 /** Objects at the left, their differences at the right in the same order (DESIGN: restore wizard, step 2). */
@@ -35,6 +35,7 @@ export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
   useLetterKey('j', useCallback(() => step(1), [step]));
   useLetterKey('k', useCallback(() => step(-1), [step]));
 
+  const firstDiffering = shown.find((object) => outcomeOf(object) === 'differs');
   const filters = FILTERS.map((value) => ({ value, count: countFor(objects, value) })).filter(({ value, count }) => value !== 'failed' || count > 0 || filter === 'failed');
   return (
     <div className="compared">
@@ -45,6 +46,7 @@ export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
             label={T.filter} value={filter} onChange={(value) => choose({ filter: value })}
             options={filters.map(({ value, count }) => ({ value, label: T.filters[value](formatCount(count)) }))}
           />
+          <span className="compared-mode"><DiffModeChoice value={mode} onChange={(value) => choose({ mode: value })} /></span>
         </div>
         <ObjectList objects={shown} current={current} onChoose={go} />
         {pages > 1 && (
@@ -57,12 +59,7 @@ export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
         )}
       </div>
       <div className="compared-cards">
-        {shown.map((object, index) => (
-          <ObjectCard
-            key={cardId(object)} object={object} mode={mode} isCurrent={cardId(object) === current}
-            {...(index === 0 ? { tools: <span className="compared-mode"><DiffModeChoice value={mode} onChange={(value) => choose({ mode: value })} /></span> } : {})}
-          />
-        ))}
+        {shown.map((object) => <ObjectCard key={cardId(object)} object={object} mode={mode} isCurrent={cardId(object) === current} hasHead={object === firstDiffering} />)}
         {found.length === 0 && comparison.phase === 'done' && (
           <div className="table-card">
             <EmptyState icon="search" title={T.emptyTitle} text={T.emptyText} action={<Button onClick={() => choose({ filter: 'all', search: '' })}>{T.clear}</Button>} />

@@ -35,12 +35,12 @@ export interface ObjectCardProps {
   object: ComparedObject;
   mode: DiffMode;
   isCurrent: boolean;
-  /** Stands at the end of the first card's head. */
-  tools?: ReactNode;
+  /** The names of the sides stand above them. */
+  hasHead: boolean;
 }
 
 /** One object: who it is, what a restore changes of it, what it cannot. */
-export const ObjectCard = memo(({ object, mode, isCurrent, tools }: ObjectCardProps) => {
+export const ObjectCard = memo(({ object, mode, isCurrent, hasHead }: ObjectCardProps) => {
   const outcome = outcomeOf(object);
   const [isOpen, setOpen] = useState(false);
   const { attributes } = object;
@@ -54,17 +54,15 @@ export const ObjectCard = memo(({ object, mode, isCurrent, tools }: ObjectCardPr
           <h3>{name}</h3>
           <div className="row small second compared-id"><span>{labelOfType(object.type)}</span><span className="mono cut" title={object.id}>{object.id}</span><CopyButton text={object.id} label={T.copyId(name)} /></div>
         </div>
-        <span className="space" />
         {outcome === 'equal' && <span className="row second compared-equal"><Icon name="circleTick" />{T.noChangesText}</span>}
         {outcome === 'differs' && <span className="small second numbers compared-count">{T.changes(formatCount(attributes.length))}</span>}
-        {tools}
       </div>
       <div className="compared-note"><Note object={object} />
         {attributes.length > 0 && outcome !== 'differs' && (
           <Button look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? T.hideAttributes : T.showAttributes(formatCount(attributes.length))}</Button>
         )}
       </div>
-      {hasDiff && <ObjectDiff label={T.attributesOf(name)} attributes={attributes} mode={mode} oldName={T.oldName} newName={T.newName} hasHead={tools !== undefined} />}
+      {hasDiff && <ObjectDiff label={T.attributesOf(name)} attributes={attributes} mode={mode} oldName={T.oldName} newName={T.newName} hasHead={hasHead} />}
     </section>
   );
 });

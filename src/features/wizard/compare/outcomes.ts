@@ -27,10 +27,19 @@ const SHOWS: Readonly<Record<Filter, readonly Outcome[]>> = {
 
 const shows = (filter: Filter, object: ComparedObject): boolean => SHOWS[filter].includes(outcomeOf(object)) || (filter === 'failed' && object.message !== undefined);
 
-/** @returns the objects that fit, by type and name. */
+const RANKS: readonly Outcome[] = ['failed', 'lost', 'missing', 'differs', 'equal'];
+const rankOf = (object: ComparedObject): number => RANKS.indexOf(outcomeOf(object));
+
+/** Types as they were asked for; within a type what needs a look comes first. */
+const byNeed = (objects: readonly ComparedObject[]): ComparedObject[] => {
+  const types = [...new Set(objects.map(({ type }) => type))];
+  return [...objects].sort((one, other) => types.indexOf(one.type) - types.indexOf(other.type) || rankOf(one) - rankOf(other));
+};
+
+/** @returns the objects that fit: by type, what needs a look first, and in the order of the comparison. */
 export const objectsFor = (objects: readonly ComparedObject[], filter: Filter, search: string): ComparedObject[] => {
   const text = search.toLowerCase();
-  return objects.filter((object) => shows(filter, object)
+  return byNeed(objects).filter((object) => shows(filter, object)
     && (text === '' || (object.displayName ?? '').toLowerCase().includes(text) || object.id.toLowerCase().includes(text)));
 };
 

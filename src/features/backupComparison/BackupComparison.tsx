@@ -1,0 +1,71 @@
+import './comparison.css';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { useCompareBackupsQuery } from '../../api';
+import { Breadcrumb } from '../../components/Breadcrumb';
+import { Button, buttonClass } from '../../components/Button';
+import { EmptyState } from '../../components/EmptyState';
+import { Message } from '../../components/Message';
+import { PageHead } from '../../components/PageHead';
+import type { ApiError } from '../../domain/errors';
+import { RECORDS_RETRY } from '../../domain/limits';
+import { labelOfType } from '../../domain/objectTypes';
+import { pathTo, routeOf } from '../../domain/routes';
+import { TEXTS } from '../../domain/texts';
+import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupComparison';
+import { BackupPicker } from './BackupPicker';
+import { ChangeCounts } from './ChangeCounts';
+import { Differences } from './Differences';
+import { useComparisonAddress } from './useComparisonAddress';
+import { useTwoBackups, type TwoBackups } from './useTwoBackups';
+
+const BUSY = 429;
+const NEEDED = 2;
+
+/** Says what to choose while there is nothing to compare. */
+const Pick = ({ two: { backups, earlier, later } }: { two: TwoBackups }) => {
+  const isSame = earlier.id !== '' && earlier.id === later.id;
+  const isFew = backups !== undefined && backups.length < NEEDED;
+  const [title, text] = isFew ? [T.fewTitle, T.fewText] : isSame ? [T.sameTitle, T.sameText] : [T.pickTitle, T.pickText];
+  return (
+    <div className="table-card">
+      <EmptyState icon="backup" title={title} text={text} {...(isFew ? { action: <Link className={buttonClass()} to={pathTo('backups')}>{T.toBackups}</Link> } : {})} />
+    </div>
+  );
+};
+
+/** While the service prepares a search it is asked again, as long as the page is shown. */
+const useAskAgain = (isBusy: boolean, again: () => unknown): void => {
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const timer = setInterval(again, RECORDS_RETRY);
+    return () => clearInterval(timer);
+  }, [isBusy, again]);
+};
+
+/** What changed between two backups (extension operation compareBackups). */
+export const BackupComparison = () => {
+  const address = useComparisonAddress();
+  const two = useTwoBackups(address.ids);
+  const { reply, error, refetch } = useCompareBackupsQuery(address.question ?? skipToken, {
+    selectFromResult: ({ data, currentData, error: refused }) => ({ reply: currentData ?? (refused ? undefined : data), error: refused as ApiError | undefined }),
+  });
+  const isBusy = error?.status === BUSY;
+  useAskAgain(isBusy, refetch);
+  const isEqual = reply?.counters.length === 0;
+  return (
+    <>
+      <Breadcrumb above={[{ text: routeOf('backups').title ?? '', to: pathTo('backups') }]} here={T.open} />
+      <PageHead title={routeOf('compare-backups').title ?? ''} />
+      <BackupPicker two={two} onChoose={address.chooseBackups} />
+      {isBusy && <Message kind="warning">{T.busy}</Message>}
+      {error && !isBusy && <Message kind="error" title={T.failed}>{error.message} <Button look="link" onClick={() => void refetch()}>{TEXTS.tryAgain}</Button></Message>}
+      {reply && reply.incomplete.length > 0 && <Message kind="warning">{T.incomplete(reply.incomplete.map(labelOfType).join(', '))}</Message>}
+      {!address.question && <Pick two={two} />}
+      {address.question && isEqual && <div className="table-card"><EmptyState icon="circleTick" title={T.nothingTitle} text={T.nothingText} /></div>}
+      {reply && !isEqual && <ChangeCounts counters={reply.counters} type={address.type} change={address.change} onChoose={(type, change) => address.filter({ type, change })} />}
+      {address.question && !isEqual && (reply || !error) && <Differences address={address} two={two} reply={reply} />}
+    </>
+  );
+};

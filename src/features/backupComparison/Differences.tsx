@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { BackupDifference, CompareBackupsApiResponse } from '../../api';
+import { Button } from '../../components/Button';
+import { DiffModeChoice, ObjectDiff, preloadDiff } from '../../components/diff';
+import { EmptyState } from '../../components/EmptyState';
+import { Segments } from '../../components/Segments';
+import { SelectFilter } from '../../components/SelectFilter';
+import { DataTable } from '../../components/table/DataTable';
+import { Pager } from '../../components/table/Pager';
+import { formatDateTime } from '../../domain/format';
+import { labelOfType, OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
+import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupComparison';
+import { differenceColumns, keyOf, nameOf } from './columns';
+import { SearchField } from './SearchField';
+import { TakeBar } from './TakeBar';
+import { CHANGES, type Change, type ComparisonAddress } from './useComparisonAddress';
+import { useTicks } from './useTicks';
+import type { TwoBackups } from './useTwoBackups';
+
+const timeOf = ({ backup }: TwoBackups['earlier']): string => (backup ? formatDateTime(backup.creationTime) : '');
+
+export interface DifferencesProps {
+  address: ComparisonAddress;
+  two: TwoBackups;
+  /** Missing during the first load. */
+  reply: CompareBackupsApiResponse | undefined;
+}
+
+const TYPES = [{ value: 'all', label: T.all }, ...OBJECT_TYPES.map(({ type }) => ({ value: type, label: labelOfType(type) }))];
+
+const Filters = ({ address }: { address: ComparisonAddress }) => (
+  <div className="commands">
+    <SearchField label={T.search} value={address.search} onSearch={(find) => address.filter({ find })} />
+    <SelectFilter
+      label={T.type} options={TYPES} value={address.type ?? 'all'} onChange={(value) => address.filter({ type: value === 'all' ? undefined : (value as ObjectType) })}
+    />
+    <Segments
+      label={T.change} value={address.change ?? 'all'} onChange={(value: Change | 'all') => address.filter({ change: value === 'all' ? undefined : value })}
+      options={(['all', ...CHANGES] as const).map((value) => ({ value, label: T.changes[value] }))}
+    />
+    <span className="space" />
+    <span className="only-table"><DiffModeChoice value={address.mode} onChange={address.chooseMode} /></span>
+  </div>
+);
+
+/** The objects that differ between two backups; a row opens its difference. */
+export const Differences = ({ address, two, reply }: DifferencesProps) => {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const ticks = useTicks(`${two.earlier.id} ${two.later.id}`);
+  const { keys, isFull, tick } = ticks;
+  const { mode, page, perPage, goTo } = address;
+  const total = reply?.total ?? 0;
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  useEffect(preloadDiff, []);
+  useEffect(() => {
+    if (reply && page > lastPage) goTo(lastPage);
+  }, [reply, page, lastPage, goTo]);
+  const toggle = useCallback((key: string) => setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key])), []);
+  const columns = useMemo(() => differenceColumns({ open, ticked: keys, isFull, onToggle: toggle, onTick: tick }), [open, keys, isFull, toggle, tick]);
+  const names = useMemo(() => ({ oldName: T.oldName(timeOf(two.earlier)), newName: T.newName(timeOf(two.later)) }), [two]);
+  const below = useCallback((difference: BackupDifference) => (
+    <ObjectDiff label={T.differencesOf(nameOf(difference))} attributes={difference.attributes} mode={mode} {...names} hasHead />
+  ), [mode, names]);
+  return (
+    <>
+      <Filters address={address} />
+      <TakeBar ticks={ticks} backupId={two.earlier.id} />
+      <DataTable
+        label={T.table} columns={columns} rows={reply?.list} keyOf={keyOf} size="lg" below={below} open={open}
+        empty={<EmptyState icon="search" title={T.emptyTitle} text={T.emptyText} action={<Button onClick={() => address.filter({ type: undefined, change: undefined, find: undefined })}>{T.clear}</Button>} />}
+        footer={<Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={address.choosePerPage} />}
+      />
+    </>
+  );
+};

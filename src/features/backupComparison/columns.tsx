@@ -1,0 +1,57 @@
+import type { BackupDifference } from '../../api';
+import { Button } from '../../components/Button';
+import { CopyButton } from '../../components/CopyButton';
+import { Icon } from '../../components/Icon';
+import type { Column } from '../../components/table/types';
+import { formatCount } from '../../domain/format';
+import { labelOfType } from '../../domain/objectTypes';
+import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupComparison';
+
+export const keyOf = ({ type, id }: BackupDifference): string => `${type} ${id}`;
+export const nameOf = ({ displayName, id }: BackupDifference): string => displayName ?? id;
+
+export interface ColumnNeeds {
+  open: ReadonlySet<string>;
+  ticked: ReadonlySet<string>;
+  /** No more can be ticked. */
+  isFull: boolean;
+  onToggle: (key: string) => void;
+  onTick: (difference: BackupDifference, on: boolean) => void;
+}
+
+const Tick = ({ difference, needs: { ticked, isFull, onTick } }: { difference: BackupDifference; needs: ColumnNeeds }) => {
+  const isOn = ticked.has(keyOf(difference));
+  const isNew = difference.change === 'added';
+  return (
+    <input
+      type="checkbox" className="tick" checked={isOn} disabled={isNew || (isFull && !isOn)} aria-label={T.tick(nameOf(difference))} title={isNew ? T.tickBarred : undefined}
+      onChange={(event) => onTick(difference, event.target.checked)}
+    />
+  );
+};
+
+const Open = ({ difference, needs: { open, onToggle } }: { difference: BackupDifference; needs: ColumnNeeds }) => {
+  const isOpen = open.has(keyOf(difference));
+  const count = difference.attributes.length;
+  if (count === 0) return <span className="small second">{T.none}</span>;
+  return (
+    <Button look="link" icon="chevronDown" aria-expanded={isOpen} aria-label={isOpen ? T.hide(nameOf(difference)) : T.show(nameOf(difference))} onClick={() => onToggle(keyOf(difference))}>
+      {T.attributeCount(formatCount(count))}
+    </Button>
+  );
+};
+
+const ICONS = { added: 'add', removed: 'minus', changed: 'refresh' } as const;
+
+export const differenceColumns = (needs: ColumnNeeds): Column<BackupDifference>[] => [
+  { key: 'tick', label: T.take, head: <span className="unseen">{T.take}</span>, fixed: true, width: 44, middle: 44, narrow: 44, render: (difference) => <Tick difference={difference} needs={needs} /> },
+  {
+    key: 'name', label: T.name, whole: true,
+    render: (difference) => (
+      <span className="row change-name"><span className="cut" title={nameOf(difference)}>{nameOf(difference)}</span><CopyButton text={difference.id} label={T.copyId(nameOf(difference))} /></span>
+    ),
+  },
+  { key: 'type', label: T.type, width: 208, middle: 184, narrow: 152, render: ({ type }) => labelOfType(type) },
+  { key: 'change', label: T.change, width: 136, middle: 128, narrow: 112, render: ({ change }) => <span className={`row change-${change}`}><Icon name={ICONS[change]} />{T[change]}</span> },
+  { key: 'attributes', label: T.attributes, width: 232, middle: 208, narrow: 160, render: (difference) => <Open difference={difference} needs={needs} /> },
+];

@@ -1,0 +1,42 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiError } from '../../domain/errors';
+import type { ObjectType } from '../../domain/objectTypes';
+import type { RootState } from '../../store';
+import { sessionEnded } from '../session';
+
+/** An object that is to be selected in the wizard. */
+export interface TakenObject {
+  type: ObjectType;
+  id: string;
+  displayName?: string;
+}
+
+export interface TakeState {
+  isTaking: boolean;
+  error?: ApiError;
+}
+
+const slice = createSlice({
+  name: 'backupComparison',
+  initialState: (): TakeState => ({ isTaking: false }),
+  reducers: {
+    /** Ticked objects are to be added to the selection of a backup. */
+    takeWanted: (_state, _action: PayloadAction<{ backupId: string; objects: readonly TakenObject[] }>): TakeState => ({ isTaking: true }),
+    takeEnded: (_state, { payload }: PayloadAction<ApiError | undefined>): TakeState => ({ isTaking: false, ...(payload ? { error: payload } : {}) }),
+  },
+  extraReducers: (builder) => {
+    builder.addCase(sessionEnded, (): TakeState => ({ isTaking: false }));
+  },
+});
+
+export const { takeWanted, takeEnded } = slice.actions;
+export const takeReducer = slice.reducer;
+
+declare module '../../store/lazyFeatures' {
+  interface LazyState {
+    backupComparison: TakeState;
+  }
+}
+
+const IDLE: TakeState = { isTaking: false };
+export const selectTake = (state: RootState): TakeState => state.backupComparison ?? IDLE;

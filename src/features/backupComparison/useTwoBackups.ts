@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { listedBackups, useListBackupsQuery, type BackupRecord, type ListBackupsApiArg } from '../../api';
+
+/** The newest hundred: older ones can be named in the address. */
+const QUESTION: ListBackupsApiArg = { body: { pagenum: 1, perpage: 100, sort: { column: 'creationTime', direction: 'desc' } } };
+
+export interface TwoBackups {
+  /** Those that can be compared, newest first; missing until they are known. */
+  backups: readonly BackupRecord[] | undefined;
+  /** The chosen ones by age; an id that is not listed has no record. */
+  earlier: { id: string; backup: BackupRecord | undefined };
+  later: { id: string; backup: BackupRecord | undefined };
+}
+
+/** Whichever is the later counts as the later, in whatever order the address has them. */
+export const useTwoBackups = ([one, other]: readonly [string, string]): TwoBackups => {
+  const { reply } = useListBackupsQuery(QUESTION, { selectFromResult: ({ data }) => ({ reply: data }) });
+  return useMemo(() => {
+    const backups = reply && listedBackups(reply).filter(({ status, isDataReady }) => status === 'Completed' && isDataReady);
+    const find = (id: string) => ({ id, backup: backups?.find(({ backupId }) => backupId === id) });
+    const [first, second] = [find(one), find(other)];
+    const isSwapped = first.backup && second.backup && first.backup.creationTime > second.backup.creationTime;
+    return { backups, earlier: isSwapped ? second : first, later: isSwapped ? first : second };
+  }, [reply, one, other]);
+};

@@ -1,0 +1,1 @@
+export { BackupComparison as BackupComparisonPage } from '../features/backupComparison';
