@@ -23,6 +23,15 @@ backupsApi.enhanceEndpoints({
   },
 });
 
+// The wizard's queue knows what it saved; a tick must not ask again for comparisons and the like.
+restoreApi.enhanceEndpoints({
+  endpoints: {
+    createSelection: { invalidatesTags: [] },
+    updateSelection: { invalidatesTags: [] },
+    deleteSelection: { invalidatesTags: [] },
+  },
+});
+
 restoresApi.enhanceEndpoints({
   endpoints: {
     listRestores: { providesTags: ['restoreList'] },

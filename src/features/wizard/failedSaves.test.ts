@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup } from '@testing-library/react';
+import { BACKUP, named, openSelection } from '../../../test/openSelection';
+import type { RootState } from '../../store';
+import { NOTHING, withTicks } from './content';
+import { cleared, retried } from './wizardSlice';
+
+const SECOND = 1000;
+
+afterEach(cleanup);
+
+describe('when a save fails', () => {
+  it.each(['POST', 'PATCH', 'DELETE'])('R-WIZ-16 %s answers 500: what is shown equals what is saved', async (verb) => {
+    const app = await openSelection();
+    if (verb !== 'POST') app.tick(['a']);
+    await app.clock.settle();
+    app.kept.failures.push(500);
+    if (verb === 'DELETE') app.store.dispatch(cleared({ backupId: BACKUP }));
+    else app.tick(['b']);
+    await app.clock.settle();
+    expect(app.kept.verbs().at(-1)).toBe(verb);
+    expect(app.entry().errors.selection).toMatchObject({ status: 500 });
+    expect(app.shownIds()).toEqual(verb === 'POST' ? [] : ['a']);
+    expect(app.kept.differs(app.entry().shown)).toBeUndefined();
+    expect(app.visited).toEqual(['/backups']);
+  });
+
+  it.each([503, 502, 504, 429])('R-WIZ-17 %i: the selection is kept and saved after 5 s, and not earlier', async (status) => {
+    const app = await openSelection();
+    app.kept.failures.push(status, status);
+    app.tick(['a']);
+    await app.clock.settle();
+    expect(app.entry().waiting).toBe(status === 429 ? 'busy' : 'away');
+    app.tick(['b']);
+    await app.clock.advance(4999);
+    expect(app.kept.verbs()).toEqual(['POST']);
+    await app.clock.advance(1);
+    expect(app.kept.verbs()).toEqual(['POST', 'POST']);
+    await app.clock.advance(5000);
+    expect(app.kept.verbs()).toEqual(['POST', 'POST', 'POST']);
+    expect(app.entry().waiting).toBeUndefined();
+    expect(app.entry().errors).toEqual({});
+    expect(app.kept.differs(app.entry().shown)).toBeUndefined();
+    expect(app.shownIds()).toEqual(['a', 'b']);
+  });
+
+  it('a service that is away for 60 s loses nothing, and "Try again" does not wait', async () => {
+    const app = await openSelection();
+    app.kept.failures.push(...Array.from({ length: 12 }, () => 503));
+    app.tick(['a']);
+    await app.clock.advance(55 * SECOND);
+    expect(app.entry().waiting).toBe('away');
+    app.kept.failures.splice(0);
+    app.store.dispatch(retried({ backupId: BACKUP }));
+    await app.clock.settle();
+    expect(app.isSaved()).toBe(true);
+    expect(app.shownIds()).toEqual(['a']);
+  });
+
+  it('S-50 T-36 another tab has changed the selection: it is read again and both changes stay', async () => {
+    const app = await openSelection();
+    app.tick(['a']);
+    await app.clock.settle();
+    app.kept.changeElsewhere(app.entry().restoreId ?? '', { users: { add: named('theirs'), remove: ['a'] } });
+    app.tick(['mine']);
+    await app.clock.settle();
+    expect(app.kept.verbs()).toEqual(['POST', 'PATCH', 'GET', 'PATCH']);
+    expect(app.shownIds()).toEqual(['mine', 'theirs']);
+    expect(app.kept.differs(app.entry().shown)).toBeUndefined();
+  });
+
+  it('the restore of the selection has begun elsewhere: it stays as it was, and a new selection is made', async () => {
+    const app = await openSelection();
+    app.tick(['a']);
+    await app.clock.settle();
+    const first = app.entry().restoreId ?? '';
+    app.kept.start(first);
+    app.tick(['b']);
+    await app.clock.settle();
+    expect(app.entry().restoreId).not.toBe(first);
+    expect(app.shownIds()).toEqual(['a', 'b']);
+    expect(app.kept.kept.get(first)?.version).toBe(1);
+  });
+
+  it('S-49 the selection is gone at the service: it is made again, nothing is lost', async () => {
+    const app = await openSelection();
+    app.tick(['a']);
+    await app.clock.settle();
+    app.kept.kept.clear();
+    app.tick(['b']);
+    await app.clock.settle();
+    expect(app.kept.verbs()).toEqual(['POST', 'PATCH', 'POST']);
+    expect(app.shownIds()).toEqual(['a', 'b']);
+    expect(app.isSaved()).toBe(true);
+  });
+
+  it.each([404, 405, 501])('T-18 a backend without saved selections (%i): the selection stays in this tab and counts as saved', async (status) => {
+    const app = await openSelection();
+    app.kept.failures.push(status);
+    app.tick(['a']);
+    await app.clock.settle();
+    app.tick(['b']);
+    await app.clock.settle();
+    expect(app.entry().local).toBe(true);
+    expect(app.kept.verbs()).toEqual(['POST']);
+    expect(app.isSaved()).toBe(true);
+    expect(app.shownIds()).toEqual(['a', 'b']);
+  });
+
+  it('a backup that is gone: the selection is taken back and the header says so', async () => {
+    const app = await openSelection();
+    app.kept.failures.push({ status: 404, message: `Backup ${BACKUP} is not found` });
+    app.service.on('POST /api/get_backup', [404, { status: 404, message: `Backup ${BACKUP} is not found`, requestId: '-' }]);
+    app.tick(['a']);
+    await app.clock.settle();
+    expect(app.shownIds()).toEqual([]);
+    expect(app.entry().errors.selection).toMatchObject({ status: 404, message: `Backup ${BACKUP} is not found` });
+  });
+
+  it.each([401, 440])('R-ERR-17 R-ERR-18 %i leads to login; the same person finds the unsaved tick again in this tab, somebody else does not', async (status) => {
+    const app = await openSelection();
+    app.tick(['a']);
+    await app.clock.settle();
+    const restoreId = app.entry().restoreId ?? '';
+    app.kept.failures.push(status);
+    app.tick(['b']);
+    await app.clock.settle();
+    expect(app.path()).toBe('/login');
+    expect((app.state() as RootState).wizard).toEqual({ backups: {} });
+    const unsaved = app.session.get('trc.unsaved') ?? '';
+    expect(unsaved).toContain('"b"');
+    expect(unsaved).not.toContain('Name of');
+
+    const again = await openSelection({ session: { 'trc.unsaved': unsaved } }, (kept) => kept.add(withTicks(NOTHING, 'users', named('a'), true)));
+    expect(again.shownIds()).toEqual(['a', 'b']);
+    expect(again.kept.verbs()).toEqual(['GET', 'PATCH']);
+    expect(again.session.get('trc.unsaved')).toBeUndefined();
+    const other = await openSelection({ session: { 'trc.unsaved': unsaved.replace(/"oid":"[^"]*"/, '"oid":"somebody-else"') } });
+    expect(other.shownIds()).toEqual([]);
+    expect(restoreId).not.toBe('');
+  });
+});

@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup } from '@testing-library/react';
+import { BACKUP, named, openSelection } from '../../../test/openSelection';
+import type { keepSelections } from '../../../test/selections';
+import type { RootState } from '../../store';
+import { sessionEnded } from '../session';
+import { NOTHING, withTicks } from './content';
+import { objectsIn } from './objectSet';
+import { backupClosed, cleared, retried, selectionStarted } from './wizardSlice';
+
+afterEach(cleanup);
+
+describe('finding a selection again', () => {
+  const withSaved = (...ids: string[]) => (kept: ReturnType<typeof keepSelections>) => kept.add(withTicks(NOTHING, 'users', named(...ids), true));
+
+  it('R-SEL-12 R-STORE-04 S-49 S-51 the saved one is read back with its names and estimate', async () => {
+    const app = await openSelection({}, withSaved('a', 'b'));
+    expect(app.kept.verbs()).toEqual(['GET']);
+    expect(app.entry()).toMatchObject({ phase: 'ready', version: 1, estimatedDuration: 1 });
+    const { users } = app.entry().shown;
+    expect(users && !users.whole ? objectsIn(users.items) : []).toEqual(expect.arrayContaining(named('a', 'b')));
+    app.tick(['c']);
+    await app.clock.settle();
+    expect(app.kept.verbs()).toEqual(['GET', 'PATCH']);
+  });
+
+  it('S-49 404 drops it and starts empty', async () => {
+    const app = await openSelection({}, (kept) => {
+      const restoreId = kept.add(NOTHING);
+      kept.kept.clear();
+      return restoreId;
+    });
+    expect(app.entry()).toMatchObject({ phase: 'ready', shown: {} });
+    expect(app.stored()).toEqual({});
+  });
+
+  it('R-WIZ-16 a read that fails bars the ticks, says why, and is tried again when asked for', async () => {
+    const app = await openSelection({}, (kept) => {
+      kept.failures.push(500);
+      return withSaved('a')(kept);
+    });
+    expect(app.entry()).toMatchObject({ phase: 'reading', errors: { selection: { status: 500 } } });
+    app.store.dispatch(retried({ backupId: BACKUP }));
+    await app.clock.settle();
+    expect(app.shownIds()).toEqual(['a']);
+    expect(app.entry().errors).toEqual({});
+  });
+
+  it('a read that never works does not bar a restore: one can begin with nothing selected', async () => {
+    const app = await openSelection({}, (kept) => {
+      kept.failures.push(500);
+      return withSaved('a')(kept);
+    });
+    app.store.dispatch(cleared({ backupId: BACKUP }));
+    await app.clock.settle();
+    app.tick(['b']);
+    await app.clock.settle();
+    expect(app.shownIds()).toEqual(['b']);
+    expect(app.kept.verbs()).toEqual(['GET', 'POST']);
+  });
+
+  it('T-36 another tab saves, then clears: this one follows', async () => {
+    const app = await openSelection();
+    const restoreId = withSaved('theirs')(app.kept);
+    const tell = async (value: object) => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'trc.restores', newValue: JSON.stringify(value) }));
+      await app.clock.settle();
+    };
+    await tell({ [BACKUP]: restoreId });
+    expect(app.shownIds()).toEqual(['theirs']);
+    app.kept.kept.clear();
+    await tell({});
+    expect(app.shownIds()).toEqual([]);
+  });
+
+  it('T-36 a tab that is looked at again reads what changed meanwhile, and only while its wizard is open', async () => {
+    const app = await openSelection({}, withSaved('a'));
+    app.kept.changeElsewhere(app.entry().restoreId ?? '', { users: { add: named('b') } });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await app.clock.settle();
+    expect(app.shownIds()).toEqual(['a', 'b']);
+    app.store.dispatch(backupClosed({ backupId: BACKUP }));
+    app.service.forget();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await app.clock.settle();
+    expect(app.kept.verbs()).toEqual([]);
+  });
+
+  it('a started selection is forgotten: the wizard begins anew', async () => {
+    const app = await openSelection({}, withSaved('a'));
+    app.store.dispatch(selectionStarted({ backupId: BACKUP }));
+    await app.clock.settle();
+    expect(app.shownIds()).toEqual([]);
+    expect(app.stored()).toEqual({});
+  });
+
+  it('the end of the session clears what is selected from memory', async () => {
+    const app = await openSelection({}, withSaved('a'));
+    app.store.dispatch(sessionEnded({}));
+    await app.clock.settle();
+    expect((app.state() as RootState).wizard).toEqual({ backups: {} });
+  });
+});
