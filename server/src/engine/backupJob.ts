@@ -21,7 +21,7 @@ import { forgetSeen } from './seen.ts';
 import { ensureVerification } from './rollingVerify.ts';
 import { undoBackup } from './undo.ts';
 import { verifyWritten } from './verify.ts';
-import { refreshStatistics } from './versions.ts';
+import { refreshStatistics, sweepBodies } from './versions.ts';
 
 export const BACKUP_JOB = 'backup';
 
@@ -96,6 +96,7 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
         at = await readType(reading, type, at);
       }
       refuseNothing(order, at);
+      if (job.fence > 1) await job.write((tx) => sweepBodies(tx, { tenantId: job.tenantId, number: reading.number }));
       await job.write(refreshStatistics);
       await verifyWritten(reading);
       const expanded = order.includes(EXPANDED);

@@ -12,6 +12,8 @@ import { dropReplaced, insertBodies, insertVersions, openVersions, storedBodies 
 import type { Place, WrittenVersion } from './versions.ts';
 import type { Db } from '../storage/types.ts';
 
+const BODIES_AT_ONCE = 250;
+
 export interface PageStoring {
   reading: Reading;
   place: Place;
@@ -29,7 +31,18 @@ const gapsOf = ({ at, place }: PageStoring, page: LinkedPage): readonly Gap[] =>
   return found.reduce(withGap, at.gaps);
 };
 
-/** Writes what is new or changed of a page, with the checkpoint, in one transaction. @returns the checkpoint after it */
+/**
+ * Bodies make most of a page's bytes and are found again by their address, so they go ahead in short transactions between which
+ * others get the database. What a death leaves without a version is stored already when the page comes again, or swept.
+ */
+const storeBodies = async ({ reading: { job }, place }: PageStoring, hashes: readonly Buffer[], bodies: readonly Buffer[]): Promise<void> => {
+  for (let start = 0; start < hashes.length; start += BODIES_AT_ONCE) {
+    const end = start + BODIES_AT_ONCE;
+    await job.write((tx) => insertBodies(tx, place, hashes.slice(start, end), bodies.slice(start, end)));
+  }
+};
+
+/** Writes what is new or changed of a page; its versions with the checkpoint in one transaction, after their bodies. @returns the checkpoint after it */
 export const storePage = async (storing: PageStoring, page: LinkedPage): Promise<Checkpoint> => {
   const { reading: { db, keys, job }, place, at, seen } = storing;
   const known = await openVersions(db, place, page.ids);
@@ -59,10 +72,10 @@ export const storePage = async (storing: PageStoring, page: LinkedPage): Promise
     return earlier?.valid_from === place.number ? [{ id, hash: earlier.hash }] : [];
   });
   const ids = met.map(({ id }) => id);
+  await storeBodies(storing, fresh.map(({ hash }) => hash), bodies);
   await job.write(async (tx) => {
     await insertVersions(tx, place, written);
     await dropReplaced(tx, place, replaced);
-    await insertBodies(tx, place, fresh.map(({ hash }) => hash), bodies);
     await saveSeen(tx, place, at.page, ids);
     for (const [link, carried] of Object.entries(page.carried)) await saveCarried(tx, { ...place, link }, `page ${at.page}`, carried);
     await storing.show(tx, next);

@@ -11,7 +11,7 @@ interface WrittenRow {
   body: Buffer | null;
 }
 
-const BODIES_AT_ONCE = 500;
+const BODIES_AT_ONCE = 250;
 
 /**
  * Reads every body that this backup wrote back from the database and opens it; the summaries that lists show are made on the way.

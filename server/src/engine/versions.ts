@@ -86,6 +86,14 @@ export const dropReplaced = async (tx: Db, { tenantId, number, type }: Place, re
     [tenantId, type, number, replaced.map(({ id }) => id), replaced.map(({ hash }) => hash)]);
 };
 
+/** Removes bodies that this backup wrote and no version names: of pages that a death interrupted and that came back otherwise. */
+export const sweepBodies = async (tx: Db, { tenantId, number }: Pick<Place, 'tenantId' | 'number'>): Promise<void> => {
+  await tx.query(
+    `delete from object_body b where b.tenant_id = $1 and b.backup_number = $2 and not exists (
+       select 1 from object_version v where v.tenant_id = $1 and v.valid_from = $2 and v.hash = b.hash)`,
+    [tenantId, number]);
+};
+
 /** Ends the intervals of objects that the directory no longer has; what only this backup had seen goes altogether. */
 export const endVersions = async (tx: Db, place: Place, ids: readonly string[]): Promise<void> => {
   const params = [place.tenantId, place.type, place.number, ids];
