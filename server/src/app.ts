@@ -8,41 +8,20 @@ import { pathOf, serveConsole } from './console/serve.ts';
 import type { Contract } from './contract/document.ts';
 import { acceptJson } from './contract/jsonBody.ts';
 import { registerContract, sendError } from './contract/routes.ts';
-import type { Mailboxes } from './directory/mailboxes.ts';
-import type { DirectoryPeople } from './directory/people.ts';
-import type { Encryption } from './encryption/types.ts';
-import type { Comparisons } from './engine/compare/index.ts';
-import type { Notices } from './engine/notices/index.ts';
-import type { Restores } from './engine/restore/index.ts';
-import type { Selections } from './engine/selection/types.ts';
-import type { Browser } from './engine/browse/types.ts';
-import type { BackupEngine } from './engine/types.ts';
 import { allHandlers } from './handlers/index.ts';
+import type { HandlerPorts } from './handlers/index.ts';
 import { answerBrokenRequest } from './http/brokenRequest.ts';
 import { problemOf } from './http/errors.ts';
 import { secureReply, setHeaders } from './http/headers.ts';
 import { logRequests } from './http/log.ts';
 import { Problem } from './http/problem.ts';
-import type { Consent } from './identity/consent.ts';
 import { createGuard } from './identity/guard.ts';
 import type { GuardOptions } from './identity/guard.ts';
 import type { TokenVerifier } from './identity/tokens.ts';
 import type { Settings } from './settings.ts';
-import type { Db } from './storage/types.ts';
 
 /** What the app needs of an open service. */
-export interface Ports {
-  db: Db;
-  engine: BackupEngine;
-  browser: Browser;
-  encryption: Encryption;
-  notices: Pick<Notices, 'list' | 'markSeen'>;
-  selections: Selections;
-  restores: Restores;
-  comparisons: Comparisons;
-  consent: Consent;
-  people: DirectoryPeople;
-  mailboxes: Pick<Mailboxes, 'available'>;
+export interface Ports extends HandlerPorts {
   verifyToken: TokenVerifier;
   claimFirstAdmin?: GuardOptions['claimFirstAdmin'];
 }

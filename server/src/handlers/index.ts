@@ -21,7 +21,8 @@ import { selectionHandlers } from './selections.ts';
 import { sessionHandlers } from './session.ts';
 import type { SessionOptions } from './session.ts';
 
-export interface HandlerOptions extends SessionOptions {
+/** What the handlers reach beside what a session needs. */
+export interface HandlerPorts extends Pick<SessionOptions, 'db' | 'engine' | 'consent'> {
   people: DirectoryPeople;
   mailboxes: Pick<Mailboxes, 'available'>;
   browser: Browser;
@@ -31,6 +32,8 @@ export interface HandlerOptions extends SessionOptions {
   restores: Restores;
   comparisons: Comparisons;
 }
+
+export type HandlerOptions = SessionOptions & HandlerPorts;
 
 /** Every operation that is built. */
 export const allHandlers = (options: HandlerOptions): Handlers => ({
