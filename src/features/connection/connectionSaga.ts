@@ -1,4 +1,4 @@
-import { isFulfilled, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
+import { isFulfilled, isRejectedWithValue, type Action } from '@reduxjs/toolkit';
 import { put, race, select, spawn, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi, permissionsApi } from '../../api';
 import { LIST_REFRESH } from '../../domain/limits';
@@ -7,10 +7,10 @@ import type { RootState } from '../../store';
 import { sessionEnded } from '../session';
 import { connectionFound, connectionLost, networkFound, selectIsLost } from './connectionSlice';
 
-const isCall = (action: UnknownAction): boolean => action.type.startsWith(`${emptyApi.reducerPath}/execute`);
-const hasNoReply = (action: UnknownAction): boolean => isCall(action) && isRejectedWithValue(action) && isApiError(action.payload) && action.payload.status === 0;
+const isCall = (action: Action): boolean => action.type.startsWith(`${emptyApi.reducerPath}/execute`);
+const hasNoReply = (action: Action): boolean => isCall(action) && isRejectedWithValue(action) && isApiError(action.payload) && action.payload.status === 0;
 /** A refusal is a reply too. */
-const hasReply = (action: UnknownAction): boolean => isCall(action) && (isFulfilled(action) || (isRejectedWithValue(action) && !hasNoReply(action)));
+const hasReply = (action: Action): boolean => isCall(action) && (isFulfilled(action) || (isRejectedWithValue(action) && !hasNoReply(action)));
 
 /** What is read of the service. Nothing here sends a change: one that had no reply is for the person to send again. */
 const READ = ['activity', 'backups', 'backupList', 'notices', 'permissions', 'records', 'restore', 'restoreList', 'restoreReport', 'restores', 'scheduler', 'encryption'] as const;

@@ -73,6 +73,6 @@ export const userColumns = ({ selected, selectable, onSelect, onType, onDelete }
     key: 'userPrincipalName', label: T.columns.account, sortable: true, className: 'user-account-column',
     render: ({ user }) => <span className="second" title={user.userPrincipalName}>{user.userPrincipalName}</span>,
   },
-  { key: 'permissionType', label: T.columns.type, width: 260, middle: 240, narrow: 224, sortable: true, render: (row) => <TypeCell row={row} onType={onType} /> },
+  { key: 'permissionType', label: T.columns.type, width: 280, middle: 264, narrow: 256, sortable: true, render: (row) => <TypeCell row={row} onType={onType} /> },
   { key: 'delete', label: T.columns.delete, width: 72, middle: 72, narrow: 72, end: true, render: (row) => <DeleteCell row={row} onDelete={onDelete} /> },
 ];
