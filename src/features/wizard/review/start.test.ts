@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup } from '@testing-library/react';
+import { BACKUP, openSelection } from '../../../../test/openSelection';
+import { selectRunningRestores } from '../../restoreWatch';
+import { settingsChosen } from '../wizardSlice';
+import { DEFAULT_RESTORE_SETTINGS } from '../restoreSettings';
+import { selectStartState, startWanted } from '.';
+
+afterEach(cleanup);
+
+const RUNNING = { restoreId: '11111111-0000-4000-8000-000000000001', backupId: BACKUP, status: 'Running', creationTime: '2026-03-12T08:00:00.000Z' };
+
+const open = async () => {
+  const app = await openSelection();
+  app.service.on('POST /api/restores_list', [200, { list: [], total: 0, version: '1' }]);
+  app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: true }]);
+  app.tick(['ada']);
+  await app.clock.settle();
+  const restoreId = app.entry().restoreId as string;
+  const path = `POST /api/restores/${restoreId}/start`;
+  app.service.on(path, [200, { restoreId, status: 'Running' }]);
+  return {
+    ...app, restoreId, path,
+    starts: () => app.service.calls.filter(({ path: at }) => at.endsWith('/start') || at === '/api/restore'),
+    start: async (overwriteChanged = false) => {
+      app.store.dispatch(startWanted({ backupId: BACKUP, overwriteChanged }));
+      await app.clock.settle();
+    },
+  };
+};
+
+describe('start of a restore', () => {
+  it('R-SET-01 R-SET-02 R-SET-03 R-SET-05 R-RST-17 S-62 sends the defaults and the reviewed version, shows the job at once and leads to it', async () => {
+    const app = await open();
+    await app.start();
+    expect(app.starts().map(({ body }) => body)).toEqual([{
+      backupId: BACKUP, version: 1,
+      restoreSettings: { users: { recoverMailbox: true, restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'BackupState', restoreDependencies: false } },
+    }]);
+    expect(app.visited.at(-1)).toBe('/restores');
+    expect(selectRunningRestores(app.state())).toEqual([app.restoreId]);
+    expect(app.state().restoreWatch?.expectations.expectations[0]).toMatchObject({ id: app.restoreId, row: { backupId: BACKUP, status: 'Running' } });
+    // The next restore of this backup begins with nothing selected.
+    expect(app.entry()).toMatchObject({ shown: {}, errors: {} });
+    expect(app.stored()).toEqual({});
+  });
+
+  it('R-SET-04 R-SET-09 T-49 the chosen settings are sent, a mailbox only where it can be recovered', async () => {
+    const app = await open();
+    app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: false }]);
+    app.store.dispatch(settingsChosen({ ...DEFAULT_RESTORE_SETTINGS, users: { recoverMailbox: true, restoreEnabled: true }, conditionalAccessPolicies: { restoreMode: 'ReportOnly', restoreDependencies: true } }));
+    await app.start(true);
+    expect(app.starts()[0]?.body).toMatchObject({
+      restoreSettings: { users: { recoverMailbox: false, restoreEnabled: true }, conditionalAccessPolicies: { restoreMode: 'ReportOnly', restoreDependencies: true }, overwriteChanged: true },
+    });
+  });
+
+  it('a double click starts once', async () => {
+    const app = await open();
+    app.store.dispatch(startWanted({ backupId: BACKUP, overwriteChanged: false }));
+    app.store.dispatch(startWanted({ backupId: BACKUP, overwriteChanged: false }));
+    expect(selectStartState(app.state()).starting).toBe(BACKUP);
+    await app.clock.settle();
+    expect(app.starts()).toHaveLength(1);
+    expect(selectStartState(app.state()).starting).toBeUndefined();
+  });
+
+  it('R-SEL-13 T-19 while another restore runs no start leaves; the page hears of it', async () => {
+    const app = await open();
+    app.service.on('POST /api/restores_list', [200, { list: [RUNNING], total: 1, version: '2' }]);
+    await app.start();
+    expect(app.starts()).toEqual([]);
+    expect(selectRunningRestores(app.state())).toEqual([RUNNING.restoreId]);
+    expect(app.visited.at(-1)).toBe('/backups');
+    expect(app.total()).toBe(1);
+  });
+
+  it.each([
+    [409, 'A restore is already running', true, 'A restore is already running. Your selection is kept; start it when the other one has ended.'],
+    [409, 'The selection was changed elsewhere; read it again', false, 'The selection was changed elsewhere and has been read again. Look at it, then start.'],
+    [429, 'Too many requests', false, 'The service is busy. Nothing was started and your selection is kept. Try again in a few seconds.'],
+    [500, 'The disk is full', false, 'The disk is full'],
+    [503, 'Unavailable', false, 'The service did not answer, so the restore may have begun. Start it again: it runs only once.'],
+    [404, 'Backup x is not found', false, 'Backup x is not found'],
+  ])('R-WIZ-14 %s "%s" ends in a sentence in the header, and the selection is kept', async (status, message, runs, sentence) => {
+    const app = await open();
+    app.service.on(app.path, [status, { status, message, requestId: 'r1' }]);
+    if (runs) app.service.on('POST /api/restores_list', (_call, times) => [200, times === 1 ? { list: [], total: 0, version: '1' } : { list: [RUNNING], total: 1, version: '2' }]);
+    await app.start();
+    expect(app.entry().errors.restore).toMatchObject({ status, message: sentence });
+    expect(app.total()).toBe(1);
+    expect(app.visited.at(-1)).toBe('/backups');
+    expect(selectStartState(app.state()).starting).toBeUndefined();
+  });
+
+  it('403 leads to the forbidden page, with nothing lost', async () => {
+    const app = await open();
+    app.service.on(app.path, [403, { status: 403, message: 'Access denied', requestId: 'r1' }]);
+    await app.start();
+    expect(app.visited.at(-1)).toBe('/403');
+    expect(app.total()).toBe(1);
+    expect(app.entry().errors.restore).toBeUndefined();
+  });
+
+  it('a start that got no answer but began is followed instead of being sent again', async () => {
+    const app = await open();
+    app.service.on(app.path, [503, { status: 503, message: 'Unavailable', requestId: 'r1' }]);
+    await app.start();
+    app.service.on('POST /api/restores_list', [200, { list: [{ ...RUNNING, restoreId: app.restoreId }], total: 1, version: '2' }]);
+    await app.start();
+    expect(app.starts()).toHaveLength(1);
+    expect(app.visited.at(-1)).toBe('/restores');
+  });
+
+  it('a service that does not answer before the start has started nothing', async () => {
+    const app = await open();
+    app.service.on('POST /api/restores_list', [503, { status: 503, message: 'Unavailable', requestId: 'r1' }]);
+    await app.start();
+    expect(app.entry().errors.restore?.message).toBe('The service does not answer. Nothing was started and your selection is kept. Try again in a while.');
+    expect(app.starts()).toEqual([]);
+  });
+
+  it('T-18 where the backend saves no selections, the whole of it is started', async () => {
+    const app = await openSelection();
+    app.service.on('POST /api/restores/selection', [501, { status: 501, message: '', requestId: 'r1' }]);
+    app.service.on('POST /api/restores_list', [200, { list: [], total: 0, version: '1' }]);
+    app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: true }]);
+    app.service.on('POST /api/restore', [200, { restoreId: RUNNING.restoreId, status: 'Running' }]);
+    app.tick(['ada']);
+    app.whole('namedLocations');
+    await app.clock.settle();
+    app.store.dispatch(startWanted({ backupId: BACKUP, overwriteChanged: false }));
+    await app.clock.settle();
+    expect(app.service.callsOf('restore').map(({ body }) => body)).toMatchObject([{ backupId: BACKUP, selection: { users: { all: false, selected: ['ada'] }, namedLocations: { all: true, selected: [] } } }]);
+    expect(app.visited.at(-1)).toBe('/restores');
+  });
+});
