@@ -1,0 +1,254 @@
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import nock from 'nock';
+import { BACKUP_ID, entry, idOf, LOAD_TIME, loadRestorePages, openRestores, restore, toasts } from '../../../test/renderRestores';
+import type { ReportEntry, Restore } from '../../api';
+
+beforeAll(loadRestorePages, LOAD_TIME);
+afterEach(() => {
+  cleanup();
+  nock.cleanAll();
+  jest.restoreAllMocks();
+});
+
+const counter = (more: object) => ({ completed: 0, failed: 0, completedWithErrors: 0, unprocessed: 0, running: 0, ...more });
+const FAILED = entry(1, { status: 'Failed', action: 'Create', name: 'Ahmed Lindqvist', errors: [{ message: 'The user principal name is in use.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }] });
+const PARTLY = entry(2, {
+  status: 'CompletedWithErrors', name: 'SEC-Finance', type: 'groups', errors: [{ message: 'members is not in the directory as it was meant.', code: 'notEqual', attribute: 'members' }],
+  notes: ['Linked again: members of the group Board.'],
+  attributes: [{ name: 'members', intended: '["a","b"]', readBack: '["a"]', differs: true }, { name: 'description', intended: 'Finance', written: 'Finance', readBack: 'Finance' }],
+});
+const ANEW = entry(3, { action: 'Create', restoredId: 'c0ffee00-0000-4000-8000-000000000001', type: 'applications', name: 'Expense Portal', errors: [{ message: 'Cannot come back: 1 client secret', code: 'cannotComeBack' }] });
+const FINE = entry(4, { action: 'None' });
+const JOB = restore(0, { status: 'CompletedWithErrors', users: counter({ completed: 1, failed: 1 }), groups: counter({ completedWithErrors: 1 }), applications: counter({ completed: 1 }) });
+
+interface Body {
+  pagenum: number;
+  perpage: number;
+  search?: string;
+  sort?: object;
+  filters?: { status?: string; type?: string };
+}
+
+const openReport = async (path = '', { entries = [FAILED, PARTLY, ANEW, FINE], job = JOB, ...options }: { entries?: ReportEntry[]; job?: Restore; permissionType?: string; extensions?: string[] } = {}) => {
+  const app = await openRestores('/dashboard', { list: [job], ...options });
+  const given = { entries, job };
+  const answer = (only: (each: ReportEntry) => boolean) => ({ body }: { body: unknown }): [number, object] => {
+    const { pagenum, perpage, filters, search } = body as Body;
+    const list = given.entries.filter(only).filter((each) => (!filters?.status || each.status === filters.status) && (!filters?.type || each.type === filters.type) && (!search || each.name.includes(search)));
+    return [200, { list: list.slice((pagenum - 1) * perpage, pagenum * perpage), total: list.length, restore: given.job }];
+  };
+  app.service.on(`POST /api/restores/${idOf(0)}/report`, answer(() => true));
+  app.service.on(`POST /api/restores/${idOf(0)}/problems`, answer(({ errors, status }) => errors !== undefined || status === 'Unprocessed'));
+  app.service.on('POST /api/get_backup', [200, { backupId: BACKUP_ID, creationTime: '2026-03-11T20:00:00.000Z', status: 'Completed', isDataReady: true }]);
+  await app.go(`/restore-report/${idOf(0)}${path}`);
+  await screen.findByRole('heading', { level: 1, name: 'Restore report' });
+  return { ...app, given, reports: () => app.service.callsOf(`restores/${idOf(0)}/report`).map(({ body }) => body as Body) };
+};
+const table = () => within(screen.getByRole('table', { name: 'Objects of this restore' }));
+const names = () => table().getAllByRole('button', { name: /^Show details/ }).map((button) => button.textContent);
+const openEntry = async (app: Awaited<ReturnType<typeof openReport>>, name: string) => {
+  await app.user.click(table().getByRole('button', { name: `Show details of ${name}` }));
+  return screen.findByRole('complementary');
+};
+
+describe('Restore report', () => {
+  it('R-RPT-06 S-67 T-09 asks by POST with the id of the address, problems first, and shows name, type, status and action', async () => {
+    const app = await openReport();
+    await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist', 'SEC-Finance', 'Expense Portal', 'Person 4']));
+    expect(app.reports()).toEqual([{ pagenum: 1, perpage: 25, sort: { column: 'status', direction: 'desc' } }]);
+    expect(table().getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Type', 'Status', 'Action']);
+    expect(table().getAllByRole('row').slice(1).map((row) => [...row.children].slice(1).map((cell) => cell.textContent))).toEqual([
+      ['User', 'Failed', 'Not restored'], ['Group', 'Completed with errors', 'Updated'], ['Application', 'Completed', 'Created, new ID'], ['User', 'Completed', 'No change'],
+    ]);
+  });
+
+  it('R-SCOPE-06 the head says how the restore stands, when it was, by whom and from what', async () => {
+    await openReport();
+    expect(await screen.findByText(/started by ada@fabrikam.example/)).toBeDefined();
+    expect((await screen.findByRole('link', { name: /^of / })).getAttribute('href')).toBe(`/backups/${BACKUP_ID}`);
+    expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Restore jobs' }).getAttribute('href')).toBe('/restores');
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Objects4', 'Errors3']);
+  });
+
+  it('R-RPT-01 R-RPT-02 the filters by status and type go with the request and stand in the address; each count leads to what it counts', async () => {
+    const app = await openReport();
+    await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Status:' }), 'Failed');
+    await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist']));
+    expect(app.reports().at(-1)?.filters).toEqual({ status: 'Failed' });
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Type:' }), 'Groups');
+    await waitFor(() => expect(app.reports().at(-1)?.filters).toEqual({ status: 'Failed', type: 'groups' }));
+    expect(window.location.search).toBe('?status=Failed&type=groups');
+    await app.user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+    await waitFor(() => expect(names()).toHaveLength(4));
+    await app.user.click(screen.getByRole('button', { name: '1 with errors' }));
+    await waitFor(() => expect(names()).toEqual(['SEC-Finance']));
+  });
+
+  it('R-ROUTE-28 S-08 R-RST-21 the tab stands in the address; errors are those that the service lists, and an unknown tab is the first', async () => {
+    const app = await openReport('/errors');
+    await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist', 'SEC-Finance', 'Expense Portal']));
+    expect(screen.getByRole('tab', { name: /^Errors/ }).getAttribute('aria-selected')).toBe('true');
+    await app.user.click(screen.getByRole('tab', { name: /^Objects/ }));
+    await waitFor(() => expect(app.address()).toBe(`/restore-report/${idOf(0)}`));
+    await app.go(`/restore-report/${idOf(0)}/whatever`);
+    await waitFor(() => expect(screen.getByRole('tab', { name: /^Objects/ }).getAttribute('aria-selected')).toBe('true'));
+  });
+
+  it('a backend without the extension is asked for what failed, and nothing else is offered', async () => {
+    const app = await openReport('/errors', { extensions: [] });
+    await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist']));
+    expect(app.reports().at(-1)?.filters).toEqual({ status: 'Failed' });
+    expect(app.service.callsOf(`restores/${idOf(0)}/problems`)).toEqual([]);
+    expect(screen.queryByRole('heading', { name: 'What could not be restored' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Restore again what failed' })).toBeNull();
+  });
+
+  it('S-12 a restore without errors says so', async () => {
+    await openReport('/errors', { entries: [FINE], job: restore(0) });
+    expect(await screen.findByText('No errors in this restore')).toBeDefined();
+  });
+
+  it('S-70 an unknown restore is named in the page, which stays', async () => {
+    const app = await openRestores('/restore-report/nobody');
+    expect((await screen.findByRole('alert')).textContent).toContain('Restore nobody is not found');
+    expect(app.address()).toBe('/restore-report/nobody');
+    expect(screen.getByRole('link', { name: 'Back to restore jobs' }).getAttribute('href')).toBe('/restores');
+  });
+
+  it('R-ERR-21 another failure of the first load leads to the error page', async () => {
+    const app = await openRestores('/dashboard');
+    app.service.on(`POST /api/restores/${idOf(0)}/report`, [500, { status: 500, message: 'broken', requestId: 'r' }]);
+    await app.go(`/restore-report/${idOf(0)}`);
+    await waitFor(() => expect(app.address()).toBe('/500'));
+  });
+
+  it('while its restore runs, the report goes on with it', async () => {
+    const app = await openReport('', { job: { ...JOB, status: 'Running' } });
+    await waitFor(() => expect(names()).toHaveLength(4));
+    expect(screen.getByText('This restore is still running. The report goes on with it.')).toBeDefined();
+    const done = { ...JOB, version: 2 };
+    app.given.job = done;
+    app.given.entries = [...app.given.entries, entry(5)];
+    app.jobs.list = [done];
+    await app.poll();
+    await waitFor(() => expect(names()).toHaveLength(5));
+    expect(screen.queryByText(/still running/)).toBeNull();
+  });
+});
+
+describe('error sidebar', () => {
+  it('R-RPT-03 S-67 opens beside the list with what happened, what helps and the directory\'s own code; Escape closes it', async () => {
+    const app = await openReport();
+    await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
+    const pane = await openEntry(app, 'Ahmed Lindqvist');
+    expect(pane.getAttribute('aria-label')).toBe('Error details');
+    for (const text of ['Ahmed Lindqvist', 'The user principal name is in use.', 'Then choose Restore again what failed.', 'Request_BadRequest: userPrincipalName', FAILED.id]) expect(within(pane).getByText(text)).toBeDefined();
+    expect(document.activeElement?.textContent).toBe('Error details');
+    expect(new URLSearchParams(window.location.search).get('object')).toBe(`users/${FAILED.id}`);
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ahmed Lindqvist'));
+  });
+
+  it('shows what was read back differently, what was as meant, notes, and the new id', async () => {
+    const app = await openReport();
+    await screen.findByRole('button', { name: 'Show details of SEC-Finance' });
+    const pane = await openEntry(app, 'SEC-Finance');
+    expect(within(pane).getByText('Read back differently').closest('.attribute')?.textContent).toBe('membersRead back differentlyMeant["a","b"]Read back["a"]');
+    expect(within(pane).getByText('1 attribute as meant')).toBeDefined();
+    expect(within(pane).getByText('Linked again: members of the group Board.')).toBeDefined();
+    await app.user.keyboard('j');
+    await waitFor(() => expect(within(screen.getByRole('complementary')).getByRole('heading', { name: 'Expense Portal' })).toBeDefined());
+    expect(within(screen.getByRole('complementary')).getByText('c0ffee00-0000-4000-8000-000000000001')).toBeDefined();
+    await app.user.keyboard('kk');
+    await waitFor(() => expect(within(screen.getByRole('complementary')).getByRole('heading', { name: 'Ahmed Lindqvist' })).toBeDefined());
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous object' }).disabled).toBe(true);
+  });
+
+  it('R-RPT-04 Copy error puts the error\'s text into the clipboard', async () => {
+    const app = await openReport();
+    const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
+    await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
+    await app.user.click(within(await openEntry(app, 'Ahmed Lindqvist')).getByRole('button', { name: 'Copy error' }));
+    expect(write.mock.calls).toEqual([[`Ahmed Lindqvist (User, ${FAILED.id})\nFailed\nThe user principal name is in use., code Request_BadRequest, attribute userPrincipalName`]]);
+    expect(await screen.findByText('Copied')).toBeDefined();
+  });
+
+  it('R-RPT-05 a clipboard that refuses is told in the exact words', async () => {
+    const app = await openReport();
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
+    await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
+    await app.user.click(within(await openEntry(app, 'Ahmed Lindqvist')).getByRole('button', { name: 'Copy error' }));
+    expect(await within(toasts()).findByText('Something went wrong')).toBeDefined();
+  });
+});
+
+describe('what could not be restored', () => {
+  it('is a list to tick off that survives a reload of the page', async () => {
+    const app = await openReport();
+    await screen.findByRole('heading', { name: 'What could not be restored' });
+    expect(screen.getByText('0 of 3 done')).toBeDefined();
+    await app.user.click(screen.getByRole('checkbox', { name: 'Done: Expense Portal' }));
+    expect(screen.getByText('1 of 3 done')).toBeDefined();
+    expect(app.local.get('trc.tickedOff')).toBe(JSON.stringify({ [idOf(0)]: [`applications/${ANEW.id}`] }));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Done: Expense Portal' }));
+    expect(app.local.get('trc.tickedOff')).toBe('{}');
+  });
+
+  it('is downloaded whole, page by page, with what is ticked off, safe for spreadsheets', async () => {
+    const many = Array.from({ length: 150 }, (_, number) => entry(number + 10, { status: 'Failed', name: number === 0 ? '=cmd' : `Person ${number}`, errors: [{ message: 'It is taken.' }] }));
+    const app = await openReport('', { entries: many });
+    const blobs: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (blob: Blob) => { blobs.push(blob); return 'blob:test/1'; }, revokeObjectURL: () => undefined });
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Done: Person 1' }));
+    await app.user.click(screen.getByRole('button', { name: 'Download list' }));
+    await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
+    const lines = Buffer.from(await (blobs[0] as Blob).arrayBuffer()).toString('utf8').trim().split('\r\n');
+    expect(lines).toHaveLength(151);
+    expect(lines.slice(1, 3)).toEqual([
+      `"no","'=cmd","User","Failed","It is taken.","${many[0]?.id}",""`, `"yes","Person 1","User","Failed","It is taken.","${many[1]?.id}",""`,
+    ]);
+  });
+});
+
+describe('Restore again what failed', () => {
+  const press = async (app: Awaited<ReturnType<typeof openReport>>) => app.user.click(await screen.findByRole('button', { name: 'Restore again what failed' }));
+  const NEW = 'f00d0000-0000-4000-8000-000000000001';
+
+  it('selects what failed and leads to the wizard of its backup', async () => {
+    const app = await openReport();
+    app.service.on('POST /api/restores/selection', [200, { restoreId: NEW, version: 1, estimatedDuration: 1, totalSelected: { users: 1 } }]);
+    await press(app);
+    await waitFor(() => expect(app.address()).toBe(`/backups/${BACKUP_ID}`));
+    expect(app.service.callsOf('restores/selection')[0]?.body).toEqual({
+      backupId: BACKUP_ID,
+      selection: {
+        users: { isSectionSelected: false, selected: [{ id: FAILED.id, displayName: 'Ahmed Lindqvist' }] },
+        groups: { isSectionSelected: false, selected: [{ id: PARTLY.id, displayName: 'SEC-Finance' }] },
+      },
+    });
+    expect(app.local.get('trc.restores')).toBe(JSON.stringify({ [BACKUP_ID]: NEW }));
+  });
+
+  it('a refusal is told in words and nothing is lost', async () => {
+    const app = await openReport();
+    app.service.on('POST /api/restores/selection', [400, { status: 400, message: 'You can select up to 100 objects', requestId: 'r' }]);
+    await press(app);
+    expect(await within(toasts()).findByText('The objects could not be selected again')).toBeDefined();
+    expect(within(toasts()).getByText('You can select up to 100 objects')).toBeDefined();
+    expect(app.address()).toBe(`/restore-report/${idOf(0)}`);
+  });
+
+  it.each([
+    ['a viewer', { permissionType: '3' }, "You don't currently have permission to perform this action."],
+    ['a restore without failures', { entries: [FINE], job: restore(0) }, 'Nothing failed in this restore'],
+    ['a restore that runs', { job: { ...JOB, status: 'Running' as const } }, 'This restore is still running'],
+  ])('R-RPT-08 is barred for %s, and says why', async (_, options, reason) => {
+    await openReport('', options);
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Restore again what failed' });
+    expect(button.disabled).toBe(true);
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
+  });
+});

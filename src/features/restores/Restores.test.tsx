@@ -1,0 +1,196 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import nock from 'nock';
+import { BACKUP_ID, idOf, jobRows, LOAD_TIME, loadRestorePages, openRestores, restore, toasts } from '../../../test/renderRestores';
+import { formatDateTime } from '../../domain/format';
+import { restoreStarted } from '../../store/restoreStarted';
+
+beforeAll(loadRestorePages, LOAD_TIME);
+afterEach(() => {
+  cleanup();
+  nock.cleanAll();
+});
+
+const NO_PERMISSION = "You don't currently have permission to perform this action.";
+const cells = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole('cell');
+const STATUSES = ['Running', 'Completed', 'Canceled', 'CompletedWithErrors', 'Failed', 'Unprocessed'] as const;
+const counter = (more: object) => ({ completed: 0, failed: 0, completedWithErrors: 0, unprocessed: 0, running: 0, ...more });
+
+describe('Restore jobs table', () => {
+  it('R-RST-07 R-RST-08 R-RST-09 R-RST-10 R-RST-11 R-RST-12 the columns stand in their order, and only Creation Date and Status sort', async () => {
+    await openRestores('/restores', { list: [restore(0)] });
+    const headers = await screen.findAllByRole('columnheader');
+    expect(headers.map((header) => header.textContent)).toEqual(['Restore ID', 'Source', 'Creation Date', 'Status', 'Backup ID', 'Actions']);
+    expect(headers.map((header) => within(header).queryByRole('button') !== null)).toEqual([false, false, true, true, false, false]);
+  });
+
+  it('R-RST-09 R-RST-10 R-STORE-02 S-63 sorting asks the service, stands in the address and is remembered', async () => {
+    const app = await openRestores('/restores', { list: [restore(0)] });
+    const sort = async (name: string) => app.user.click(within(await screen.findByRole('columnheader', { name })).getByRole('button'));
+    await sort('Status');
+    await waitFor(() => expect(app.asked().at(-1)).toMatchObject({ pagenum: 1, perpage: 25, sort: { column: 'status', direction: 'asc' } }));
+    await sort('Status');
+    await waitFor(() => expect(app.asked().at(-1)).toMatchObject({ sort: { column: 'status', direction: 'desc' } }));
+    await sort('Creation Date');
+    await waitFor(() => expect(app.asked().at(-1)).toMatchObject({ sort: { column: 'creationTime', direction: 'desc' } }));
+    expect(window.location.search).toBe('?sort=time.desc');
+    expect(app.local.get('trc.sort')).toBe(JSON.stringify({ restores: { column: 'creationTime', direction: 'desc' } }));
+  });
+
+  it('R-RST-13 R-RST-14 R-RST-15 R-RST-16 T-08 each status has its words and its look', async () => {
+    await openRestores('/restores', { list: STATUSES.map((status, number) => restore(number, { status })) });
+    await screen.findByText('Unprocessed', { selector: '.status' });
+    const shown = jobRows().map((row) => row.querySelector('.status'));
+    expect(shown.map((each) => each?.textContent)).toEqual(['Running', 'Completed', 'Canceled', 'Completed with errors', 'Failed', 'Unprocessed']);
+    expect(shown.map((each) => each?.className)).toEqual(['status status-busy', 'status status-success', 'status status-info', 'status status-warning', 'status status-error', 'status status-error']);
+  });
+
+  it('R-FMT-02 S-64 R-RST-08 times are local, the source is shown as delivered, and the backup can be opened', async () => {
+    await openRestores('/restores', { list: [restore(0, { source: 'Ada <ada@fabrikam.example>' })] });
+    await screen.findByRole('button', { name: 'Copy restore ID' });
+    const [id, source, time, , backup] = cells(jobRows()[0]);
+    expect(id?.textContent).toBe(idOf(0));
+    expect(source?.textContent).toBe('Ada <ada@fabrikam.example>');
+    expect(time?.textContent).toBe(formatDateTime(restore(0).creationTime));
+    expect(time?.querySelector('time')?.title).toBe(restore(0).creationTime);
+    expect(within(backup as HTMLElement).getByRole('link').getAttribute('href')).toBe(`/backups/${BACKUP_ID}`);
+  });
+
+  it('S-12 without restores a sentence says so and leads to the backups', async () => {
+    await openRestores('/restores');
+    expect(await screen.findByRole('heading', { name: 'No restore jobs found' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to backups' }).getAttribute('href')).toBe('/backups');
+  });
+
+  it('R-FMT-01 R-STORE-01 R-STORE-03 the size changes and is remembered', async () => {
+    const app = await openRestores('/restores', { list: [restore(0)] });
+    await app.user.click(await screen.findByRole('radio', { name: 'Small rows' }));
+    expect(screen.getByRole('table').className).toContain('table-sm');
+    expect(app.local.get('trc.tableSize')).toBe(JSON.stringify({ restores: 'sm' }));
+  });
+});
+
+describe('filters', () => {
+  it('R-RST-01 R-RST-02 the six statuses in their order; the request carries the one chosen, and none for All', async () => {
+    const app = await openRestores('/restores', { list: STATUSES.map((status, number) => restore(number, { status })) });
+    const filter = await screen.findByRole('combobox', { name: 'Status:' });
+    expect(within(filter).getAllByRole('option').map((option) => option.textContent)).toEqual(['All', 'Completed', 'Completed with errors', 'Running', 'Canceled', 'Failed']);
+    expect(app.asked().at(-1)?.filters).toBeUndefined();
+    await app.user.selectOptions(filter, 'Completed with errors');
+    await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ status: 'CompletedWithErrors' }));
+    await waitFor(() => expect(jobRows()).toHaveLength(1));
+    expect(window.location.search).toBe('?status=CompletedWithErrors');
+  });
+
+  it('R-RST-03 R-FMT-07 S-32 days are sent as the local day from its start to its end, as ISO strings', async () => {
+    const app = await openRestores('/restores?from=2026-03-01&to=2026-03-12', { list: [restore(0)] });
+    await screen.findByRole('button', { name: 'Copy restore ID' });
+    expect(app.asked().at(-1)?.filters).toEqual({ from: new Date(2026, 2, 1).toISOString(), to: new Date(new Date(2026, 2, 13).getTime() - 1).toISOString() });
+    expect(screen.getByLabelText<HTMLInputElement>('From:').value).toBe('2026-03-01');
+    await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(app.asked().at(-1)?.filters).toBeUndefined());
+    expect(window.location.search).toBe('');
+  });
+
+  it('S-32 a first day after the last is refused in words and not asked for', async () => {
+    const app = await openRestores('/restores?from=2026-03-12&to=2026-03-01', { list: [restore(0)] });
+    expect((await screen.findByRole('alert')).textContent).toBe('The first day is after the last.');
+    expect(screen.getByLabelText('From:').getAttribute('aria-invalid')).toBe('true');
+    expect(app.asked().some(({ filters }) => filters !== undefined)).toBe(false);
+  });
+
+  it('S-12 an empty list names its filters and clears them', async () => {
+    const app = await openRestores('/restores?status=Failed', { list: [restore(0)] });
+    await screen.findByText('No restore job fits these filters: Status Failed.');
+    await app.user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(jobRows()).toHaveLength(1));
+  });
+
+  it('S-29 T-26 page and rows per page stand in the address; beyond the end one lands on the last page', async () => {
+    const app = await openRestores('/restores?page=9', { list: Array.from({ length: 30 }, (_, number) => restore(number)) });
+    await waitFor(() => expect(window.location.search).toBe('?page=2'));
+    await waitFor(() => expect(jobRows()).toHaveLength(5));
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
+    await waitFor(() => expect(app.asked().at(-1)).toMatchObject({ pagenum: 1, perpage: 50 }));
+  });
+});
+
+describe('a running restore', () => {
+  const running = restore(0, {
+    status: 'Running', users: counter({ completed: 10, failed: 1, running: 3, unprocessed: 7 }), conditionalAccessPolicies: counter({ unprocessed: 4 }), groups: counter({ completed: 9 }),
+  });
+
+  it('opens in place with one line per type in the order of writing, and says its progress to those who cannot see it', async () => {
+    const app = await openRestores('/restores', { list: [running] });
+    await app.user.click(await screen.findByRole('button', { name: /^Show details/ }));
+    expect(screen.getAllByRole('progressbar').map((bar) => `${bar.getAttribute('aria-label')}: ${bar.getAttribute('aria-valuetext')}`)).toEqual([
+      'Progress of Users: 11 of 21, Running, 1 failed', 'Progress of Groups: 9 of 9, Completed', 'Progress of Conditional access: 0 of 4, Waiting, written last',
+    ]);
+    expect(screen.getByText('20 of 34 objects written')).toBeDefined();
+    expect(screen.getByText('about 7 minutes left, you can leave this page')).toBeDefined();
+    expect(screen.getByText('Restore running, 50%')).toBeDefined();
+    app.jobs.list = [{ ...running, version: 2, users: counter({ completed: 20, failed: 1 }) }];
+    await app.poll();
+    expect(screen.getByText('30 of 34 objects written')).toBeDefined();
+    expect(screen.getByRole('button', { name: /^Hide details/ }).getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('can be canceled after a question that says what stays', async () => {
+    const app = await openRestores('/restores', { list: [running] });
+    app.service.on(`POST /api/restores/${idOf(0)}/cancel`, [200, { restoreId: idOf(0), status: 'Running' }]);
+    await app.user.click(await screen.findByRole('button', { name: /^Cancel the restore/ }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Cancel this restore?');
+    expect(dialog.textContent).toContain('20 of 34 objects are written and stay as they are now.');
+    await app.user.click(within(dialog).getByRole('button', { name: 'Cancel restore' }));
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Canceling' })).disabled).toBe(true);
+    await app.settle();
+    app.jobs.list = [{ ...running, version: 3, status: 'Canceled' }];
+    await app.poll();
+    expect(within(toasts()).getByText(`Restore ${idOf(0)} canceled`)).toBeDefined();
+    expect(app.service.callsOf(`restores/${idOf(0)}/cancel`)).toHaveLength(1);
+  });
+
+  it('a refused cancel is told, and can be tried again', async () => {
+    const app = await openRestores('/restores', { list: [running] });
+    app.service.on(`POST /api/restores/${idOf(0)}/cancel`, [409, { status: 409, message: 'The restore is not running', requestId: 'r' }]);
+    await app.user.click(await screen.findByRole('button', { name: /^Cancel the restore/ }));
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel restore' }));
+    expect(await within(toasts()).findByText('Something went wrong')).toBeDefined();
+    expect(await screen.findByRole<HTMLButtonElement>('button', { name: /^Cancel the restore/ })).toHaveProperty('disabled', false);
+  });
+
+  it('is not offered to be canceled where the backend cannot', async () => {
+    await openRestores('/restores', { list: [running], extensions: [] });
+    await screen.findByRole('button', { name: /^Summary/ });
+    expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+  });
+});
+
+describe('view only (S-43, T-37)', () => {
+  it('R-ROLE-08 R-RPT-08 sees all, cancels nothing, opens no backup, and reads why', async () => {
+    const app = await openRestores('/restores', { permissionType: '3', list: [restore(0, { status: 'Running' }), restore(1)] });
+    expect(await screen.findByText(NO_PERMISSION)).toBeDefined();
+    const cancel = await screen.findByRole<HTMLButtonElement>('button', { name: /^Cancel the restore/ });
+    expect(cancel.disabled).toBe(true);
+    expect(document.getElementById(cancel.getAttribute('aria-describedby') ?? '')?.textContent).toBe(NO_PERMISSION);
+    expect(within(cells(jobRows()[1])[4] as HTMLElement).queryByRole('link')).toBeNull();
+    expect(screen.getByRole('link', { name: /^Report/ }).getAttribute('href')).toBe(`/restore-report/${idOf(1)}`);
+    expect(app.service.callsOf(`restores/${idOf(0)}/cancel`)).toEqual([]);
+  });
+});
+
+describe('a restore that was started here', () => {
+  it('R-RST-17 T-20 stands at the top as running under any filter until the list has it, once', async () => {
+    const app = await openRestores('/restores?status=Failed', { list: [restore(5, { status: 'Failed' })] });
+    await waitFor(() => expect(jobRows()).toHaveLength(1));
+    await app.act(() => app.store.dispatch(restoreStarted({ restoreId: idOf(0), backupId: BACKUP_ID, creationTime: restore(0).creationTime, source: 'ada@fabrikam.example' })));
+    expect(jobRows().map((row) => row.querySelector('.status')?.textContent)).toEqual(['Running', 'Failed']);
+    app.jobs.list = [restore(0, { status: 'Running' }), ...app.jobs.list];
+    await app.poll();
+    await waitFor(() => expect(jobRows().map((row) => row.querySelector('.status')?.textContent)).toEqual(['Failed']));
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Status:' }), 'All');
+    await waitFor(() => expect(jobRows()).toHaveLength(2));
+    expect(screen.getAllByText(idOf(0))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import nock from 'nock';
+import { idOf, LOAD_TIME, loadRestorePages, openRestores, restore } from '../../../test/renderRestores';
+import { RESTORE_COUNTERS } from '../../domain/objectTypes';
+
+beforeAll(loadRestorePages, LOAD_TIME);
+afterEach(() => {
+  cleanup();
+  nock.cleanAll();
+  jest.restoreAllMocks();
+});
+
+const counter = (more: object) => ({ completed: 0, failed: 0, completedWithErrors: 0, unprocessed: 0, running: 0, ...more });
+const openSummary = async (app: Awaited<ReturnType<typeof openRestores>>) => {
+  await app.user.click(await screen.findByRole('button', { name: /^Summary/ }));
+  return screen.findByRole('dialog');
+};
+
+describe('summary of a restore', () => {
+  it('R-RST-04 R-RST-24 S-65 has the five counters of each type and their totals, and each number leads to what it counts', async () => {
+    const app = await openRestores('/restores', {
+      list: [restore(0, { status: 'CompletedWithErrors', users: counter({ completed: 1200, failed: 1, completedWithErrors: 2, unprocessed: 3, running: 4 }), directoryRoles: counter({ completed: 1 }) })],
+    });
+    const dialog = await openSummary(app);
+    const lines = within(dialog).getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(lines).toEqual([
+      ['Type', 'Completed', 'Failed', 'Completed with errors', 'Unprocessed', 'Running'],
+      ['Users', '1,200', '1', '2', '3', '4'],
+      ['Roles', '1', '0', '0', '0', '0'],
+      ['Total', '1,201', '1', '2', '3', '4'],
+    ]);
+    const links = within(within(dialog).getByRole('table')).getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([...['Completed', 'Failed', 'CompletedWithErrors', 'Unprocessed', 'Running'].map((status) => `/restores/${idOf(0)}/users?status=${status}`), `/restores/${idOf(0)}/roles?status=Completed`]);
+  });
+
+  it('R-RST-23 T-05 shows each of the twelve counters that is not zero; custom roles have no records to lead to', async () => {
+    const app = await openRestores('/restores', { list: [restore(0, Object.fromEntries(RESTORE_COUNTERS.map((type) => [type, counter({ completed: 7 })])))] });
+    const dialog = await openSummary(app);
+    expect(within(dialog).getAllByRole('rowheader')).toHaveLength(RESTORE_COUNTERS.length + 1);
+    const custom = within(dialog).getByRole('rowheader', { name: 'Custom roles' }).parentElement as HTMLElement;
+    expect(within(custom).getByText('7')).toBeDefined();
+    expect(within(custom).queryByRole('link')).toBeNull();
+  });
+
+  it('R-RST-20 R-RST-21 S-66 T-29 says in the exact words that items failed, and leads to the errors', async () => {
+    const app = await openRestores('/restores', { list: [restore(0, { status: 'CompletedWithErrors', users: counter({ completed: 1, failed: 1 }) })] });
+    const dialog = await openSummary(app);
+    expect(within(dialog).getByText('Errors occured: The restore job failed to restore items')).toBeDefined();
+    expect(within(dialog).getByRole('link', { name: 'View errors' }).getAttribute('href')).toBe(`/restore-report/${idOf(0)}/errors`);
+  });
+
+  it('R-RST-20 says nothing of errors where there are none', async () => {
+    const app = await openRestores('/restores', { list: [restore(0)] });
+    expect(within(await openSummary(app)).queryByText(/Errors occured/)).toBeNull();
+  });
+
+  it('R-RST-05 leads to the report, and gives the focus back when it is closed', async () => {
+    const app = await openRestores('/restores', { list: [restore(0)] });
+    const dialog = await openSummary(app);
+    await app.user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Summary'));
+    await app.user.click(within(await openSummary(app)).getByRole('button', { name: 'View report' }));
+    await waitFor(() => expect(app.address()).toBe(`/restore-report/${idOf(0)}`));
+  });
+});
+
+describe('download of a report', () => {
+  const PATH = `/api/restores/${idOf(0)}/report_csv`;
+  const BYTES = '\uFEFF"Name","Type"\r\n"Ada, \u00e9","users"\r\n';
+  const saved = () => {
+    const files: { name: string; href: string }[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      files.push({ name: this.download, href: this.href });
+    });
+    const blobs: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (blob: Blob) => { blobs.push(blob); return `blob:test/${blobs.length}`; }, revokeObjectURL: () => undefined });
+    return { files, blobs };
+  };
+  const csv = (headers: Record<string, string>): [number, string, Record<string, string>] => [200, BYTES, { 'content-type': 'text/csv; charset=utf-8', ...headers }];
+
+  it('R-RST-06 R-RPT-07 R-SCOPE-07 S-68 asks with the bearer, and saves the bytes under the name that the service gives', async () => {
+    const app = await openRestores('/restores', { list: [restore(0)] });
+    app.service.on(`GET ${PATH}`, csv({ 'content-disposition': 'attachment; filename="../restore of ada.csv"' }));
+    const { files, blobs } = saved();
+    await app.user.click(await screen.findByRole('button', { name: /^Download the report/ }));
+    await waitFor(() => expect(files).toEqual([{ name: 'restore of ada.csv', href: 'blob:test/1' }]));
+    expect(Buffer.from(await (blobs[0] as Blob).arrayBuffer()).toString('utf8')).toBe(BYTES);
+    const [call] = app.service.callsOf(PATH.replace('/api/', ''));
+    expect(String(call?.headers['authorization'])).toMatch(/^Bearer .+/);
+    expect(call?.path).toBe(PATH);
+  });
+
+  it('S-68 without a name it is called after the restore', async () => {
+    const app = await openRestores('/restores', { list: [restore(0)] });
+    app.service.on(`GET ${PATH}`, csv({}));
+    const { files } = saved();
+    await app.user.click(await screen.findByRole('button', { name: /^Download the report/ }));
+    await waitFor(() => expect(files.map(({ name }) => name)).toEqual([`restore-report-${idOf(0)}.csv`]));
+  });
+
+  it.each([['an error status', 503], ['an error in a reply of 200', 200]])('S-68 R-ERR-15 R-ERR-21 T-46 %s leads to the error page and saves nothing', async (_, status) => {
+    const app = await openRestores('/restores', { list: [restore(0)] });
+    app.service.on(`GET ${PATH}`, [status, { status: 503, message: 'The report is away', requestId: 'r' }]);
+    const { files } = saved();
+    await app.user.click(await screen.findByRole('button', { name: /^Download the report/ }));
+    await waitFor(() => expect(app.address()).toBe('/500'));
+    expect(await screen.findByText(/The report is away/)).toBeDefined();
+    expect(files).toEqual([]);
+  });
+});
