@@ -6,5 +6,5 @@ import type { RouteName } from './routes';
  */
 export const NOT_YET_BUILT: { readonly operations: readonly string[]; readonly pages: readonly RouteName[] } = {
   operations: [],
-  pages: ['dashboard', 'activity'],
+  pages: ['dashboard'],
 };

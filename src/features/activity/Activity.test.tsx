@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderApp } from '../../../test/renderApp';
+import type { ActivityEntry, ListActivityApiArg } from '../../api';
+
+beforeAll(() => import('../../pages/ActivityPage'), 60_000);
+
+type Body = ListActivityApiArg['body'];
+const entry = (number: number, more: Partial<ActivityEntry> = {}): ActivityEntry =>
+  ({ action: 'Manual', type: 'Backup', time: new Date(Date.UTC(2026, 2, 5, 17, 7) - number * 60_000).toISOString(), source: 'ada@contoso.com', ...more });
+
+const openLog = async (entries: readonly ActivityEntry[], address = '/activity-log', local: Record<string, string> = {}) => {
+  const app = renderApp(address, { local });
+  app.service.on('POST /api/activity_log_list', ({ body }) => {
+    const { pagenum, perpage, sort, filters } = body as Body;
+    const found = entries.filter(({ source }) => source.includes(filters?.source ?? ''));
+    const sorted = sort?.direction === 'asc' ? [...found].reverse() : found;
+    return [200, { list: sorted.slice((pagenum - 1) * perpage, pagenum * perpage), total: found.length }];
+  });
+  await app.open();
+  await waitFor(() => expect(document.querySelector('tbody time, .empty')).not.toBeNull());
+  const bodies = () => app.service.callsOf('activity_log_list').map(({ body }) => body as Body);
+  return { ...app, bodies, user: userEvent.setup(), rows: () => within(screen.getByRole('table', { name: 'Activity log' })).getAllByRole('row').slice(1) };
+};
+
+describe('the list', () => {
+  it('R-ACT-03 R-ACT-04 R-ACT-05 R-ACT-06 R-ACT-10 R-FMT-02 R-SCOPE-11 asks for the first page, newest first, and shows the four columns in order with UTC in the title', async () => {
+    const { rows, bodies } = await openLog([entry(0), entry(1, { action: 'Added', type: 'Permission', source: 'Tenant Recovery Console' })]);
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Activity', 'Type', 'Time', 'Source']);
+    expect(bodies()).toEqual([{ pagenum: 1, perpage: 25, sort: { column: 'time', direction: 'desc' } }]);
+    expect(rows().map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent))).toEqual([
+      ['Manual', 'Backup', '03/05/2026 5:07 PM', 'ada@contoso.com'], ['Added', 'Permission', '03/05/2026 5:06 PM', 'Tenant Recovery Console'],
+    ]);
+    expect(within(rows()[0] as HTMLElement).getByText('03/05/2026 5:07 PM')).toHaveAttribute('title', '2026-03-05T17:07:00.000Z');
+  });
+
+  it('R-ACT-07 R-ACT-08 R-ACT-09 T-40 every action and category shows, and words that nobody knows do as delivered', async () => {
+    const actions = ['Manual', 'Added', 'Updated', 'Deleted', 'Configured', 'Disabled', 'Scheduled', 'Canceled'];
+    const types = ['Backup', 'Permission', 'Scheduler', 'Restore', 'Encryption'];
+    const { rows } = await openLog(actions.flatMap((action, at) => types.map((type, next) => entry(at * 5 + next, { action, type }))), '/activity-log?rows=50');
+    expect(rows().map((row) => within(row).getAllByRole('cell').slice(0, 2).map((cell) => cell.textContent).join())).toEqual(actions.flatMap((action) => types.map((type) => `${action},${type}`)));
+  });
+
+  it('entries that say the same at the same moment all show', async () => {
+    const { rows } = await openLog([entry(0), entry(0), entry(0)]);
+    expect(rows()).toHaveLength(3);
+  });
+
+  it('R-ACT-11 T-26 the total drives the pages, and a page beyond the last falls back to it', async () => {
+    const { rows, user, bodies } = await openLog(Array.from({ length: 60 }, (_, number) => entry(number)));
+    expect(await screen.findByText('Page 1 of 3')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(rows()).toHaveLength(10));
+    expect(window.location.search).toBe('?page=3');
+    expect(bodies().at(-1)?.pagenum).toBe(3);
+    const beyond = await openLog([entry(0)], '/activity-log?page=9');
+    await beyond.settle();
+    await waitFor(() => expect(window.location.search).toBe(''));
+  });
+
+  it('S-84 R-STORE-02 time sorts both ways, stands in the address and is remembered', async () => {
+    const { user, settle, bodies } = await openLog([entry(0), entry(1)]);
+    await user.click(screen.getByRole('button', { name: 'Time' }));
+    await settle();
+    expect(bodies().at(-1)?.sort).toEqual({ column: 'time', direction: 'asc' });
+    expect(window.location.search).toBe('?sort=time.asc');
+    const again = await openLog([entry(0)], '/activity-log', { 'trc.sort': JSON.stringify({ activity: { column: 'time', direction: 'asc' } }) });
+    expect(again.bodies()[0]?.sort).toEqual({ column: 'time', direction: 'asc' });
+  });
+
+  it('R-FMT-01 R-STORE-01 the table has two sizes', async () => {
+    const { user } = await openLog([entry(0)]);
+    await user.click(screen.getByRole('radio', { name: 'Small rows' }));
+    expect(screen.getByRole('radio', { name: 'Small rows' })).toBeChecked();
+  });
+});
+
+describe('filters', () => {
+  it('R-ACT-02 S-84 T-25 text goes out as the filter source, trimmed, and stands in the address; blanks alone do nothing', async () => {
+    const { user, rows, bodies } = await openLog([entry(0), entry(1, { source: 'oscar@contoso.com' })]);
+    const field = screen.getByRole('searchbox', { name: 'Search by source' });
+    await user.type(field, ' ada ');
+    await waitFor(() => expect(bodies().at(-1)?.filters).toEqual({ source: 'ada' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(window.location.search).toBe('?source=ada');
+    await user.clear(field);
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(window.location.search).toBe('');
+  });
+
+  it('R-ACT-01 R-FMT-07 S-32 a link with days asks for whole local days, both ends in', async () => {
+    const { bodies } = await openLog([entry(0)], '/activity-log?from=2026-03-01&to=2026-03-05&source=ada');
+    expect(bodies()).toEqual([{
+      pagenum: 1, perpage: 25, sort: { column: 'time', direction: 'desc' },
+      filters: { from: new Date(2026, 2, 1).toISOString(), to: new Date(2026, 2, 5, 23, 59, 59, 999).toISOString(), source: 'ada' },
+    }]);
+  });
+
+  it('S-32 a first day after the last is told and not sent', async () => {
+    const { bodies } = await openLog([entry(0)], '/activity-log?from=2026-03-06&to=2026-03-05');
+    expect(screen.getByRole('alert')).toHaveTextContent('The first day is after the last.');
+    expect(bodies().at(-1)?.filters).toBeUndefined();
+  });
+
+  it('S-12 what finds nothing names the filters and can be cleared', async () => {
+    const { user, rows } = await openLog([entry(0)], '/activity-log?source=nobody');
+    expect(await screen.findByText('No activity found')).toBeVisible();
+    expect(screen.getByText('No entry fits these filters: source "nobody".')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+});
+
+describe('trouble', () => {
+  it('R-ERR-21 a first load that fails leads to the error page', async () => {
+    const app = renderApp('/activity-log');
+    app.service.on('POST /api/activity_log_list', [500, { status: 500, message: 'Away', requestId: 'r1' }]);
+    await app.open();
+    await app.settle();
+    expect(app.address()).toBe('/500');
+  });
+
+  it('S-35 a refresh that fails keeps the list, says from when it is and tries again', async () => {
+    const { user, service, settle, rows, address } = await openLog([entry(0)]);
+    service.on('POST /api/activity_log_list', [503, { status: 503, message: 'Away', requestId: 'r1' }]);
+    await user.keyboard('r');
+    await settle();
+    expect(await screen.findByText(/^The list could not be refreshed\. It is from \d{1,2}:\d\d [AP]M\./)).toBeVisible();
+    expect(rows()).toHaveLength(1);
+    expect(address()).toBe('/activity-log');
+    service.on('POST /api/activity_log_list', [200, { list: [entry(0), entry(1)], total: 2 }]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+  });
+
+  it('R-NAV-08 coming back asks anew', async () => {
+    const { go, bodies } = await openLog([entry(0)]);
+    await go('/backups');
+    await go('/activity-log');
+    await waitFor(() => expect(bodies()).toHaveLength(2));
+  });
+
+  it.each(['2', '3', '9'])('R-ACT-10 R-NAV-02 permission type %s is led to Not Found and nothing is asked', async (permissionType) => {
+    const app = renderApp('/activity-log', { permissionType });
+    await app.open();
+    expect(app.address()).toBe('/404');
+    expect(app.service.callsOf('activity_log_list')).toEqual([]);
+  });
+});

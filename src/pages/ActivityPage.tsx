@@ -1,0 +1,1 @@
+export { ActivityLog as ActivityPage } from '../features/activity';
