@@ -48,6 +48,9 @@ export const ZONES = [
     types: ['src/api/generated', 'server/src/app', 'server/src/wiring'],
   },
   { folder: 'server/src', may: ['server/src', 'src/domain', SAMPLE_IDS], never: ['server/src/simulated'], types: ['src/api/generated'] },
+  // Runs on any backend and outside this repository.
+  { folder: 'contract/bin', may: ['contract/src'] },
+  { folder: 'contract/src', may: [] },
   { folder: 'server/test', may: ['server', 'src/domain', 'test', 'scripts/byok-wrap'], types: ['src/api/generated'] },
 ];
 
@@ -60,8 +63,8 @@ export const DOORS = [
   { library: 'react-diff-viewer-continued', only: ['src/components'] },
   { library: 'react-redux', names: ['useDispatch', 'useSelector', 'useStore'], only: ['src/store/hooks'] },
   { library: '@azure/identity', only: ['server/src/directory'] },
-  { library: 'ajv', only: ['server/src/contract'] },
-  { library: 'ajv-formats', only: ['server/src/contract'] },
+  { library: 'ajv', only: ['server/src/contract', 'contract/src/document'] },
+  { library: 'ajv-formats', only: ['server/src/contract', 'contract/src/document'] },
   { library: '@electric-sql/pglite', only: ['server/src/storage'] },
   { library: 'pg', only: ['server/src/storage'] },
 ];

@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+import { RunFailure } from '../src/failure.mjs';
+import { readOptions, USAGE } from '../src/options.mjs';
+import { writeReports } from '../src/report/files.mjs';
+import { summaryOf } from '../src/report/summary.mjs';
+import { runContract } from '../src/run.mjs';
+
+const main = async () => {
+  const options = readOptions(process.argv.slice(2));
+  if (options.mode === 'help') {
+    console.log(USAGE);
+    return 0;
+  }
+  const found = await runContract(options, console.log);
+  if (options.report) writeReports(options.report, found);
+  console.log(summaryOf(found));
+  return found.violations.length === 0 ? 0 : 1;
+};
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof RunFailure)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,103 @@
+import { execSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { RunFailure } from './failure.mjs';
+
+export const USAGE = `Usage: tenant-recovery-contract --base-url URL --token TOKEN [options]
+       tenant-recovery-contract proxy --base-url URL --port PORT [--report DIR]
+
+  --base-url URL          origin of the backend, such as https://backend.example.com
+  --token TOKEN           access token of an administrator
+  --token-command CMD     a command that prints one
+  --role ROLE=TOKEN       token of one more role (admin, backupRestoreOperator, viewOnly); checks the role matrix; may be repeated
+  --expired-token TOKEN   a token that has expired
+  --header NAME:VALUE     sent with every request; may be repeated
+  --only NAME             a tag or an operationId; may be repeated
+  --allow-changes         also sends operations that change something
+  --tenant-scenario FILE  JSON that names what may be changed (see the guide)
+  --runs N                generated requests per operation (default 5)
+  --seed N                repeats the generated requests of an earlier run
+  --parallel N            operations at a time (default 4)
+  --timeout SECONDS       for one reply (default 30)
+  --report DIR            writes report.json, report.xml (JUnit) and report.html there
+  --contract FILE         another openapi.yaml
+  --help`;
+
+const OPTIONS = {
+  'base-url': { type: 'string' }, 'token': { type: 'string' }, 'token-command': { type: 'string' }, 'role': { type: 'string', multiple: true },
+  'expired-token': { type: 'string' }, 'header': { type: 'string', multiple: true }, 'only': { type: 'string', multiple: true },
+  'allow-changes': { type: 'boolean' }, 'tenant-scenario': { type: 'string' }, 'runs': { type: 'string' }, 'seed': { type: 'string' },
+  'parallel': { type: 'string' }, 'timeout': { type: 'string' }, 'report': { type: 'string' }, 'contract': { type: 'string' }, 'port': { type: 'string' }, 'help': { type: 'boolean' },
+};
+const ROLES = ['admin', 'backupRestoreOperator', 'viewOnly'];
+
+const parsed = (args) => {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new RunFailure(error.message);
+  }
+};
+
+const count = (name, text, fallback, least) => {
+  if (text === undefined) return fallback;
+  if (!/^\d{1,9}$/.test(text) || Number(text) < least) throw new RunFailure(`--${name} must be a whole number from ${least} on.`);
+  return Number(text);
+};
+
+const pair = (name, text, sign) => {
+  const at = text.indexOf(sign);
+  if (at < 1) throw new RunFailure(`--${name} must have the form NAME${sign}VALUE.`);
+  return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+};
+
+const originOf = (text) => {
+  let url;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new RunFailure(`--base-url ${text} is no address.`);
+  }
+  if (!['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search) throw new RunFailure('--base-url must be an http or https origin without a path.');
+  return url.origin;
+};
+
+const tokenOf = (values) => {
+  if (values.token) return values.token;
+  if (!values['token-command']) throw new RunFailure('A token is needed: --token or --token-command.');
+  try {
+    const printed = execSync(values['token-command'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+    if (printed) return printed;
+  } catch {
+    // Told below.
+  }
+  throw new RunFailure('The --token-command failed or printed nothing.');
+};
+
+const scenarioOf = (file) => {
+  if (!file) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new RunFailure(`The tenant scenario ${file} cannot be read: ${error.message}`);
+  }
+};
+
+/** @returns what the command line asks for. @throws RunFailure for anything that it cannot mean */
+export const readOptions = (args) => {
+  const { values, positionals } = parsed(args);
+  if (values.help) return { mode: 'help' };
+  const [mode = 'check', ...more] = positionals;
+  if (!['check', 'proxy'].includes(mode) || more.length > 0) throw new RunFailure(`There is no command "${positionals.join(' ')}".`);
+  if (!values['base-url']) throw new RunFailure('--base-url is needed.');
+  const roles = Object.fromEntries((values.role ?? []).map((text) => pair('role', text, '=')));
+  const unknown = Object.keys(roles).find((role) => !ROLES.includes(role));
+  if (unknown) throw new RunFailure(`There is no role "${unknown}"; the roles are ${ROLES.join(', ')}.`);
+  return {
+    mode, baseUrl: originOf(values['base-url']), token: mode === 'proxy' ? undefined : tokenOf(values), roles,
+    expiredToken: values['expired-token'], headers: Object.fromEntries((values.header ?? []).map((text) => pair('header', text, ':'))), only: values.only ?? [],
+    allowChanges: values['allow-changes'] ?? false, scenario: scenarioOf(values['tenant-scenario']), runs: count('runs', values.runs, 5, 0),
+    seed: count('seed', values.seed, Math.floor(Math.random() * 1e9), 0), parallel: count('parallel', values.parallel, 4, 1),
+    timeout: count('timeout', values.timeout, 30, 1) * 1000, report: values.report, contract: values.contract, port: count('port', values.port, 0, 0),
+  };
+};

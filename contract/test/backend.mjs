@@ -1,0 +1,48 @@
+import { startProduct } from '../../e2e/support/product.ts';
+import { signIn } from '../../server/test/signIn/flow.ts';
+
+const PATIENCE = 120_000;
+const PAUSE = 300;
+/** The run asks more in a minute than any person. */
+const NO_RATES = { READS_PER_MINUTE: '1000000', SEARCHES_PER_MINUTE: '1000000', CHANGES_PER_MINUTE: '1000000', FAILED_TOKENS_PER_MINUTE: '1000000', KEY_IMPORTS_PER_HOUR: '100000' };
+
+const asker = (baseUrl, token) => {
+  let cookie;
+  const ask = async (path, body) => {
+    const reply = await fetch(baseUrl + path, { method: 'POST', headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json', ...(cookie && { cookie }) }, body: body && JSON.stringify(body) });
+    cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
+    return reply.json();
+  };
+  return ask;
+};
+
+const until = async (look) => {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > end) throw new Error('it did not come to an end');
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+};
+
+/**
+ * The whole product with one completed backup. @returns its origin, how to get a token (one for each run: a token belongs to one
+ * session), and how to end it
+ */
+export const startBackend = async (settings = {}) => {
+  const product = await startProduct({ ...NO_RATES, ...settings });
+  const tokenOf = async (key) => (await signIn({ signInUrl: product.signInUrl, consoleUrl: product.consoleUrl }, key)).api.access_token;
+  try {
+    const ada = await tokenOf('ada');
+    const ask = asker(product.consoleUrl, ada);
+    await ask('/api/set_token', { token: ada });
+    const { backupId } = await ask('/api/backup', { backupId: crypto.randomUUID() });
+    await until(async () => (await ask('/api/get_backup', { backupId })).isDataReady);
+    return { baseUrl: product.consoleUrl, signInUrl: product.signInUrl, tokenOf, ask, backupId, stop: () => product.stop() };
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
+};
