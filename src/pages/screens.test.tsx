@@ -102,11 +102,4 @@ describe('status pages', () => {
     expect(await heading()).toHaveTextContent('Not found');
     expect(screen.getByText('/nope/x')).toBeInTheDocument();
   });
-
-  it('a page that a later issue builds has its title and says so', async () => {
-    const app = renderApp('/scheduler');
-    await app.open();
-    expect(await heading()).toHaveTextContent('Backup schedule');
-    expect(screen.getByText('Not available yet')).toBeInTheDocument();
-  });
 });

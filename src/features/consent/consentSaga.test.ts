@@ -22,7 +22,7 @@ const waiting = async (reply: object, options: ConsoleOptions = {}) => {
 const polls = (app: Awaited<ReturnType<typeof waiting>>) => app.service.callsOf('consentv2');
 
 describe('asking for consent', () => {
-  test('R-CONS-03 R-CONS-06 R-CONS-07 S-26 15 questions in all, 1 s apart, then quiet until somebody asks again', async () => {
+  test('R-CONS-03 R-CONS-06 R-CONS-07 R-CONS-13 R-CONST-05 S-26 15 questions in all, 1 s apart, then quiet until somebody asks again', async () => {
     const app = await waiting(notGranted);
     expect(app.state().consent).toMatchObject({ state: 'notGranted', polling: true, events: [event] });
     await app.clock.advance(SECOND - 1);
@@ -31,6 +31,7 @@ describe('asking for consent', () => {
     expect(polls(app)).toHaveLength(2);
     await app.clock.advance(60 * SECOND);
     expect(polls(app)).toHaveLength(15);
+    expect(polls(app).every(({ method }) => method === 'POST')).toBe(true);
     expect(polls(app).slice(1).every(({ at }, index) => at - (polls(app)[index]?.at ?? 0) === SECOND)).toBe(true);
     expect(app.state().consent).toMatchObject({ state: 'notGranted', polling: false });
     app.store.dispatch(checkAgainRequested());

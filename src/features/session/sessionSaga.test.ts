@@ -12,7 +12,7 @@ const running = async (options: ConsoleOptions = {}) => {
 const bearers = (calls: readonly { headers: Record<string, string> }[]) => calls.map(({ headers }) => headers.authorization);
 
 describe('the token while one works', () => {
-  test('R-AUTH-10 R-AUTH-11 with 1100 s at load there is no renewal before the 10-minute check, and one at it', async () => {
+  test('R-AUTH-10 R-AUTH-11 R-CONST-06 with 1100 s at load there is no renewal before the 10-minute check, and one at it', async () => {
     const app = await running({ lifetime: 1100 });
     await app.clock.advance(10 * MINUTE - 1);
     expect(app.provider.count('renew')).toBe(0);
@@ -22,7 +22,7 @@ describe('the token while one works', () => {
     expect(app.state().session.token?.value).toBe('token-2');
   });
 
-  test.each([[1600, 1], [1601, 0]])('R-AUTH-12 %d s at load, so %i renewals at the check after 600 s (1000 s left renews, 1001 s does not)', async (lifetime, renewals) => {
+  test.each([[1600, 1], [1601, 0]])('R-AUTH-12 R-CONST-06 %d s at load, so %i renewals at the check after 600 s (1000 s left renews, 1001 s does not)', async (lifetime, renewals) => {
     const app = await running({ lifetime });
     await app.clock.advance(10 * MINUTE);
     expect(app.provider.count('renew')).toBe(renewals);

@@ -30,7 +30,7 @@ describe('the start (R-START)', () => {
     expect(app.service.callsOf('es/set_expiration')[0]?.body).toEqual({ expiresOn: '2026-11-20T10:00:00.000Z' });
   });
 
-  test.each(START_STEPS)('R-START-15 R-START-16 T-12 %s: 50 tries in all, 5 s apart, each step its own count, then /500', async (step) => {
+  test.each(START_STEPS)('R-START-15 R-START-16 R-CONST-05 T-12 %s: 50 tries in all, 5 s apart, each step its own count, then /500', async (step) => {
     const app = createConsole();
     app.service.on(`POST /api/${PATHS[step]}`, [503, broken]);
     await app.start();
