@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nodeAt } from './document.mjs';
+import { membersOf, nodeAt } from './document.mjs';
 
 const LONGEST = 40;
 const FORMATS = {
@@ -24,10 +24,10 @@ const text = (schema) => {
 
 const whole = ({ minimum = -1e6, maximum = 1e6 }) => fc.oneof(fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31 - 1) }), fc.constantFrom(minimum, Math.min(maximum, 2 ** 31 - 1)));
 
-const record = (document, at, schema, custom) => {
-  const names = Object.keys(schema.properties ?? {});
-  const parts = Object.fromEntries(names.map((name) => [name, custom(name, nodeAt(document, [...at, 'properties', name]).node) ?? arbitraryOf(document, [...at, 'properties', name], custom)]));
-  return fc.record(parts, { requiredKeys: schema.required ?? [] });
+const record = (document, pointer, custom) => {
+  const { properties, required } = membersOf(document, pointer);
+  const parts = Object.fromEntries(Object.entries(properties).map(([name, place]) => [name, custom(name, nodeAt(document, place).node) ?? arbitraryOf(document, place, custom)]));
+  return fc.record(parts, { requiredKeys: required });
 };
 
 /**
@@ -39,7 +39,6 @@ export const arbitraryOf = (document, pointer, custom = () => undefined) => {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   for (const choice of ['oneOf', 'anyOf']) if (schema[choice]) return fc.oneof(...schema[choice].map((_, index) => arbitraryOf(document, [...at, choice, index], custom)));
-  if (schema.allOf) return fc.tuple(...schema.allOf.map((_, index) => arbitraryOf(document, [...at, 'allOf', index], custom))).map((parts) => Object.assign({}, ...parts));
   const [type] = [schema.type].flat();
   if (type === 'string') return text(schema);
   if (type === 'integer' || type === 'number') return whole(schema);
@@ -51,5 +50,5 @@ export const arbitraryOf = (document, pointer, custom = () => undefined) => {
     const item = schema.items ? arbitraryOf(document, [...at, 'items'], custom) : fc.string();
     return uniqueItems ? fc.uniqueArray(item, { ...size, selector: JSON.stringify }) : fc.array(item, size);
   }
-  return record(document, at, schema, custom);
+  return record(document, at, custom);
 };

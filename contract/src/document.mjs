@@ -22,6 +22,16 @@ export const nodeAt = (document, pointer) => {
   return typeof node?.$ref === 'string' ? nodeAt(document, segments(node.$ref)) : { node, at: pointer };
 };
 
+/** @returns the members of an object schema and of what it is made of (allOf): pointer by name, and the names that are required. */
+export const membersOf = (document, pointer) => {
+  const { node, at } = nodeAt(document, pointer);
+  const parts = (node.allOf ?? []).map((_, index) => membersOf(document, [...at, 'allOf', index]));
+  return {
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties), Object.fromEntries(Object.keys(node.properties ?? {}).map((name) => [name, [...at, 'properties', name]]))),
+    required: [...new Set([...parts.flatMap(({ required }) => required), ...(node.required ?? [])])],
+  };
+};
+
 const exampleOf = (node) => node?.example ?? Object.values(node?.examples ?? {})[0]?.value;
 
 const operationAt = (document, path, method) => {

@@ -1,4 +1,4 @@
-import { nodeAt } from './document.mjs';
+import { membersOf, nodeAt } from './document.mjs';
 
 const MOST_FILLED = 20_000;
 const wrongFor = (schema) => {
@@ -20,12 +20,13 @@ const overLimits = (schema) => {
 
 /** @returns bodies that the schema does not allow: {what, body} each, made from one that it allows. */
 export const invalidBodies = (contract, operation, valid) => {
-  const { node: schema, at } = nodeAt(contract.document, operation.body.schema);
+  const { node: schema } = nodeAt(contract.document, operation.body.schema);
+  const members = membersOf(contract.document, operation.body.schema);
   if (typeof valid !== 'object' || valid === null) return [];
   const with_ = (name, value) => ({ ...valid, [name]: value });
-  const properties = Object.keys(schema.properties ?? {}).map((name) => ({ name, schema: nodeAt(contract.document, [...at, 'properties', name]).node }));
+  const properties = Object.entries(members.properties).map(([name, place]) => ({ name, schema: nodeAt(contract.document, place).node }));
   const all = [
-    ...(schema.required ?? []).map((name) => ({ what: `${name} is missing`, body: Object.fromEntries(Object.entries(valid).filter(([key]) => key !== name)) })),
+    ...members.required.map((name) => ({ what: `${name} is missing`, body: Object.fromEntries(Object.entries(valid).filter(([key]) => key !== name)) })),
     ...(schema.additionalProperties === false ? [{ what: 'a property too many', body: with_('noSuchProperty', 1) }] : []),
     ...properties.map(({ name, schema: one }) => ({ what: `${name} of a wrong type`, body: with_(name, wrongFor(one)) })),
     ...properties.flatMap(({ name, schema: one }) => overLimits(one).map(([words, value]) => ({ what: `${name} ${words}`, body: with_(name, value) }))),
