@@ -21,10 +21,24 @@ export interface BackupRow {
   is_data_ready: boolean;
   created_at: Date;
   updated_at: Date;
+  /** Objects that it holds and whose stored content is known to be damaged. */
+  damaged: number;
 }
 
+/** `object_damage` is empty unless the rolling verification has found something. */
 export const BACKUP_COLUMNS =
-  'backup_id, number, job_id, status, source, tag, counters, links_counter, progress, status_details, is_data_ready, created_at, updated_at';
+  `backup_id, number, job_id, status, source, tag, counters, links_counter, progress, status_details, is_data_ready, created_at, updated_at, (
+     select count(*) from object_damage d join object_version v
+       on v.tenant_id = d.tenant_id and v.type = d.type and v.object_id = d.object_id and v.valid_from = d.valid_from
+     where d.tenant_id = backup.tenant_id and v.valid_from <= backup.number and (v.valid_to is null or v.valid_to > backup.number)) as damaged`;
+
+const MAX_DETAILS = 2000;
+
+/** Damage comes first: whoever chooses a backup to restore from must see it. */
+const detailsOf = ({ damaged, status_details: details }: BackupRow): string => {
+  const warning = damaged === 1 ? '1 object of this backup is damaged and cannot be restored from it.' : `${damaged} objects of this backup are damaged and cannot be restored from it.`;
+  return (damaged === 0 ? details : [warning, details].join(' ').trim()).slice(0, MAX_DETAILS);
+};
 
 const countersOf = (counts: Counts): BackupCounters =>
   Object.fromEntries(OBJECT_TYPES.map(({ type, backupCounter }) => [backupCounter, counts[type] ?? 0])) as Record<BackupCounter, number>;
@@ -36,7 +50,7 @@ export const recordOf = (row: BackupRow): BackupRecord => ({
   updateTime: row.updated_at.toISOString(),
   status: row.status,
   isDataReady: row.is_data_ready,
-  statusDetails: row.status_details,
+  statusDetails: detailsOf(row),
   tag: row.tag,
   textFieldsSortable: row.is_data_ready,
   source: row.source,

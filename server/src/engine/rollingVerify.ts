@@ -5,6 +5,7 @@ import type { OpenKeys } from '../keys/index.ts';
 import type { BodyEntry, Sealer } from '../keys/sealer.ts';
 import type { Db } from '../storage/types.ts';
 import { recordActivity } from './activity.ts';
+import { touchBackups } from './backups.ts';
 import type { RecordNotice } from './notices/types.ts';
 
 export const VERIFY_JOB = 'verify';
@@ -53,13 +54,6 @@ const nextRows = (db: Db, tenantId: string, part: number | undefined, last: Part
      order by v.type, v.object_id, v.valid_from limit ${BODIES_AT_ONCE}`,
     [tenantId, last.type ?? '', last.object_id ?? '', last.valid_from ?? 0, part ?? null]);
 
-/** @returns the object versions that backup `number` holds and whose content is known to be damaged. */
-export const damagedIn = (db: Db, tenantId: string, number: number): Promise<{ type: StoredType; object_id: string }[]> =>
-  db.query(
-    `select d.type, d.object_id from object_damage d
-     join object_version v on v.tenant_id = d.tenant_id and v.type = d.type and v.object_id = d.object_id and v.valid_from = d.valid_from
-     where v.tenant_id = $1 and v.valid_from <= $2 and (v.valid_to is null or v.valid_to > $2) order by d.type, d.object_id`, [tenantId, number]);
-
 /** Opens stored contents again, day by day, so that damage is known before somebody needs them (safety.md section 7, 21). */
 export const createVerifyHandler = ({ db, keys, sealer, notice, now = Date.now }: RollingVerifyOptions): JobHandler => {
   const unsoundOf = async (job: Job, rows: readonly VersionRow[]): Promise<VersionRow[]> => {
@@ -78,6 +72,8 @@ export const createVerifyHandler = ({ db, keys, sealer, notice, now = Date.now }
          on conflict do nothing returning 1`, [tenantId, type, object_id, valid_from])).length;
     }
     if (added === 0) return 0;
+    // Lists say it of each backup that holds one of them.
+    await touchBackups(tx, tenantId);
     await notice?.(tx, { tenantId, kind: 'damaged', subject: jobId, count: added });
     await recordActivity(tx, {
       tenantId, action: 'Updated', type: 'Verification', source: 'Service', actor: 'service', requestId: jobId, outcome: 'failure',
