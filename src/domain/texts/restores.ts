@@ -37,7 +37,7 @@ export const RESTORES_TEXTS = catalogue('restores', {
   summaryOf: (time: string) => `Summary of the restore of ${time}`,
   reportOf: (time: string) => `Report of the restore of ${time}`,
   csvOf: (time: string) => `Download the report of the restore of ${time} as CSV`,
-  cancelOf: (time: string) => `Cancel the restore of ${time}`,
+  cancelOf: (time: string) => `Cancel restore of ${time}`,
   confirmCancel: {
     title: 'Cancel this restore?',
     text: (done: string, total: string) => `${done} of ${total} objects are written and stay as they are now.`,

@@ -138,7 +138,7 @@ describe('a running restore', () => {
   it('can be canceled after a question that says what stays', async () => {
     const app = await openRestores('/restores', { list: [running] });
     app.service.on(`POST /api/restores/${idOf(0)}/cancel`, [200, { restoreId: idOf(0), status: 'Running' }]);
-    await app.user.click(await screen.findByRole('button', { name: /^Cancel the restore/ }));
+    await app.user.click(await screen.findByRole('button', { name: /^Cancel restore of/ }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Cancel this restore?');
     expect(dialog.textContent).toContain('20 of 34 objects are written and stay as they are now.');
@@ -154,10 +154,10 @@ describe('a running restore', () => {
   it('a refused cancel is told, and can be tried again', async () => {
     const app = await openRestores('/restores', { list: [running] });
     app.service.on(`POST /api/restores/${idOf(0)}/cancel`, [409, { status: 409, message: 'The restore is not running', requestId: 'r' }]);
-    await app.user.click(await screen.findByRole('button', { name: /^Cancel the restore/ }));
+    await app.user.click(await screen.findByRole('button', { name: /^Cancel restore of/ }));
     await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel restore' }));
     expect(await within(toasts()).findByText('Something went wrong')).toBeDefined();
-    expect(await screen.findByRole<HTMLButtonElement>('button', { name: /^Cancel the restore/ })).toHaveProperty('disabled', false);
+    expect(await screen.findByRole<HTMLButtonElement>('button', { name: /^Cancel restore of/ })).toHaveProperty('disabled', false);
   });
 
   it('is not offered to be canceled where the backend cannot', async () => {
@@ -171,7 +171,7 @@ describe('view only (S-43, T-37)', () => {
   it('R-ROLE-08 R-RPT-08 sees all, cancels nothing, opens no backup, and reads why', async () => {
     const app = await openRestores('/restores', { permissionType: '3', list: [restore(0, { status: 'Running' }), restore(1)] });
     expect(await screen.findByText(NO_PERMISSION)).toBeDefined();
-    const cancel = await screen.findByRole<HTMLButtonElement>('button', { name: /^Cancel the restore/ });
+    const cancel = await screen.findByRole<HTMLButtonElement>('button', { name: /^Cancel restore of/ });
     expect(cancel.disabled).toBe(true);
     expect(document.getElementById(cancel.getAttribute('aria-describedby') ?? '')?.textContent).toBe(NO_PERMISSION);
     expect(within(cells(jobRows()[1])[4] as HTMLElement).queryByRole('link')).toBeNull();
