@@ -41,7 +41,7 @@ export const WIZARD_TEXTS = catalogue('wizard', {
   /** @param time when the service was last heard */
   lost: 'The connection is lost. Your selection is kept and is saved by itself when the service answers.',
   lostRecords: 'The connection is lost. The list comes by itself when the service answers.',
-  busy: 'The service is busy.',
+  busy: 'The service is busy',
   busyList: (seconds: number) => `The list goes on in ${seconds} ${plural(seconds, 'second', 'seconds')}. Your selection is kept.`,
   busySave: 'Your selection is kept and is saved in a few seconds.',
   reading: 'Reading the saved selection',

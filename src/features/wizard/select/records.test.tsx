@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { OBJECT_TYPES } from '../../../domain/objectTypes';
+import { BACKUP } from '../../../../test/openSelection';
+import { COUNTERS, INFO, renderWizard, widen } from '../../../../test/renderWizard';
+
+beforeEach(widen);
+afterEach(cleanup);
+
+const COLUMNS: Readonly<Record<string, [id: string, ...headers: string[]]>> = {
+  users: ['R-COL-01', 'Display name', 'User principal name', 'User type', 'Account status'],
+  groups: ['R-COL-02', 'Name', 'Object ID', 'Email', 'Group type'],
+  roles: ['R-COL-03', 'Name', 'Description', 'Type'],
+  conditionalAccessPolicies: ['R-COL-04', 'Name', 'State', 'Created', 'Modified'],
+  namedLocations: ['R-COL-05', 'Name', 'Country lookup method', 'Trusted'],
+  servicePrincipals: ['R-COL-06', 'Name', 'Object ID', 'App ID', 'Created', 'Type', 'Account status', 'Homepage'],
+  applications: ['R-COL-07', 'Name', 'Object ID', 'App ID', 'Created'],
+  administrativeUnits: ['R-COL-08', 'Name', 'Description', 'Restricted member management', 'Membership type'],
+  tenantWidePolicies: ['R-COL-09', 'Name', 'ID'],
+  authenticationStrengths: ['R-COL-10', 'Name', 'Description', 'Policy type'],
+  authenticationContexts: ['R-COL-11', 'Name', 'Description', 'Available'],
+};
+
+describe('records of a type', () => {
+  it.each(OBJECT_TYPES.map(({ slug, label, columns }) => [COLUMNS[slug]?.[0] ?? '', slug, label, columns] as const))('%s R-FMT-02 S-45 %s: exactly its columns, in order, with the values delivered', async (_id, slug, label, columns) => {
+    const app = await renderWizard(`?type=${slug}`);
+    const values: Record<string, unknown> = { id: 'object-1' };
+    const texts = columns.map((column, index) => {
+      const kind = 'kind' in column ? column.kind : undefined;
+      if (column.key === 'id') return 'object-1';
+      values[column.key] = kind === 'date' ? '2024-03-05T17:07:00Z' : kind === 'boolean' ? true : `value ${index}`;
+      if (kind === 'boolean') return column.key === 'accountEnabled' ? 'Enabled' : 'Yes';
+      return kind === 'date' ? '03/05/2024 5:07 PM' : `value ${index}`;
+    });
+    app.service.on(`POST /api/get_${slug}_list_from_backup`, [200, { list: [values], total: 1 }]);
+    await app.user.keyboard('r');
+    await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(1), { timeout: 20_000 });
+    const table = app.table(label);
+    expect(within(table).getAllByRole('columnheader').map((header) => header.textContent).filter(Boolean)).toEqual(COLUMNS[slug]?.slice(1));
+    expect(within(table).getAllByRole('cell').slice(1).map((cell) => cell.textContent)).toEqual(texts);
+  });
+
+  it('S-30 a missing value is a dash, false is No or Disabled', async () => {
+    const app = await renderWizard();
+    app.service.on('POST /api/get_users_list_from_backup', [200, { list: [{ id: 'u1', displayName: null, userType: '', accountEnabled: false }], total: 1 }]);
+    await app.user.keyboard('r');
+    await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(1), { timeout: 20_000 });
+    expect(within(app.table()).getAllByRole('cell').slice(1).map((cell) => cell.textContent)).toEqual(['-', '-', '-', 'Disabled']);
+    expect(screen.getByRole('checkbox', { name: 'Select u1' })).toBeInTheDocument();
+  });
+
+  it('R-WIZ-03 R-WIZ-11 R-SCOPE-13 S-58 a section per type with its count; the total where there is no counter', async () => {
+    const { aadGroupsCounter: _none, ...info } = INFO;
+    await renderWizard('', { info: { ...info, totalGroups: 777, totalUsers: 1 } });
+    const links = within(screen.getByRole('navigation', { name: 'Object types' })).getAllByRole('link');
+    const count = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
+    expect(links.map((link) => link.getAttribute('aria-label'))).toEqual(
+      OBJECT_TYPES.map(({ type, label }) => `${label}, 0 of ${count(type === 'groups' ? 777 : COUNTERS[type])} selected`));
+  });
+
+  it('R-WIZ-21 R-WIZ-19 R-WIZ-20 R-WIZ-18 the first page has 25 rows; a search begins there again with 25; blanks change nothing', async () => {
+    const app = await renderWizard();
+    expect(app.asked()).toEqual([{ backupId: BACKUP, pagenum: 1, perpage: 25, sort: { column: 'displayName', direction: 'asc' } }]);
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
+    await app.settle();
+    await app.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(app.asked().at(-1)).toMatchObject({ pagenum: 2, perpage: 50 });
+    expect(app.words()).toBe('?rows=50&page=2');
+    const search = screen.getByRole('searchbox', { name: 'Search users' });
+    app.service.forget();
+    await app.user.type(search, '   {Enter}');
+    await app.settle();
+    expect(app.asked()).toEqual([]);
+    await app.user.type(search, 'ada ');
+    await waitFor(() => expect(app.words()).toBe('?search=ada'));
+    await app.settle();
+    expect(app.asked()).toEqual([{ backupId: BACKUP, pagenum: 1, perpage: 25, search: 'ada', sort: { column: 'displayName', direction: 'asc' } }]);
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' }).value).toBe('25');
+    await app.user.clear(search);
+    await waitFor(() => expect(app.words()).toBe(''));
+  });
+
+  it('R-STORE-02 a sort stands in the address, is remembered per type and begins the next visit', async () => {
+    const app = await renderWizard();
+    await app.click(within(app.table()).getByRole('button', { name: 'User type' }));
+    expect(app.asked().at(-1)).toMatchObject({ sort: { column: 'userType', direction: 'asc' } });
+    expect(app.words()).toBe('?sort=userType.asc');
+    expect(JSON.parse(app.local.get('trc.sort') ?? '{}')).toEqual({ 'records-users': { column: 'userType', direction: 'asc' } });
+  });
+
+  it('R-WIZ-17 S-60 T-33 too many requests: the list pauses, counts down and asks the same again after 5 s, as often as it takes', async () => {
+    const app = await renderWizard('?type=groups', {});
+    let times = 0;
+    app.service.on('POST /api/get_users_list_from_backup', () => {
+      times += 1;
+      return times < 3 ? [429, { status: 429, message: 'Slow down', requestId: 'r1' }] : [200, { list: [{ id: 'u1', displayName: 'Ada' }], total: 1 }];
+    });
+    await app.click(screen.getByRole('link', { name: /^Users,/ }));
+    expect(times).toBe(1);
+    expect(screen.getByText('The service is busy')).toBeInTheDocument();
+    expect(screen.getAllByText('The list goes on in 5 seconds. Your selection is kept.').length).toBeGreaterThan(0);
+    await app.advance(4999);
+    expect(times).toBe(1);
+    await app.advance(1);
+    await app.settle();
+    expect(times).toBe(2);
+    await app.advance(5000);
+    await app.settle();
+    expect(times).toBe(3);
+    expect(new Set(app.asked().map((body) => JSON.stringify(body))).size).toBe(1);
+    expect(screen.getByRole('checkbox', { name: 'Select Ada' })).toBeInTheDocument();
+    expect(screen.queryByText('The service is busy')).toBeNull();
+    expect(app.address()).toBe(`/backups/${BACKUP}`);
+  });
+
+  it('R-WIZ-15 T-03 a list that fails is told in the header with its reason and request, and is tried again from there', async () => {
+    const app = await renderWizard('?type=groups');
+    app.service.on('POST /api/get_users_list_from_backup', [500, { status: 500, message: 'The index is damaged', requestId: 'r7' }]);
+    await app.click(screen.getByRole('link', { name: /^Users,/ }));
+    const message = screen.getByText(/The index is damaged/).closest('.message') as HTMLElement;
+    expect(message).toHaveTextContent('The objects could not be listed.The index is damaged. Internal server error. Request r7 Try again');
+    expect(message.compareDocumentPosition(screen.getByRole('heading', { level: 2, name: /^Select up to/ })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    app.service.on('POST /api/get_users_list_from_backup', [200, { list: [{ id: 'u1', displayName: 'Ada' }], total: 1 }]);
+    await app.click(within(message).getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('checkbox', { name: 'Select Ada' })).toBeInTheDocument();
+    expect(screen.queryByText(/The index is damaged/)).toBeNull();
+  });
+
+  it('R-ERR-16 a search that the service cannot read says so', async () => {
+    const app = await renderWizard('?type=groups');
+    app.service.on('POST /api/get_users_list_from_backup', [200, { error: { type: 'search_phase_execution_exception' } }]);
+    await app.click(screen.getByRole('link', { name: /^Users,/ }));
+    expect(screen.getByText('This search is not valid. Change the text.')).toBeInTheDocument();
+  });
+
+  it('a service that is away brings the list by itself once it is back', async () => {
+    const app = await renderWizard('?type=groups');
+    app.service.on('POST /api/get_users_list_from_backup', (_, times) => (times < 3 ? [503, { status: 503, message: 'Unavailable', requestId: '-' }] : [200, { list: [{ id: 'u1', displayName: 'Ada' }], total: 1 }]));
+    await app.click(screen.getByRole('link', { name: /^Users,/ }));
+    expect(screen.getByText('The connection is lost. The list comes by itself when the service answers.')).toBeInTheDocument();
+    await app.advance(5000);
+    await app.settle();
+    await app.advance(5000);
+    await app.settle();
+    expect(screen.getByRole('checkbox', { name: 'Select Ada' })).toBeInTheDocument();
+  });
+
+  it('R-API-20 S-52 experimental mode asks the operation that knows the selection', async () => {
+    const app = await renderWizard('', { local: { 'trc.experimental': 'true' } });
+    expect(screen.getByRole('heading', { level: 2, name: 'Select up to 10000 objects to be restored' })).toBeInTheDocument();
+    expect(app.service.callsOf(`backups/${BACKUP}/users`).map(({ body }) => body)).toEqual([{ pagenum: 1, perpage: 25, sort: { column: 'displayName', direction: 'asc' } }]);
+    expect(app.asked()).toEqual([]);
+  });
+
+  it('a backup that is deleted while it is open says so, with its id', async () => {
+    const app = await renderWizard('?type=groups');
+    const gone: [number, unknown] = [404, { status: 404, message: `Backup ${BACKUP} is not found`, requestId: '-' }];
+    app.service.on('POST /api/get_users_list_from_backup', gone);
+    app.service.on('POST /api/get_backup', gone);
+    await app.click(screen.getByRole('link', { name: /^Users,/ }));
+    await act(() => app.clock.settle());
+    expect(screen.getByText(`Backup ${BACKUP} is not found`)).toBeInTheDocument();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { renderWizard, widen } from '../../../../test/renderWizard';
+
+beforeEach(widen);
+afterEach(cleanup);
+
+const total = () => document.querySelector('.selection-total')?.textContent;
+const link = (label: string) => screen.getByRole('link', { name: new RegExp(`^${label},`) });
+
+describe('ticking', () => {
+  it('R-WIZ-02 R-SEL-02 R-SEL-11 R-WIZ-07 R-FMT-05 a tick counts at once in its section and in all, is saved, and the estimate follows the reply', async () => {
+    const app = await renderWizard();
+    expect(screen.getByRole('heading', { level: 2, name: 'Select up to 100 objects to be restored' })).toBeInTheDocument();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next: compare' }).disabled).toBe(true);
+    expect(screen.getByText('Select at least one object')).toBeInTheDocument();
+    await app.click(screen.getByRole('checkbox', { name: 'Select Name 0' }));
+    expect(total()).toBe('1 of 100 objects');
+    expect(link('Users')).toHaveAccessibleName('Users, 1 of 4,218 selected');
+    expect(screen.getByText('Selection saved')).toBeInTheDocument();
+    expect(screen.getByText('1 minute')).toBeInTheDocument();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next: compare' }).disabled).toBe(false);
+    expect(app.kept.verbs()).toEqual(['POST']);
+    await waitFor(() => expect(screen.getByText('1 of 100 objects selected')).toBeInTheDocument());
+  });
+
+  it('R-SEL-05 R-SEL-06 R-SEL-07 T-16 beyond the limit: the tick stays off, the state is told, a whole section above it is barred with its reason', async () => {
+    const app = await renderWizard('?rows=100');
+    await app.click(screen.getByRole('button', { name: 'Select page (100)' }));
+    expect(total()).toBe('100 of 100 objects');
+    await app.click(screen.getByRole('button', { name: 'Next page' }));
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Name 100' });
+    await app.click(box);
+    expect(box.checked).toBe(false);
+    expect(screen.getByRole('alert')).toHaveTextContent('You can select up to 100 objects');
+    expect(total()).toBe('100 of 100 objects');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Select all 4,218: over the limit' }).disabled).toBe(true);
+    expect(app.kept.verbs()).toEqual(['POST']);
+  });
+
+  it('R-SEL-01 S-46 a whole section by one button; one of it un-ticked leaves the others', async () => {
+    const app = await renderWizard('?type=namedLocations');
+    await app.click(screen.getByRole('button', { name: 'Select all 12' }));
+    expect(app.boxes('Named locations').every(({ checked }) => checked)).toBe(true);
+    await app.click(screen.getByRole('checkbox', { name: 'Select Name 4' }));
+    expect(total()).toBe('11 of 100 objects');
+    expect(app.boxes('Named locations').filter(({ checked }) => !checked).map((box) => box.getAttribute('aria-label'))).toEqual(['Select Name 4']);
+    expect(app.kept.calls().at(-1)?.body).toMatchObject({ selection: { namedLocations: { isSectionSelected: false } } });
+    await app.click(screen.getByRole('button', { name: 'Remove all Named locations' }));
+    expect(screen.getByText('11 named locations removed')).toBeInTheDocument();
+    await app.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(total()).toBe('11 of 100 objects');
+  });
+
+  it('S-46 under a search "select all" takes what was found, one by one', async () => {
+    const app = await renderWizard('?search=x');
+    await app.click(screen.getByRole('button', { name: 'Select all 3 found' }));
+    expect(total()).toBe('3 of 100 objects');
+    expect(app.kept.calls()[0]?.body).toMatchObject({ selection: { users: { isSectionSelected: false, selected: expect.arrayContaining([{ id: 'users-x0', displayName: 'Name x0' }]) } } });
+    expect(app.asked().at(-1)).toMatchObject({ perpage: 1000, search: 'x' });
+  });
+
+  it('the header tick and Ctrl+A take the page, Shift takes a range, and the row itself is a tick', async () => {
+    const app = await renderWizard();
+    const header = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all objects of this page' });
+    await app.click(header);
+    expect(total()).toBe('25 of 100 objects');
+    await app.click(header);
+    expect(total()).toBe('0 of 100 objects');
+    await app.click(app.boxes()[2] as HTMLElement);
+    expect(header.indeterminate).toBe(true);
+    await app.user.keyboard('{Shift>}');
+    await app.click(app.boxes()[6] as HTMLElement);
+    await app.user.keyboard('{/Shift}');
+    expect(total()).toBe('5 of 100 objects');
+    await app.click(within(app.table()).getByText('Name 9'));
+    expect(total()).toBe('6 of 100 objects');
+    await app.user.keyboard('{Control>}a{/Control}');
+    expect(total()).toBe('25 of 100 objects');
+    await app.user.keyboard('/');
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
+    await app.user.keyboard('{Control>}a{/Control}');
+    expect(total()).toBe('25 of 100 objects');
+  });
+
+  it('R-WIZ-04 R-WIZ-05 clear all and undo', async () => {
+    const app = await renderWizard();
+    await app.click(app.boxes()[0] as HTMLElement);
+    await app.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(total()).toBe('0 of 100 objects');
+    expect(link('Users')).toHaveAccessibleName('Users, 0 of 4,218 selected');
+    expect(app.kept.verbs()).toEqual(['POST', 'DELETE']);
+    await app.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(total()).toBe('1 of 100 objects');
+    expect(app.boxes()[0]?.checked).toBe(true);
+  });
+
+  it('S-52 experimental mode switched off above 100 bars the way on and says how many are too many', async () => {
+    const app = await renderWizard('?rows=100', { local: { 'trc.experimental': 'true' } });
+    await app.click(screen.getByRole('button', { name: 'Select page (100)' }));
+    await app.click(screen.getByRole('button', { name: 'Next page' }));
+    await app.click(app.boxes()[0] as HTMLElement);
+    expect(total()).toBe('101 of 10,000 objects');
+    await app.user.keyboard('{Control>}{Shift>}[KeyE]{/Shift}{/Control}');
+    await app.settle();
+    expect(total()).toBe('101 of 100 objects');
+    expect(screen.getByRole('alert')).toHaveTextContent('You can select up to 100 objects: 1 too many. Remove some to go on.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next: compare' }).disabled).toBe(true);
+    expect(screen.getByText('Select at most 100 objects')).toBeInTheDocument();
+  });
+});
