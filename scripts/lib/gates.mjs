@@ -96,4 +96,5 @@ export const GATES = [
   command('document tables', ['scripts/docTables.mjs', '--check']),
   command('budgets', ['scripts/budgets.mjs']),
   { name: 'scripts', phase: 2, run: () => nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 15, concurrency: 1, flags: [] }) },
+  { name: 'contract', phase: 2, run: () => nodeTests('contract', testFiles('contract/test', '.test.mjs'), { minutes: 15, concurrency: 1 }) },
 ];
