@@ -32,7 +32,7 @@ const Plain = ({ value }: { value: unknown }) => {
 
 const Id = ({ value }: { value: unknown }) => {
   const id = cellText(value);
-  return <span className="row record-id"><span className="cut mono" title={id}>{id}</span><CopyButton text={id} label={T.copyId} /></span>;
+  return <span className="row restored-id"><span className="cut mono" title={id}>{id}</span><CopyButton text={id} label={T.copyId} /></span>;
 };
 
 /** Leads to the object in the report, which knows more about it. */
@@ -40,7 +40,7 @@ const Name = ({ value, restoreId, type, id }: { value: unknown; restoreId: strin
   const text = cellText(value);
   if (typeof type !== 'string' || typeof id !== 'string') return <span title={text}>{text}</span>;
   const search = new URLSearchParams({ search: id, object: `${type}/${id}` }).toString();
-  return <Link className="cut record-name" to={`${pathTo('restore-report', { id: restoreId })}?${search}`} title={text} aria-label={T.openEntry(text)}>{text}</Link>;
+  return <Link className="cut restored-name" to={`${pathTo('restore-report', { id: restoreId })}?${search}`} title={text} aria-label={T.openEntry(text)}>{text}</Link>;
 };
 
 const WIDTHS: Readonly<Record<string, number>> = { id: 184, type: 176, Name: 216, Status: 236, Action: 112 };
@@ -58,7 +58,7 @@ export const recordColumns = (columns: RestoreRecords['columns'], restoreId: str
     sortable,
     ...(index === wide ? {} : { width: WIDTHS[name] ?? 176, middle: NARROW[name] ?? 128, narrow: NARROW[name] ?? 96 }),
     ...(name === 'Name' || name === 'id' || name === 'Status' ? { whole: true } : {}),
-    className: 'record-cell',
+    className: 'restored-cell',
     render: (cells: Cells) => {
       const value = cells[index];
       if (name === 'id') return <Id value={value} />;

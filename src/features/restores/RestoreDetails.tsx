@@ -13,7 +13,7 @@ export const RestoreDetails = ({ restore, mayOpenBackup }: { restore: Restore; m
   <div className="restore-details">
     {restore.statusDetails && <p>{restore.statusDetails}</p>}
     <RestoreProgress restore={restore} />
-    <dl className="facts small">
+    <dl className="restore-facts small">
       <div>
         <dt>{T.details.restore}</dt>
         <dd className="mono">{restore.restoreId}</dd>
