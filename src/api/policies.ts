@@ -1,4 +1,6 @@
+import { INVALID_SEARCH } from '../domain/errors';
 import { SOMETHING_WENT_WRONG } from '../domain/messages';
+import type { RouteName } from '../domain/routes';
 import { TEXTS } from '../domain/texts';
 import type { EndpointName } from './enhance';
 
@@ -14,6 +16,8 @@ export interface Policy {
   staysFor?: readonly number[];
   /** Asked without a subscription it is followed in the background: a failure is no reason to leave the page (S-35). */
   isQuietUnshown?: boolean;
+  /** Pages whose parts say in their own place what failed, so that one that fails does not take the others along. */
+  inlineOn?: readonly RouteName[];
   /** A refusal (403) hides what was asked for instead of leading to /403 (T-38). */
   hidesWhenForbidden?: boolean;
   /** Too many requests: the list pauses and asks again after 5 s while it is shown (R-ERR-23, T-33). */
@@ -41,7 +45,7 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
 
   listActivity: page,
 
-  listBackups: page,
+  listBackups: { road: 'page', inlineOn: ['dashboard'] },
   runBackup: toast(TEXTS.backups.runError),
   getBackup: inline,
   deleteBackup: toast(TEXTS.backups.deleteError),
@@ -71,7 +75,7 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
 
   listPermissionTypes: page,
   listConsoleUsers: page,
-  filterConsoleUsers: page,
+  filterConsoleUsers: { road: 'page', staysFor: [INVALID_SEARCH] },
   searchDirectoryUsers: inline,
   addPermission: inline,
   changePermission: saga,

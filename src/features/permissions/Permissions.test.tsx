@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '../../../test/renderApp';
 import { loadOverlays, LOAD_TIME } from '../../../test/renderBackups';
 import { openPermissions, OWN, PEOPLE, person, refused, USERS } from '../../../test/renderPermissions';
@@ -91,8 +91,8 @@ describe('filters', () => {
     expect(service.callsOf('permissions/users/filter').map(({ body }) => body)).toEqual([{ criteriaText: 'Hanne', permissionsTypes: ['2'] }]);
     const field = screen.getByRole('searchbox', { name: 'Search users' });
     expect(field).toHaveValue('Hanne');
-    await user.clear(field);
-    await user.type(field, '   {Enter}');
+    fireEvent.change(field, { target: { value: '   ' } });
+    await user.type(field, '{Enter}');
     expect(service.callsOf('permissions/users/filter')).toHaveLength(1);
   });
 
@@ -108,6 +108,15 @@ describe('filters', () => {
     expect(names()).toEqual(['Zoe Own']);
     expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveValue('');
   });
+});
+
+it('R-ERR-12 R-ERR-16 S-86 a text that cannot be searched for is told in the list, which is empty; the field keeps it', async () => {
+  const { service, user, address } = await openPermissions();
+  service.on('POST /api/permissions/users/filter', [200, { error: { type: 'search_phase_execution_exception' } }]);
+  await user.type(screen.getByRole('searchbox', { name: 'Search users' }), '[[x{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Invalid search' })).toBeVisible();
+  expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveValue('[x');
+  expect(address()).toBe('/permissions');
 });
 
 describe('changing', () => {

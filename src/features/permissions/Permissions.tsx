@@ -9,6 +9,7 @@ import { SizeToggle } from '../../components/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLetterKey } from '../../components/useLetterKey';
+import { INVALID_SEARCH, nameOf } from '../../domain/errors';
 import { roleOf } from '../../domain/roles';
 import { routeOf } from '../../domain/routes';
 import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
@@ -43,7 +44,7 @@ export const Permissions = () => {
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const expected = useAppSelector(selectExpected);
   const types = usePermissionTypes();
-  const { users, refetch } = useConsoleUsers(text, type);
+  const { users, isInvalid, refetch } = useConsoleUsers(text, type);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(NOBODY));
   const [typing, setTyping] = useState<Asked>();
   const [deleting, setDeleting] = useState<Asked>();
@@ -100,7 +101,7 @@ export const Permissions = () => {
       <div className="permissions">
         <DataTable
           label={T.table} columns={columns} rows={shown} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
-          empty={<EmptyState icon="people" title={T.emptyTitle} text={T.emptyText(filters.join(T.and))} action={<Button onClick={clearFilters}>{T.clearFilters}</Button>} />}
+          empty={<EmptyState icon="people" title={isInvalid ? nameOf(INVALID_SEARCH) : T.emptyTitle} text={T.emptyText(filters.join(T.and))} action={<Button onClick={clearFilters}>{T.clearFilters}</Button>} />}
           footer={<Pager page={shownPage} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
         />
         <TypeDescriptions />

@@ -45,14 +45,13 @@ export const usePermissionsAddress = (): PermissionsAddress => {
   const inAddress = search.get('sort');
   const sort = useMemo(() => sortIn(inAddress) ?? (remembered && SORTABLE.includes(remembered.column) ? remembered : FIRST), [inAddress, remembered]);
   const put = useCallback((changes: Readonly<Record<string, string | undefined>>, replace = false) => {
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(changes)) {
-        if (value) next.set(name, value);
-        else next.delete(name);
-      }
-      return next;
-    }, { replace });
+    // From the address itself: of two changes between two draws the second must not undo the first.
+    const next = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setSearch(next, { replace });
   }, [setSearch]);
   return {
     text: (search.get('search') ?? '').trim().slice(0, 256),

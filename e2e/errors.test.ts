@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Route } from 'playwright-core';
+import { CODE_ONLY, nameOf } from '../src/domain/errors.ts';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import type { Visit } from './harness.ts';
+import { hold } from './support/hold.ts';
+
+const USERS = '**/api/permissions/users';
+const refused = (status: number) => ({ status, message: `Told about ${status}`, requestId: 'r-1' });
+/** What a proxy, a gateway or another backend answers in the service's place. */
+const answer = (status: number, body: unknown = refused(status)) => (route: Route): Promise<void> => route.fulfill({ status, json: body });
+
+type Way = (route: Route) => Promise<void>;
+/** A line of the catalogue that leads to the error page: status, the name that stands there, and what makes the call answer so. */
+const CATALOGUE: readonly (readonly [string, number, string, Way])[] = [
+  ['R-ERR-01', 400, 'Bad request', (route) => route.continue({ postData: '{"unknown":1}', headers: { ...route.request().headers(), 'content-type': 'application/json' } })],
+  ['R-ERR-04', 404, 'Not found', (route) => route.continue({ url: route.request().url().replace('/permissions/users', '/nowhere') })],
+  ['R-ERR-05', 405, 'Not allowed', answer(405)],
+  ['R-ERR-06', 408, 'Request timeout', answer(408)],
+  ['R-ERR-08', 500, 'Internal server error', answer(500)],
+  ['R-ERR-10', 501, '501', answer(501)],
+  ['R-ERR-11', 502, '502', answer(502)],
+  ['R-ERR-09', 503, 'Unavailable', answer(503)],
+  ['R-ERR-10', 504, '504', answer(504)],
+  ['R-ERR-15', 500, 'Internal server error', answer(200, refused(500))],
+];
+
+describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage();
+
+  /** Signed in on a page that needs nothing of the call that is about to fail. */
+  const arrive = async (): Promise<Visit> => {
+    const visit = await stage.visit();
+    visit.expectComplaint(/Failed to load resource/);
+    await visit.signInAs('ada');
+    return visit;
+  };
+  const openPermissions = async ({ page }: Visit, way: Way): Promise<void> => {
+    await page.unrouteAll();
+    await page.route(USERS, way);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Permissions' }).click();
+  };
+
+  it('R-ERR-01 R-ERR-04 R-ERR-05 R-ERR-06 R-ERR-08 R-ERR-09 R-ERR-10 R-ERR-11 R-ERR-15 R-ERR-21 each status of the catalogue leads to the error page by its name or code, and on from there', async () => {
+    const visit = await arrive();
+    for (const [index, [row, status, name, way]] of CATALOGUE.entries()) {
+      if (index === 0) await openPermissions(visit, way);
+      else {
+        await visit.page.unrouteAll();
+        await visit.page.route(USERS, way);
+        await visit.page.getByRole('button', { name: 'Retry' }).click();
+      }
+      await visit.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+      await visit.titled('Error');
+      assert.equal(await visit.page.getByRole('banner').count(), 0, `${row}: modal`);
+      assert.equal(nameOf(status), name, row);
+      await visit.page.getByText(new RegExp(`^${status}, `)).waitFor();
+      await visit.page.getByRole('button', { name: 'Back to dashboard' }).waitFor();
+    }
+    assert.deepEqual([...CODE_ONLY], [501, 502, 504]);
+    await visit.end();
+  });
+
+  it('R-ERR-14 S-85 an empty answer and none at all are an unknown error, and Retry goes on where one was', async () => {
+    const visit = await arrive();
+    const { page } = visit;
+    await openPermissions(visit, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.waitForURL('**/500');
+    await page.getByText('Unknown error occurred').waitFor();
+    await page.unrouteAll();
+    await page.route(USERS, (route) => route.abort());
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.waitForURL('**/500');
+    await page.getByText('Unknown error occurred').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.waitForURL('**/permissions');
+    await page.getByText('Vera Castellano').waitFor();
+    await visit.end();
+  });
+
+  for (const [row, status, body] of [['R-ERR-03 R-ERR-19', 403, refused(403)], ['R-ERR-13 R-ERR-20', 200, { status: 1020 }]] as const) {
+    it(`${row} R-ROLE-09 a refusal leads to the forbidden page, in modal mode`, async () => {
+      const visit = await arrive();
+      await openPermissions(visit, answer(status, body));
+      await visit.page.waitForURL('**/403');
+      await visit.page.getByRole('heading', { level: 1, name: body.status === 403 ? 'Access denied' : 'Domain not allowed' }).waitFor();
+      await visit.titled('Forbidden');
+      assert.equal(await visit.page.getByRole('banner').count(), 0);
+      await visit.end();
+    });
+  }
+
+  for (const [row, status, reason, way] of [
+    ['R-ERR-02 R-ERR-17', 401, 'Unauthorized', (route: Route) => route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer x' } })],
+    ['R-ERR-07 R-ERR-18', 440, 'Session expired', answer(440)],
+  ] as const) {
+    it(`${row} ${status} leads to login with its name, and back to the page after it`, async () => {
+      const visit = await arrive();
+      await openPermissions(visit, way);
+      await visit.page.waitForURL('**/login');
+      await visit.page.getByText(reason).first().waitFor();
+      await visit.page.unrouteAll();
+      await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await visit.pick('ada');
+      await visit.page.waitForURL('**/permissions');
+      await visit.end();
+    });
+  }
+
+  it('R-ERR-12 R-ERR-16 S-86 a search that the service cannot do stays on the page, which says so', async () => {
+    const visit = await arrive();
+    const { page } = visit;
+    await visit.open('/permissions');
+    await page.getByText('Vera Castellano').waitFor();
+    await page.route('**/api/permissions/users/filter', answer(200, { error: { type: 'search_phase_execution_exception' } }));
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('[x');
+    await page.getByRole('heading', { name: 'Invalid search' }).waitFor();
+    assert.equal(await page.getByRole('searchbox', { name: 'Search users' }).inputValue(), '[x');
+    assert.equal(new URL(page.url()).pathname, '/permissions');
+    await visit.end();
+  });
+
+  it('S-35 S-85 a lost connection is told, is looked after by itself, and a change is not sent again', async () => {
+    const visit = await arrive();
+    const { page } = visit;
+    await visit.open('/permissions');
+    await page.getByText('Vera Castellano').waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByRole('button', { name: /^Permission type of Vera/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Admin' }).click();
+    await page.getByText('The permission type was not changed').first().waitFor();
+    await page.getByText('No connection to the service').waitFor();
+    const sent = (): number => visit.requests().filter(({ pathname }) => pathname === '/api/permission/users').length;
+    assert.equal(sent(), 1);
+    const list = await hold(page, '**/api/permissions/users');
+    await page.unroute('**/api/**');
+    await list.arrived;
+    list.release();
+    await page.getByText('No connection to the service').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Permission type of Vera Castellano: View only' }).waitFor();
+    assert.equal(sent(), 1);
+    await visit.end();
+  });
+
+  for (const [row, path, name] of [['R-ERR-24', '/404', 'Not found'], ['R-ERR-25', '/403', 'Access denied'], ['R-ERR-26', '/500', 'Error']] as const) {
+    it(`${row} S-06 S-09 ${path} is a simple screen in modal mode that asks for nothing, with a way back`, async () => {
+      const visit = await stage.visit();
+      await visit.open(path);
+      await visit.page.getByRole('heading', { level: 1, name }).waitFor();
+      assert.equal(await visit.page.getByRole('banner').count(), 0);
+      await visit.page.getByRole('button', { name: 'Back to dashboard' }).waitFor();
+      assert.deepEqual(visit.requests().filter(({ pathname }) => pathname.startsWith('/api/')), []);
+      await visit.end();
+    });
+  }
+});
