@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { keepOperations } from './operations.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -53,6 +54,7 @@ export class ProductProcess {
       child.stderr?.on('data', read);
       child.once('exit', () => {
         clearTimeout(timer);
+        keepOperations(this.output);
         give('ended');
       });
     });

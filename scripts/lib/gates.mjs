@@ -74,7 +74,12 @@ const service = async (say) => {
 const journeys = async (say) => {
   const chromium = await findChromium(say);
   if (!chromium) return result(0, [], ['PART browser journeys: no Chromium is installed; CHROMIUM names the program file of an installed one']);
-  return nodeTests('e2e', testFiles('e2e', '.test.ts'), { minutes: 30, concurrency: 1, env: { CHROMIUM: chromium } });
+  // Looks back on all others (e2e/allOperations.test.ts), so it comes last.
+  const isLast = (file) => Number(file.endsWith('allOperations.test.ts'));
+  const files = testFiles('e2e', '.test.ts').sort((one, other) => isLast(one) - isLast(other));
+  const record = path.join(OUT, 'operations.txt');
+  fs.rmSync(record, { force: true });
+  return nodeTests('e2e', files, { minutes: 30, concurrency: 1, env: { CHROMIUM: chromium, OPERATIONS_RECORD: record } });
 };
 
 /**
