@@ -3,12 +3,20 @@ import { RunFailure } from '../src/failure.mjs';
 import { readOptions, USAGE } from '../src/options.mjs';
 import { writeReports } from '../src/report/files.mjs';
 import { summaryOf } from '../src/report/summary.mjs';
+import { startProxy } from '../src/proxy.mjs';
 import { runContract } from '../src/run.mjs';
 
 const main = async () => {
   const options = readOptions(process.argv.slice(2));
   if (options.mode === 'help') {
     console.log(USAGE);
+    return 0;
+  }
+  if (options.mode === 'proxy') {
+    const { baseUrl } = await startProxy(options, (operation, violations) => {
+      for (const { kind, pointer, expected } of violations) console.log(`VIOLATION ${operation.operationId}: ${kind} at ${pointer}, expected: ${expected}`);
+    });
+    console.log(`${baseUrl} hands everything on to ${options.baseUrl}; Ctrl+C ends it.`);
     return 0;
   }
   const found = await runContract(options, console.log);

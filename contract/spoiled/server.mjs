@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { matcherOf } from '../src/proxy.mjs';
 
 const bodyOf = async (stream) => {
   const parts = [];
@@ -9,12 +10,6 @@ const bodyOf = async (stream) => {
 /** Belong to one connection, or no longer fit a changed body. */
 const DROPPED = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'host', 'expect'];
 const kept = (headers) => Object.fromEntries(Object.entries(headers).filter(([name]) => !DROPPED.includes(name)));
-
-const matcherOf = (contract) => {
-  const rows = contract.operations.map((operation) => ({ operation, pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
-    .sort((one, other) => one.operation.path.split('{').length - other.operation.path.split('{').length);
-  return (method, path) => rows.find(({ operation, pattern }) => operation.method === method && pattern.test(path))?.operation;
-};
 
 /**
  * A backend that is wrong in one thing: it hands everything on to `target` and lets `spoil` change the replies.

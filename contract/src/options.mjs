@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { RunFailure } from './failure.mjs';
 
 export const USAGE = `Usage: tenant-recovery-contract --base-url URL --token TOKEN [options]
-       tenant-recovery-contract proxy --base-url URL --port PORT [--report DIR]
+       tenant-recovery-contract proxy --base-url URL [--port PORT]     tells what does not fit in real traffic
 
   --base-url URL          origin of the backend, such as https://backend.example.com
   --token TOKEN           access token of an administrator

@@ -4,6 +4,7 @@ import { loadContract } from './document.mjs';
 import { RunFailure } from './failure.mjs';
 import { discover } from './facts.mjs';
 import { checkRoles } from './roles.mjs';
+import { CHANGING } from './scenarios/changing.mjs';
 import { READING } from './scenarios/reading.mjs';
 
 const SPECIFIED = 44;
@@ -58,12 +59,14 @@ export const runContract = async (options, say = () => undefined) => {
   const offered = chosen.filter((operation) => !operation.isExtension || facts.extensions.includes(operation.operationId));
   const sent = offered.filter((operation) => operation.isSafe || options.allowChanges);
   const changing = sent.filter(({ isSafe }) => !isSafe);
-  say(changing.length === 0 ? 'Nothing is changed: only operations that read are sent.' : `Invalid requests and requests without a token are sent to ${changing.length} operations that change something: ${changing.map(({ operationId }) => operationId).join(', ')}.`);
+  const scenarios = CHANGING.filter(({ operations, named }) => operations.some((id) => changing.some(({ operationId }) => operationId === id)) && (!named || options.scenario[named] !== undefined));
+  say(changing.length === 0 ? 'Nothing is changed: only operations that read are sent.' : `Invalid requests and requests without a token are sent to ${changing.length} operations that change something: ${changing.map(({ operationId }) => operationId).join(', ')}. Changed and put back: ${scenarios.map(({ name }) => name).join(', ') || 'nothing'}.`);
   const tools = { contract, client, facts, options, note: noteChosen };
   const left = [];
   await inParallel(sent.filter(({ operationId }) => !LAST.includes(operationId)), options.parallel, (operation) => checkOperation(tools, operation));
-  for (const scenario of READING.filter(({ operations }) => operations.some((id) => sent.some(({ operationId }) => operationId === id)))) {
+  for (const scenario of [...READING, ...CHANGING].filter(({ operations }) => operations.some((id) => sent.some(({ operationId }) => operationId === id)))) {
     if (scenario.needs && !facts[scenario.needs]) left.push(`${scenario.name}: the backend has no ${scenario.needs} that is finished`);
+    else if (scenario.named && options.scenario[scenario.named] === undefined) left.push(`${scenario.name}: the tenant scenario names no ${scenario.named}`);
     else await scenario.run(tools);
   }
   await checkRoles({ ...tools, operations: sent });

@@ -8,8 +8,8 @@ const NO_RATES = { READS_PER_MINUTE: '1000000', SEARCHES_PER_MINUTE: '1000000', 
 
 const asker = (baseUrl, token) => {
   let cookie;
-  const ask = async (path, body) => {
-    const reply = await fetch(baseUrl + path, { method: 'POST', headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json', ...(cookie && { cookie }) }, body: body && JSON.stringify(body) });
+  const ask = async (path, body, method = 'POST') => {
+    const reply = await fetch(baseUrl + path, { method, headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json', ...(cookie && { cookie }) }, body: body && JSON.stringify(body) });
     cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
     return reply.json();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -51,6 +51,24 @@ describe('the contract tool and a real backend', () => {
     assert.equal(JSON.parse(written[0]).violations.length, 0);
     assert.match(written[1], /<testsuite name="contract" tests="\d+" failures="0"/);
     for (const text of [output, ...written]) for (const token of [ada, oscar, vera]) assert.ok(!text.includes(token));
+  });
+
+  it('with a tenant scenario it changes what that names, checks it and puts it back', async () => {
+    const [nora] = (await backend.ask('/api/aad/users/search', { prefix: 'nora' })).list;
+    const scenario = join(folder, 'scenario.json');
+    writeFileSync(scenario, JSON.stringify({ schedule: true, directoryUser: nora.id }));
+    const state = async () => [await backend.ask('/api/permissions/users'), (await backend.ask('/api/get_scheduled_backup_info', undefined, 'GET')).enabled];
+    const former = await state();
+    const { code, output } = await run([
+      '--base-url', backend.baseUrl, '--token', await backend.tokenOf('ada'), '--runs', '0', '--allow-changes', '--tenant-scenario', scenario, '--only', 'permissions', '--only', 'scheduler', '--report', folder,
+    ]);
+    assert.equal(code, 0, output);
+    assert.match(output, /Changed and put back: the schedule, permissions\./);
+    const { operations } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+    for (const name of ['saveSchedule', 'stopSchedule', 'addPermission', 'changePermission', 'deletePermission']) {
+      assert.ok(operations.find(({ operationId }) => operationId === name).statuses.includes(200), name);
+    }
+    assert.deepEqual(await state(), former);
   });
 
   it('without leave it sends nothing that changes something, and says so', async () => {

@@ -1,21 +1,9 @@
 import { checkReply } from '../checkReply.mjs';
 import { pathOf } from '../requests.mjs';
+import { asker } from './asker.mjs';
 import { checkOrder, readPages } from './paging.mjs';
 
 const COUNTERS = { users: 'aadUsersCounter', groups: 'aadGroupsCounter', applications: 'aadApplicationsCounter' };
-
-/** Asks one operation; records the exchange and gives the value of a success. */
-const asker = ({ contract, client, facts, note }, operationId) => {
-  const operation = contract.operation(operationId);
-  const ask = async (body, values) => {
-    const request = { method: operation.method, path: pathOf(operation, facts.ids, values), body };
-    const reply = await client.send(request);
-    note(operation, request, reply, checkReply(contract, operation, reply, [200]), { what: 'a scenario' });
-    return reply.status === 200 ? reply.value : undefined;
-  };
-  const tell = (violations, body) => note(operation, { method: operation.method, path: operation.path, body }, undefined, violations, { what: 'a scenario' });
-  return { ask, tell };
-};
 
 const listScenario = async (tools, operationId, idOf, column) => {
   const { ask, tell } = asker(tools, operationId);
