@@ -1,0 +1,139 @@
+#!/usr/bin/env node
+/**
+ * `npm run bench:console`: how the console works once it is there, against its goals (docs/guides/benchmarks.md) and beside a
+ * floor in the same run. Starts the product by itself, prints a table, and writes every sample to out/bench-console.json.
+ *   --runs N      samples of each time (default 5)
+ *   --url URL     measure a running product instead
+ *   --minutes N   how long the heap is watched (default 10; 0 leaves it out)
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../scripts/lib/run.mjs';
+import { traceBlocking } from './lib/blocking.mjs';
+import { launch, slowDown } from './lib/browser.mjs';
+import { coldStart } from './lib/coldStart.mjs';
+import { startFloorTable } from './lib/floorTable.mjs';
+import { visitIdle } from './lib/idleVisit.mjs';
+import { startProduct } from './lib/product.mjs';
+import { median, row, tableOf } from './lib/report.mjs';
+import { openApp, visitTable } from './lib/tableVisit.mjs';
+import { signIn } from './lib/visits.mjs';
+
+const say = (text) => console.error(text);
+const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '5' }, minutes: { type: 'string', default: '10' }, url: { type: 'string' } } });
+const RUNS = Number(options.runs);
+const MINUTES = Number(options.minutes);
+
+/** Makes one backup. @returns the address of its objects */
+const makeBackup = async (browser, product) => {
+  const page = await browser.newPage();
+  await signIn(page, product.url, '/backups');
+  await page.getByRole('button', { name: 'Run backup' }).click();
+  const first = page.locator('tbody tr').first();
+  await first.getByText('Completed').waitFor({ timeout: 180_000 });
+  const address = await first.getByRole('link').first().getAttribute('href');
+  await page.close();
+  return address;
+};
+
+/** What is measured, in the same way for both. */
+const appsOf = (product, floor, backup) => ({
+  ours: {
+    url: product.url, open: (page) => signIn(page, product.url, '/backups'), data: '_list_from_backup', poll: 'get_tid_backups_list',
+    table: `${backup}?rows=100`, next: `${backup}?type=groups&rows=100`,
+  },
+  floor: { url: floor.url, open: (page) => page.goto(floor.url), data: '/rows', poll: '/poll', table: '/table?1', next: '/table?2' },
+});
+
+const measureTables = async (apps) => {
+  const samples = { ours: [], floor: [] };
+  // The first round fills caches of the servers and is thrown away; the two are measured in turns.
+  for (let run = 0; run <= RUNS; run += 1) {
+    for (const [name, app] of Object.entries(apps)) {
+      const browser = await launch();
+      const sample = await visitTable(browser, app);
+      const tab = await openApp(browser, app.open);
+      const trace = await traceBlocking(browser, () => tab.page.evaluate(([to, isData]) => window.__watch.goTo(to, 100, isData), [app.table, app.data]));
+      await tab.context.close();
+      await browser.close();
+      if (run > 0) samples[name].push({ ...sample, ...trace });
+      if (run > 0) say(`  ${name} ${run}/${RUNS}: table after ${sample.painted.toFixed(0)} ms, drawn in ${sample.afterData.toFixed(0)} ms, blocking ${trace.blocking.toFixed(0)} ms`);
+    }
+  }
+  return samples;
+};
+
+const measureStarts = async (app) => {
+  const browser = await launch();
+  const tab = await openApp(browser, app.open);
+  await slowDown(tab.cdp);
+  const starts = [];
+  for (let run = 0; run <= RUNS; run += 1) starts.push(await coldStart(tab, `${app.url}/backups`));
+  await browser.close();
+  return starts.slice(1);
+};
+
+const measureIdle = async (apps) => {
+  const found = {};
+  for (const [name, app] of Object.entries(apps)) {
+    const browser = await launch();
+    found[name] = await visitIdle(browser, app, { minutes: name === 'ours' ? MINUTES : 0 });
+    await browser.close();
+    say(`  idle, ${name}: ${JSON.stringify(found[name])}`);
+  }
+  return found;
+};
+
+const rowsOf = (tables, starts, idle) => {
+  const of = (name, key) => median(tables[name].map((sample) => sample[key]));
+  const both = (number, measure, key, goal, unit = 'ms') => row(number, measure, of('ours', key), goal, { unit, floor: of('floor', key) });
+  const start = (key) => median(starts.map((sample) => sample[key]));
+  return [
+    both('6', 'Click to a table of 100 rows, its code not loaded', 'painted', 700),
+    row('6b', 'Requests one after another before a signed-in page', start('trips'), 7),
+    row('6b', 'Time besides them', start('besides'), 400, { unit: 'ms' }),
+    both('7', 'Data to 100 rows painted', 'afterData', 150),
+    both('8', 'Blocking time, click to table', 'blocking', 200),
+    both('8', 'The longest task of it', 'longest', 150),
+    both('9', 'INP of a sort', 'sort', 120),
+    both('9', 'INP of a tick', 'tick', 40),
+    row('10', 'Fast scrolling: frames with nothing in the middle', of('ours', 'blank'), 0, { floor: of('floor', 'blank') }),
+    both('10', 'Fast scrolling: p95 of frames', 'frame', 33),
+    row('11', 'Idle: main thread per poll that says unchanged', idle.ours.cpu, 1, { unit: 'ms', floor: idle.floor.cpu }),
+    row('12', 'Idle: commits of React per poll', idle.ours.commits, 0),
+    row('12', 'Idle: changes of the document per poll', idle.ours.mutations, 0),
+    ...(MINUTES === 0 ? [] : [
+      row('13', `Heap growth per minute, over ${MINUTES} minutes`, idle.ours.heapGrowth, 10, { unit: 'KB' }),
+      row('13', 'Growth of nodes', idle.ours.nodes, 0),
+      row('13', 'Growth of listeners', idle.ours.listeners, 0),
+    ]),
+    row('14', 'Heap with a table of 100 rows', of('ours', 'heap'), 7, { unit: 'MB', floor: of('floor', 'heap') }),
+    row('-', 'Rows in the document', of('ours', 'rows'), 100),
+    row('-', 'Elements of the document', of('ours', 'elements'), undefined, { floor: of('floor', 'elements') }),
+  ];
+};
+
+const main = async () => {
+  const floor = await startFloorTable();
+  const product = options.url ? { url: options.url, stop: async () => {} } : await startProduct();
+  try {
+    const browser = await launch();
+    const backup = await makeBackup(browser, product);
+    await browser.close();
+    const apps = appsOf(product, floor, backup);
+    const tables = await measureTables(apps);
+    const starts = await measureStarts(apps.ours);
+    const idle = await measureIdle(apps);
+    const rows = rowsOf(tables, starts, idle);
+    console.log(`\nMedians of ${RUNS} runs; CPU slowed down 4 times, Fast 4G; ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}\n\n${tableOf(rows)}\n`);
+    fs.mkdirSync(path.join(root, 'out'), { recursive: true });
+    fs.writeFileSync(path.join(root, 'out/bench-console.json'), JSON.stringify({ rows, tables, starts, idle }, null, 1));
+  } finally {
+    await product.stop();
+    await floor.stop();
+  }
+};
+
+await main();

@@ -1,0 +1,38 @@
+import { heapOf, openApp } from './tableVisit.mjs';
+
+const cpuOf = async (cdp) => (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
+
+/**
+ * A page that refreshes itself while nothing changes.
+ * @param app open(page), poll: part of the address of what is asked for again and again
+ * @returns per poll: cpu in ms of the main thread's processor time, commits of React, changes of the document; over `minutes` growth of the heap in KB per minute, of nodes and listeners
+ */
+export const visitIdle = async (browser, { open, poll }, { polls = 6, minutes = 0 } = {}) => {
+  const { page, cdp, context } = await openApp(browser, open);
+  let asked = 0;
+  page.on('response', (response) => { if (response.url().includes(poll)) asked += 1; });
+  const until = async (count) => {
+    while (asked < count) await page.waitForTimeout(100);
+    // What the last reply sets off belongs to it.
+    await page.waitForTimeout(1_000);
+  };
+  try {
+    // Processor time of the thread, so that other work of the machine does not count.
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.evaluate(() => window.__watch.countMutations());
+    await until(2);
+    const counts = () => page.evaluate(() => ({ commits: window.__watch.commits, mutations: window.__watch.mutations }));
+    const [before, cpuBefore, from] = [await counts(), await cpuOf(cdp), asked];
+    await until(from + polls);
+    const [after, cpu, to] = [await counts(), await cpuOf(cdp), asked];
+    const per = (value) => value / (to - from);
+    const found = { cpu: per(cpu - cpuBefore), commits: per(after.commits - before.commits), mutations: per(after.mutations - before.mutations) };
+    if (minutes === 0) return found;
+    const start = await heapOf(cdp);
+    await page.waitForTimeout(minutes * 60_000);
+    const end = await heapOf(cdp);
+    return { ...found, heapGrowth: ((end.heap - start.heap) * 1024) / minutes, nodes: end.nodes - start.nodes, listeners: end.listeners - start.listeners };
+  } finally {
+    await context.close();
+  }
+};

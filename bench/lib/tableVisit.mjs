@@ -1,0 +1,76 @@
+import { openPage, quiet, slowDown } from './browser.mjs';
+import { watch } from './watch.mjs';
+
+const percentile = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
+/** Events shorter than the browser reports are this long at most, in ms. */
+const SHORTEST = 16;
+
+/** A tab of a fresh browser profile with the app open and nothing under way. @param open brings the app to its first page */
+export const openApp = async (browser, open) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const tab = await openPage(context, { slow: false });
+  await tab.page.addInitScript(watch);
+  await open(tab.page);
+  await quiet(tab);
+  return { ...tab, context };
+};
+
+const clickTime = async (page, locator) => {
+  await page.evaluate(() => { window.__watch.events.length = 0; });
+  await locator.click();
+  await page.waitForTimeout(800);
+  return Math.max(SHORTEST, ...(await page.evaluate(() => window.__watch.events)));
+};
+
+/** 60 turns of the wheel down and 30 back, one per frame. @returns share of frames with nothing in the middle, and how long frames took */
+const scroll = async ({ page, cdp }) => {
+  const [x, y] = [800, 600];
+  await page.mouse.move(x, y);
+  await page.evaluate(([left, top]) => window.__watch.recordFrames(left, top), [x, y]);
+  for (let turn = 0; turn < 90; turn += 1) {
+    void cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY: turn < 60 ? 100 : -200 }).catch(() => undefined);
+    await page.waitForTimeout(16);
+  }
+  await page.waitForTimeout(300);
+  return page.evaluate(() => {
+    window.__watch.stopFrames();
+    return { frames: window.__watch.frames, blank: window.__watch.blank };
+  });
+};
+
+export const heapOf = async (cdp) => {
+  for (let turn = 0; turn < 3; turn += 1) await cdp.send('HeapProfiler.collectGarbage');
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const of = (name) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+  return { heap: of('JSHeapUsedSize') / 2 ** 20, nodes: of('Nodes'), listeners: of('JSEventListeners') };
+};
+
+/**
+ * From the first page to a table of 100 rows whose code has not been loaded, with the processor slowed down four times and Fast 4G;
+ * then another page of it with the code there, a sort, a tick, and fast scrolling.
+ * @param app open(page), table and next: addresses, data: part of the address of the data's call
+ */
+export const visitTable = async (browser, { open, table, next, data }) => {
+  const tab = await openApp(browser, open);
+  const { page, cdp } = tab;
+  try {
+    await slowDown(cdp);
+    const goTo = (address) => page.evaluate(([to, isData]) => window.__watch.goTo(to, 100, isData), [address, data]);
+    const first = await goTo(table);
+    await quiet(tab);
+    // Blank until its data has come: what is measured is drawing, with all code there.
+    const { afterData } = await goTo(next);
+    await quiet(tab);
+    const sort = await clickTime(page, page.locator('th button').first());
+    await quiet(tab);
+    const tick = await clickTime(page, page.locator('tbody input[type=checkbox]').nth(4));
+    await quiet(tab);
+    const { frames, blank } = await scroll(tab);
+    await cdp.send('Performance.enable');
+    const { heap } = await heapOf(cdp);
+    const counts = await page.evaluate(() => ({ rows: window.__watch.rows(), elements: document.querySelectorAll('*').length }));
+    return { painted: first.painted, afterData, sort, tick, frame: percentile(frames, 0.95), blank: blank / frames.length, heap, ...counts };
+  } finally {
+    await tab.context.close();
+  }
+};

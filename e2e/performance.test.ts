@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { runToTheEnd, rows } from './support/backups.ts';
+import { COUNT_WORK } from './support/countWork.ts';
+
+/** What no length of a list may exceed: rows, and elements of the whole document. */
+const MOST_ROWS = 100;
+const MOST_ELEMENTS = 2_500;
+
+interface Counts {
+  commits: number;
+  mutations: number;
+}
+
+const countsOf = (page: Page): Promise<Counts> => page.evaluate(() => ({ ...(window as unknown as { counts: Counts }).counts }));
+
+/** Waits for further replies of a call, and for what the last one sets off. */
+const replies = async (page: Page, call: string, count: number): Promise<void> => {
+  for (let met = 0; met < count; met += 1) await page.waitForResponse((response) => response.url().includes(call), { timeout: 30_000 });
+  await page.waitForTimeout(500);
+};
+
+describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage({ TENANT_SIZE: '1000' });
+
+  for (const [path, call] of [['/backups', 'get_tid_backups_list'], ['/restores', '/api/restores_list']] as const) {
+    it(`a refresh that changes nothing commits nothing and touches nothing: ${path}`, async () => {
+      const visit = await stage.visit();
+      const { page } = visit;
+      await page.addInitScript({ content: COUNT_WORK });
+      await visit.signInAs('ada', path);
+      if (path === '/backups' && (await rows(page).count()) === 0) {
+        await page.getByRole('button', { name: 'Run backup' }).click();
+        await runToTheEnd(page);
+        // The toast of the end goes by itself.
+        await page.getByText(/^Backup [0-9a-f-]{36} completed$/).waitFor({ state: 'detached', timeout: 30_000 });
+      }
+      await replies(page, call, 1);
+      const before = await countsOf(page);
+      assert.ok(before.commits > 0 && before.mutations > 0, 'the counters count');
+      await replies(page, call, 2);
+      assert.deepEqual(await countsOf(page), before);
+      await visit.end();
+    });
+  }
+
+  it('a list of a thousand has at most 100 rows in the document, and few elements', async () => {
+    const visit = await stage.visit();
+    const { page } = visit;
+    await visit.signInAs('ada');
+    const address = await rows(page).first().getByRole('link').first().getAttribute('href');
+    await page.goto(`${stage.product.consoleUrl}${address}?rows=100`);
+    const body = page.getByRole('table', { name: 'Users' }).locator('tbody:not(.skeleton-rows) tr');
+    await body.nth(MOST_ROWS - 1).waitFor();
+    await page.getByRole('checkbox', { name: /^Select all/ }).first().check();
+    assert.equal(await body.count(), MOST_ROWS);
+    const elements = await page.locator('*').count();
+    assert.ok(elements <= MOST_ELEMENTS, `${elements} elements`);
+    await visit.end();
+  });
+});
