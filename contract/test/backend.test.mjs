@@ -57,7 +57,7 @@ describe('the contract tool and a real backend', () => {
     const [nora] = (await backend.ask('/api/aad/users/search', { prefix: 'nora' })).list;
     const scenario = join(folder, 'scenario.json');
     writeFileSync(scenario, JSON.stringify({ schedule: true, directoryUser: nora.id }));
-    const state = async () => [await backend.ask('/api/permissions/users'), (await backend.ask('/api/get_scheduled_backup_info', undefined, 'GET')).enabled];
+    const state = async () => [await backend.ask('/api/permissions/users'), (await backend.ask('/api/get_scheduled_backup_info', undefined, 'GET')).enabled ?? false];
     const former = await state();
     const { code, output } = await run([
       '--base-url', backend.baseUrl, '--token', await backend.tokenOf('ada'), '--runs', '0', '--allow-changes', '--tenant-scenario', scenario, '--only', 'permissions', '--only', 'scheduler', '--report', folder,
