@@ -34,7 +34,7 @@ const outside = ({ page }: Visit): Promise<string[]> =>
   page.evaluate(() => [
     ...[...document.querySelectorAll('main')].flatMap((main) => [...main.querySelectorAll('button, a, select')].map((each) => ({ each, edge: main.getBoundingClientRect().right }))),
     ...[...document.querySelectorAll('[role=dialog], [role=menu], [role=status], [role=alert]')].map((each) => ({ each, edge: window.innerWidth })),
-  ].filter(({ each, edge }) => each.getBoundingClientRect().right > edge).map(({ each }) => each.textContent ?? ''));
+  ].filter(({ each, edge }) => each.getBoundingClientRect().right > edge).map(({ each }) => each.textContent || each.getAttribute('aria-label') || each.className));
 
 /** A picture at every size, then that nothing is wider than its place and axe finds nothing, wide and narrow. */
 export const inspect = async (visit: Visit, name: string, scheme: string): Promise<void> => {

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import type { Visit } from './harness.ts';
+import { rows } from './support/backups.ts';
+import { inspect, violations } from './support/looks.ts';
+import { ask, incident, jobs } from './support/restores.ts';
+
+const NO_PERMISSION = "You don't currently have permission to perform this action.";
+const UNKNOWN = '9b1d7f0e-0000-4000-8000-00000000000a';
+// The policy of the page is off in these windows only, or axe could not be put into them.
+const LOOKED_AT = { bypassCSP: true, reducedMotion: 'reduce' } as const;
+
+// One story: each step goes on where the one before has ended.
+describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
+  const stage = onStage();
+  let ada: Visit;
+  let backupId = '';
+  let restoreId = '';
+
+  before(async () => {
+    ada = await stage.visit(LOOKED_AT);
+    await ada.signInAs('ada');
+    await ada.page.getByRole('button', { name: 'Run backup' }).click();
+    await rows(ada.page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
+    backupId = ((await ask(ada.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as { list: { backupId: string }[] }).list[0]?.backupId ?? '';
+  });
+
+  it('S-12 before the first restore the page says so', async () => {
+    await ada.open('/restores');
+    await ada.titled('Restore jobs');
+    await ada.page.getByText('No restore jobs found').waitFor();
+    assert.deepEqual(await violations(ada), []);
+  });
+
+  it('R-RST-17 R-RST-18 R-RST-19 S-34 T-35 a restore runs, is seen with its progress and in the header, can be left, and its end is told on another page', async () => {
+    const { page } = ada;
+    const gone = await incident(stage.product, 'usersHardDeleted', 3);
+    const app = await incident(stage.product, 'applicationHardDeleted');
+    const synced = await incident(stage.product, 'usersDeleted', 2);
+    await stage.product.askTenant('/_simulator/fault', { name: 'nameConflict', path: '/users*', method: 'POST', count: 1 });
+    await stage.product.askTenant('/_simulator/fault', { name: 'slow', method: 'write', count: 2, delayMs: 3000 });
+    const started = await ask(page, '/api/restore', {
+      backupId,
+      selection: {
+        users: { all: false, selected: [...gone('users'), ...synced('users')] },
+        applications: { all: false, selected: app('applications') },
+        servicePrincipals: { all: false, selected: app('servicePrincipals') },
+        namedLocations: { all: true, selected: [] },
+      },
+      restoreSettings: {},
+    });
+    restoreId = String(started['restoreId']);
+    await ada.open('/restores');
+    const row = jobs(page).filter({ hasText: restoreId });
+    await row.getByText('Running', { exact: true }).waitFor();
+    await page.getByRole('link', { name: '1 restore running' }).waitFor();
+    await row.getByRole('button', { name: /^Show details/ }).click();
+    await page.getByRole('progressbar', { name: 'Progress of Users' }).waitFor();
+    assert.deepEqual(await violations(ada), []);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Backups' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Backups' }).waitFor();
+    await page.getByText('Errors occured: The restore job failed to restore items', { exact: true }).waitFor({ timeout: 90_000 });
+    assert.equal(await page.getByRole('link', { name: 'View errors' }).getAttribute('href'), `/restore-report/${restoreId}/errors`);
+    await page.getByRole('link', { name: '1 restore running' }).waitFor({ state: 'detached' });
+  });
+
+  it('R-RST-04 R-RST-07 to R-RST-12 R-RST-14 R-RST-20 S-65 the list, its open row and its summary say what became of it, at every width', async () => {
+    const { page } = ada;
+    await ada.open('/restores');
+    await jobs(page).first().getByText('Completed with errors', { exact: true }).waitFor();
+    assert.deepEqual((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()), ['Restore ID', 'Source', 'Creation Date', 'Status', 'Backup ID', 'Actions']);
+    await page.getByRole('button', { name: /^Show details/ }).click();
+    await inspect(ada, 'restores', 'light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await inspect(ada, 'restores', 'dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByRole('button', { name: /^Summary/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Errors occured: The restore job failed to restore items', { exact: true }).waitFor();
+    await inspect(ada, 'restore-summary', 'light');
+    const failed = dialog.getByRole('link', { name: /^1 Users, Failed$/ });
+    await failed.click();
+    await ada.titled('Restore records');
+    assert.equal(ada.path(), `/restores/${restoreId}/users?status=Failed`);
+  });
+
+  it('R-REC-01 R-REC-03 R-REC-04 S-69 records show what the number counted, sort where they may, and lead into the report', async () => {
+    const { page } = ada;
+    await ada.open(`/restores/${restoreId}/users?status=Failed`);
+    const table = page.getByRole('table', { name: 'Users of this restore' });
+    await table.locator('tbody .restored-name').first().waitFor();
+    assert.equal(await table.locator('tbody .restored-name').count(), 1);
+    const sortable = await table.getByRole('columnheader').evaluateAll((cells) => cells.filter((cell) => cell.querySelector('button')).map((cell) => cell.textContent?.trim()));
+    assert.deepEqual(sortable, ['Name', 'Status', 'Action']);
+    await page.getByRole('combobox', { name: 'Status:' }).selectOption('All');
+    await page.waitForFunction(() => document.querySelectorAll('.restored-name').length === 5);
+    await inspect(ada, 'restore-records', 'light');
+    await table.locator('tbody .restored-name').first().click();
+    await page.getByRole('complementary').waitFor();
+    await ada.titled('Restore report');
+  });
+
+  it('R-RPT-01 R-RPT-02 R-RPT-03 R-RPT-04 R-RPT-06 the report has problems first, filters, details to copy, and a list to tick off', async () => {
+    const { page } = ada;
+    await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await ada.open(`/restore-report/${restoreId}`);
+    const names = page.locator('.report-name');
+    await names.first().waitFor();
+    const statuses = await page.locator('tbody .status').allInnerTexts();
+    assert.deepEqual(statuses.slice(0, 2), ['Failed', 'Completed with errors']);
+    await names.first().click();
+    const pane = page.getByRole('complementary', { name: 'Error details' });
+    await pane.getByText('What happened').waitFor();
+    await inspect(ada, 'restore-report', 'light');
+    await pane.waitFor();
+    await pane.getByRole('button', { name: 'Copy error' }).click();
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /\(User, [0-9a-f-]{36}\)\nFailed\n/);
+    await page.keyboard.press('Escape');
+    await pane.waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Type:' }).selectOption({ label: 'Applications' });
+    await page.waitForFunction(() => document.querySelectorAll('.report-name').length === 1);
+    await names.first().click();
+    await page.getByText('New ID in the directory').waitFor();
+    await page.getByText(/Cannot come back: The password/).first().waitFor();
+    const tick = page.getByRole('checkbox').first();
+    await tick.check();
+    await page.getByText(/^1 of \d+ done$/).waitFor();
+    await page.reload();
+    await page.getByText(/^1 of \d+ done$/).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await inspect(ada, 'restore-report', 'dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  it('R-RST-06 R-RPT-07 R-SCOPE-07 S-68 the CSV holds each object and comes with the bearer, not with a token in its address', async () => {
+    const { page } = ada;
+    const asked = page.waitForRequest('**/report_csv');
+    const [download, request] = await Promise.all([page.waitForEvent('download'), asked, page.getByRole('button', { name: 'Download CSV' }).click()]);
+    assert.equal(download.suggestedFilename(), `restore-report-${restoreId}.csv`);
+    assert.match(request.headers()['authorization'] ?? '', /^Bearer /);
+    assert.ok(!request.url().includes('token'));
+    const text = readFileSync(await download.path(), 'utf8');
+    assert.ok(text.startsWith('"Name","Type","Status","Action","Error"'));
+    assert.ok(text.includes('"Failed"') && !text.includes('passwordProfile'));
+  });
+
+  it('R-RPT-08 S-43 Vera reads jobs, report and records, and reads why she can change nothing', async () => {
+    const vera = await stage.visit(LOOKED_AT);
+    await vera.signInAs('vera', '/restores');
+    const { page } = vera;
+    await page.getByText(NO_PERMISSION, { exact: true }).waitFor();
+    await jobs(page).first().waitFor();
+    assert.deepEqual(await violations(vera), []);
+    await page.getByRole('link', { name: /^Report of the restore/ }).click();
+    await page.locator('.report-name').first().waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Restore again what failed' }).isDisabled());
+    await page.getByText(NO_PERMISSION, { exact: true }).waitFor();
+    assert.equal(await page.locator('main a[href^="/backups/"]').count(), 0);
+    await vera.end();
+  });
+
+  it('S-70 an unknown restore is said in its page, an unknown word is no page', async () => {
+    ada.expectComplaint(/status of 404/);
+    await ada.open(`/restore-report/${UNKNOWN}`);
+    await ada.page.getByText(`Restore ${UNKNOWN} is not found`).waitFor();
+    assert.deepEqual(await violations(ada), []);
+    await ada.open(`/restores/${UNKNOWN}/users`);
+    await ada.page.getByText(`Restore ${UNKNOWN} is not found`).waitFor();
+    await ada.open(`/restores/${restoreId}/customRoles`);
+    await ada.page.waitForURL('**/404');
+  });
+
+  it('a running restore is canceled after a question; what is written stays', async () => {
+    const { page } = ada;
+    const gone = await incident(stage.product, 'usersHardDeleted', 4);
+    await stage.product.askTenant('/_simulator/fault', { name: 'slow', method: 'write', count: 20, delayMs: 5000 });
+    const started = await ask(page, '/api/restore', { backupId, selection: { users: { all: false, selected: gone('users') }, groups: { all: true, selected: [] } }, restoreSettings: {}, experimental: true });
+    const id = String(started['restoreId']);
+    await ada.open('/restores');
+    const row = jobs(page).filter({ hasText: id });
+    await row.getByRole('button', { name: /^Cancel restore of/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^\d+ of \d+ objects are written and stay as they are now\.$/).waitFor();
+    assert.deepEqual(await violations(ada), []);
+    await dialog.getByRole('button', { name: 'Cancel restore' }).click();
+    await page.getByText(`Restore ${id} canceled`).waitFor({ timeout: 60_000 });
+    await row.getByText('Canceled', { exact: true }).waitFor();
+    await ada.end();
+  });
+});
