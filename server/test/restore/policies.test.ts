@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openEmbeddedTest } from '../embedded.ts';
+import { startRestoreTest, wordsOf } from './kit.ts';
+import type { RestoreTest } from './kit.ts';
+
+/** The policies of graph-schema.md section 3 that an intruder weakens first: where each is, and what is done to it. */
+const WEAKENED: Readonly<Record<string, { path: string; patch: Record<string, unknown> }>> = {
+  authorizationPolicy: { path: '/policies/authorizationPolicy', patch: { allowInvitesFrom: 'everyone', defaultUserRolePermissions: { allowedToCreateApps: true, allowedToCreateSecurityGroups: false } } },
+  authenticationFlowsPolicy: { path: '/policies/authenticationFlowsPolicy', patch: { selfServiceSignUp: { isEnabled: true } } },
+  identitySecurityDefaultsEnforcementPolicy: { path: '/policies/identitySecurityDefaultsEnforcementPolicy', patch: {} },
+};
+
+describe('restore of tenant-wide policies', () => {
+  let test: RestoreTest;
+  let backupId: string;
+  let remove: () => Promise<void>;
+
+  before(async () => {
+    const embedded = await openEmbeddedTest();
+    remove = embedded.remove;
+    test = await startRestoreTest(embedded.db);
+    backupId = await test.backup();
+  });
+  after(async () => {
+    await test.close();
+    await remove();
+  });
+
+  it('puts back what was weakened, leaves alone what is as it was, and says what it wrote and read back', async () => {
+    const ids = Object.keys(WEAKENED);
+    const whole = new Map<string, Record<string, unknown>>();
+    for (const [id, { path, patch }] of Object.entries(WEAKENED)) {
+      whole.set(id, await test.ask('GET', path));
+      if (Object.keys(patch).length > 0) await test.ask('PATCH', path, patch);
+    }
+    const { restore, items } = await test.restore(backupId, { tenantWidePolicies: ids });
+    assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
+    for (const [id, { path }] of Object.entries(WEAKENED)) assert.deepEqual(await test.ask('GET', path), whole.get(id), id);
+    const outcomes = Object.fromEntries(items.map(({ sourceId, outcome }) => [sourceId, outcome]));
+    assert.deepEqual(outcomes, { authorizationPolicy: 'update', authenticationFlowsPolicy: 'update', identitySecurityDefaultsEnforcementPolicy: 'equal' });
+    const report = items.find(({ sourceId }) => sourceId === 'authorizationPolicy')?.report;
+    assert.deepEqual(Object.keys(report?.written ?? {}).sort(), ['allowInvitesFrom', 'defaultUserRolePermissions'], 'changed attributes only');
+    assert.deepEqual(report?.readBack?.['allowInvitesFrom'], whole.get('authorizationPolicy')?.['allowInvitesFrom']);
+  });
+});
