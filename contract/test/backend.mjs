@@ -27,8 +27,20 @@ const until = async (look) => {
   }
 };
 
+/** Restores some people as they are, so that there is a report. */
+const restore = async (ask, backupId) => {
+  const { list } = await ask('/api/get_users_list_from_backup', { backupId, pagenum: 1, perpage: 25 });
+  const selected = list.slice(0, 3).map(({ id, displayName }) => ({ id, displayName }));
+  const { restoreId, version } = await ask('/api/restores/selection', { backupId, selection: { users: { isSectionSelected: false, selected } } });
+  await ask(`/api/restores/${restoreId}/start`, { backupId, restoreSettings: {}, version });
+  await until(async () => {
+    const { list: jobs } = await ask('/api/restores_list', { pagenum: 1, perpage: 25 });
+    return jobs.some((job) => job.restoreId === restoreId && job.status !== 'Running');
+  });
+};
+
 /**
- * The whole product with one completed backup. @returns its origin, how to get a token (one for each run: a token belongs to one
+ * The whole product with one completed backup and one restore. @returns its origin, how to get a token (one for each run: a token belongs to one
  * session), and how to end it
  */
 export const startBackend = async (settings = {}) => {
@@ -40,6 +52,7 @@ export const startBackend = async (settings = {}) => {
     await ask('/api/set_token', { token: ada });
     const { backupId } = await ask('/api/backup', { backupId: crypto.randomUUID() });
     await until(async () => (await ask('/api/get_backup', { backupId })).isDataReady);
+    await restore(ask, backupId);
     return { baseUrl: product.consoleUrl, signInUrl: product.signInUrl, tokenOf, ask, backupId, stop: () => product.stop() };
   } catch (error) {
     await product.stop();

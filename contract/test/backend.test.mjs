@@ -13,8 +13,8 @@ import { startBackend } from './backend.mjs';
 const BIN = fileURLToPath(new URL('../bin/contract.mjs', import.meta.url));
 /** One of each kind; `npm run contract:spoiled` tries all. */
 const TEN = [
-  'a missing version', 'a count as text', 'a private field of a key', 'an undocumented status of init', 'a wrong content type of listBackups', 'listBackups lets in without a token',
-  'a page that repeats a row', 'a sort that is none', 'a total that lies', 'getKeyStatus lets a role in',
+  'a missing version', 'a private field of a key', 'an undocumented status of init', 'a wrong content type of listBackups', 'listBackups lets in without a token',
+  'a page that repeats a row', 'a sort that is none', 'a total that lies', 'a CSV that disagrees', 'getKeyStatus lets a role in',
 ];
 const THREE = ['members in another order', 'a cookie more', 'an extension less'];
 
