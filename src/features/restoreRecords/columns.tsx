@@ -43,8 +43,8 @@ const Name = ({ value, restoreId, type, id }: { value: unknown; restoreId: strin
   return <Link className="cut restored-name" to={`${pathTo('restore-report', { id: restoreId })}?${search}`} title={text} aria-label={T.openEntry(text)}>{text}</Link>;
 };
 
-const WIDTHS: Readonly<Record<string, number>> = { id: 184, type: 176, Name: 216, Status: 236, Action: 112 };
-const NARROW: Readonly<Record<string, number>> = { id: 128, type: 104, Name: 144, Status: 228, Action: 88 };
+const WIDTHS: Readonly<Record<string, number>> = { id: 184, type: 176, Name: 216, Status: 248, Action: 112 };
+const NARROW: Readonly<Record<string, number>> = { id: 128, type: 104, Name: 144, Status: 240, Action: 88 };
 
 /** @returns the columns of a reply: names, order and what sorts are the backend's own (R-REC-02 to R-REC-04, S-69). */
 export const recordColumns = (columns: RestoreRecords['columns'], restoreId: string): Column<Cells>[] => {
