@@ -32,10 +32,10 @@ interface Question {
 }
 
 /** The wizard of a backup whose lists are `Name 0`, `Name 1` and so on, on the whole console. */
-export const renderWizard = async (words = '', { info = INFO, path = '/backups', ...options }: Omit<ConsoleOptions, 'path'> & { info?: unknown; path?: string } = {}) => {
+export const renderWizard = async (words = '', { info = INFO, status = 200, path = '/backups', ...options }: Omit<ConsoleOptions, 'path'> & { info?: unknown; status?: number; path?: string } = {}) => {
   const app = renderApp(`${path}/${BACKUP}${words}`, options);
   const kept = keepSelections(app.service, BACKUP, COUNTERS);
-  app.service.on('POST /api/get_backup', [200, info]);
+  app.service.on('POST /api/get_backup', [status, info]);
   app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: true }]);
   for (const { type, slug } of OBJECT_TYPES) {
     const page = ({ pagenum, perpage, search = '' }: Question) => {

@@ -118,10 +118,7 @@ export const WIZARD_TEXTS = catalogue('wizard', {
 
   coverage: {
     title: 'This backup is incomplete',
-    text: 'What could not be read is kept as it was in the backup before, or is not known. An object that is missing here may still be in the directory.',
-    show: 'Show what was not captured',
-    hide: 'Hide',
-    of: 'Not everything of this type was captured',
+    text: 'An object that is missing here may still be in the directory.',
   },
 });
 

@@ -11,7 +11,6 @@ import { totalsOf } from '../totals';
 import { useWords } from '../useWizardAddress';
 import { WizardFooter } from '../WizardFooter';
 import { Coverage } from './Coverage';
-import { useIncompleteTypes } from './incomplete';
 import { RecordsPane } from './RecordsPane';
 import { SaveState } from './SaveState';
 import { SelectionBar } from './SelectionBar';
@@ -45,7 +44,6 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
   const limit = useAppSelector(selectLimit);
   const counts = useAppSelector(selectCounts(backupId));
   const totals = useMemo(() => totalsOf(backup), [backup]);
-  const incomplete = useIncompleteTypes(backup);
   const reason = useReason(backupId);
   const matters = useSettingsMatter(backupId);
   const never = useAppSelector((state) => selectRestoreSettings(state).show === 'never');
@@ -66,7 +64,7 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
       <StepTitle title={T.steps.select.title(limit)} />
       <Coverage backup={backup} />
       <div className="wizard-panes">
-        {hasTypes && <TypesPane type={type} totals={totals} counts={counts} incomplete={incomplete} wordsFor={address.wordsFor} isModal={isModal} />}
+        {hasTypes && <TypesPane type={type} totals={totals} counts={counts} wordsFor={address.wordsFor} isModal={isModal} />}
         <div className="wizard-middle">
           {!hasTypes && <TypesPicker type={type} totals={totals} counts={counts} onType={address.chooseType} />}
           <RecordsPane key={type} backup={backup} address={address} total={total} />

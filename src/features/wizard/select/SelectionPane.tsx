@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../../components/Button';
 import { Icon } from '../../../components/Icon';
 import { TYPE_ICONS } from '../../../components/typeIcons';
+import { partDone } from '../../../components/partDone';
 import { formatCount } from '../../../domain/format';
 import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
 import { durationText, WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
@@ -17,7 +18,7 @@ const NEAR = 0.9;
 
 /** How much of the limit is used. */
 export const LimitBar = ({ total, limit }: { total: number; limit: number }) => (
-  <span className={total >= limit * NEAR ? 'bar bar-near' : 'bar'} aria-hidden="true"><i style={{ width: `${Math.min(100, (total / limit) * 100)}%` }} /></span>
+  <span className={total >= limit * NEAR ? 'bar bar-near' : 'bar'} aria-hidden="true"><i style={partDone(Math.min(1, total / limit))} /></span>
 );
 
 /** A tick was refused, or the limit became lower than what is selected (R-SEL-05, S-52). */

@@ -11,8 +11,6 @@ export interface TypesProps {
   type: ObjectType;
   totals: Counts;
   counts: Counts;
-  /** Types of which not everything was captured. */
-  incomplete: ReadonlySet<ObjectType>;
 }
 
 interface RowProps {
@@ -20,33 +18,32 @@ interface RowProps {
   label: string;
   to: string;
   isCurrent: boolean;
-  isIncomplete: boolean;
   selected: number;
   total: number;
   isModal: boolean;
 }
 
-const Row = memo(({ type, label, to, isCurrent, isIncomplete, selected, total, isModal }: RowProps) => (
+const Row = memo(({ type, label, to, isCurrent, selected, total, isModal }: RowProps) => (
   <li>
-    <Link className="type-row" to={to} replace={isModal} aria-current={isCurrent ? 'true' : undefined} aria-label={T.typeCount(label, formatCount(selected), formatCount(total))}>
+    <Link className="type-row" to={to} replace={isModal} aria-current={isCurrent ? 'true' : undefined}>
+      <span className="unseen">{T.typeCount(label, formatCount(selected), formatCount(total))}</span>
       <Icon name={TYPE_ICONS[type]} />
-      <span className="cut" title={label}>{label}</span>
-      {isIncomplete && <span className="type-warn" title={T.coverage.of}><Icon name="triangle" /></span>}
+      <span className="cut" title={label} aria-hidden="true">{label}</span>
       <span className="space" />
-      {selected > 0 && <span className="badge numbers" title={T.selected(formatCount(selected))}>{abbreviateCount(selected)}</span>}
-      <span className="type-total small second numbers" title={formatCount(total)}>{abbreviateCount(total)}</span>
+      {selected > 0 && <span className="badge numbers" aria-hidden="true" title={T.selected(formatCount(selected))}>{abbreviateCount(selected)}</span>}
+      <span className="type-total small second numbers" aria-hidden="true" title={formatCount(total)}>{abbreviateCount(total)}</span>
     </Link>
   </li>
 ));
 
 /** The sections of the registry with what is selected and what is in the backup (R-WIZ-03). */
-export const TypesPane = ({ type, totals, counts, incomplete, wordsFor, isModal }: TypesProps & { wordsFor: (type: ObjectType) => string; isModal: boolean }) => (
+export const TypesPane = ({ type, totals, counts, wordsFor, isModal }: TypesProps & { wordsFor: (type: ObjectType) => string; isModal: boolean }) => (
   <nav className="table-card wizard-types" aria-label={T.types}>
     <div className="types-head small second" aria-hidden="true"><span>{T.type}</span><span>{T.inBackup}</span></div>
     <ul>
       {OBJECT_TYPES.map((info) => (
         <Row
-          key={info.type} type={info.type} label={info.label} to={wordsFor(info.type)} isCurrent={info.type === type} isIncomplete={incomplete.has(info.type)}
+          key={info.type} type={info.type} label={info.label} to={wordsFor(info.type)} isCurrent={info.type === type}
           selected={counts[info.type] ?? 0} total={totals[info.type] ?? 0} isModal={isModal}
         />
       ))}
@@ -55,7 +52,7 @@ export const TypesPane = ({ type, totals, counts, incomplete, wordsFor, isModal 
 );
 
 /** The same as one field, where there is no room for a pane. */
-export const TypesPicker = ({ type, totals, counts, onType }: Omit<TypesProps, 'incomplete'> & { onType: (type: ObjectType) => void }) => (
+export const TypesPicker = ({ type, totals, counts, onType }: TypesProps & { onType: (type: ObjectType) => void }) => (
   <div className="type-picker">
     <Icon name={TYPE_ICONS[type]} />
     <select aria-label={T.type} value={type} onChange={(event) => onType(event.target.value as ObjectType)}>

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { personNamed } from '../server/test/signIn/flow.ts';
+import { OBJECT_TYPES } from '../src/domain/objectTypes.ts';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import type { Visit } from './harness.ts';
+import { rows, runToTheEnd } from './support/backups.ts';
+import { hold } from './support/hold.ts';
+import { violations } from './support/looks.ts';
+
+const boxes = (page: Page): Locator => page.locator('tbody input.tick');
+const total = (page: Page): Locator => page.locator('.selection-total');
+const saved = (page: Page): Promise<void> => page.getByText('Selection saved').waitFor();
+const says = (page: Page, count: string): Promise<void> => page.locator('.selection-total', { hasText: new RegExp(`^${count} of`) }).waitFor();
+
+describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage();
+  let id = '';
+
+  const open = async (visit: Visit, words = '', path = `/backups/${id}`): Promise<Page> => {
+    await visit.open(`${path}${words}`);
+    await visit.usable();
+    await boxes(visit.page).first().waitFor();
+    return visit.page;
+  };
+
+  before(async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    await visit.page.getByRole('button', { name: 'Run backup' }).click();
+    await rows(visit.page).first().getByText('Running').waitFor();
+    await runToTheEnd(visit.page);
+    id = (await rows(visit.page).first().locator('a').first().getAttribute('href'))?.split('/').at(-1) ?? '';
+    await visit.end();
+  });
+
+  it('R-WIZ-01 R-WIZ-02 R-WIZ-03 R-SEL-02 R-SEL-03 R-SEL-12 R-WIZ-06 R-WIZ-07 sections, ticks of several types, a reload, and nothing for axe', async () => {
+    const visit = await stage.visit({ bypassCSP: true });
+    await visit.signInAs('ada');
+    await rows(visit.page).first().getByRole('button', { name: /^Restore from/ }).click();
+    const { page } = visit;
+    await visit.titled('Restore backup');
+    await page.getByRole('heading', { name: 'Select up to 100 objects to be restored' }).waitFor();
+    assert.equal(await page.getByRole('navigation', { name: 'Object types' }).getByRole('link').count(), OBJECT_TYPES.length);
+    await boxes(page).nth(0).click();
+    await boxes(page).nth(2).click();
+    await saved(page);
+    await page.getByRole('link', { name: /^Named locations,/ }).click();
+    await page.getByRole('button', { name: 'Select all 12' }).click();
+    await says(page, '14');
+    await page.getByRole('link', { name: 'Named locations, 12 of 12 selected' }).waitFor();
+    await saved(page);
+    await page.getByRole('group', { name: 'Conditional access' }).waitFor();
+    assert.deepEqual(await violations(visit), []);
+    await page.reload();
+    await visit.usable();
+    await page.getByRole('link', { name: /^Users, 2 of/ }).waitFor();
+    assert.equal(await total(page).innerText(), '14 of 100 objects');
+    assert.equal(await page.getByRole('button', { name: 'Next: compare' }).isEnabled(), true);
+    await visit.end();
+  });
+
+  it('R-WIZ-04 R-WIZ-05 S-46 one of a full section, then all of it, and back', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('oscar');
+    const page = await open(visit, '?type=namedLocations');
+    await page.getByRole('button', { name: 'Select all 12' }).click();
+    await boxes(page).nth(3).click();
+    await says(page, '11');
+    await saved(page);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await says(page, '0');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await says(page, '11');
+    await saved(page);
+    assert.equal(await boxes(page).nth(3).isChecked(), false);
+    await visit.end();
+  });
+
+  it('R-SEL-05 R-SEL-06 R-SEL-07 R-WIZ-19 R-WIZ-20 the limit, search, pages and sort in the address; keys alone', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    const page = await open(visit, '?type=groups&rows=100');
+    await page.keyboard.press('Control+a');
+    await says(page, '100');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.waitForURL(/page=2/);
+    await page.locator('.wizard-table[aria-busy=false]').waitFor();
+    await boxes(page).first().click();
+    await page.getByText('You can select up to 100 objects').waitFor();
+    assert.equal(await boxes(page).first().isChecked(), false);
+    assert.equal(await page.locator('tbody tr').count(), 100);
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await page.waitForURL(/sort=displayName\.desc/);
+    await page.keyboard.press('/');
+    await page.locator('input[type=search]:focus').waitFor();
+    await page.keyboard.type('sec');
+    await page.waitForURL((url) => url.searchParams.get('search') === 'sec' && !url.searchParams.has('page') && !url.searchParams.has('rows'));
+    await page.goBack();
+    await page.waitForURL((url) => !url.searchParams.has('search'));
+    await visit.end();
+  });
+
+  it('T-17 fast ticks, a double click and two tabs on one backup end with one selection that both show', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('oscar');
+    const page = await open(visit, '?type=applications');
+    const reply = await hold(page, '**/api/restores/selection');
+    await boxes(page).nth(0).click();
+    await reply.arrived;
+    for (const place of [1, 2, 3]) await boxes(page).nth(place).click();
+    await boxes(page).nth(4).dblclick();
+    reply.release();
+    await says(page, '4');
+    await saved(page);
+    const other = await visit.context.newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.getByRole('button', { name: personNamed('oscar').name }).click();
+    await boxes(other).nth(4).waitFor();
+    await boxes(other).nth(5).click();
+    await saved(other);
+    await boxes(page).nth(6).click();
+    await says(page, '6');
+    await saved(page);
+    await page.reload();
+    await boxes(page).first().waitFor();
+    await says(page, '6');
+    visit.expectComplaint(/409/);
+    await visit.end();
+  });
+
+  it('R-WIZ-16 R-WIZ-17 a service that is away: the ticks are kept and saved when it is back', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    const page = await open(visit, '?type=roles');
+    await page.route('**/api/restores/**', (route) => route.abort());
+    await boxes(page).nth(1).click();
+    await page.getByText('The connection is lost. Your selection is kept and is saved by itself when the service answers.').waitFor();
+    await boxes(page).nth(2).click();
+    await page.unroute('**/api/restores/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await saved(page);
+    await page.reload();
+    await boxes(page).first().waitFor();
+    await says(page, '2');
+    visit.expectComplaint(/ERR_FAILED/);
+    await visit.end();
+  });
+
+  it('S-44 S-06 R-WIZ-12 T-37 modal mode and its way back; an unknown backup; who may not', async () => {
+    const visit = await stage.visit({ bypassCSP: true, viewport: { width: 320, height: 720 } });
+    await visit.signInAs('oscar');
+    const page = await open(visit, '', `/restore/${id}`);
+    assert.equal(await page.locator('nav.nav').count(), 0);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false);
+    assert.deepEqual(await violations(visit), []);
+    await page.getByRole('button', { name: 'Show selection and settings' }).click();
+    await page.getByRole('checkbox', { name: 'Remember decision' }).waitFor();
+    assert.deepEqual(await violations(visit), []);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.waitForFunction(() => !location.pathname.startsWith('/restore/'));
+    visit.expectComplaint(/404/);
+    await visit.open('/backups/abc');
+    await page.getByText('Backup abc is not found').waitFor();
+    assert.deepEqual(await violations(visit), []);
+    await visit.end();
+
+    const viewer = await stage.visit();
+    await viewer.signInAs('vera');
+    await viewer.open(`/backups/${id}`);
+    await viewer.page.waitForURL('**/404');
+    await viewer.end();
+  });
+});

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { durationText } from '../../domain/texts/wizard';
+import { BACKUP } from '../../../test/openSelection';
+import { INFO, renderWizard, widen } from '../../../test/renderWizard';
+
+beforeEach(widen);
+afterEach(cleanup);
+
+const LATER = { timeout: 20_000 };
+
+describe('the frame', () => {
+  it('R-WIZ-01 S-44 three named steps; the way on and back keeps the selection, the step stands in the address', async () => {
+    const app = await renderWizard();
+    const steps = within(screen.getByRole('list', { name: 'Steps' }));
+    expect(steps.getAllByRole('listitem').map((step) => step.textContent)).toEqual(['1Select', '2Compare', '3Review']);
+    expect(steps.getByText('Select').closest('li')).toHaveAttribute('aria-current', 'step');
+    await app.click(app.boxes()[0] as HTMLElement);
+    await app.click(screen.getByRole('button', { name: 'Next: compare' }));
+    await screen.findByRole('heading', { level: 2, name: 'The following attributes will be restored' }, LATER);
+    expect(app.words()).toBe('?step=compare');
+    await app.click(steps.getByRole('link', { name: /^Select/ }));
+    await screen.findByRole('checkbox', { name: 'Select Name 0' }, LATER);
+    await waitFor(() => expect(app.boxes()[0]?.checked).toBe(true), LATER);
+  });
+
+  it.each([['404', [404, { status: 404, message: 'gone', requestId: '-' }]], ['an empty body', [200, null]]] as const)('R-WIZ-12 S-59 %s: the exact sentence with the id', async (_what, answer) => {
+    const app = await renderWizard('', { info: { ...INFO, status: 'Deleting' } });
+    app.service.on('POST /api/get_backup', [answer[0], answer[1] ?? undefined]);
+    await app.advance(5000);
+    expect(await screen.findByText(`Backup ${BACKUP} is not found`, undefined, LATER)).toBeInTheDocument();
+    expect(app.address()).toBe(`/backups/${BACKUP}`);
+  });
+
+  it('R-WIZ-13 T-03 a backup that cannot be read is told in the header, and comes when it can', async () => {
+    const app = await renderWizard('', { status: 500, info: { status: 500, message: 'The storage is damaged', requestId: 'r9' } });
+    expect(await screen.findByText(/The storage is damaged/, undefined, LATER)).toHaveTextContent('The storage is damaged. Internal server error. Request r9');
+    app.service.on('POST /api/get_backup', [200, INFO]);
+    await app.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table', { name: 'Users' }, LATER)).toBeInTheDocument();
+  });
+
+  it('a backup that still runs says so and opens by itself', async () => {
+    const app = await renderWizard('', { info: { ...INFO, status: 'Running', isDataReady: false } });
+    expect(screen.getByText('This backup is not completed yet.')).toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
+    app.service.on('POST /api/get_backup', [200, INFO]);
+    await app.advance(5000);
+    expect(await screen.findByRole('table', { name: 'Users' }, LATER)).toBeInTheDocument();
+  });
+
+  it('what the backup could not capture is said above its objects', async () => {
+    await renderWizard('', { info: { ...INFO, statusDetails: 'Incomplete: members of Groups (403, 3 objects: unknown).' } });
+    expect(screen.getByText('This backup is incomplete').closest('.message')).toHaveTextContent('members of Groups (403, 3 objects: unknown). An object that is missing here may still be in the directory.');
+  });
+});
+
+describe('restore settings', () => {
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  const opened = async (options: Parameters<typeof renderWizard>[1] = {}) => {
+    const app = await renderWizard('', options);
+    await app.click(app.boxes()[0] as HTMLElement);
+    return app;
+  };
+  const stored = (app: { local: { get: (key: string) => string | undefined } }) => JSON.parse(app.local.get('trc.backupSettings') ?? '{}') as unknown;
+
+  it('R-WIZ-06 R-SET-01 R-SET-02 R-SET-03 R-SET-04 R-SET-05 R-SET-08 S-54 they open with the first user, with their defaults and exactly four modes', async () => {
+    const app = await renderWizard();
+    expect(screen.queryByRole('checkbox', { name: 'Recover mailbox access' })).toBeNull();
+    await app.click(app.boxes()[0] as HTMLElement);
+    expect(box('Recover mailbox access').checked).toBe(true);
+    expect(box('Restore users in enabled state').checked).toBe(false);
+    expect(box('Restore dependencies').checked).toBe(false);
+    expect(box('Remember decision').checked).toBe(false);
+    const mode = screen.getByRole<HTMLSelectElement>('combobox', { name: 'State of restored policies' });
+    expect(mode.value).toBe('BackupState');
+    expect([...mode.options].map(({ value, text }) => [value, text])).toEqual([['BackupState', 'Backup state'], ['ReportOnly', 'Report-only'], ['Enabled', 'Enabled'], ['Disabled', 'Disabled']]);
+  });
+
+  it('R-SET-06 R-STORE-05 remembered values begin the next restore; without the tick nothing but the flag is kept', async () => {
+    const app = await opened();
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'State of restored policies' }), 'ReportOnly');
+    await app.click(box('Recover mailbox access'));
+    expect(stored(app)).toEqual({ show: 'always' });
+    await app.click(box('Remember decision'));
+    expect(stored(app)).toEqual({
+      users: { recoverMailbox: false, restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'ReportOnly', restoreDependencies: false }, remember: true, show: 'always',
+    });
+    const kept = app.local.get('trc.backupSettings') ?? '';
+    cleanup();
+    await opened({ local: { 'trc.backupSettings': kept } });
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'State of restored policies' }).value).toBe('ReportOnly');
+    expect(box('Recover mailbox access').checked).toBe(false);
+  });
+
+  it('R-SET-07 with "never" they do not open by themselves', async () => {
+    const app = await opened({ local: { 'trc.backupSettings': '{"show":"never"}' } });
+    expect(screen.queryByRole('checkbox', { name: 'Recover mailbox access' })).toBeNull();
+    const { open } = screen.getByText('Restore settings').closest('details') as HTMLDetailsElement;
+    expect(open).toBe(false);
+    expect(app.service.callsOf('is_mailbox_recovery_available')).toEqual([]);
+  });
+
+  it('R-SET-09 T-49 availability of mailboxes is asked for when it matters; where there is none the choice is off and says why', async () => {
+    const app = await renderWizard();
+    app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: false }]);
+    expect(app.service.callsOf('is_mailbox_recovery_available')).toEqual([]);
+    await app.click(app.boxes()[0] as HTMLElement);
+    await waitFor(() => expect(box('Recover mailbox access').disabled).toBe(true), LATER);
+    expect(box('Recover mailbox access').checked).toBe(false);
+    expect(screen.getByText('Mailbox recovery is not available in this tenant.')).toBeInTheDocument();
+    expect(app.service.callsOf('is_mailbox_recovery_available')).toHaveLength(1);
+  });
+
+  it.each([[1, '1 minute'], [45, '45 minutes'], [60, '60 minutes'], [61, '1 hour 1 minute'], [120, '2 hours 0 minutes'], [150, '2 hours 30 minutes']])('R-FMT-05 R-FMT-06 S-53 T-23 %i minutes read %s', (minutes, text) => {
+    expect(durationText(minutes)).toBe(text);
+  });
+});
