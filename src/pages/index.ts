@@ -5,7 +5,6 @@ import { LoginPage } from './LoginPage';
 type Load = () => Promise<ComponentType>;
 
 const status = () => import(/* webpackChunkName: "status" */ './status');
-const notYet: Load = () => status().then((pages) => pages.NotAvailableYetPage);
 
 const wizard: Load = () => import(/* webpackChunkName: "wizard" */ './BackupPage').then((page) => page.BackupPage);
 
@@ -19,7 +18,7 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
   'grant-permissions': () => import(/* webpackChunkName: "grant" */ './GrantPermissionsPage').then((page) => page.GrantPermissionsPage),
   backups: () => import(/* webpackChunkName: "backups" */ './BackupsPage').then((page) => page.BackupsPage),
   'compare-backups': () => import(/* webpackChunkName: "compare" */ './BackupComparisonPage').then((page) => page.BackupComparisonPage),
-  dashboard: notYet,
+  dashboard: () => import(/* webpackChunkName: "dashboard" */ './DashboardPage').then((page) => page.DashboardPage),
   backup: wizard,
   restore: wizard,
   restores: () => import(/* webpackChunkName: "restores" */ './RestoresPage').then((page) => page.RestoresPage),
@@ -41,6 +40,3 @@ export const PAGES: Readonly<Record<RouteName, ComponentType | LazyExoticCompone
   ) as Record<RouteName, LazyExoticComponent<ComponentType>>),
   login: LoginPage,
 };
-
-/** @returns whether the route still shows "Not available yet". */
-export const isNotAvailableYet = (name: RouteName): boolean => LOADS[name] === notYet;

@@ -46,6 +46,13 @@ const isQuiet = (state: RootState, { meta: { arg } }: Refused): boolean =>
   state.start.step === 'list' || (arg.subscribe === false && policyOf(arg.endpointName).isQuietUnshown === true)
   || (arg.queryCacheKey !== undefined && state.api.queries[arg.queryCacheKey]?.data !== undefined);
 
+/** The page that is shown says it itself. */
+function* isSaidThere(endpoint: string): SagaGenerator<boolean> {
+  const { currentPath } = yield* outside();
+  const path = currentPath().split(/[?#]/)[0];
+  return policyOf(endpoint).inlineOn?.some((name) => pathTo(name) === path) === true;
+}
+
 function* follow(action: Refused): SagaGenerator<void> {
   const error = action.payload;
   const policy = policyOf(action.meta.arg.endpointName);
@@ -60,7 +67,7 @@ function* follow(action: Refused): SagaGenerator<void> {
   } else if (policy.road === 'toast') {
     yield* put(toastShown({ kind: 'error', text: policy.message ?? error.message, ...(policy.message && error.message ? { detail: error.message } : {}) }));
   } else if (policy.road === 'page' && !policy.staysFor?.includes(error.status) && !isQuiet(yield* select((state: RootState) => state), action)) {
-    yield* lead(error);
+    if (!(yield* isSaidThere(action.meta.arg.endpointName))) yield* lead(error);
   }
 }
 

@@ -1,3 +1,3 @@
 export { Backups } from './Backups';
-export { backupsReducer } from './backupsSlice';
+export { backupsReducer, runRequested } from './backupsSlice';
 export { backupsSaga } from './backupsSaga';

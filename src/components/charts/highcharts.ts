@@ -1,0 +1,28 @@
+import Accessibility from 'highcharts/es-modules/Accessibility/Accessibility.js';
+import Axis from 'highcharts/es-modules/Core/Axis/Axis.js';
+import StackingAxis from 'highcharts/es-modules/Core/Axis/Stacking/StackingAxis.js';
+import Chart from 'highcharts/es-modules/Core/Chart/Chart.js';
+import Legend from 'highcharts/es-modules/Core/Legend/Legend.js';
+import Pointer from 'highcharts/es-modules/Core/Pointer.js';
+import HTMLElement from 'highcharts/es-modules/Core/Renderer/HTML/HTMLElement.js';
+import SVGElement from 'highcharts/es-modules/Core/Renderer/SVG/SVGElement.js';
+import SVGRenderer from 'highcharts/es-modules/Core/Renderer/SVG/SVGRenderer.js';
+import Point from 'highcharts/es-modules/Core/Series/Point.js';
+import Series from 'highcharts/es-modules/Core/Series/Series.js';
+import Tooltip from 'highcharts/es-modules/Core/Tooltip.js';
+import { composePatternFill } from 'highcharts/es-modules/Extensions/PatternFill.js';
+import SeriesRegistry from 'highcharts/es-modules/Core/Series/SeriesRegistry.js';
+import ColumnSeries from 'highcharts/es-modules/Series/Column/ColumnSeries.js';
+
+// Only what a chart of stacked columns needs: the whole library is a third heavier.
+// The package says that its files have no side effects, so the one that registers columns would be left out unless it is used here.
+SeriesRegistry.registerSeriesType('column', ColumnSeries);
+HTMLElement.compose(SVGRenderer);
+Legend.compose(Chart);
+Pointer.compose(Chart);
+StackingAxis.compose(Axis, Chart, Series);
+Tooltip.compose(Pointer);
+composePatternFill(Chart, Series, SVGRenderer);
+Accessibility.compose(Chart, Legend, Point, Series, SVGElement, undefined);
+
+export { Chart };

@@ -1,0 +1,4 @@
+export { ColumnChart } from './ColumnChart';
+export type { ChartLook, ChartSeries, ColumnChartProps } from './columnOptions';
+export { LegendMark } from './LegendMark';
+export { Sparkline } from './Sparkline';

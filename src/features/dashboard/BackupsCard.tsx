@@ -1,0 +1,88 @@
+import { useCallback, useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { BackupRecord } from '../../api';
+import { ColumnChart, LegendMark, type ChartLook } from '../../components/charts';
+import { Segments } from '../../components/Segments';
+import { DASHBOARD_WINDOWS } from '../../domain/limits';
+import { formatCount } from '../../domain/format';
+import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
+import { chartOfCount, chartOfDays, type BackupsChart } from './backupsChart';
+import { Card } from './Card';
+import { endsOf, formatDay, dayOf, lookOf, LOOKS } from './figures';
+import { FigureTable } from './FigureTable';
+import { TableToggle } from './TableToggle';
+import type { DashboardAddress } from './useDashboardAddress';
+
+const T = DASHBOARD_TEXTS.backups;
+
+/** @returns one sentence that says what the chart shows. */
+export const sentenceOf = (list: readonly BackupRecord[], where: string): string => {
+  if (list.length === 0) return T.none(where);
+  const ends = endsOf(list);
+  const failure = list.find((backup) => lookOf(backup) === 'failed');
+  const parts = LOOKS.flatMap((look) => (ends[look] > 0 || look === 'completed' ? [T.part[look](ends[look])] : []));
+  return T.said(parts, where, failure && formatDay(dayOf(failure.creationTime)));
+};
+
+const Legend = ({ ends }: { ends: Readonly<Record<ChartLook, number>> }) => (
+  <ul className="legend small">
+    {LOOKS.filter((look) => look !== 'busy' || ends.busy > 0).map((look) => (
+      <li key={look} className="row"><LegendMark look={look} />{T.series[look]} <b className="numbers">{formatCount(ends[look])}</b></li>
+    ))}
+  </ul>
+);
+
+const Table = ({ chart, label }: { chart: BackupsChart; label: string }) => (
+  <FigureTable
+    label={label} columns={chart.columns}
+    rows={chart.rows.map(({ key, to, cells }) => ({ key, cells: cells.map((cell, index) => (index === 0 ? <Link key={key} to={to}>{cell}</Link> : cell)) }))}
+  />
+);
+
+export interface BackupsCardProps {
+  address: DashboardAddress;
+  /** Newest first; missing while the first load is under way. */
+  list: readonly BackupRecord[] | undefined;
+  hasFailed: boolean;
+  /** YYYY-MM-DD. */
+  today: string;
+  mayOpen: boolean;
+}
+
+/** R-DASH-04, R-DASH-07 to R-DASH-09: how backups ended, by days or by count. */
+export const BackupsCard = ({ address: { mode, window, chooseMode, chooseWindow }, list, hasFailed, today, mayOpen }: BackupsCardProps) => {
+  const navigate = useNavigate();
+  const [isTable, setTable] = useState(false);
+  const chart = useMemo(
+    () => list && (mode === 'days' ? chartOfDays(list, today, window) : chartOfCount(list, mayOpen)), [list, mode, today, window, mayOpen]);
+  const onOpen = useCallback((index: number) => {
+    const row = chart?.rows[index];
+    if (row) void navigate(row.to);
+  }, [chart, navigate]);
+  const label = T.chart[mode](window);
+  const drawn = useMemo(() => chart && { ...chart.drawn, label, onOpen }, [chart, label, onOpen]);
+  const where = list && (mode === 'days' ? T.where.days(window) : T.where.count(list.length));
+  return (
+    <Card
+      title={T.title} className="card-backups" lines={8} hasFailed={hasFailed}
+      end={(
+        <>
+          <Segments label={T.mode} value={mode} onChange={chooseMode} options={[{ value: 'days', label: T.modes.days }, { value: 'count', label: T.modes.count }]} />
+          <Segments
+            label={T.windows[mode]} value={String(window)} onChange={chooseWindow}
+            options={DASHBOARD_WINDOWS.map((each) => ({ value: String(each), label: String(each), name: T.windowName[mode](each) }))}
+          />
+          <TableToggle of={T.title} isTable={isTable} onChange={setTable} />
+        </>
+      )}
+    >
+      {chart && drawn && list && where && (
+        <>
+          <p className="said small second">{sentenceOf(list, where)}</p>
+          {isTable ? <Table chart={chart} label={label} /> : <ColumnChart chart={drawn} instead={<Table chart={chart} label={label} />} />}
+          <Legend ends={endsOf(list)} />
+        </>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,57 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from '../../components/Button';
+import { Icon } from '../../components/Icon';
+import { TEXTS } from '../../domain/texts';
+import { DASHBOARD_TEXTS as T } from '../../domain/texts/dashboard';
+import { useAppDispatch } from '../../store/hooks';
+import { dashboardRefreshRequested } from './dashboardSlice';
+
+export interface CardProps {
+  title: string;
+  /** Stands right of the title. */
+  beside?: ReactNode;
+  /** Stands at the end of the title's line. */
+  end?: ReactNode;
+  className?: string;
+  /** Of the room inside while the first load is under way. */
+  lines?: number;
+  /** The first load failed: it says so in its place and the other cards go on. */
+  hasFailed?: boolean;
+  /** Missing while the first load is under way. */
+  children?: ReactNode;
+}
+
+const Failed = () => {
+  const dispatch = useAppDispatch();
+  return (
+    <div className="card-failed" role="alert">
+      <Icon name="circleCross" />
+      <span>{T.failed}</span>
+      <Button look="link" onClick={() => dispatch(dashboardRefreshRequested())}>{TEXTS.tryAgain}</Button>
+    </div>
+  );
+};
+
+const Skeleton = ({ lines }: { lines: number }) => (
+  <div className="card-skeleton skeleton-rows">
+    <span className="unseen">{T.loading}</span>
+    {Array.from({ length: lines }, (_, line) => <span key={line} className={`skeleton skeleton-${line % 2 ? 'b' : 'a'}`} aria-hidden="true" />)}
+  </div>
+);
+
+/** One answer of the dashboard; its room is the same while it loads, when it is empty and when it failed. */
+export const Card = ({ title, beside, end, className = '', lines = 3, hasFailed, children }: CardProps) => {
+  const id = useId();
+  const body = children ?? <Skeleton lines={lines} />;
+  return (
+    <section className={`card ${className}`} aria-labelledby={id} aria-busy={!hasFailed && !children ? true : undefined}>
+      <div className="card-head">
+        <h2 id={id}>{title}</h2>
+        {beside}
+        <span className="space" />
+        {end}
+      </div>
+      {hasFailed ? <Failed /> : body}
+    </section>
+  );
+};

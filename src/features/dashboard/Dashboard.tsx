@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, buttonClass } from '../../components/Button';
+import { Icon } from '../../components/Icon';
+import { Message } from '../../components/Message';
+import { PageHead } from '../../components/PageHead';
+import { useLetterKey } from '../../components/useLetterKey';
+import { formatTime } from '../../domain/format';
+import { pathTo, routeOf } from '../../domain/routes';
+import { TEXTS } from '../../domain/texts';
+import { DASHBOARD_TEXTS as T } from '../../domain/texts/dashboard';
+import { selectRole } from '../session';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { BackupsCard } from './BackupsCard';
+import { BARRED_ID } from './barred';
+import { Breakdown } from './Breakdown';
+import { useToday } from './clock';
+import { dashboardHidden, dashboardRefreshRequested, dashboardShown } from './dashboardSlice';
+import { LastBackup } from './LastBackup';
+import { NewFeatures } from './NewFeatures';
+import { NextScheduled } from './NextScheduled';
+import { newest, ofDays, pagesOf } from './questions';
+import { TypeTrends } from './TypeTrends';
+import { Updated } from './Updated';
+import { Followed, useAllPages, useBackups } from './useBackups';
+import { useDashboardAddress } from './useDashboardAddress';
+import './dashboard.css';
+
+/** The Dashboard (R-DASH). `onRun`: starts a backup. */
+export const Dashboard = ({ onRun }: { onRun: () => void }) => {
+  const dispatch = useAppDispatch();
+  const address = useDashboardAddress();
+  const { mode, window, typesWindow } = address;
+  const today = useToday();
+  const mayChange = useAppSelector(selectRole) !== 'viewOnly';
+
+  const latestQuestion = useMemo(() => newest(typesWindow), [typesWindow]);
+  const latest = useBackups(latestQuestion);
+  const firstQuestion = useMemo(() => (mode === 'days' ? ofDays(today, window, 1) : newest(window)), [mode, today, window]);
+  const first = useBackups(firstQuestion);
+  const pages = mode === 'days' ? pagesOf(first.total) : 1;
+  const questions = useMemo(
+    () => [firstQuestion, ...Array.from({ length: pages - 1 }, (_, index) => ofDays(today, window, index + 2))], [firstQuestion, pages, today, window]);
+  const list = useAllPages(questions);
+  useEffect(() => {
+    const asked = new Map([latestQuestion, ...questions].map((question) => [JSON.stringify(question), question]));
+    dispatch(dashboardShown([...asked.values()]));
+  }, [dispatch, latestQuestion, questions]);
+  useEffect(() => () => void dispatch(dashboardHidden()), [dispatch]);
+  useLetterKey('r', useCallback(() => dispatch(dashboardRefreshRequested()), [dispatch]));
+
+  const lostAt = latest.lostAt ?? first.lostAt;
+  return (
+    <>
+      <PageHead title={routeOf('dashboard').title ?? ''} />
+      <div className="commands">
+        <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={onRun}>{T.run}</Button>
+        {!mayChange && <span id={BARRED_ID} className="small second">{TEXTS.noPermission}</span>}
+        <span className="rule" />
+        <Link className={buttonClass('subtle')} to={pathTo('backups')}><Icon name="backup" />{T.viewBackups}</Link>
+        <Link className={buttonClass('subtle')} to={pathTo('restores')}><Icon name="history" />{T.viewRestores}</Link>
+        <span className="space" />
+        <Updated question={latestQuestion} />
+      </div>
+      {lostAt !== undefined && <Message kind="warning">{T.lost(formatTime(lostAt))}</Message>}
+      <div className="dashboard">
+        <LastBackup backups={latest} mayOpen={mayChange} />
+        <NextScheduled />
+        <NewFeatures />
+        <BackupsCard address={address} list={list} hasFailed={first.hasFailed} today={today} mayOpen={mayChange} />
+        <Breakdown backups={latest} mayOpen={mayChange} />
+        <TypeTrends address={address} backups={latest} mayOpen={mayChange} />
+      </div>
+      {questions.slice(1).map((question) => <Followed key={JSON.stringify(question)} question={question} />)}
+    </>
+  );
+};

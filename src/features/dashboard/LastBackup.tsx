@@ -1,0 +1,73 @@
+import { Link } from 'react-router-dom';
+import type { BackupRecord } from '../../api';
+import { Button } from '../../components/Button';
+import { CopyButton } from '../../components/CopyButton';
+import { StatusCell } from '../../components/StatusCell';
+import { formatCount, formatDateTime } from '../../domain/format';
+import { labelOfType } from '../../domain/objectTypes';
+import { pathTo } from '../../domain/routes';
+import { BACKUP_STATUSES, backupActions, backupTypeLabel } from '../../domain/statuses';
+import { TEXTS } from '../../domain/texts';
+import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
+import { Card } from './Card';
+import { useMinute } from './clock';
+import { BARRED_ID } from './barred';
+import { figuresOf, totalOf } from './figures';
+import { lengthInWords } from './lengths';
+import type { Backups } from './useBackups';
+
+const T = DASHBOARD_TEXTS.last;
+
+const Facts = ({ backup, mayOpen }: { backup: BackupRecord; mayOpen: boolean }) => {
+  const now = useMinute();
+  const ago = lengthInWords(now - Date.parse(backup.creationTime));
+  const took = lengthInWords(Date.parse(backup.updateTime ?? backup.creationTime) - Date.parse(backup.creationTime)) ?? T.short;
+  const figures = figuresOf(backup);
+  const total = formatCount(totalOf(backup));
+  const opens = mayOpen && backupActions(backup.status, backup.isDataReady).includes('restore');
+  const type = backupTypeLabel(backup.source, backup.tag);
+  const { progress } = backup;
+  return (
+    <dl className="last">
+      <div>
+        <dt>{T.time}</dt>
+        <dd><time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>{formatDateTime(backup.creationTime)}</time></dd>
+        <dd className="small second">{ago ? T.ago(ago) : T.now}</dd>
+      </div>
+      <div>
+        <dt>{T.id}</dt>
+        <dd className="row last-id">
+          <span className="cut mono" title={backup.backupId}>{backup.backupId}</span>
+          <CopyButton text={backup.backupId} label={T.copyId} />
+        </dd>
+        <dd className="small second">{backup.status === 'Running' ? T.running : T.took(type, took)}</dd>
+      </div>
+      <div>
+        <dt>{T.objects}</dt>
+        <dd>{opens ? <Link className="numbers" to={pathTo('backup', { id: backup.backupId })}>{total}</Link> : <span className="numbers">{total}</span>}</dd>
+        <dd className="small second cut">
+          {progress && T.reading(labelOfType(progress.type).toLowerCase(), formatCount(progress.read))}
+          {!progress && backup.status !== 'Failed' && T.coverage(figures.filter(({ count }) => count > 0).length, figures.length)}
+          {backup.status === 'Failed' && <Link to={pathTo('backups')} title={backup.statusDetails}>{T.why}</Link>}
+        </dd>
+      </div>
+    </dl>
+  );
+};
+
+/** R-DASH-01: the newest backup, whatever became of it. */
+export const LastBackup = ({ backups: { list, hasFailed }, mayOpen }: { backups: Backups; mayOpen: boolean }) => {
+  const backup = list?.[0];
+  const isReady = backup && backupActions(backup.status, backup.isDataReady).includes('restore');
+  return (
+    <Card
+      title={T.title} className="card-last" lines={3} hasFailed={hasFailed}
+      beside={backup && <StatusCell status={backup.status} known={BACKUP_STATUSES} />}
+      end={isReady && (mayOpen
+        ? <Link className="small" to={pathTo('backup', { id: backup.backupId })}>{T.restore}</Link>
+        : <Button look="link" disabled title={TEXTS.noPermission} aria-describedby={BARRED_ID}>{T.restore}</Button>)}
+    >
+      {list && (backup ? <Facts backup={backup} mayOpen={mayOpen} /> : <div><b>{T.emptyTitle}</b><p className="second">{T.emptyText}</p></div>)}
+    </Card>
+  );
+};

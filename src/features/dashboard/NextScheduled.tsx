@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { useGetScheduleQuery } from '../../api';
+import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
+import { Card } from './Card';
+import { NextNone } from './NextNone';
+
+const T = DASHBOARD_TEXTS.next;
+/** Reckoning with zones and days is fetched only where a schedule is on. */
+const NextTime = lazy(async () => ({ default: (await import(/* webpackChunkName: "schedule" */ './NextTime')).NextTime }));
+
+/** R-DASH-02, S-42. A refusal hides it (T-38). */
+export const NextScheduled = () => {
+  const { schedule, hasFailed, isForbidden } = useGetScheduleQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    selectFromResult: ({ data, isError, error }) => ({ schedule: data, hasFailed: isError && !data, isForbidden: (error as { status?: number } | undefined)?.status === 403 }),
+  });
+  if (isForbidden) return null;
+  return (
+    <Card title={T.title} className="card-next" lines={3} hasFailed={hasFailed}>
+      {schedule && (schedule.enabled ? <Suspense fallback={<span />}><NextTime schedule={schedule} /></Suspense> : <NextNone />)}
+    </Card>
+  );
+};

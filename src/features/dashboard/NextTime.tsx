@@ -1,0 +1,32 @@
+import type { Schedule } from '../../api';
+import { formatDateTime, formatTime } from '../../domain/format';
+import { nextBackup, untilInWords } from '../../domain/schedule';
+import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
+import { useMinute } from './clock';
+import { dayOf, formatDay } from './figures';
+import { NextNone } from './NextNone';
+import { daysBefore } from './questions';
+import { ScheduleLink } from './ScheduleLink';
+
+const T = DASHBOARD_TEXTS.next;
+
+/** When the next scheduled backup runs: in words, as a date, and how long until then. */
+export const NextTime = ({ schedule }: { schedule: Schedule }) => {
+  const now = new Date(useMinute());
+  const next = nextBackup(schedule, now);
+  if (!next) return <NextNone />;
+  const day = dayOf(next);
+  const today = dayOf(now);
+  const tomorrow = daysBefore(day, 1) === today ? T.tomorrow : formatDay(day, false);
+  const word = day === today ? T.today : tomorrow;
+  return (
+    <div className="next">
+      <div className="next-time">{T.day(word, formatTime(next.getTime()))}</div>
+      <p className="small second">
+        <time dateTime={next.toISOString()} title={next.toISOString()}>{formatDateTime(next.getTime())}</time><br />
+        {T.in(untilInWords(next, now))}
+      </p>
+      <ScheduleLink text={T.change} />
+    </div>
+  );
+};

@@ -1,0 +1,79 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Sparkline } from '../../components/charts';
+import { Segments } from '../../components/Segments';
+import { abbreviateCount, formatCount, formatDateTime } from '../../domain/format';
+import { DASHBOARD_WINDOWS } from '../../domain/limits';
+import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
+import { pathToType } from './Breakdown';
+import { Card } from './Card';
+import { figuresOf, trendsOf, type Trend } from './figures';
+import { FigureTable } from './FigureTable';
+import { TableToggle } from './TableToggle';
+import type { Backups } from './useBackups';
+import type { DashboardAddress } from './useDashboardAddress';
+
+const T = DASHBOARD_TEXTS.types;
+
+const changeOf = ({ change }: Trend): string => {
+  if (change === undefined) return T.first;
+  if (change === 0) return T.same;
+  return change > 0 ? T.more(formatCount(change)) : T.less(formatCount(-change));
+};
+
+/** Amber only for a loss. */
+const Cell = ({ trend, to }: { trend: Trend; to: string }) => {
+  const change = changeOf(trend);
+  return (
+    <Link className="trend" to={to} aria-label={T.of(trend.label, formatCount(trend.count), change)}>
+      <span className="cut">{trend.label}</span>
+      <span className="row">
+        <Sparkline values={trend.values} />
+        <span className="trend-numbers">
+          <b className="numbers" title={formatCount(trend.count)}>{abbreviateCount(trend.count)}</b>
+          <span className={trend.change !== undefined && trend.change < 0 ? 'small numbers trend-loss' : 'small numbers second'}>{change}</span>
+        </span>
+      </span>
+    </Link>
+  );
+};
+
+export interface TypeTrendsProps {
+  address: DashboardAddress;
+  backups: Backups;
+  mayOpen: boolean;
+}
+
+/** R-DASH-06: how many objects of each type the completed ones of the last backups hold. */
+export const TypeTrends = ({ address: { typesWindow, chooseTypesWindow }, backups: { list, hasFailed }, mayOpen }: TypeTrendsProps) => {
+  const [isTable, setTable] = useState(false);
+  const completed = useMemo(() => list?.filter(({ status }) => status === 'Completed'), [list]);
+  const trends = useMemo(() => completed && trendsOf(completed), [completed]);
+  const newest = completed?.[0];
+  const title = T.title(typesWindow);
+  const changed = (trends ?? []).filter(({ change }) => change).map((trend) => `${trend.label.toLowerCase()} ${changeOf(trend)}`);
+  return (
+    <Card
+      title={title} className="card-types" lines={6} hasFailed={hasFailed} beside={<span className="small second types-note">{T.note}</span>}
+      end={(
+        <>
+          <Segments
+            label={T.window} value={String(typesWindow)} onChange={chooseTypesWindow}
+            options={DASHBOARD_WINDOWS.map((each) => ({ value: String(each), label: String(each), name: T.windowName(each) }))}
+          />
+          <TableToggle of={title} isTable={isTable} onChange={setTable} />
+        </>
+      )}
+    >
+      {completed && !newest && <p className="second">{T.empty}</p>}
+      {completed && newest && trends && list && (
+        <>
+          <p className="said small second">{T.said(completed.length, list.length, changed)}</p>
+          {isTable
+            ? <FigureTable label={title} columns={[T.time, ...trends.map(({ label }) => label)]} rows={completed.map((backup) => ({ key: backup.backupId, cells: [formatDateTime(backup.creationTime), ...figuresOf(backup).map(({ count }) => formatCount(count))] }))} />
+            : <ul className="trends">{trends.map((trend) => <li key={trend.type}><Cell trend={trend} to={pathToType(newest, trend.type, mayOpen)} /></li>)}</ul>}
+        </>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,78 @@
+import type { BackupRecord } from '../../api';
+import type { ChartLook } from '../../components/charts';
+import { OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
+import { isBusy } from '../../domain/statuses';
+
+export interface Figure {
+  type: ObjectType;
+  label: string;
+  count: number;
+}
+
+/** @returns the objects of each type in a backup, in the order of the registry. */
+export const figuresOf = (backup: BackupRecord): Figure[] => OBJECT_TYPES.map(({ type, label, backupCounter }) => ({ type, label, count: backup[backupCounter] ?? 0 }));
+
+export const totalOf = (backup: BackupRecord): number => figuresOf(backup).reduce((sum, { count }) => sum + count, 0);
+
+/** Kinds of ends, in the order in which they stand above each other. */
+export const LOOKS: readonly ChartLook[] = ['completed', 'failed', 'busy', 'canceled'];
+
+/** @returns how a backup ended; what is on its way out had ended before. */
+export const lookOf = ({ status }: BackupRecord): ChartLook => {
+  if (status === 'Completed' || status === 'Deleting') return 'completed';
+  if (status === 'Failed') return 'failed';
+  return isBusy(status) ? 'busy' : 'canceled';
+};
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** @returns the local day of a moment, YYYY-MM-DD. */
+export const dayOf = (at: string | number | Date): string => {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+};
+
+/** @returns a day as dates are shown: MM/DD/YYYY, or MM/DD where the year is clear. */
+export const formatDay = (day: string, withYear = true): string => {
+  const [year, month, date] = day.split('-');
+  return withYear ? `${month}/${date}/${year}` : `${month}/${date}`;
+};
+
+/** @returns how many of the backups ended in each way. */
+export const endsOf = (backups: readonly BackupRecord[]): Readonly<Record<ChartLook, number>> => {
+  const ends = { completed: 0, failed: 0, busy: 0, canceled: 0 };
+  for (const backup of backups) ends[lookOf(backup)] += 1;
+  return ends;
+};
+
+/** @returns per day and kind of end how many backups were started then. */
+export const countsPerDay = (backups: readonly BackupRecord[], days: readonly string[]): Readonly<Record<ChartLook, readonly number[]>> => {
+  const place = new Map(days.map((day, index) => [day, index]));
+  const counts = Object.fromEntries(LOOKS.map((look) => [look, days.map(() => 0)])) as Record<ChartLook, number[]>;
+  for (const backup of backups) {
+    const index = place.get(dayOf(backup.creationTime));
+    const ofLook = counts[lookOf(backup)];
+    if (index !== undefined) ofLook[index] = (ofLook[index] ?? 0) + 1;
+  }
+  return counts;
+};
+
+export interface Trend extends Figure {
+  /** One per completed backup, oldest first. */
+  values: readonly number[];
+  /** Since the backup before; nothing without one. */
+  change: number | undefined;
+}
+
+/** @param completed newest first. @returns per type how it went over the backups (R-DASH-06). */
+export const trendsOf = (completed: readonly BackupRecord[]): Trend[] => {
+  const perBackup = [...completed].reverse().map(figuresOf);
+  return OBJECT_TYPES.map(({ type, label }, index) => {
+    const values = perBackup.map((figures) => figures[index]?.count ?? 0);
+    const [before, now] = [values.at(-2), values.at(-1) ?? 0];
+    return { type, label, count: now, values, change: before === undefined ? undefined : now - before };
+  });
+};
+
+/** @returns the length of a bar, 0 to 1, on a logarithmic scale: five beside thousands can still be seen. */
+export const logarithmic = (count: number, most: number): number => (count <= 0 || most <= 0 ? 0 : Math.log(count + 1) / Math.log(most + 1));

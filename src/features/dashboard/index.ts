@@ -1,0 +1,7 @@
+import { registerFeature } from '../../store/lazyFeatures';
+import { dashboardSaga } from './dashboardSaga';
+import { dashboardReducer } from './dashboardSlice';
+
+registerFeature({ name: 'dashboard', reducer: dashboardReducer, saga: dashboardSaga });
+
+export { Dashboard } from './Dashboard';

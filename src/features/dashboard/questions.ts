@@ -1,0 +1,27 @@
+import type { ListBackupsApiArg } from '../../api';
+import { startOfDay } from '../../domain/days';
+
+const NEWEST_FIRST = { column: 'creationTime', direction: 'desc' } as const;
+/** The most that one page holds. */
+const PAGE = 100;
+
+/** @returns the question for the newest backups; as many as the window shows (T-52). */
+export const newest = (window: number): ListBackupsApiArg => ({ body: { pagenum: 1, perpage: window, sort: NEWEST_FIRST } });
+
+/** @param day YYYY-MM-DD. @returns the day so many days before, by the calendar. */
+export const daysBefore = (day: string, days: number): string => {
+  const date = new Date(`${day}T00:00:00.000Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+};
+
+/** @returns the days of a window that ends today, oldest first. */
+export const daysOf = (today: string, window: number): string[] => Array.from({ length: window }, (_, index) => daysBefore(today, window - 1 - index));
+
+/** @returns the question for one page of the backups of so many local days, today among them (S-71). */
+export const ofDays = (today: string, window: number, page: number): ListBackupsApiArg => ({
+  body: { pagenum: page, perpage: PAGE, sort: NEWEST_FIRST, filters: { from: startOfDay(daysBefore(today, window - 1)) } },
+});
+
+/** @returns how many pages a total has. */
+export const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / PAGE));
