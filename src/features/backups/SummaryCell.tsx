@@ -3,6 +3,7 @@ import type { BackupRecord } from '../../api';
 import { Button } from '../../components/Button';
 import { Icon } from '../../components/Icon';
 import { preloadOverlays } from '../../components/overlays';
+import { partDone } from '../../components/partDone';
 import { abbreviateCount, formatCount, formatDateTime } from '../../domain/format';
 import { backupTypeLabel } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
@@ -44,7 +45,7 @@ const Running = ({ backup, lastTotal, tag }: { backup: BackupRecord; lastTotal: 
         className={part === undefined ? 'bar bar-open' : 'bar'} role="progressbar" aria-label={T.progress} aria-valuetext={text}
         aria-valuenow={part === undefined ? undefined : Math.floor(part * 100)}
       >
-        <i style={part === undefined ? undefined : { width: `${part * 100}%` }} />
+        <i style={part === undefined ? undefined : partDone(part)} />
       </span>
     </span>
   );

@@ -1,6 +1,7 @@
 import type { Restore } from '../../api';
 import { Icon } from '../../components/Icon';
 import { TYPE_ICONS } from '../../components/typeIcons';
+import { partDone } from '../../components/partDone';
 import { formatCount } from '../../domain/format';
 import type { ObjectType } from '../../domain/objectTypes';
 import { countersOf, doneOf, inWritingOrder, minutesLeft, sumOf, totalOf, type TypeCounter } from '../../domain/restoreCounts';
@@ -19,7 +20,7 @@ const Line = ({ each, isRunning }: { each: TypeCounter; isRunning: boolean }) =>
         className={isDone ? `bar ${isTroubled ? 'bar-trouble' : 'bar-done'}` : 'bar'} role="progressbar" aria-label={T.bar(each.label)} aria-valuenow={Math.floor(part * 100)}
         aria-valuetext={`${T.of(formatCount(done), formatCount(all))}, ${state}`}
       >
-        <i style={{ width: `${part * 100}%` }} />
+        <i style={partDone(part)} />
       </span>
       <span className="numbers progress-count">{T.of(formatCount(done), formatCount(all))}</span>
       <span className="small second progress-state">{state}</span>

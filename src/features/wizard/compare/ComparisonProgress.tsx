@@ -1,4 +1,5 @@
 import { Icon } from '../../../components/Icon';
+import { partDone } from '../../../components/partDone';
 import { formatCount } from '../../../domain/format';
 import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
 import type { Comparison } from './comparisonSlice';
@@ -15,7 +16,7 @@ export const ComparisonProgress = ({ comparison }: { comparison: Comparison | un
         className={isCounted && total > 0 && done > 0 ? 'bar' : 'bar bar-open'} role="progressbar" aria-label={T.progress} aria-valuemin={0} aria-valuemax={total || undefined}
         aria-valuenow={isCounted ? done : undefined}
       >
-        <i style={isCounted && total > 0 && done > 0 ? { width: `${(done / total) * 100}%` } : undefined} />
+        <i style={isCounted && total > 0 && done > 0 ? partDone(done / total) : undefined} />
       </span>
     </div>
   );
