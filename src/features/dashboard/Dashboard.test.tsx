@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { backup } from '../../../test/renderBackups';
+import { renderApp } from '../../../test/renderApp';
+import type { BackupRecord, ListBackupsApiArg } from '../../api';
+import { OBJECT_TYPES } from '../../domain/objectTypes';
+
+beforeAll(() => import('../../pages/DashboardPage'), 60_000);
+
+type Body = ListBackupsApiArg['body'];
+/** Newest first, so many hours ago. */
+const ago = (hours: number, more: Partial<BackupRecord> = {}): BackupRecord => {
+  const at = Date.now() - hours * 3_600_000 - 120_000;
+  return { ...backup(hours), creationTime: new Date(at).toISOString(), updateTime: new Date(at + 660_000).toISOString(), ...more };
+};
+const card = (name: string | RegExp) => screen.getByRole('region', { name });
+
+const openDashboard = async (backups: BackupRecord[], { address = '/dashboard', permissionType = '1', schedule = { enabled: false } }: { address?: string; permissionType?: string; schedule?: object } = {}) => {
+  const app = renderApp(address, { permissionType });
+  const held = { backups, refuse: undefined as ((body: Body) => boolean) | undefined };
+  app.service.on('POST /api/get_tid_backups_list', ({ body }) => {
+    const { pagenum, perpage, filters, knownVersion } = body as Body;
+    if (held.refuse?.(body as Body)) return [500, { status: 500, message: 'Away', requestId: 'r1' }];
+    const found = held.backups.filter(({ creationTime }) => creationTime >= (filters?.from ?? ''));
+    const list = found.slice((pagenum - 1) * perpage, pagenum * perpage);
+    const version = JSON.stringify(list.map(({ backupId, status }) => [backupId, status]));
+    return [200, knownVersion === version ? { unchanged: true, version } : { list, total: found.length, version }];
+  });
+  app.service.on('GET /api/get_scheduled_backup_info', [200, schedule]);
+  await app.open();
+  await app.settle();
+  const asked = () => app.service.callsOf('get_tid_backups_list').map(({ body }) => body as Body);
+  return { ...app, held, asked, user: userEvent.setup() };
+};
+const rowsOf = (name: string | RegExp) => within(card(name)).getAllByRole('row').slice(1).map((row) => [...row.children].map((cell) => cell.textContent));
+const table = (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) => user.click(within(card(name)).getByRole('button', { name: /show as table/ }));
+
+describe('the cards', () => {
+  it('R-DASH-01 S-40 the newest backup with status, time, id, type, length and objects, each leading on', async () => {
+    await openDashboard([ago(12, { source: 'scheduled' }), ago(36)]);
+    const last = within(card('Last backup'));
+    expect(await last.findByText('Completed')).toBeVisible();
+    expect(last.getByText('12 hours ago')).toBeVisible();
+    expect(last.getByText('Scheduled, took 11 minutes')).toBeVisible();
+    expect(last.getByText('2 of 11 types have objects')).toBeVisible();
+    expect(last.getByRole('link', { name: '5,254' })).toHaveAttribute('href', `/backups/${backup(12).backupId}`);
+    expect(last.getByRole('link', { name: 'Restore from this backup' })).toHaveAttribute('href', `/backups/${backup(12).backupId}`);
+    expect(last.getByRole('button', { name: 'Copy backup ID' })).toBeVisible();
+  });
+
+  it('R-DASH-01 a running backup says what it reads and cannot be restored; the breakdown stays that of the completed one', async () => {
+    await openDashboard([ago(0, { status: 'Running', isDataReady: false, aadUsersCounter: 0, progress: { type: 'groups', read: 400, expected: 800 } }), ago(5)]);
+    const last = within(card('Last backup'));
+    expect(await last.findByText('Reading groups, 400 read')).toBeVisible();
+    expect(last.queryByRole('link', { name: /Restore/ })).toBeNull();
+    expect(within(card('Last backup breakdown')).getByRole('link', { name: 'Users: 4,218 in the last completed backup' })).toHaveAttribute('href', `/backups/${backup(5).backupId}?type=users`);
+  });
+
+  it('R-DASH-02 S-42 no schedule says so and leads to setting one', async () => {
+    await openDashboard([ago(1)]);
+    const next = within(card('Next scheduled backup'));
+    expect(await next.findByText('No backup is scheduled')).toBeVisible();
+    expect(next.getByRole('link', { name: 'Set a schedule' })).toHaveAttribute('href', '/scheduler');
+  });
+
+  it('R-DASH-02 a schedule shows when it runs next', async () => {
+    await openDashboard([ago(1)], { schedule: { enabled: true, days: [0, 1, 2, 3, 4, 5, 6], time: '20:00' } });
+    const next = within(card('Next scheduled backup'));
+    expect(await next.findByText(/^(Today|Tomorrow), \d+:00 [AP]M$/)).toBeVisible();
+    expect(next.getByText(/in (\d+ hours?( \d+ minutes?)?|\d+ minutes?|1 day|less than a minute)$/)).toBeVisible();
+  });
+
+  it('T-38 who may not see the schedule sees no card of it and stays', async () => {
+    const app = renderApp('/dashboard', { permissionType: '3' });
+    app.service.on('GET /api/get_scheduled_backup_info', [403, { status: 403, message: 'No', requestId: 'r1' }]);
+    await app.open();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Next scheduled backup' })).toBeNull());
+    expect(app.address()).toBe('/dashboard');
+  });
+
+  it('R-DASH-03 the new features lead to their screens', async () => {
+    await openDashboard([ago(1)]);
+    expect(within(card('New features')).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Compare two backups', '/backups'], ['What could not be restored', '/restores'], ['Lockout check before a restore', '/backups'],
+    ]);
+  });
+
+  it('R-DASH-05 the breakdown has the counters of the newest completed backup, none left out', async () => {
+    const counters = Object.fromEntries(OBJECT_TYPES.map(({ backupCounter }, index) => [backupCounter, (index + 1) * 1111]));
+    const { user } = await openDashboard([ago(1, { status: 'Failed' }), ago(2, counters)]);
+    await screen.findByText('73,326 objects of 11 types, most of them authentication contexts.');
+    await table(user, 'Last backup breakdown');
+    expect(rowsOf('Last backup breakdown')).toEqual(OBJECT_TYPES.map(({ label }, index) => [label, ((index + 1) * 1111).toLocaleString('en-US')]));
+  });
+
+  it('R-DASH-06 R-FMT-04 types over the last backups: as many points as completed backups, and the change since the one before', async () => {
+    const { user } = await openDashboard([ago(1, { aadUsersCounter: 4216 }), ago(2, { status: 'Failed', aadUsersCounter: 3 }), ago(3), ago(4, { aadUsersCounter: 4000 })]);
+    const types = /^Object types over the last 30 backups$/;
+    expect(await within(card(types)).findByText('3 of 4 backups are completed. Changed since the backup before: users −2.')).toBeVisible();
+    expect(within(card(types)).getByRole('link', { name: 'Users: 4,216, −2' })).toHaveTextContent('4.2k');
+    expect(within(card(types)).getByRole('link', { name: 'Groups: 1,036, no change' })).toBeVisible();
+    await table(user, types);
+    expect(rowsOf(types).map((row) => row[1])).toEqual(['4,216', '4,218', '4,000']);
+  });
+});
+
+describe('the windows', () => {
+  it('R-DASH-07 R-DASH-08 R-DASH-09 T-52 R-CONST-07 15, 30 and 60, by days and 30 first, asked for as such', async () => {
+    const { asked, user } = await openDashboard([ago(1)]);
+    const backups = within(card('Backups'));
+    expect(backups.getByRole('radio', { name: 'By days' })).toBeChecked();
+    expect(within(backups.getByRole('radiogroup', { name: 'Days' })).getAllByRole('radio').map((each) => [(each as HTMLInputElement).value, (each as HTMLInputElement).checked])).toEqual([['15', false], ['30', true], ['60', false]]);
+    const today = new Date();
+    expect(asked().filter(({ filters }) => filters).map(({ perpage, filters }) => [perpage, filters])).toContainEqual([100, { from: new Date(today.getFullYear(), today.getMonth(), today.getDate() - 29).toISOString() }]);
+    expect(asked().filter(({ filters, perpage }) => !filters && perpage !== 25).map(({ perpage }) => perpage)).toContain(30);
+    await user.click(backups.getByRole('radio', { name: 'By count' }));
+    await user.click(backups.getByRole('radio', { name: 'Last 15 backups' }));
+    await waitFor(() => expect(asked().map(({ perpage }) => perpage)).toContain(15));
+    expect(window.location.search).toBe('?by=count&window=15');
+  });
+
+  it('R-DASH-04 R-DASH-08 a link by count opens so, one row per backup with its objects', async () => {
+    const { user } = await openDashboard([ago(1), ago(2, { status: 'Failed', aadUsersCounter: 0, aadGroupsCounter: 0 })], { address: '/dashboard?by=count&window=60' });
+    expect(await screen.findByText(/^1 completed and 1 failed among the last 2 backups\. The last failure was on \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
+    await table(user, 'Backups');
+    expect(rowsOf('Backups').map((row) => row.slice(1))).toEqual([['Failed', '0'], ['Completed', '5,254']]);
+  });
+
+  it('R-DASH-04 S-71 by days all pages of the window are read', async () => {
+    const { user, asked } = await openDashboard(Array.from({ length: 230 }, (_, number) => ago(number)), { address: '/dashboard?window=15' });
+    expect(await screen.findByText('230 completed in the last 15 days.')).toBeVisible();
+    expect(new Set(asked().filter(({ filters }) => filters).map(({ pagenum }) => pagenum))).toEqual(new Set([1, 2, 3]));
+    await table(user, 'Backups');
+    expect(rowsOf('Backups')).toHaveLength(15);
+    expect(rowsOf('Backups').reduce((sum, row) => sum + Number(row[1]), 0)).toBe(230);
+  });
+});
+
+describe('people and trouble', () => {
+  it('S-12 without a backup every card keeps its place and says what is missing', async () => {
+    await openDashboard([]);
+    expect(await screen.findByText('No backup yet')).toBeVisible();
+    expect(screen.getAllByText('No completed backup yet.')).toHaveLength(2);
+    expect(screen.getByText('No backup in the last 30 days.')).toBeVisible();
+  });
+
+  it('R-DASH-10 R-ROLE-05 S-43 view only sees it all, is told why nothing can be run, and gets no link it may not follow', async () => {
+    await openDashboard([ago(1)], { permissionType: '3' });
+    await within(card('Last backup')).findByText('5,254');
+    expect(screen.getByRole('button', { name: 'Run backup' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Run backup' })).toHaveAccessibleDescription("You don't currently have permission to perform this action.");
+    expect(screen.getByRole('button', { name: 'Restore from this backup' })).toBeDisabled();
+    expect(screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/backups/'))).toEqual([]);
+  });
+
+  it('R-SCOPE-02 "Run backup" starts one', async () => {
+    const { user, service, settle } = await openDashboard([ago(1)]);
+    service.on('POST /api/backup', ({ body }) => [200, body]);
+    await user.click(screen.getByRole('button', { name: 'Run backup' }));
+    await settle();
+    expect(service.callsOf('backup')).toHaveLength(1);
+  });
+
+  it('R-ERR-21 S-35 one card that fails says so in its place and the others stay; trying again mends it', async () => {
+    const { held, address, settle, user } = await openDashboard([ago(1)], { address: '/dashboard?window=60' });
+    held.refuse = ({ filters }) => filters !== undefined;
+    await user.click(within(card('Backups')).getByRole('radio', { name: '15 days' }));
+    expect(await within(card('Backups')).findByText('This could not be loaded.')).toBeVisible();
+    expect(within(card('Last backup')).getByText('Completed')).toBeVisible();
+    expect(address()).toBe('/dashboard');
+    held.refuse = undefined;
+    await user.click(within(card('Backups')).getByRole('button', { name: 'Try again' }));
+    await settle();
+    expect(await screen.findByText('1 completed in the last 15 days.')).toBeVisible();
+  });
+
+  it('R-NAV-08 R-CONST-04 an unchanged poll changes nothing in the document; a changed one shows, and it ends on leaving', async () => {
+    const { held, clock, settle, asked, go } = await openDashboard([ago(1)]);
+    await within(card('Last backup')).findByText('5,254');
+    await screen.findByText('1 completed in the last 30 days.');
+    await waitFor(() => expect(document.querySelector('.card-backups .figures')).not.toBeNull());
+    const changes: MutationRecord[] = [];
+    const observer = new MutationObserver((records) => changes.push(...records));
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    const before = asked().length;
+    await act(() => clock.advance(16_000));
+    await settle();
+    observer.disconnect();
+    expect(asked().length - before).toBeGreaterThanOrEqual(3);
+    expect(asked().at(-1)?.knownVersion).toBeDefined();
+    expect(changes).toEqual([]);
+    held.backups = [ago(0, { status: 'Failed', statusDetails: 'Away' }), ...held.backups];
+    await act(() => clock.advance(6_000));
+    expect(await screen.findByText(/^1 completed and 1 failed in the last 30 days\./)).toBeVisible();
+    expect(within(card('Last backup')).getByText('Failed')).toBeVisible();
+    await go('/restores');
+    const after = asked().length;
+    await act(() => clock.advance(30_000));
+    expect(asked().length).toBe(after);
+  });
+});
