@@ -14,7 +14,7 @@ export const REVIEW_TEXTS = catalogue('review', {
   total: 'Total',
   all: (count: string) => `All (${count})`,
   more: (count: string) => `and ${count} more`,
-  moreOf: (count: string, label: string) => `Show ${count} more ${label}`,
+  moreOf: (count: string, label: string) => `and ${count} more ${label}`,
   fewer: 'Show fewer',
   fewerOf: (label: string) => `Show fewer ${label}`,
   rest: (count: string) => `and ${count} others`,

@@ -35,7 +35,7 @@ const Open = ({ difference, needs: { open, onToggle } }: { difference: BackupDif
   const count = difference.attributes.length;
   if (count === 0) return <span className="small second">{T.none}</span>;
   return (
-    <Button look="link" icon="chevronDown" aria-expanded={isOpen} aria-label={isOpen ? T.hide(nameOf(difference)) : T.show(nameOf(difference))} onClick={() => onToggle(keyOf(difference))}>
+    <Button look="link" icon="chevronDown" aria-expanded={isOpen} aria-label={T.show(T.attributeCount(formatCount(count)), nameOf(difference))} onClick={() => onToggle(keyOf(difference))}>
       {T.attributeCount(formatCount(count))}
     </Button>
   );
