@@ -1,7 +1,7 @@
 import type { Chart as ChartObject } from 'highcharts';
 import { useEffect, useRef } from 'react';
 import { columnOptions, type ColumnChartProps } from './columnOptions';
-import { Chart } from './highcharts';
+import { createChart } from './highcharts';
 
 /** Columns drawn by Highcharts into the room that stands ready for them. */
 export const HighchartsColumns = ({ chart }: { chart: ColumnChartProps }) => {
@@ -11,7 +11,7 @@ export const HighchartsColumns = ({ chart }: { chart: ColumnChartProps }) => {
     if (!place.current) return;
     const options = columnOptions(chart, place.current.clientWidth);
     if (drawn.current) drawn.current.update(options, true, true, false);
-    else drawn.current = new Chart(place.current, options);
+    else drawn.current = createChart(place.current, options);
   }, [chart]);
   useEffect(() => () => {
     drawn.current?.destroy();

@@ -1,3 +1,4 @@
+import type { Chart as ChartObject, Options } from 'highcharts';
 import Accessibility from 'highcharts/es-modules/Accessibility/Accessibility.js';
 import Axis from 'highcharts/es-modules/Core/Axis/Axis.js';
 import StackingAxis from 'highcharts/es-modules/Core/Axis/Stacking/StackingAxis.js';
@@ -14,15 +15,23 @@ import { composePatternFill } from 'highcharts/es-modules/Extensions/PatternFill
 import SeriesRegistry from 'highcharts/es-modules/Core/Series/SeriesRegistry.js';
 import ColumnSeries from 'highcharts/es-modules/Series/Column/ColumnSeries.js';
 
-// Only what a chart of stacked columns needs: the whole library is a third heavier.
-// The package says that its files have no side effects, so the one that registers columns would be left out unless it is used here.
-SeriesRegistry.registerSeriesType('column', ColumnSeries);
-HTMLElement.compose(SVGRenderer);
-Legend.compose(Chart);
-Pointer.compose(Chart);
-StackingAxis.compose(Axis, Chart, Series);
-Tooltip.compose(Pointer);
-composePatternFill(Chart, Series, SVGRenderer);
-Accessibility.compose(Chart, Legend, Point, Series, SVGElement, undefined);
+let isReady = false;
 
-export { Chart };
+/** Only what a chart of stacked columns needs: the whole library is a third heavier. */
+const prepare = () => {
+  SeriesRegistry.registerSeriesType('column', ColumnSeries);
+  HTMLElement.compose(SVGRenderer);
+  Legend.compose(Chart);
+  Pointer.compose(Chart);
+  StackingAxis.compose(Axis, Chart, Series);
+  Tooltip.compose(Pointer);
+  composePatternFill(Chart, Series, SVGRenderer);
+  Accessibility.compose(Chart, Legend, Point, Series, SVGElement, undefined);
+  isReady = true;
+};
+
+/** @returns a chart in the element. The parts are put together at the first: files of components must have no side effects. */
+export const createChart = (container: HTMLElement, options: Options): ChartObject => {
+  if (!isReady) prepare();
+  return new Chart(container, options);
+};
