@@ -32,6 +32,21 @@ const sessionOf = (client: pg.Pool | pg.PoolClient): Session => ({
   },
 });
 
+/** The driver takes one statement at a time per connection; more are sent in the order of asking. */
+const oneByOne = (session: Session): Session => {
+  let last: Promise<unknown> = Promise.resolve();
+  const next = <T>(statement: () => Promise<T>): Promise<T> => {
+    const turn = last.then(statement);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  return {
+    pipelined: session.pipelined,
+    query: (sql, params) => next(() => session.query(sql, params)),
+    exec: (sql) => next(() => session.exec(sql)),
+  };
+};
+
 /** Opens a pool on a PostgreSQL of 15 or later. @throws Error when it cannot be reached or is too old. */
 export const openPostgres = async (databaseUrl: string): Promise<Db> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true });
@@ -64,7 +79,7 @@ export const openPostgres = async (databaseUrl: string): Promise<Db> => {
       };
       client.on('error', onError);
       try {
-        return await runTransaction(sessionOf(client), work);
+        return await runTransaction(oneByOne(sessionOf(client)), work);
       } finally {
         client.off('error', onError);
         client.release(broken);
