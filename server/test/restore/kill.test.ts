@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { FAILPOINTS } from '../../src/engine/restore/index.ts';
+import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
 import { seededRandom } from '../seed.ts';
 import { setStage } from './stage.ts';
 import type { Report, Stage, Wish } from './stage.ts';
@@ -10,15 +11,19 @@ import type { Report, Stage, Wish } from './stage.ts';
 const USERS = 30;
 const GROUPS = 6;
 
-describe('a restore whose service is killed', () => {
-  const random = seededRandom('kills of restores');
+/** Rounds of deaths, each death in a row at another step, so that also what goes on after a death dies. */
+type Deaths = readonly (readonly (typeof FAILPOINTS)[number][])[];
+
+const killed = (where: string, rounds: Deaths, open: () => Promise<{ stage: Stage; stop: () => Promise<void> }>) => {
+  const random = seededRandom(`kills of restores ${where}`);
+  let stop: () => Promise<void>;
   let stage: Stage;
   let people: { id: string; upn: string }[];
   let groups: { id: string; name: string }[];
   const chosen = (): Wish['chosen'] => ({ users: people.map(({ id }) => id), groups: groups.map(({ id }) => id) });
 
   before(async () => {
-    stage = await setStage(100);
+    ({ stage, stop } = await open());
     people = [];
     for (let number = 0; number < USERS; number += 1) {
       const upn = `kill${number}@fabrikam.example`;
@@ -34,7 +39,10 @@ describe('a restore whose service is killed', () => {
     }
     await stage.backup();
   });
-  after(() => stage.close());
+  after(async () => {
+    await stage.close();
+    await stop();
+  });
 
   const liveUser = async (upn: string) => (await stage.ask('GET', `/users?$filter=userPrincipalName eq '${upn}'&$select=id,jobTitle`)).value;
   const liveGroup = async (name: string) => (await stage.ask('GET', `/groups?$filter=displayName eq '${name}'&$select=id`)).value;
@@ -83,8 +91,7 @@ describe('a restore whose service is killed', () => {
     await audit(report, what);
   };
 
-  // Three deaths in a row, each at another step, so that also what goes on after a death dies.
-  for (const deaths of [0, 1, 2].map((first) => FAILPOINTS.filter((_, index) => index % 3 === first))) {
+  for (const deaths of rounds) {
     it(`goes on when it died at ${deaths.join(', ')}, and makes nothing twice`, async () => {
       await round(deaths.join(), async (restoreId) => {
         for (const failpoint of deaths) await stage.live(restoreId, chosen(), `${failpoint}:${1 + random.below(3)}`).ended;
@@ -105,5 +112,18 @@ describe('a restore whose service is killed', () => {
     const of = (id: string) => report?.items.find(({ sourceId }) => sourceId === id);
     assert.deepEqual([report?.status, of(person.id)?.state, of(person.id)?.code, of(other.id)?.state], ['CompletedWithErrors', 'failed', 'poison', 'completed'], JSON.stringify(report));
     assert.equal((await liveUser(person.upn)).length, 0);
+  });
+};
+
+describe('a restore whose service is killed', () => {
+  killed('on the embedded database', [0, 1, 2].map((first) => FAILPOINTS.filter((_, index) => index % 3 === first)),
+    async () => ({ stage: await setStage(100), stop: () => Promise.resolve() }));
+});
+
+describe('a restore whose service is killed, on PostgreSQL', { skip: hasPostgres() ? false : NO_POSTGRES }, () => {
+  killed('on PostgreSQL', [['R5', 'R7', 'R9']], async () => {
+    const server = await startPostgres();
+    assert.ok(server);
+    return { stage: await setStage(100, await server.database()), stop: () => server.stop() };
   });
 });

@@ -22,7 +22,8 @@ export const RESTORE_JOB = 'restore';
 
 /** Objects that are looked at with one batch of reads. */
 const AT_ONCE = 20;
-const PARALLEL = 4;
+/** At 20 writes per second the others last five seconds while a part is stored and the next one is looked at. */
+const PARALLEL = 6;
 const DETAILS_MAX = 2000;
 
 /** Counts the crash against what was at work, and gives up what has met it too often. */
