@@ -11,10 +11,10 @@ const TSX = ['--import', 'tsx'];
 /** Facts that are written in TypeScript, from the one place where the product has them. */
 const facts = async () => {
   const { tsImport } = await import('tsx/esm/api');
-  const [people, open, settings, lock] = await Promise.all(
-    ['server/src/simulated/people.ts', 'src/domain/notYetBuilt.ts', 'server/src/settings.ts', 'server/src/storage/lock.ts'].map((file) => tsImport(`../../${file}`, import.meta.url)),
+  const [people, settings, lock] = await Promise.all(
+    ['server/src/simulated/people.ts', 'server/src/settings.ts', 'server/src/storage/lock.ts'].map((file) => tsImport(`../../${file}`, import.meta.url)),
   );
-  return { people: people.PEOPLE, notYetBuilt: open.NOT_YET_BUILT, readSettings: settings.readSettings, BadSetting: settings.BadSetting, lockDirectory: lock.lockDirectory };
+  return { people: people.PEOPLE, readSettings: settings.readSettings, BadSetting: settings.BadSetting, lockDirectory: lock.lockDirectory };
 };
 
 /** @throws Told with one sentence that names the setting that cannot be used. */
@@ -86,7 +86,7 @@ const checkDataDir = ({ dataDir, databaseUrl }, { lockDirectory }) => {
   }
 };
 
-const announce = ({ address, ownTenant, ownSignIn, settings }, { people, notYetBuilt }, firstStart) => {
+const announce = ({ address, ownTenant, ownSignIn, settings }, { people }, firstStart) => {
   const lines = ['', `  Tenant Recovery Console   ${address}`, ''];
   if (ownSignIn) {
     lines.push('  Sample accounts (no password: choose one at sign-in)');
@@ -94,13 +94,6 @@ const announce = ({ address, ownTenant, ownSignIn, settings }, { people, notYetB
     lines.push('');
   }
   if (ownTenant) lines.push('  The tenant is simulated; `npm run tenant -- import FOLDER` adds real objects to it.', '');
-  const { operations, pages } = notYetBuilt;
-  if (operations.length + pages.length > 0) {
-    lines.push('  Not yet built');
-    for (const [what, names] of Object.entries({ pages, operations }))
-      if (names.length > 0) lines.push(...wrap(`${names.length} ${what}: ${names.join(', ')}`, 96));
-    lines.push('');
-  }
   if (firstStart) {
     lines.push(`  A new root key was written to ${shortest(settings.rootKeyFile)}.`);
     lines.push('  Copy it to a safe place now: without it no backup can ever be opened again.', '');
@@ -110,13 +103,6 @@ const announce = ({ address, ownTenant, ownSignIn, settings }, { people, notYetB
 };
 
 const shortest = (file) => (file.startsWith(root + path.sep) ? path.relative(root, file) : file);
-
-const wrap = (text, width) => text.split(' ').reduce((lines, word) => {
-  const last = lines.at(-1);
-  if (last !== undefined && `${last} ${word}`.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-  else lines.push(`    ${word}`);
-  return lines;
-}, []);
 
 /** Runs the product until a signal ends it. @throws Told when it cannot start, or when one of its processes ends. */
 export const supervise = async ({ dev }) => {

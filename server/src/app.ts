@@ -3,7 +3,6 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NOT_YET_BUILT } from '../../src/domain/notYetBuilt.ts';
 import { pathOf, serveConsole } from './console/serve.ts';
 import type { Contract } from './contract/document.ts';
 import { acceptJson } from './contract/jsonBody.ts';
@@ -62,12 +61,11 @@ const answerUnknown = (contract: Contract) => {
 
 const register = (app: FastifyInstance, { settings, contract, version, now = Date.now }: AppOptions, ports: Ports): void => {
   const extensions = contract.operations
-    .filter((operation) => operation.extension && !NOT_YET_BUILT.operations.includes(operation.operationId))
+    .filter((operation) => operation.extension)
     .map((operation) => operation.operationId);
   registerContract(app, {
     contract,
     handlers: allHandlers({ ...ports, version, extensions, experimental: settings.experimental, now }),
-    notYetBuilt: NOT_YET_BUILT.operations,
     guard: createGuard({ settings, ...ports, now }),
     refuseBadReplies: settings.refuseBadReplies,
   });

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { NOT_YET_BUILT } from '../../src/domain/notYetBuilt.ts';
 import { createLogger } from './http/log.ts';
 import { startService } from './service.ts';
 import { BadSetting, readSettings } from './settings.ts';
@@ -33,7 +32,6 @@ try {
   }
 
   for (const notice of service.notices) console.error(notice);
-  if (NOT_YET_BUILT.operations.length > 0) console.error(`Not available yet: ${NOT_YET_BUILT.operations.join(', ')}.`);
   console.log(`listening on ${service.url}`);
 } catch (error) {
   console.error(`The service does not start. ${explain(error)}`);

@@ -103,7 +103,6 @@ export const TEXTS = {
     request: (id: string) => `request ${id}`,
     copy: 'Copy error',
   },
-  notYet: { title: 'Not available yet', text: 'This page is being built and comes with a later version.' },
 
   grant: {
     title: 'Application permissions',

@@ -2,5 +2,4 @@
 export { ErrorPage } from './ErrorPage';
 export { ForbiddenPage } from './ForbiddenPage';
 export { HomePage } from './HomePage';
-export { NotAvailableYetPage } from './NotAvailableYetPage';
 export { NotFoundPage } from './NotFoundPage';

@@ -11,8 +11,6 @@ import type { OperationChecks } from './validators.ts';
 export interface ContractOptions {
   contract: Contract;
   handlers: Handlers;
-  /** Operations that answer 501. */
-  notYetBuilt: readonly string[];
   guard: Guard;
   /** A reply that breaks the contract becomes a 500; otherwise it is only logged. */
   refuseBadReplies: boolean;
@@ -49,16 +47,14 @@ const routerPath = (path: string): string =>
 const mediaTypeOf = (header: unknown): string | undefined => (typeof header === 'string' ? header.split(';')[0]?.trim().toLowerCase() : undefined);
 
 /** @throws ContractError that names every operation without a handler and every handler without an operation. */
-const matchHandlers = ({ contract, handlers, notYetBuilt }: ContractOptions): void => {
+const matchHandlers = ({ contract, handlers }: ContractOptions): void => {
   const operations = contract.operations.map((operation) => operation.operationId);
-  const answered = [...Object.keys(handlers), ...notYetBuilt];
+  const answered = Object.keys(handlers);
   const missing = operations.filter((name) => !answered.includes(name));
   const surplus = answered.filter((name) => !operations.includes(name));
-  const twice = notYetBuilt.filter((name) => name in handlers);
   const faults = [
     missing.length > 0 && `without a handler: ${missing.join(', ')}`,
     surplus.length > 0 && `handlers without an operation: ${surplus.join(', ')}`,
-    twice.length > 0 && `built, but listed as not yet built: ${twice.join(', ')}`,
   ].filter((fault) => fault !== false);
   if (faults.length > 0) throw new ContractError(`The handlers do not match openapi.yaml; ${faults.join('; ')}`);
 };
@@ -90,7 +86,7 @@ const readBody = async (request: FastifyRequest, operation: Operation, checks: O
 
 /**
  * Turns the contract into routes: who may call, what may come in, what may go out.
- * Order: token, session and role (the guard), then 501 for what is not built yet, then the input.
+ * Order: token, session and role (the guard), then the input.
  */
 export const registerContract = (app: FastifyInstance, options: ContractOptions): void => {
   matchHandlers(options);
@@ -99,8 +95,8 @@ export const registerContract = (app: FastifyInstance, options: ContractOptions)
 
   for (const operation of options.contract.operations) {
     const checks = compiled.get(operation.operationId);
-    if (!checks) throw new ContractError(`${operation.operationId} was not compiled`);
     const handler: Handler | undefined = options.handlers[operation.operationId];
+    if (!checks || !handler) throw new ContractError(`${operation.operationId} was not compiled`);
     app.route({
       method: operation.method,
       url: routerPath(operation.path),
@@ -108,11 +104,10 @@ export const registerContract = (app: FastifyInstance, options: ContractOptions)
       config: { operation, checks },
       onRequest: async (request) => {
         request.caller = await options.guard(request, operation);
-        if (!handler) throw new Problem(501, 'Not available yet');
       },
       handler: async (request, reply) => {
         const { caller } = request;
-        if (!handler || !caller) throw new Error(`${operation.operationId} was reached without its guard`);
+        if (!caller) throw new Error(`${operation.operationId} was reached without its guard`);
         const path = request.params as Readonly<Record<string, string>>;
         const query = request.query as Readonly<Record<string, string>>;
         demand(checks.path(path));

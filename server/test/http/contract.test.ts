@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
-import { NOT_YET_BUILT } from '../../../src/domain/notYetBuilt.ts';
 import { ContractError, contractOf } from '../../src/contract/document.ts';
 import { acceptJson } from '../../src/contract/jsonBody.ts';
 import { registerContract, sendError } from '../../src/contract/routes.ts';
@@ -58,13 +57,13 @@ const good: Handlers = {
   },
 };
 
-const build = async (handlers: Handlers, { refuseBadReplies = true, notYetBuilt = [], document = small }: { refuseBadReplies?: boolean; notYetBuilt?: string[]; document?: object } = {}) => {
+const build = async (handlers: Handlers, { refuseBadReplies = true, document = small }: { refuseBadReplies?: boolean; document?: object } = {}) => {
   const app = Fastify();
   await app.register(cookie);
   acceptJson(app);
   await app.register(multipart);
   app.setErrorHandler((cause, request, reply) => sendError(request, reply, problemOf(cause), refuseBadReplies));
-  registerContract(app, { contract: contractOf(document), handlers, notYetBuilt, guard: () => Promise.resolve(caller), refuseBadReplies });
+  registerContract(app, { contract: contractOf(document), handlers, guard: () => Promise.resolve(caller), refuseBadReplies });
   return app;
 };
 const thing = (payload: unknown, url = '/api/things/a', headers: Record<string, string> = { 'content-type': 'application/json' }) =>
@@ -78,18 +77,10 @@ describe('handlers and operations', () => {
   it('a surplus handler stops the start and is named', async () => {
     await assert.rejects(build({ ...good, dance: () => Promise.resolve({}) }), /handlers without an operation: dance/);
   });
-  it('a name in the list of what is not built stops the start when it is unknown or built', async () => {
-    await assert.rejects(build(good, { notYetBuilt: ['nothing'] }), /handlers without an operation: nothing/);
-    await assert.rejects(build(good, { notYetBuilt: ['report'] }), /built, but listed as not yet built: report/);
-  });
   it('an operation without x-access, or with an unknown role, stops the start', () => {
     for (const roles of [undefined, [], ['root']]) {
       assert.throws(() => contractOf({ ...small, paths: { '/api/x': { get: { operationId: 'x', 'x-access': roles, responses: {} } } } }), ContractError);
     }
-  });
-  it('the real contract names every operation that is not built', () => {
-    const known = contract.operations.map((operation) => operation.operationId);
-    assert.deepEqual(NOT_YET_BUILT.operations.filter((name) => !known.includes(name)), []);
   });
 });
 
