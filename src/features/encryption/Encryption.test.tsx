@@ -21,7 +21,7 @@ describe('the current key', () => {
     expect(service.callsOf('key/status').map(({ method, body }) => [method, body])).toEqual([['POST', '']]);
   });
 
-  it('R-ENC-02 R-ENC-17 R-ENC-34 R-ENC-35 an own key shows BYOK, its kind, type, file and source, and that it is in use', async () => {
+  it('R-ENC-02 R-ENC-17 R-ENC-33 R-ENC-34 R-ENC-35 an own key shows BYOK, its kind, type, file and source, and that it is in use', async () => {
     await openEncryption([OWN_KEY]);
     const shown = await card('Current key');
     expect(factsOf(shown)).toMatchObject({ 'Mode': 'BYOK, software', 'Type': 'RSA', 'File name': 'own.pem', 'Source': 'user' });
