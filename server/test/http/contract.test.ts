@@ -10,7 +10,6 @@ import type { Caller, Handlers } from '../../src/contract/types.ts';
 import { problemOf } from '../../src/http/errors.ts';
 import { KEY_FILE_MAX_BYTES } from '../../../src/domain/limits.ts';
 import { BOUNDARY, formWith } from './examples.ts';
-import { contract } from './kit.ts';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const error = json({ $ref: '#/components/schemas/Error' });
