@@ -9,10 +9,9 @@ import { contentFrom } from '../content';
 const LOAD_TIME = 60_000;
 
 const open = async () => {
-  let made = '';
   const app = renderApp(`/backups/${BACKUP}?step=review`, { local: { 'trc.restores': JSON.stringify({ [BACKUP]: '3a7e5d10-9c1f-4f1e-8d55-000000000001' }) } });
   const kept = keepSelections(app.service, BACKUP, { ...TOTALS, conditionalAccessPolicies: 60 });
-  made = kept.add(contentFrom({ conditionalAccessPolicies: { isSectionSelected: false, selected: named('ca') } }));
+  const made = kept.add(contentFrom({ conditionalAccessPolicies: { isSectionSelected: false, selected: named('ca') } }));
   app.service.on('POST /api/get_backup', [200, { backupId: BACKUP, creationTime: '2026-03-12T08:00:00Z', updateTime: '2026-03-12T08:00:00Z', status: 'Completed', isDataReady: true, tag: 'on-demand', aadConditionalAccessPoliciesCounter: 60 }]);
   app.service.on('POST /api/restores_list', [200, { list: [], total: 0, version: '1' }]);
   app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: true }]);
