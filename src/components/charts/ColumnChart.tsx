@@ -1,8 +1,8 @@
-import { Component, memo, useEffect, useState, type ReactNode } from 'react';
+import { Component, memo, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { ColumnChartProps } from './columnOptions';
 import './charts.css';
 
-type Columns = typeof import('./HighchartsColumns').HighchartsColumns;
+type Columns = ComponentType<{ chart: ColumnChartProps }>;
 const load = () => import(/* webpackChunkName: "charts" */ './HighchartsColumns');
 
 /** What cannot be drawn is no reason to lose the numbers. */

@@ -1,13 +1,14 @@
 import type { Chart as ChartObject, Options } from 'highcharts';
 import Accessibility from 'highcharts/es-modules/Accessibility/Accessibility.js';
 import Axis from 'highcharts/es-modules/Core/Axis/Axis.js';
+import PlotLineOrBand from 'highcharts/es-modules/Core/Axis/PlotLineOrBand/PlotLineOrBand.js';
 import StackingAxis from 'highcharts/es-modules/Core/Axis/Stacking/StackingAxis.js';
 import Chart from 'highcharts/es-modules/Core/Chart/Chart.js';
 import Legend from 'highcharts/es-modules/Core/Legend/Legend.js';
 import Pointer from 'highcharts/es-modules/Core/Pointer.js';
-import HTMLElement from 'highcharts/es-modules/Core/Renderer/HTML/HTMLElement.js';
 import SVGElement from 'highcharts/es-modules/Core/Renderer/SVG/SVGElement.js';
 import SVGRenderer from 'highcharts/es-modules/Core/Renderer/SVG/SVGRenderer.js';
+import DataLabel from 'highcharts/es-modules/Core/Series/DataLabel.js';
 import Point from 'highcharts/es-modules/Core/Series/Point.js';
 import Series from 'highcharts/es-modules/Core/Series/Series.js';
 import Tooltip from 'highcharts/es-modules/Core/Tooltip.js';
@@ -20,8 +21,10 @@ let isReady = false;
 /** Only what a chart of stacked columns needs: the whole library is a third heavier. */
 const prepare = () => {
   SeriesRegistry.registerSeriesType('column', ColumnSeries);
-  HTMLElement.compose(SVGRenderer);
+  // Every series merges its labels with it, also one without labels.
+  DataLabel.compose(Series);
   Legend.compose(Chart);
+  PlotLineOrBand.compose(Chart, Axis);
   Pointer.compose(Chart);
   StackingAxis.compose(Axis, Chart, Series);
   Tooltip.compose(Pointer);
