@@ -10,8 +10,9 @@ export const HighchartsColumns = ({ chart }: { chart: ColumnChartProps }) => {
   useEffect(() => {
     if (!place.current) return;
     const options = columnOptions(chart, place.current.clientWidth);
-    if (drawn.current) drawn.current.update(options, true, true, false);
-    else drawn.current = createChart(place.current, options);
+    // Drawn anew rather than updated: it happens only when a number has changed, and updating takes parts of its own.
+    drawn.current?.destroy();
+    drawn.current = createChart(place.current, options);
   }, [chart]);
   useEffect(() => () => {
     drawn.current?.destroy();
