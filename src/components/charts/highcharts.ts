@@ -1,4 +1,5 @@
 import type { Chart as ChartObject, Options } from 'highcharts';
+import type Highcharts from 'highcharts';
 import Accessibility from 'highcharts/es-modules/Accessibility/Accessibility.js';
 import Axis from 'highcharts/es-modules/Core/Axis/Axis.js';
 import PlotLineOrBand from 'highcharts/es-modules/Core/Axis/PlotLineOrBand/PlotLineOrBand.js';
@@ -33,8 +34,10 @@ const prepare = () => {
   isReady = true;
 };
 
-/** @returns a chart in the element. The parts are put together at the first: files of components must have no side effects. */
-export const createChart = (container: HTMLElement, options: Options): ChartObject => {
-  if (!isReady) prepare();
-  return new Chart(container, options);
-};
+/** The library as its React component asks for it. Its parts are put together at the first chart: files of components must have no side effects. */
+export const highcharts = {
+  chart: (container: HTMLElement, options: Options): ChartObject => {
+    if (!isReady) prepare();
+    return new Chart(container, options);
+  },
+} as unknown as typeof Highcharts;
