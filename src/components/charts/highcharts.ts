@@ -6,6 +6,7 @@ import PlotLineOrBand from 'highcharts/es-modules/Core/Axis/PlotLineOrBand/PlotL
 import StackingAxis from 'highcharts/es-modules/Core/Axis/Stacking/StackingAxis.js';
 import Chart from 'highcharts/es-modules/Core/Chart/Chart.js';
 import Legend from 'highcharts/es-modules/Core/Legend/Legend.js';
+import Responsive from 'highcharts/es-modules/Core/Responsive.js';
 import Pointer from 'highcharts/es-modules/Core/Pointer.js';
 import SVGElement from 'highcharts/es-modules/Core/Renderer/SVG/SVGElement.js';
 import SVGRenderer from 'highcharts/es-modules/Core/Renderer/SVG/SVGRenderer.js';
@@ -27,6 +28,7 @@ const prepare = () => {
   Legend.compose(Chart);
   PlotLineOrBand.compose(Chart, Axis);
   Pointer.compose(Chart);
+  Responsive.compose(Chart);
   StackingAxis.compose(Axis, Chart, Series);
   Tooltip.compose(Pointer);
   composePatternFill(Chart, Series, SVGRenderer);

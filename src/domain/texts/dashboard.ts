@@ -27,7 +27,7 @@ export const DASHBOARD_TEXTS = catalogue('dashboard', {
     short: 'less than a minute',
     running: 'Running now',
     reading: (what: string, count: string) => `Reading ${what}, ${count} read`,
-    coverage: (read: number, all: number) => `${read} of ${all} types have objects`,
+    coverage: (read: number, all: number) => `${read} of ${all} types`,
     why: 'See why',
     emptyTitle: 'No backup yet',
     emptyText: 'The first backup of this tenant takes a few minutes. Trends show here from then on.',
@@ -78,7 +78,6 @@ export const DASHBOARD_TEXTS = catalogue('dashboard', {
     type: 'Type',
     said: (total: string, types: number, largest: string) => `${total} objects of ${counted(types, 'type', 'types')}, most of them ${largest}.`,
     empty: 'No completed backup yet.',
-    of: (label: string, count: string) => `${label}: ${count} in the last completed backup`,
   },
   types: {
     title: (window: number) => `Object types over the last ${window} backups`,
@@ -93,6 +92,5 @@ export const DASHBOARD_TEXTS = catalogue('dashboard', {
     less: (count: string) => `−${count}`,
     time: 'Time',
     empty: 'No completed backup yet.',
-    of: (label: string, count: string, change: string) => `${label}: ${count}, ${change}`,
   },
 });

@@ -18,8 +18,8 @@ export const pathToType = ({ backupId }: BackupRecord, type: string, mayOpen: bo
   (mayOpen ? `${pathTo('backup', { id: backupId })}?type=${OBJECT_TYPES.find((info) => info.type === type)?.slug ?? ''}` : pathTo('backups'));
 
 const Bar = ({ figure: { label, count }, most, to }: { figure: Figure; most: number; to: string }) => (
-  <Link className="breakdown-row" to={to} aria-label={T.of(label, formatCount(count))}>
-    <span className="cut">{label}</span>
+  <Link className="breakdown-row" to={to}>
+    <span className="cut">{label}</span>{' '}
     <svg className="breakdown-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">
       <rect className="breakdown-room" width="100" height="8" />
       <rect className="breakdown-mark" width={(logarithmic(count, most) * 100).toFixed(2)} height="8" />

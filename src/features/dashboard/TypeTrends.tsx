@@ -25,12 +25,12 @@ const changeOf = ({ change }: Trend): string => {
 const Cell = ({ trend, to }: { trend: Trend; to: string }) => {
   const change = changeOf(trend);
   return (
-    <Link className="trend" to={to} aria-label={T.of(trend.label, formatCount(trend.count), change)}>
-      <span className="cut">{trend.label}</span>
+    <Link className="trend" to={to}>
+      <span className="cut">{trend.label}</span>{' '}
       <span className="row">
         <Sparkline values={trend.values} />
         <span className="trend-numbers">
-          <b className="numbers" title={formatCount(trend.count)}>{abbreviateCount(trend.count)}</b>
+          <b className="numbers" title={formatCount(trend.count)}>{abbreviateCount(trend.count)}</b>{' '}
           <span className={trend.change !== undefined && trend.change < 0 ? 'small numbers trend-loss' : 'small numbers second'}>{change}</span>
         </span>
       </span>

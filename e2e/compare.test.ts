@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { personNamed } from '../server/test/signIn/flow.ts';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { changeTenant, runBackup, tickIn } from './support/wizard.ts';
+import { hold } from './support/hold.ts';
+import { inspect } from './support/looks.ts';
+
+const LONG = 'Somebody has replaced this description by a text that is much longer than what a table shows at once, so that it is cut after one hundred and fifty characters and its end is seen only when asked for: here.';
+/** Milliseconds: the directory is asked, one policy a second, on a machine that has other work. */
+const SLOW = { timeout: 60_000 };
+const POLICY = 'CA002 Global: Require multifactor authentication';
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  displayName: string;
+  userPrincipalName?: string;
+}
+
+describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage({ TENANT_SIZE: '300' });
+  let backupId: string;
+  let changed: Row;
+  let gone: Row;
+  let same: Row;
+  let group: Row;
+
+  before(async () => {
+    const list = async (path: string): Promise<Row[]> => (await changeTenant(stage.product, 'GET', path))['value'] as Row[];
+    const users = (await list('/v1.0/users?$top=200&$select=id,displayName,userPrincipalName,onPremisesSyncEnabled')).filter(({ userPrincipalName, onPremisesSyncEnabled }) => userPrincipalName !== undefined && !/^(ada|oscar|vera|nora)@/.test(userPrincipalName) && onPremisesSyncEnabled !== true);
+    [changed, gone, same] = users as [Row, Row, Row];
+    group = (await list('/v1.0/groups?$top=60&$select=id,displayName,description,groupTypes,onPremisesSyncEnabled')).find(({ groupTypes, onPremisesSyncEnabled }) => Array.isArray(groupTypes) && groupTypes.length === 0 && onPremisesSyncEnabled !== true) as Row;
+    await changeTenant(stage.product, 'PATCH', `/v1.0/users/${changed.id}`, { jobTitle: 'Senior sales manager', employeeHireDate: '2021-09-01T00:00:00Z' });
+    const [policy] = (await list('/v1.0/identity/conditionalAccess/policies')).filter(({ displayName }) => displayName === POLICY);
+    assert.ok(policy, 'the seeded policy is there');
+    await changeTenant(stage.product, 'PATCH', `/v1.0/identity/conditionalAccess/policies/${policy.id}`, {
+      state: 'enabled', conditions: { ...(policy['conditions'] as object), users: { includeUsers: ['All'], excludeUsers: [personNamed('oscar').oid] } },
+    });
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    backupId = await runBackup(visit);
+    await visit.end();
+    await changeTenant(stage.product, 'PATCH', `/v1.0/users/${changed.id}`, { jobTitle: 'Senior account manager', employeeHireDate: '2025-09-01T00:00:00Z' });
+    await changeTenant(stage.product, 'PATCH', `/v1.0/groups/${group.id}`, { description: LONG });
+    await changeTenant(stage.product, 'PATCH', `/v1.0/identity/conditionalAccess/policies/${policy.id}`, { state: 'disabled' });
+    await changeTenant(stage.product, 'DELETE', `/v1.0/users/${gone.id}`);
+    await changeTenant(stage.product, 'DELETE', `/v1.0/directory/deletedItems/${gone.id}`);
+  });
+
+  it('R-WIZ-08 R-CMP-01 to R-CMP-05 S-55 what a restore would change is shown, object by object', async () => {
+    const visit = await stage.visit({ bypassCSP: true });
+    await visit.signInAs('ada');
+    const { page } = visit;
+    for (const user of [changed, gone, same]) await tickIn(visit, backupId, 'users', String(user.userPrincipalName), user.displayName);
+    await tickIn(visit, backupId, 'groups', group.displayName, group.displayName);
+    await tickIn(visit, backupId, 'conditionalAccessPolicies', POLICY, POLICY);
+    const asked = page.waitForRequest(`**/api/comparisons/directoryObjects/${backupId}/entraId`);
+    await page.getByRole('button', { name: 'Next: compare' }).click();
+    await page.getByText('The following attributes will be restored', { exact: true }).waitFor();
+    const body = (await asked).postDataJSON() as { type: string; ids: string[] }[];
+    assert.deepEqual(body.map(({ type, ids }) => [type, ids.length]), [['users', 3], ['groups', 1], ['conditionalAccessPolicies', 1]]);
+    await page.getByText('5 objects: 3 differ, 1 not in directory, 1 without changes').waitFor(SLOW);
+    const card = (name: string) => page.getByRole('region', { name, exact: true });
+    await card(same.displayName).getByText('No changes: the directory already matches the backup.').waitFor();
+    await card(gone.displayName).getByText('This object is not in the directory.').waitFor();
+    await card(gone.displayName).getByText('It will be created again and gets a new object ID.').waitFor();
+    const user = card(changed.displayName);
+    await user.locator('del', { hasText: '09/01/2025 12:00 AM' }).waitFor();
+    await user.locator('ins', { hasText: '09/01/2021 12:00 AM' }).waitFor();
+    await user.getByText('4 years earlier').waitFor();
+    await user.locator('del', { hasText: /^account$/ }).waitFor();
+    assert.equal(await user.locator('ins', { hasText: /^sales$/ }).count(), 1);
+    const description = card(group.displayName);
+    const shown = await description.locator('del').first().innerText();
+    assert.equal(shown, `${LONG.slice(0, 150)}…`);
+    await description.getByRole('button', { name: 'Show all of Description' }).click();
+    assert.equal(await description.locator('del').first().innerText(), LONG);
+    await inspect(visit, 'compare', 'light');
+    await page.getByRole('radio', { name: 'Inline' }).check({ force: true });
+    assert.match(visit.path(), /view=inline/);
+    await page.getByRole('radio', { name: 'Differ 3' }).check({ force: true });
+    await page.waitForFunction(() => document.querySelectorAll('.compared-card').length === 3);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await inspect(visit, 'compare-inline', 'dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.reload();
+    await page.locator('.compared-card').nth(2).waitFor(SLOW);
+    assert.equal(await page.locator('.compared-card').count(), 3, 'the view survives a reload');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    assert.equal(await page.locator('.compared-row').nth(2).getAttribute('aria-current'), 'true');
+    await visit.end();
+  });
+
+  it('R-CMP-06 R-CMP-07 a comparison that fails says so in the header and can be tried again', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    const { page } = visit;
+    await page.route('**/api/comparisons/**', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ status: 503, message: 'The live directory could not be read.', requestId: 'r1' }) }), { times: 1 });
+    visit.expectComplaint(/503/);
+    await tickIn(visit, backupId, 'users', String(same.userPrincipalName), same.displayName);
+    await page.getByRole('button', { name: 'Next: compare' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('An error occurred while processing the comparison. Please try again later', { exact: true }).waitFor();
+    await alert.getByText('The live directory could not be read.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).last().click();
+    await page.getByText('No changes: the directory already matches the backup.').waitFor(SLOW);
+    assert.equal(await alert.count(), 0);
+    await visit.end();
+  });
+
+  it('R-WIZ-09 R-WIZ-10 R-SEL-13 R-RST-17 the review names what would be enforced on the person, asks for the tenant, and starts once', async () => {
+    const visit = await stage.visit({ bypassCSP: true });
+    await visit.signInAs('ada');
+    const { page } = visit;
+    await tickIn(visit, backupId, 'conditionalAccessPolicies', POLICY, POLICY);
+    await visit.open(`/backups/${backupId}?step=review`);
+    await page.getByText('The following objects will be restored', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Check that you can still sign in' }).waitFor(SLOW);
+    await page.getByText('1 policy in this restore will be enforced on you, ada@fabrikam.example.').waitFor();
+    await page.getByRole('region', { name: 'Check that you can still sign in' }).getByText(POLICY).waitFor();
+    await page.getByText('Asks for multifactor authentication.').waitFor();
+    await page.getByText('is excluded from it and keeps access.').waitFor();
+    const start = page.getByRole('button', { name: 'Start restore' });
+    assert.ok(await start.isDisabled());
+    await page.getByText('Type the tenant name to start').waitFor();
+    await inspect(visit, 'review', 'light');
+    await page.getByRole('button', { name: 'Report-only' }).click();
+    await page.getByRole('heading', { name: 'Check that you can still sign in' }).waitFor({ state: 'detached' });
+    assert.ok(await start.isEnabled());
+    await visit.open(`/backups/${backupId}?step=review`);
+    await page.getByLabel(/^Type fabrikam.example/).fill('fabrikam.exampl', SLOW);
+    assert.ok(await start.isDisabled());
+    await page.getByLabel(/^Type fabrikam.example/).fill('fabrikam.example');
+    const held = await hold(page, '**/api/restores/*/start');
+    const sent = page.waitForRequest('**/api/restores/*/start', SLOW);
+    await start.dblclick();
+    await sent;
+    assert.ok(await start.isDisabled());
+    held.release();
+    await page.waitForURL('**/restores', SLOW);
+    await page.getByRole('table', { name: 'Restore jobs' }).locator('tbody tr').first().getByText(/Running|Completed/).waitFor();
+    assert.equal(visit.requests().filter(({ pathname }) => pathname.endsWith('/start')).length, 1);
+    await visit.end();
+  });
+
+  it('compare two backups: counts, a difference, and changed objects taken into the wizard', async () => {
+    const visit = await stage.visit({ bypassCSP: true });
+    await visit.signInAs('oscar');
+    const { page } = visit;
+    const second = await runBackup(visit);
+    await page.getByRole('link', { name: 'Compare two backups' }).click();
+    await visit.titled('Compare two backups');
+    await page.getByLabel('Earlier backup').selectOption(backupId);
+    await page.getByLabel('Later backup').selectOption(second);
+    await page.waitForURL(`**/compare-backups/${backupId}/${second}`);
+    await page.getByRole('button', { name: '1 removed: Users' }).click();
+    const table = page.getByRole('table', { name: 'Changed objects' });
+    await table.getByText(gone.displayName).waitFor();
+    await page.getByRole('radio', { name: 'All', exact: true }).check({ force: true });
+    const shown = table.getByRole('button', { name: new RegExp(`^\\d+ attributes? of ${changed.displayName}$`) });
+    await shown.click();
+    await table.getByText('Job title').waitFor();
+    await inspect(visit, 'compare-backups', 'light');
+    await table.getByRole('checkbox', { name: `Select ${gone.displayName}` }).check();
+    await page.getByRole('button', { name: 'Restore from the earlier backup' }).click();
+    await page.waitForURL(`**/backups/${backupId}`);
+    await page.getByText(/^1 of \d+ selected/).first().waitFor();
+    await visit.end();
+  });
+
+  it('R-NAV-02 T-37 who may only look meets Not Found at the wizard and at the comparison of backups', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('vera');
+    assert.equal(await visit.page.getByRole('link', { name: 'Compare two backups' }).count(), 0);
+    for (const path of [`/backups/${backupId}?step=review`, '/compare-backups']) {
+      await visit.open(path);
+      await visit.titled('Not Found');
+    }
+    await visit.end();
+  });
+});

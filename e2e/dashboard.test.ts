@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { OBJECT_TYPES } from '../src/domain/objectTypes.ts';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import type { Visit } from './harness.ts';
+import { inspect, picture, violations } from './support/looks.ts';
+import { countsOf } from './support/tenantCounts.ts';
+
+type Counted = { status: string; backupId: string } & Readonly<Record<string, number>>;
+const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true });
+const columns = (page: Page) => page.locator('.highcharts-series .highcharts-point');
+const showTable = (page: Page, title: string | RegExp) => card(page, title).getByRole('button', { name: /show as table/ }).click();
+const cellsOf = (page: Page, title: string | RegExp): Promise<string[][]> =>
+  card(page, title).locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')));
+const full = (count: number): string => count.toLocaleString('en-US');
+
+const runBackup = async (page: Page): Promise<string> => {
+  const reply = page.waitForResponse('**/api/backup');
+  await page.getByRole('button', { name: 'Run backup' }).click();
+  const { backupId } = (await (await reply).json()) as { backupId: string };
+  await card(page, 'Last backup').getByTitle(backupId).waitFor();
+  await card(page, 'Last backup').getByText('Completed', { exact: true }).waitFor({ timeout: 60_000 });
+  return backupId;
+};
+
+/** What the service answers to the question behind the cards. */
+const listed = async (visit: Visit): Promise<Counted[]> => {
+  const reply = visit.page.waitForResponse((response) => response.url().endsWith('/api/get_tid_backups_list') && (response.request().postDataJSON() as { perpage: number }).perpage === 60);
+  await visit.page.getByRole('radiogroup', { name: 'Last backups' }).getByRole('radio', { name: 'Last 60 backups' }).check();
+  return ((await (await reply).json()) as { list: Counted[] }).list;
+};
+
+describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage();
+  before(async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada', '/dashboard');
+    const { page } = visit;
+    await card(page, 'Last backup').getByText('No backup yet').waitFor();
+    await card(page, 'Last backup breakdown').getByText('No completed backup yet.').waitFor();
+    await card(page, 'Next scheduled backup').getByText('No backup is scheduled').waitFor();
+    await card(page, 'Backups').getByText('No backup in the last 30 days.').waitFor();
+    await runBackup(page);
+    await runBackup(page);
+    await visit.end();
+  });
+
+  it('R-DASH-01 to R-DASH-06 T-52 every number is the service\'s and the tenant\'s, in the cards, in the chart and in its tables', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada', '/dashboard');
+    const { page } = visit;
+    await page.locator('path.highcharts-point[aria-label]').first().waitFor();
+    assert.deepEqual(await page.locator('path.highcharts-point[aria-label]').evaluateAll((points) => points.map((each) => each.getAttribute('aria-label')?.replace(/^[\d/]+, /, ''))), ['Completed: 2 backups']);
+    await card(page, 'Backups').getByText('2 completed in the last 30 days.').waitFor();
+    const list = await listed(visit);
+    assert.deepEqual(list.map(({ status }) => status), ['Completed', 'Completed']);
+    const tenant = await countsOf(stage.product);
+    const newest = list[0] as Counted;
+    for (const { type, backupCounter } of OBJECT_TYPES) assert.equal(newest[backupCounter], tenant[type], type);
+
+    await showTable(page, 'Last backup breakdown');
+    assert.deepEqual(await cellsOf(page, 'Last backup breakdown'), OBJECT_TYPES.map(({ label, backupCounter }) => [label, full(newest[backupCounter] ?? 0)]));
+    await showTable(page, /^Object types over/);
+    assert.deepEqual((await cellsOf(page, /^Object types over/)).map((row) => row.slice(1)), list.map((backup) => OBJECT_TYPES.map(({ backupCounter }) => full(backup[backupCounter] ?? 0))));
+    const total = OBJECT_TYPES.reduce((sum, { backupCounter }) => sum + (newest[backupCounter] ?? 0), 0);
+    await card(page, 'Last backup').getByRole('link', { name: full(total), exact: true }).waitFor();
+
+    await card(page, 'Backups').getByRole('radio', { name: 'By count' }).check();
+    await page.waitForURL('**/dashboard?types=60&by=count');
+    await showTable(page, 'Backups');
+    assert.deepEqual((await cellsOf(page, 'Backups')).map((row) => row.slice(1)), [['Completed', full(total)], ['Completed', full(total)]]);
+    await visit.end();
+  });
+
+  it('S-11 the chart comes after the first paint, is worked by keyboard, leads to the screen behind it and says what it shows; nothing shifts', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada', '/dashboard');
+    const { page } = visit;
+    await visit.open('/dashboard?by=count');
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((found) => found.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.reload();
+    await columns(page).first().waitFor();
+    await card(page, 'Last backup breakdown').getByRole('link').first().waitFor();
+    const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0));
+    assert.ok(shifted < 0.001, `layout shifts of ${shifted}`);
+    const times = await page.evaluate(() => {
+      const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
+      const chart = performance.getEntriesByType('resource').find(({ name }) => /\/charts\.[^/]*js$/.test(name))?.startTime ?? -1;
+      return { paint, chart };
+    });
+    assert.ok(times.chart > times.paint, JSON.stringify(times));
+    await page.getByRole('button', { name: 'Backups: show as table' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    assert.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''), /Completed: [\d,]+ objects$/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/backups\/[0-9a-f-]{36}$/);
+    await page.goBack();
+    await card(page, 'Last backup breakdown').getByRole('link', { name: /^Groups/ }).click();
+    await page.waitForURL('**/backups/*?type=groups');
+    await visit.end();
+  });
+
+  it('R-ERR-21 S-35 a card that fails says so, the others go on, and "Try again" mends it', async () => {
+    const visit = await stage.visit();
+    visit.expectComplaint(/status of 500/);
+    await visit.signInAs('ada', '/dashboard');
+    const { page } = visit;
+    await page.route('**/api/get_tid_backups_list', (route) => {
+      const { filters } = route.request().postDataJSON() as { filters?: unknown };
+      return filters ? route.fulfill({ status: 500, json: { status: 500, message: 'Away', requestId: 'r1' } }) : route.continue();
+    });
+    await page.reload();
+    await card(page, 'Backups').getByRole('alert').waitFor();
+    await card(page, 'Last backup').getByText('Completed', { exact: true }).waitFor();
+    assert.equal(visit.path(), '/dashboard');
+    await page.unrouteAll();
+    await card(page, 'Backups').getByRole('button', { name: 'Try again' }).click();
+    await columns(page).first().waitFor();
+    await visit.end();
+  });
+
+  for (const [key, mayRun] of [['oscar', true], ['vera', false], ['nora', false]] as const) {
+    it(`R-DASH-10 R-ROLE-05 S-43 ${key} sees the same numbers; who may not run or restore is told why`, async () => {
+      const visit = await stage.visit();
+      await visit.signInAs(key, '/dashboard');
+      const { page } = visit;
+      await card(page, 'Backups').getByText('2 completed in the last 30 days.').waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Run backup' }).isDisabled(), !mayRun);
+      assert.equal(await page.getByText("You don't currently have permission to perform this action.").count(), mayRun ? 0 : 1);
+      assert.equal(await page.getByRole('link', { name: 'Restore from this backup' }).count(), mayRun ? 1 : 0);
+      assert.equal(await page.locator('.dashboard a[href^="/backups/"]').count() > 0, mayRun);
+      await visit.end();
+    });
+  }
+
+  it('S-11 the chart has the colours of the system where it forces them', async () => {
+    const visit = await stage.visit({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await visit.signInAs('ada', '/dashboard');
+    await columns(visit.page).first().waitFor();
+    const [mark, highlight] = await visit.page.evaluate(() => {
+      const probe = document.createElement('i');
+      probe.style.cssText = 'color: Highlight; forced-color-adjust: none';
+      document.body.append(probe);
+      return [getComputedStyle(document.querySelector('.breakdown-mark') as Element).fill, getComputedStyle(probe).color];
+    });
+    assert.equal(mark, highlight);
+    await picture(visit, 'dashboard-1440-forced');
+    await visit.end();
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`S-11 charts and tables have no axe finding and fit every width (${scheme})`, async () => {
+      const visit = await stage.visit({ colorScheme: scheme, bypassCSP: true, reducedMotion: 'reduce' });
+      await visit.signInAs('ada', '/dashboard');
+      const { page } = visit;
+      await columns(page).first().waitFor();
+      await inspect(visit, 'dashboard', scheme);
+      for (const title of ['Backups', 'Last backup breakdown', /^Object types over/]) await showTable(page, title);
+      assert.deepEqual(await violations(visit), [], 'tables');
+      await picture(visit, `dashboard-tables-1440-${scheme}`);
+      await visit.end();
+    });
+  }
+});

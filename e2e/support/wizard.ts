@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Visit } from './chromium.ts';
+import type { Product } from './product.ts';
+import { rows } from './backups.ts';
+
+/** Changes the simulated tenant as an administrator would, with any verb. @throws Error for an answer that is no success */
+export const changeTenant = async (product: Product, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
+  const authorization = `Bearer ${readFileSync(join(product.dataDir, 'tenant', 'app.token'), 'utf8').trim()}`;
+  const reply = await fetch(product.tenantUrl + path, {
+    method, headers: { authorization, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text.slice(0, 300)}`);
+  return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+};
+
+/** Runs a backup from the Backups page, on which the visit is, and waits for it. @returns its id */
+export const runBackup = async ({ page }: Visit): Promise<string> => {
+  const before = await rows(page).count();
+  await page.getByRole('button', { name: 'Run backup' }).click();
+  await page.waitForFunction((count) => document.querySelectorAll('tbody:not(.skeleton-rows) tr').length > count, before);
+  await rows(page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
+  return (await rows(page).first().locator('a').innerText()).trim();
+};
+
+/** Ticks one object in the wizard of a backup and waits until that is saved. */
+export const tickIn = async (visit: Visit, backupId: string, slug: string, search: string, name: string): Promise<void> => {
+  await visit.open(`/backups/${backupId}?type=${slug}&search=${encodeURIComponent(search)}`);
+  const box = visit.page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).first();
+  const saved = visit.page.waitForResponse((reply) => /\/api\/restores\/([^/]+\/)?selection$/.test(new URL(reply.url()).pathname) && ['POST', 'PATCH'].includes(reply.request().method()));
+  await box.check();
+  await saved;
+};
