@@ -4,12 +4,12 @@ import type { Locator, Page } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { inspect, picture, violations } from './support/looks.ts';
 
-const LABELS = ['Admin', 'Backup & restore operator', 'View only'] as const;
+type Label = 'Admin' | 'Backup & restore operator' | 'View only';
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Console users' }).locator('tbody tr');
 const names = (page: Page): Promise<string[]> => page.locator('tbody td:nth-child(2) .user-names > :first-child').allInnerTexts();
 const rowOf = (page: Page, name: string): Locator => rows(page).filter({ hasText: name });
 const typeOf = (page: Page, name: string): Locator => page.getByRole('button', { name: new RegExp(`^Permission type of ${name}`) });
-const choose = async (page: Page, name: string, label: (typeof LABELS)[number]): Promise<void> => {
+const choose = async (page: Page, name: string, label: Label): Promise<void> => {
   await typeOf(page, name).click();
   await page.getByRole('menuitemradio', { name: label }).click();
   await typeOf(page, name).getByText(label).waitFor();

@@ -42,7 +42,9 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     const { page } = visit;
     await visit.titled('Restore backup');
     await page.getByRole('heading', { name: 'Select up to 100 objects to be restored' }).waitFor();
-    assert.equal(await page.getByRole('navigation', { name: 'Object types' }).getByRole('link').count(), OBJECT_TYPES.length);
+    const types = page.getByRole('navigation', { name: 'Object types' }).getByRole('link');
+    await types.first().waitFor();
+    assert.equal(await types.count(), OBJECT_TYPES.length);
     await boxes(page).nth(0).click();
     await boxes(page).nth(2).click();
     await saved(page);
@@ -146,6 +148,27 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await boxes(page).first().waitFor();
     await says(page, '2');
     visit.expectComplaint(/ERR_FAILED/);
+    await visit.end();
+  });
+
+  it('R-API-20 R-API-21 experimental: more may be selected, the list comes with the selection, and the review asks for names that a selection came without', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('oscar');
+    const page = await open(visit, '?type=roles');
+    await boxes(page).first().check();
+    await saved(page);
+    const asked = page.waitForResponse((reply) => new URL(reply.url()).pathname === `/api/backups/${id}/roles`);
+    await page.keyboard.press('Control+Shift+E');
+    assert.equal((await asked).status(), 200);
+    await page.getByRole('heading', { name: /^Select up to 10,?000 objects to be restored$/ }).waitFor();
+    await page.route('**/api/restores/*/selection', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const reply = await route.fetch();
+      return route.fulfill({ response: reply, body: (await reply.text()).replaceAll(/,?"displayName":"[^"]*"/g, '') });
+    });
+    const named = page.waitForResponse((reply) => new URL(reply.url()).pathname === `/api/backups/${id}/directoryObjects/getByIds`);
+    await visit.open(`/backups/${id}?step=review`);
+    assert.equal((await named).status(), 200);
     await visit.end();
   });
 

@@ -52,11 +52,12 @@ export const renderWizard = async (words = '', { info = INFO, status = 200, path
   }
   /** Until nothing moves: backup, selection and list are asked for one after another, parts of the page come as chunks. */
   const settle = async () => {
-    for (let quiet = 0, calls = -1; quiet < 2; quiet = calls === app.service.calls.length ? quiet + 1 : 0) {
-      calls = app.service.calls.length;
+    for (let quiet = 0; quiet < 2;) {
+      const calls = app.service.calls.length;
       // The router moves in a transition, which comes when the browser has nothing else to do.
       await act(() => new Promise((resolve) => void setTimeout(resolve, 20)));
       await app.settle();
+      quiet = calls === app.service.calls.length ? quiet + 1 : 0;
     }
   };
   await app.open();

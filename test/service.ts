@@ -29,6 +29,10 @@ const WELL: Readonly<Record<string, Answer>> = {
   'POST /api/get_tid_backups_list': [200, { list: [], total: 0, version: '1' }],
   'POST /api/restores_list': [200, { list: [], total: 0, version: '1' }],
   'GET /api/get_scheduled_backup_info': [200, { enabled: false, days: [], time: '00:00' }],
+  'POST /api/activity_log_list': [200, { list: [], total: 0 }],
+  'POST /api/permissions/types': [200, { list: [] }],
+  'POST /api/permissions/users': [200, { list: [] }],
+  'POST /api/key/status': [200, { list: [] }],
   'POST /api/sign_out': [204],
 };
 

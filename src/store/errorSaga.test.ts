@@ -176,14 +176,20 @@ test('R-ERR-21 an endpoint that the table does not know leads to the error page'
   expect(policyOf('constructor')).toEqual({ road: 'page' });
 });
 
-test('R-RPT-07 T-46 a CSV is text in the store, with the bearer on its call; an error inside a 200 of JSON is found', async () => {
+test('R-RPT-07 T-46 a CSV is an address in the store, its bytes are outside it, with the bearer on its call; an error inside a 200 of JSON is found', async () => {
   const app = await started();
   app.service.on('GET /api/restores/r/report_csv', (_call, times) => (times === 1
     ? [200, 'a,b\r\n"1","2"', { 'content-type': 'text/csv; charset=utf-8' }]
     : [200, JSON.stringify(body(500)), { 'content-type': 'application/json' }]));
   const { downloadRestoreReport } = restoresApi.endpoints;
+  const kept: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    kept.push(blob as Blob);
+    return 'blob:kept';
+  };
   await app.ask(downloadRestoreReport.initiate({ id: 'r' }));
-  expect(downloadRestoreReport.select({ id: 'r' })(app.state()).data).toBe('a,b\r\n"1","2"');
+  expect(downloadRestoreReport.select({ id: 'r' })(app.state()).data).toEqual({ url: 'blob:kept' });
+  expect(await kept[0]?.text()).toBe('a,b\r\n"1","2"');
   expect(app.service.callsOf('restores/r/report_csv')[0]?.headers.authorization).toBe('Bearer token-1');
   await app.ask(downloadRestoreReport.initiate({ id: 'r' }, { forceRefetch: true }));
   expect(downloadRestoreReport.select({ id: 'r' })(app.state()).error).toMatchObject({ status: 500 });

@@ -73,7 +73,7 @@ describe('activation', () => {
     await waitFor(() => expect(panel().getByRole('alert')).toHaveTextContent(`Encryption failed. Please try again${text}Request r-1`));
     expect(panel().getByRole('button', { name: 'Activate' })).toBeEnabled();
     expect(app.address()).toBe('/data-encryption');
-    expect(app.service.callsOf('key/status').length).toBeGreaterThan(1);
+    await waitFor(() => expect(app.service.callsOf('key/status').length).toBeGreaterThan(1));
     await press(app, 'Back');
     expect(panel().getByText('own.pem')).toBeInTheDocument();
     await press(app, 'Next: activate');
