@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import { personNamed } from '../server/test/signIn/flow.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { changeTenant, runBackup, tickIn } from './support/wizard.ts';
+import { hold } from './support/hold.ts';
 import { inspect } from './support/looks.ts';
 
 const LONG = 'Somebody has replaced this description by a text that is much longer than what a table shows at once, so that it is cut after one hundred and fifty characters and its end is seen only when asked for: here.';
@@ -35,7 +36,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     // `clients` can be read but not written.
     const { clients: _clients, ...conditions } = policy['conditions'] as Record<string, unknown>;
     await changeTenant(stage.product, 'PATCH', `/v1.0/identity/conditionalAccess/policies/${policy.id}`, {
-      state: 'enabled', conditions: { ...conditions, users: { includeUsers: ['All'], excludeUsers: [personNamed('oscar').oid] } },
+      state: 'enabled', conditions: { ...conditions, users: { includeUsers: ['All'], excludeUsers: [personNamed('oscar').oid], includeGroups: [], excludeGroups: [], includeRoles: [], excludeRoles: [] } },
     });
     const visit = await stage.visit();
     await visit.signInAs('ada');
@@ -107,6 +108,41 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: 'Try again' }).last().click();
     await page.getByText('No changes: the directory already matches the backup.').waitFor(SLOW);
     assert.equal(await alert.count(), 0);
+    await visit.end();
+  });
+
+  it('R-WIZ-09 R-WIZ-10 R-SEL-13 R-RST-17 the review names what would be enforced on the person, asks for the tenant, and starts once', async () => {
+    const visit = await stage.visit({ bypassCSP: true });
+    await visit.signInAs('ada');
+    const { page } = visit;
+    await tickIn(visit, backupId, 'conditionalAccessPolicies', POLICY, POLICY);
+    await visit.open(`/backups/${backupId}?step=review`);
+    await page.getByText('The following objects will be restored', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Check that you can still sign in' }).waitFor(SLOW);
+    await page.getByText('1 policy in this restore will be enforced on you, ada@fabrikam.example.').waitFor();
+    await page.getByRole('region', { name: 'Check that you can still sign in' }).getByText(POLICY).waitFor();
+    await page.getByText('Asks for multifactor authentication.').waitFor();
+    await page.getByText('is excluded from it and keeps access.').waitFor();
+    const start = page.getByRole('button', { name: 'Start restore' });
+    assert.ok(await start.isDisabled());
+    await page.getByText('Type the tenant name to start').waitFor();
+    await inspect(visit, 'review', 'light');
+    await page.getByRole('button', { name: 'Report-only' }).click();
+    await page.getByRole('heading', { name: 'Check that you can still sign in' }).waitFor({ state: 'detached' });
+    assert.ok(await start.isEnabled());
+    await visit.open(`/backups/${backupId}?step=review`);
+    await page.getByLabel(/^Type fabrikam.example/).fill('fabrikam.exampl', SLOW);
+    assert.ok(await start.isDisabled());
+    await page.getByLabel(/^Type fabrikam.example/).fill('fabrikam.example');
+    const held = await hold(page, '**/api/restores/*/start');
+    const sent = page.waitForRequest('**/api/restores/*/start', SLOW);
+    await start.dblclick();
+    await sent;
+    assert.ok(await start.isDisabled());
+    held.release();
+    await page.waitForURL('**/restores', SLOW);
+    await page.getByRole('table', { name: 'Restore jobs' }).locator('tbody tr').first().getByText(/Running|Completed/).waitFor();
+    assert.equal(visit.requests().filter(({ pathname }) => pathname.endsWith('/start')).length, 1);
     await visit.end();
   });
 
