@@ -46,7 +46,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-DASH-01 to R-DASH-06 T-52 every number is the service\'s and the tenant\'s, in the cards, in the chart and in its tables', async () => {
+  it('R-DASH-01 to R-DASH-06 R-SCOPE-12 T-52 every number is the service\'s and the tenant\'s, in the cards, in the chart and in its tables', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;

@@ -151,10 +151,11 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-API-20 R-API-21 experimental: more may be selected, the list comes with the selection, and the review asks for names that a selection came without', async () => {
+  it('R-API-20 R-API-21 R-CONST-01 experimental: more may be selected, the list comes with the selection, and the review asks for names that a selection came without', async () => {
     const visit = await stage.visit();
     await visit.signInAs('oscar');
     const page = await open(visit, '?type=roles');
+    await page.getByRole('heading', { name: 'Select up to 100 objects to be restored' }).waitFor();
     await boxes(page).first().check();
     await saved(page);
     const asked = page.waitForResponse((reply) => new URL(reply.url()).pathname === `/api/backups/${id}/roles`);

@@ -72,8 +72,8 @@ export const columnOptions = ({ label, categories, names, series, unit, formatVa
       series: { states: { inactive: { enabled: false }, hover: { animation: { duration: 0 } } }, point: { events: { click() { onOpen(this.index); } } } },
     },
     accessibility: {
-      // The page's tokens follow forced colours by themselves (charts.css).
-      highContrastMode: false,
+      // The page's tokens follow forced colours by themselves (charts.css); the types leave `false` out.
+      highContrastMode: false as unknown as string,
       description: label, landmarkVerbosity: 'disabled',
       point: { descriptionFormatter: (point) => `${names[point.index] ?? ''}, ${point.series.name}: ${unit(Number(point.y))}` },
       keyboardNavigation: { focusBorder: { style: { color: 'var(--text)', lineWidth: 2, borderRadius: 2 }, margin: 2 } },

@@ -21,8 +21,8 @@ const COLUMNS: Readonly<Record<string, [id: string, ...headers: string[]]>> = {
   authenticationContexts: ['R-COL-11', 'Name', 'Description', 'Available'],
 };
 
-describe('records of a type', () => {
-  it.each(OBJECT_TYPES.map(({ slug, label, columns }) => [COLUMNS[slug]?.[0] ?? '', slug, label, columns] as const))('%s R-FMT-02 S-45 %s: exactly its columns, in order, with the values delivered', async (_id, slug, label, columns) => {
+describe('records of a type (R-COL-01 to R-COL-11)', () => {
+  it.each(OBJECT_TYPES.map(({ slug, label, columns }) => [COLUMNS[slug]?.[0] ?? '', slug, label, columns] as const))('%s R-SCOPE-04 R-FMT-02 S-45 %s: exactly its columns, in order, with the values delivered', async (_id, slug, label, columns) => {
     const app = await renderWizard(`?type=${slug}`);
     const values: Record<string, unknown> = { id: 'object-1' };
     const texts = columns.map((column, index) => {
