@@ -78,9 +78,9 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await description.getByRole('button', { name: 'Show all of Description' }).click();
     assert.equal(await description.locator('del').first().innerText(), LONG);
     await inspect(visit, 'compare', 'light');
-    await page.getByRole('radio', { name: 'Inline' }).check({ force: true });
-    assert.match(visit.path(), /view=inline/);
-    await page.getByRole('radio', { name: 'Differ 3' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Inline' }).click({ force: true });
+    await page.waitForURL(/view=inline/);
+    await page.getByRole('radio', { name: 'Differ 3' }).click({ force: true });
     await page.waitForFunction(() => document.querySelectorAll('.compared-card').length === 3);
     await page.emulateMedia({ colorScheme: 'dark' });
     await inspect(visit, 'compare-inline', 'dark');
@@ -159,7 +159,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: '1 removed: Users' }).click();
     const table = page.getByRole('table', { name: 'Changed objects' });
     await table.getByText(gone.displayName).waitFor();
-    await page.getByRole('radio', { name: 'All', exact: true }).check({ force: true });
+    await page.getByRole('radio', { name: 'All', exact: true }).click({ force: true });
     const shown = table.getByRole('button', { name: new RegExp(`^\\d+ attributes? of ${changed.displayName}$`) });
     await shown.click();
     await table.getByText('Job title').waitFor();

@@ -27,7 +27,7 @@ const runBackup = async (page: Page): Promise<string> => {
 /** What the service answers to the question behind the cards. */
 const listed = async (visit: Visit): Promise<Counted[]> => {
   const reply = visit.page.waitForResponse((response) => response.url().endsWith('/api/get_tid_backups_list') && (response.request().postDataJSON() as { perpage: number }).perpage === 60);
-  await visit.page.getByRole('radiogroup', { name: 'Last backups' }).getByRole('radio', { name: 'Last 60 backups' }).check();
+  await visit.page.getByRole('radiogroup', { name: 'Last backups' }).getByRole('radio', { name: 'Last 60 backups' }).click();
   return ((await (await reply).json()) as { list: Counted[] }).list;
 };
 
@@ -66,7 +66,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     const total = OBJECT_TYPES.reduce((sum, { backupCounter }) => sum + (newest[backupCounter] ?? 0), 0);
     await card(page, 'Last backup').getByRole('link', { name: full(total), exact: true }).waitFor();
 
-    await card(page, 'Backups').getByRole('radio', { name: 'By count' }).check();
+    await card(page, 'Backups').getByRole('radio', { name: 'By count' }).click();
     await page.waitForURL('**/dashboard?types=60&by=count');
     await showTable(page, 'Backups');
     assert.deepEqual((await cellsOf(page, 'Backups')).map((row) => row.slice(1)), [['Completed', full(total)], ['Completed', full(total)]]);
