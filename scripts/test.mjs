@@ -63,7 +63,7 @@ const main = async () => {
   await ensureInstalled(say);
   const gates = chosen(values.only);
   const found = [];
-  for (const phase of [1, 2]) found.push(...(await runPhase(gates.filter((gate) => gate.phase === phase))));
+  for (const phase of [1, 2, 3]) found.push(...(await runPhase(gates.filter((gate) => gate.phase === phase))));
   const count = (key) => found.reduce((sum, row) => sum + row[key], 0);
   const skips = found.flatMap((row) => row.skips);
   const parts = values['all-parts'] ? skips.filter((name) => name.startsWith('PART ')).length : 0;
