@@ -94,7 +94,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
       return { paint, chart };
     });
     assert.ok(times.chart > times.paint, JSON.stringify(times));
-    await page.getByRole('button', { name: 'Backups: show as table' }).focus();
+    await page.getByRole('button', { name: 'Backups: show as table', exact: true }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
     assert.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''), /Completed: [\d,]+ objects$/);
