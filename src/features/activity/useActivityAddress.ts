@@ -1,9 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ListActivityApiArg } from '../../api';
+import { pageIn, rowsPerPageIn } from '../../components/addressWords';
 import type { Sort } from '../../components/table/types';
 import { endOfDay, isDay, startOfDay } from '../../domain/days';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/limits';
+import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
 import { selectSort, sortChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 
@@ -14,7 +15,6 @@ type TimeSort = NonNullable<Body['sort']>;
 const asSort = (column: string | undefined, direction: string | undefined): TimeSort | undefined =>
   (column === 'time' && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined);
 const sortIn = (text: string | null): TimeSort | undefined => asSort(...((text ?? '').split('.') as [string, string?]));
-const numberIn = (text: string | null): number | undefined => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined);
 const dayIn = (text: string | null): string => (text && isDay(text) ? text : '');
 
 export interface ActivityAddress {
@@ -40,9 +40,8 @@ export interface ActivityAddress {
 }
 
 const useQuestion = (search: URLSearchParams, remembered: Sort | undefined) => {
-  const page = numberIn(search.get('page')) ?? 1;
-  const rows = numberIn(search.get('rows'));
-  const perPage = PAGE_SIZES.find((size) => size === rows) ?? DEFAULT_PAGE_SIZE;
+  const page = pageIn(search.get('page')) ?? 1;
+  const perPage = rowsPerPageIn(search.get('rows'));
   const [from, to] = [dayIn(search.get('from')), dayIn(search.get('to'))];
   const source = (search.get('source') ?? '').trim().slice(0, 200);
   const isWrongOrder = from !== '' && to !== '' && from > to;

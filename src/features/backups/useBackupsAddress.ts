@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { firstBackupsPage, type ListBackupsApiArg } from '../../api';
+import { pageIn, rowsPerPageIn } from '../../components/addressWords';
 import type { Sort } from '../../components/table/types';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/limits';
+import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
 import { selectSort, sortChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 
@@ -16,7 +17,6 @@ const sortIn = (text: string | null): Sort | undefined => {
   const column = columnOf(word);
   return column && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined;
 };
-const numberIn = (text: string | null): number | undefined => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined);
 
 export interface BackupsAddress {
   question: ListBackupsApiArg;
@@ -33,9 +33,8 @@ export const useBackupsAddress = (): BackupsAddress => {
   const dispatch = useAppDispatch();
   const [search, setSearch] = useSearchParams();
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
-  const page = numberIn(search.get('page')) ?? 1;
-  const rows = numberIn(search.get('rows'));
-  const perPage = PAGE_SIZES.find((size) => size === rows) ?? DEFAULT_PAGE_SIZE;
+  const page = pageIn(search.get('page')) ?? 1;
+  const perPage = rowsPerPageIn(search.get('rows'));
   const inAddress = search.get('sort');
   const question = useMemo((): ListBackupsApiArg => {
     const first = firstBackupsPage(sortIn(inAddress) ?? remembered);

@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { pageIn, rowsPerPageIn } from '../../components/addressWords';
 import type { Sort } from '../../components/table/types';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/limits';
+import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
 import { ROLES, type RoleInfo } from '../../domain/roles';
 import { selectSort, sortChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -17,7 +18,6 @@ const sortIn = (text: string | null): Sort | undefined => {
   const column = SORTABLE.find((key) => WORDS[key] === word);
   return column !== undefined && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined;
 };
-const numberIn = (text: string | null): number | undefined => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined);
 
 export interface PermissionsAddress {
   /** Part of a name; empty for all. */
@@ -41,7 +41,6 @@ export const usePermissionsAddress = (): PermissionsAddress => {
   const dispatch = useAppDispatch();
   const [search, setSearch] = useSearchParams();
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
-  const rows = numberIn(search.get('rows'));
   const inAddress = search.get('sort');
   const sort = useMemo(() => sortIn(inAddress) ?? (remembered && SORTABLE.includes(remembered.column) ? remembered : FIRST), [inAddress, remembered]);
   const put = useCallback((changes: Readonly<Record<string, string | undefined>>, replace = false) => {
@@ -56,8 +55,8 @@ export const usePermissionsAddress = (): PermissionsAddress => {
   return {
     text: (search.get('search') ?? '').trim().slice(0, 256),
     type: ROLES.find(({ code }) => code === search.get('type')),
-    page: numberIn(search.get('page')) ?? 1,
-    perPage: PAGE_SIZES.find((size) => size === rows) ?? DEFAULT_PAGE_SIZE,
+    page: pageIn(search.get('page')) ?? 1,
+    perPage: rowsPerPageIn(search.get('rows')),
     sort,
     goTo: useCallback((page) => put({ page: page > 1 ? String(page) : undefined }), [put]),
     choosePerPage: useCallback((perPage) => put({ rows: perPage === DEFAULT_PAGE_SIZE ? undefined : String(perPage), page: undefined }), [put]),

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { ListRestoreRecordsApiArg } from '../../api';
+import { pageIn, rowsPerPageIn } from '../../components/addressWords';
 import type { Sort } from '../../components/table/types';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/limits';
 import type { ObjectTypeInfo } from '../../domain/objectTypes';
 import { RESTORE_RECORDS_TEXTS } from '../../domain/texts/restoreRecords';
 import { selectSort, sortChosen } from '../settings';
@@ -12,7 +12,6 @@ export const TABLE = 'restoreRecords';
 type Body = ListRestoreRecordsApiArg['body'];
 type Status = NonNullable<NonNullable<Body['filters']>['status']>;
 
-const numberIn = (text: string | null): number | undefined => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined);
 
 /** The column stands last but for the direction, because backends name columns as they like. */
 const sortIn = (text: string | null): Sort | undefined => {
@@ -40,9 +39,8 @@ export const useRecordsAddress = ({ slug }: Pick<ObjectTypeInfo, 'slug'>): Recor
   const { id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
-  const page = numberIn(search.get('page')) ?? 1;
-  const rows = numberIn(search.get('rows'));
-  const perPage = PAGE_SIZES.find((size) => size === rows) ?? DEFAULT_PAGE_SIZE;
+  const page = pageIn(search.get('page')) ?? 1;
+  const perPage = rowsPerPageIn(search.get('rows'));
   const status = Object.keys(RESTORE_RECORDS_TEXTS.statuses).find((each) => each === search.get('status')) ?? '';
   const text = (search.get('search') ?? '').trim();
   const inAddress = search.get('sort');

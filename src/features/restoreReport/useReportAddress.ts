@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { GetRestoreReportApiArg } from '../../api';
+import { pageIn, rowsPerPageIn } from '../../components/addressWords';
 import type { Sort } from '../../components/table/types';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/limits';
 import { NAMED_POLICIES, RESTORE_COUNTERS } from '../../domain/objectTypes';
 import { pathTo } from '../../domain/routes';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
@@ -28,13 +28,11 @@ const sortIn = (text: string | null): ReportSort | undefined => {
   const [column, direction] = (text ?? '').split('.');
   return asSort(column, direction);
 };
-const numberIn = (text: string | null): number | undefined => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined);
 
 const useQuestion = (id: string, search: URLSearchParams) => {
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
-  const page = numberIn(search.get('page')) ?? 1;
-  const rows = numberIn(search.get('rows'));
-  const perPage = PAGE_SIZES.find((size) => size === rows) ?? DEFAULT_PAGE_SIZE;
+  const page = pageIn(search.get('page')) ?? 1;
+  const perPage = rowsPerPageIn(search.get('rows'));
   const status = Object.keys(RESTORE_REPORT_TEXTS.statuses).find((each) => each === search.get('status')) ?? '';
   const type = TYPES.find((each) => each === search.get('type')) ?? '';
   const text = (search.get('search') ?? '').trim();

@@ -1,9 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ListRestoresApiArg } from '../../api';
+import { pageIn, rowsPerPageIn } from '../../components/addressWords';
 import type { Sort } from '../../components/table/types';
 import { endOfDay, isDay, startOfDay } from '../../domain/days';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/limits';
+import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
 import { RESTORES_TEXTS } from '../../domain/texts/restores';
 import { NEWEST_FIRST } from '../restoreWatch';
 import { selectSort, sortChosen } from '../settings';
@@ -23,7 +24,6 @@ const sortIn = (text: string | null): Body['sort'] => {
   const [word, direction] = (text ?? '').split('.');
   return asSort(columnOf(word), direction);
 };
-const numberIn = (text: string | null): number | undefined => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined);
 const dayIn = (text: string | null): string => (text && isDay(text) ? text : '');
 
 export interface RestoresAddress {
@@ -48,9 +48,8 @@ export interface RestoresAddress {
 }
 
 const useQuestion = (search: URLSearchParams, remembered: Sort | undefined) => {
-  const page = numberIn(search.get('page')) ?? 1;
-  const rows = numberIn(search.get('rows'));
-  const perPage = PAGE_SIZES.find((size) => size === rows) ?? DEFAULT_PAGE_SIZE;
+  const page = pageIn(search.get('page')) ?? 1;
+  const perPage = rowsPerPageIn(search.get('rows'));
   const status = RESTORES_TEXTS.filters.statuses.find(({ value }) => value === search.get('status'))?.value ?? 'All';
   const [from, to] = [dayIn(search.get('from')), dayIn(search.get('to'))];
   const isWrongOrder = from !== '' && to !== '' && from > to;
