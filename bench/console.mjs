@@ -14,6 +14,7 @@ import { root } from '../scripts/lib/run.mjs';
 import { traceBlocking } from './lib/blocking.mjs';
 import { launch, slowDown } from './lib/browser.mjs';
 import { coldStart } from './lib/coldStart.mjs';
+import { makeBackup } from './lib/data.mjs';
 import { startFloorTable } from './lib/floorTable.mjs';
 import { visitIdle } from './lib/idleVisit.mjs';
 import { startProduct } from './lib/product.mjs';
@@ -25,18 +26,6 @@ const say = (text) => console.error(text);
 const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '5' }, minutes: { type: 'string', default: '10' }, url: { type: 'string' } } });
 const RUNS = Number(options.runs);
 const MINUTES = Number(options.minutes);
-
-/** Makes one backup. @returns the address of its objects */
-const makeBackup = async (browser, product) => {
-  const page = await browser.newPage();
-  await signIn(page, product.url, '/backups');
-  await page.getByRole('button', { name: 'Run backup' }).click();
-  const first = page.locator('tbody tr').first();
-  await first.getByText('Completed').waitFor({ timeout: 180_000 });
-  const address = await first.getByRole('link').first().getAttribute('href');
-  await page.close();
-  return address;
-};
 
 /** What is measured, in the same way for both. */
 const appsOf = (product, floor, backup) => ({
@@ -120,7 +109,7 @@ const main = async () => {
   const product = options.url ? { url: options.url, stop: async () => {} } : await startProduct();
   try {
     const browser = await launch();
-    const backup = await makeBackup(browser, product);
+    const backup = `/backups/${await makeBackup(browser, product)}`;
     await browser.close();
     const apps = appsOf(product, floor, backup);
     const tables = await measureTables(apps);

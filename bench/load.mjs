@@ -4,6 +4,7 @@
  * itself, prints a table, and writes every sample to out/bench-load.json.
  *   --runs N         samples of each time (default 5)
  *   --no-lighthouse  leave Lighthouse out
+ *   --only ROUTES    only routes whose address begins with one of these, with commas
  *   --url URL --sign-in URL  measure a running product instead
  */
 import fs from 'node:fs';
@@ -14,6 +15,7 @@ import { tsImport } from 'tsx/esm/api';
 import { root } from '../scripts/lib/run.mjs';
 import { isMsal, sumOf } from './lib/bytes.mjs';
 import { launch } from './lib/browser.mjs';
+import { makeData } from './lib/data.mjs';
 import { startFloor } from './lib/floor.mjs';
 import { scoreRoutes } from './lib/lighthouse.mjs';
 import { startProduct } from './lib/product.mjs';
@@ -22,18 +24,26 @@ import { coldAndRepeat, visitRoutes } from './lib/visits.mjs';
 
 const say = (text) => console.error(text);
 const { values: options } = parseArgs({
-  options: { runs: { type: 'string', default: '5' }, lighthouse: { type: 'boolean', default: true }, url: { type: 'string' }, 'sign-in': { type: 'string' } },
+  options: { runs: { type: 'string', default: '5' }, lighthouse: { type: 'boolean', default: true }, only: { type: 'string', default: '/' }, url: { type: 'string' }, 'sign-in': { type: 'string' } },
   allowNegative: true,
 });
 const RUNS = Number(options.runs);
 const KB = 1000;
 const SHELL = '/backups';
 
-/** Every route a signed-in administrator can open, with an id that looks like one where the path wants one. */
-const routesOf = async () => {
+/** Every route a signed-in administrator can open, with the ids of a real backup and a real restore. */
+const routesOf = async ({ backupId, restoreId }) => {
   const { ROUTES } = await tsImport('../src/domain/routes.ts', import.meta.url);
-  const fill = (pattern) => pattern.split('/').flatMap((part) => (part === ':records' ? ['users'] : part.endsWith('?') ? [] : part.startsWith(':') ? ['00000000-0000-4000-8000-000000000000'] : [part])).join('/');
-  return ROUTES.filter((route) => route.title && route.name !== 'login').map((route) => fill(route.path));
+  const ids = { backup: backupId, restore: backupId, 'restore-records': restoreId, 'restore-report': restoreId };
+  const fill = ({ name, path: pattern }) => pattern.split('/').flatMap((part) => (part === ':records' ? ['users'] : part.endsWith('?') ? [] : part.startsWith(':') ? [ids[name]] : [part])).join('/');
+  return ROUTES.filter((route) => route.title && route.name !== 'login').map(fill).filter((route) => options.only.split(',').some((start) => route.startsWith(start)));
+};
+
+const withData = async (product) => {
+  const browser = await launch();
+  const data = await makeData(browser, product);
+  await browser.close();
+  return data;
 };
 
 const measureSignIn = async (product, floor) => {
@@ -94,8 +104,8 @@ const main = async () => {
   const floor = await startFloor();
   const product = options.url ? { url: options.url, signIn: options['sign-in'] ?? 'http://localhost:8082', stop: async () => {} } : await startProduct();
   try {
-    const routes = await routesOf();
     const signIn = await measureSignIn(product, floor);
+    const routes = await routesOf(await withData(product));
     const visited = await measureRoutes(product, routes);
     const scores = options.lighthouse ? await scoreRoutes(product.url, routes, ['desktop', 'mobile'], say) : [];
     const rows = rowsOf(signIn, visited, scores);

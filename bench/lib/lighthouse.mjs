@@ -22,6 +22,7 @@ const signInPage = async (browser, url) => {
 const score = async (page, address, preset) => {
   const flags = { disableStorageReset: true, onlyCategories: CATEGORIES, logLevel: 'silent' };
   const { lhr } = await lighthouse(address, flags, preset === 'desktop' ? desktopConfig : undefined, page);
+  if (lhr.runtimeError) throw new Error(`Lighthouse could not look at ${address}: ${lhr.runtimeError.message}`);
   const points = (id) => Math.round((lhr.categories[id].score ?? 0) * 100);
   const failing = CATEGORIES.flatMap((id) => lhr.categories[id].auditRefs)
     .filter((ref) => ref.weight > 0 && (lhr.audits[ref.id].score ?? 1) < 0.9)
