@@ -2,12 +2,21 @@ import { RunFailure } from './failure.mjs';
 
 const MOST_RETRIES = 3;
 const LONGEST_WAIT = 90;
+const MOST_RENEWALS = 5;
+const SET_TOKEN = '/api/set_token';
+const WITHOUT_SESSION = [401, 440];
 
+const UNTRUSTED = 'NODE_EXTRA_CA_CERTS names a file with one to trust';
 const SENTENCES = {
   ECONNREFUSED: 'nobody listens there', ENOTFOUND: 'the name is not known', EAI_AGAIN: 'the name cannot be looked up', ECONNRESET: 'the connection was reset',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; NODE_EXTRA_CA_CERTS names one to trust', SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted; NODE_EXTRA_CA_CERTS names one to trust',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted; NODE_EXTRA_CA_CERTS names one to trust', CERT_HAS_EXPIRED: 'its certificate has expired', ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  EHOSTUNREACH: 'there is no way to it', ENETUNREACH: 'there is no way to it', UND_ERR_SOCKET: 'the connection was closed without an answer', UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  DEPTH_ZERO_SELF_SIGNED_CERT: `its certificate is self-signed; ${UNTRUSTED}`, SELF_SIGNED_CERT_IN_CHAIN: `its certificate is not trusted; ${UNTRUSTED}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `its certificate is not trusted; ${UNTRUSTED}`, UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `its certificate is not trusted; ${UNTRUSTED}`,
+  CERT_HAS_EXPIRED: 'its certificate has expired', CERT_NOT_YET_VALID: 'its certificate is not valid yet', ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https there', EPROTO: 'it does not speak https there', ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak https there',
 };
+/** A connection that broke after there had been answers says something about the one request, not about the backend. */
+const BROKEN = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'];
 
 const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
@@ -26,51 +35,88 @@ const cookieJar = () => {
 };
 
 /** One request as a curl line; what is secret in it is masked. */
-export const curlOf = (baseUrl, { method, path, body, type, token }) => [
+export const curlOf = (baseUrl, { method, path, body, form, type, token }) => [
   `curl -X ${method} '${baseUrl}${path}'`,
   ...(token === null ? [] : ["-H 'Authorization: Bearer ***'"]),
+  ...(form ? ["-F 'key=@FILE'"] : []),
   ...(body === undefined ? [] : [`-H 'Content-Type: ${type ?? 'application/json'}'`, `--data '${(typeof body === 'string' ? body : JSON.stringify(body)).replace(/"token":"[^"]*"/, '"token":"***"').replaceAll("'", "'\\''").slice(0, 2000)}'`]),
 ].join(' ');
 
+const bodyOf = ({ body, form }) => form ?? (body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
+
+/** What fetch gave, read whole. */
+const readReply = async (reply, started) => {
+  const text = await reply.text();
+  const mediaType = reply.headers.get('content-type')?.split(';')[0].trim().toLowerCase();
+  const read = { status: reply.status, headers: reply.headers, mediaType, text, value: text, notJson: false, milliseconds: performance.now() - started };
+  if (!mediaType?.endsWith('json')) return read;
+  try {
+    return { ...read, value: JSON.parse(text) };
+  } catch {
+    return { ...read, notJson: true };
+  }
+};
+
 /**
- * Sends requests of one person. `send({method, path, body, type, token})` gives status, headers, media type, text, value and milliseconds;
- * `token: null` sends none. Where the backend asks for patience, it has it.
+ * Sends requests of one person. `send({method, path, body, form, type, token, withCookie, asIs})` gives status, headers, media type, text, value and
+ * milliseconds; `token: null` sends none. Where the backend asks for patience, it has it, and where it wants a new token, `renew` is asked for one;
+ * `asIs` takes the reply as it comes.
  */
-export const createClient = ({ baseUrl, token, headers = {}, timeout }) => {
+export const createClient = ({ baseUrl, token: given, headers = {}, timeout, renew }) => {
+  if (!/^[\x21-\x7e]+$/.test(given)) throw new RunFailure('The token has signs that no token has, such as blanks or line ends.');
   const jar = cookieJar();
-  const once = async ({ method, path, body, form, type = 'application/json', token: own = token }) => {
-    const cookie = own === token ? jar.text() : '';
-    const sent = { accept: '*/*', ...headers, ...(own === null ? {} : { authorization: `Bearer ${own}` }), ...(cookie && { cookie }), ...(body === undefined ? {} : { 'content-type': type }) };
+  let token = given;
+  let answered = false;
+  let renewals = 0;
+  let renewing;
+
+  const once = async (request) => {
+    const { method, path, type = 'application/json', token: own = token, withCookie = own === token } = request;
+    const cookie = withCookie ? jar.text() : '';
+    const sent = { accept: '*/*', ...headers, ...(own === null ? {} : { authorization: `Bearer ${own}` }), ...(cookie && { cookie }), ...(request.body === undefined ? {} : { 'content-type': type }) };
     const started = performance.now();
-    let reply;
     try {
-      reply = await fetch(baseUrl + path, { method, headers: sent, redirect: 'manual', signal: AbortSignal.timeout(timeout), body: form ?? (body === undefined ? undefined : (typeof body === 'string' ? body : JSON.stringify(body))) });
+      const reply = await fetch(baseUrl + path, { method, headers: sent, redirect: 'manual', signal: AbortSignal.timeout(timeout), body: bodyOf(request) });
+      if (own === token) jar.take(reply.headers);
+      const read = await readReply(reply, started);
+      answered = true;
+      return read;
     } catch (error) {
       if (error.name === 'TimeoutError') return { status: 0, problem: `no reply within ${timeout / 1000} s` };
       const { code } = error.cause ?? error;
+      if (answered && BROKEN.includes(code)) return { status: 0, problem: SENTENCES[code] ?? 'the connection broke' };
       throw new RunFailure(`${baseUrl} cannot be reached: ${SENTENCES[code] ?? code ?? error.message}.`);
     }
-    const text = await reply.text();
-    if (own === token) jar.take(reply.headers);
-    const mediaType = reply.headers.get('content-type')?.split(';')[0].trim().toLowerCase();
-    let value = text;
-    let notJson = false;
-    if (mediaType?.endsWith('json')) {
-      try {
-        value = JSON.parse(text);
-      } catch {
-        notJson = true;
-      }
-    }
-    return { status: reply.status, headers: reply.headers, mediaType, text, value, notJson, milliseconds: performance.now() - started };
   };
+
+  /** @returns whether there is a new token in a session now */
+  const renewed = async (stale) => {
+    if (token !== stale) return true;
+    if (!renew || renewals === MOST_RENEWALS) return false;
+    renewing ??= (async () => {
+      renewals += 1;
+      const fresh = renew();
+      if (fresh === token) return false;
+      token = fresh;
+      return (await once({ method: 'POST', path: SET_TOKEN, body: { token } })).status === 200;
+    })().finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  };
+
   const send = async (request) => {
     for (let tried = 0; ; tried += 1) {
+      const used = token;
       const reply = await once(request);
-      const wait = Number(reply.headers?.get('retry-after'));
+      if (request.asIs) return reply;
+      if (WITHOUT_SESSION.includes(reply.status) && request.token === undefined && (await renewed(used))) {
+        return once(request.body?.token === used ? { ...request, body: { ...request.body, token } } : request);
+      }
+      const wait = Number(reply.headers?.get('retry-after') ?? Number.NaN);
       if (reply.status !== 429 || tried === MOST_RETRIES || !(wait >= 0) || wait > LONGEST_WAIT) return reply;
       await pause(wait);
     }
   };
-  return { send, baseUrl, token };
+  return { send, baseUrl, get token() { return token; } };
 };

@@ -8,8 +8,8 @@ export const USAGE = `Usage: tenant-recovery-contract --base-url URL --token TOK
 
   --base-url URL          origin of the backend, such as https://backend.example.com
   --token TOKEN           access token of an administrator
-  --token-command CMD     a command that prints one
-  --role ROLE=TOKEN       token of one more role (admin, backupRestoreOperator, viewOnly); checks the role matrix; may be repeated
+  --token-command CMD     a command that prints one; asked again where the backend wants a new one
+  --role ROLE=TOKEN       token of one more role (admin, backupRestoreOperator, viewOnly, none); checks the role matrix; may be repeated
   --expired-token TOKEN   a token that has expired
   --header NAME:VALUE     sent with every request; may be repeated
   --only NAME             a tag or an operationId; may be repeated
@@ -29,7 +29,8 @@ const OPTIONS = {
   'allow-changes': { type: 'boolean' }, 'tenant-scenario': { type: 'string' }, 'runs': { type: 'string' }, 'seed': { type: 'string' },
   'parallel': { type: 'string' }, 'timeout': { type: 'string' }, 'report': { type: 'string' }, 'contract': { type: 'string' }, 'port': { type: 'string' }, 'help': { type: 'boolean' },
 };
-const ROLES = ['admin', 'backupRestoreOperator', 'viewOnly'];
+/** `none` is somebody without a permission record. */
+const ROLES = ['admin', 'backupRestoreOperator', 'viewOnly', 'none'];
 
 const parsed = (args) => {
   try {
@@ -62,16 +63,21 @@ const originOf = (text) => {
   return url.origin;
 };
 
-const tokenOf = (values) => {
-  if (values.token) return values.token;
-  if (!values['token-command']) throw new RunFailure('A token is needed: --token or --token-command.');
+const printedBy = (command) => {
   try {
-    const printed = execSync(values['token-command'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+    const printed = execSync(command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
     if (printed) return printed;
   } catch {
     // Told below.
   }
   throw new RunFailure('The --token-command failed or printed nothing.');
+};
+
+/** The token, and how to get another one where there is a command. */
+const tokenOf = ({ token, 'token-command': command }) => {
+  if (token) return { token };
+  if (!command) throw new RunFailure('A token is needed: --token or --token-command.');
+  return { token: printedBy(command), renew: () => printedBy(command) };
 };
 
 const scenarioOf = (file) => {
@@ -94,7 +100,7 @@ export const readOptions = (args) => {
   const unknown = Object.keys(roles).find((role) => !ROLES.includes(role));
   if (unknown) throw new RunFailure(`There is no role "${unknown}"; the roles are ${ROLES.join(', ')}.`);
   return {
-    mode, baseUrl: originOf(values['base-url']), token: mode === 'proxy' ? undefined : tokenOf(values), roles,
+    mode, baseUrl: originOf(values['base-url']), ...(mode === 'proxy' ? {} : tokenOf(values)), roles,
     expiredToken: values['expired-token'], headers: Object.fromEntries((values.header ?? []).map((text) => pair('header', text, ':'))), only: values.only ?? [],
     allowChanges: values['allow-changes'] ?? false, scenario: scenarioOf(values['tenant-scenario']), runs: count('runs', values.runs, 5, 0),
     seed: count('seed', values.seed, Math.floor(Math.random() * 1e9), 0), parallel: count('parallel', values.parallel, 4, 1),
