@@ -12,7 +12,8 @@ import { routeEntered, routeLeft } from '../features/navigation';
 import { selectHasPermission, selectRole, selectSessionStatus } from '../features/session';
 import { selectStart } from '../features/start';
 import { PAGES } from '../pages';
-import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks';
+import { askFirst } from '../pages/firstCalls';
+import { useAppSelector, useAppStore } from '../store/hooks';
 import type { RootState } from '../store';
 import { gateOf, type GateFacts } from './gate';
 import type { Navigator } from './ports';
@@ -41,15 +42,16 @@ const Connect = ({ navigator }: { navigator: Navigator }) => {
 
 /** Title, modal mode and page data follow the route (R-NAV-06 to R-NAV-09); the row's title stands even while its page loads. */
 const useArrival = (row: RouteRow): void => {
-  const dispatch = useAppDispatch();
+  const store = useAppStore();
   // Before any effect of the page itself, which may ask where one is.
   useLayoutEffect(() => {
     document.title = pageTitle(row.title);
-    dispatch(routeEntered({ name: row.name, title: row.title ?? '', modal: row.modal ?? false }));
+    store.dispatch(routeEntered({ name: row.name, title: row.title ?? '', modal: row.modal ?? false }));
+    askFirst(row.name, window.location, store);
     return () => {
-      dispatch(routeLeft({ name: row.name }));
+      store.dispatch(routeLeft({ name: row.name }));
     };
-  }, [dispatch, row]);
+  }, [store, row]);
 };
 
 /** After a route change the heading has the focus (DESIGN.md section 7), but not when the console was just loaded. */

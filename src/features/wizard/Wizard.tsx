@@ -18,6 +18,7 @@ import { CompareStep, ReviewStep } from './steps';
 import { totalsOf } from './totals';
 import { STEPS, useWizardAddress, useWords } from './useWizardAddress';
 import { WizardHead } from './WizardHead';
+import { YOUNG } from './young';
 import { backupAwaited, backupClosed, backupOpened, retried } from './wizardSlice';
 
 const BODIES = { select: SelectStep, compare: CompareStep, review: ReviewStep } as const;
@@ -91,7 +92,7 @@ export const Wizard = () => {
   const { isModal } = useWords();
   const question = useMemo(() => ({ body: { backupId: id } }), [id]);
   const { backup, error, refetch } = useGetBackupQuery(question, {
-    refetchOnMountOrArgChange: true,
+    refetchOnMountOrArgChange: YOUNG,
     selectFromResult: (result) => ({ backup: result.currentData, error: noted(result.error) }),
   });
   const missing = isMissing(backup, error);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, 
 import type { BackupInfo, DirectoryRecord } from '../../../api';
 import { Button } from '../../../components/Button';
 import { EmptyState } from '../../../components/EmptyState';
+import { recordsTable } from '../../../components/recordsWords';
 import { SizeToggle } from '../../../components/SizeToggle';
 import { DataTable } from '../../../components/table/DataTable';
 import { Pager } from '../../../components/table/Pager';
@@ -24,7 +25,6 @@ import { PageTick } from './PageTick';
 import { SearchBox } from './SearchBox';
 import { SectionActions } from './SectionActions';
 import type { RecordsAddress } from './useRecordsAddress';
-import { tableOf } from './useRecordsAddress';
 import { useRecords } from './useRecords';
 import { useTicks } from './useTicks';
 
@@ -69,7 +69,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   const { list, total: found, error, isOld, refetch } = useRecords(backupId, address);
   const { onTick, onPage } = useTicks(backupId, type, list);
   const size = useAppSelector(useMemo(() => selectTableSize(SIZE), []));
-  const widths = useAppSelector(useMemo(() => selectColumnWidths(tableOf(type)), [type]));
+  const widths = useAppSelector(useMemo(() => selectColumnWidths(recordsTable(type)), [type]));
   const selected = useAppSelector((state) => selectCounts(backupId)(state)[type] ?? 0);
   const isWide = useMedia(WIDE);
   const least = useMemo(() => ({ '--records-width': `${leastWidth(type, isWide, widths)}px` }) as CSSProperties, [type, isWide, widths]);
@@ -98,7 +98,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
     () => recordColumns({ backupId, type, onTick, sortable: backup.textFieldsSortable !== false, isWide, pageTick: <PageTick backupId={backupId} type={type} list={list} onChange={onPage} /> }),
     [backupId, backup.textFieldsSortable, type, onTick, onPage, list, isWide],
   );
-  const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: tableOf(type), column, width })), [dispatch, type]);
+  const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: recordsTable(type), column, width })), [dispatch, type]);
   const failed = error && !busy && kindOf(error) !== 'away';
   const empty = failed ? (
     <EmptyState icon="circleCross" title={T.recordsFailed} text={T.recordsFailedText} action={<Button onClick={() => dispatch(retried({ backupId }))}>{TEXTS.tryAgain}</Button>} />

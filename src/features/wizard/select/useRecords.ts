@@ -6,6 +6,8 @@ import type { RecordSlug } from '../../../domain/objectTypes';
 import { useAppSelector, useAppStore } from '../../../store/hooks';
 import { selectIsExperimental, selectSelection } from '../selectors';
 import { infoOf } from '../things';
+import { recordsQuestion } from '../../../components/recordsWords';
+import { YOUNG } from '../young';
 import type { RecordsAddress } from './useRecordsAddress';
 
 export interface Records {
@@ -24,7 +26,7 @@ export const useRecords = (backupId: string, { type, search, page, perPage, sort
   const store = useAppStore();
   const experimental = useAppSelector(selectIsExperimental);
   const slug = infoOf(type).slug as RecordSlug;
-  const question = useMemo(() => ({ pagenum: page, perpage: perPage, sort, ...(search === '' ? {} : { search }) }), [page, perPage, sort, search]);
+  const question = useMemo(() => recordsQuestion({ page, perPage, sort, search }), [page, perPage, sort, search]);
   const plain = useMemo(() => (experimental ? skipToken : { type: slug, body: { backupId, ...question } }), [experimental, slug, backupId, question]);
   const withSelection = useMemo(() => {
     if (!experimental) return skipToken;
@@ -34,6 +36,7 @@ export const useRecords = (backupId: string, { type, search, page, perPage, sort
   }, [experimental, store, backupId, slug, question]);
 
   const first = useListBackupRecordsQuery(plain, {
+    refetchOnMountOrArgChange: YOUNG,
     selectFromResult: ({ data, currentData, error }) => ({ list: data?.list, total: data?.total ?? 0, error, isOld: data !== undefined && currentData === undefined }),
   });
   const second = useListBackupObjectsQuery(withSelection, {

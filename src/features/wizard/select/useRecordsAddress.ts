@@ -1,28 +1,14 @@
 import { useCallback, useMemo } from 'react';
+import { recordsSort, recordsTable, recordsViewIn, typeIn, type RecordsView } from '../../../components/recordsWords';
 import type { Sort } from '../../../components/table/types';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../domain/limits';
+import { DEFAULT_PAGE_SIZE } from '../../../domain/limits';
 import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
 import { selectSort, sortChosen } from '../../settings';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { infoOf } from '../things';
 import { useWords } from '../useWizardAddress';
 
-/** Where the settings keep the sort and the widths of a type's table. */
-export const tableOf = (type: ObjectType): string => `records-${type}`;
-
-const sortIn = (text: string | null | undefined, type: ObjectType): Sort | undefined => {
-  const [column, direction] = (text ?? '').split('.');
-  const known = infoOf(type).columns.some(({ key }) => key === column);
-  return column && known && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined;
-};
-const numberIn = (text: string | null): number | undefined => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined);
-
-export interface RecordsAddress {
-  type: ObjectType;
-  search: string;
-  page: number;
-  perPage: number;
-  sort: Sort;
+export interface RecordsAddress extends RecordsView {
   chooseType: (type: ObjectType) => void;
   /** @returns the words of the address for another type, for a link */
   wordsFor: (type: ObjectType) => string;
@@ -40,15 +26,11 @@ const FIRST = OBJECT_TYPES[0].type;
 export const useRecordsAddress = (): RecordsAddress => {
   const dispatch = useAppDispatch();
   const { words, put } = useWords();
-  const type = OBJECT_TYPES.find(({ slug }) => slug === words.get('type'))?.type ?? FIRST;
-  const remembered = useAppSelector(useMemo(() => selectSort(tableOf(type)), [type]));
-  const search = (words.get('search') ?? '').trim();
-  const rows = numberIn(words.get('rows'));
+  const type = typeIn(words);
+  const remembered = useAppSelector(useMemo(() => selectSort(recordsTable(type)), [type]));
   const inAddress = words.get('sort');
-  const sort = useMemo((): Sort => {
-    const stored = remembered && sortIn(`${remembered.column}.${remembered.direction}`, type);
-    return sortIn(inAddress, type) ?? stored ?? { column: 'displayName', direction: 'asc' };
-  }, [inAddress, remembered, type]);
+  const sort = useMemo(() => recordsSort(inAddress, remembered, type), [inAddress, remembered, type]);
+  const { search, page, perPage } = recordsViewIn(words, () => remembered);
 
   const chooseType = useCallback((next: ObjectType) => put({ ...PAGE_WORDS, type: next === FIRST ? undefined : infoOf(next).slug }), [put]);
   const wordsFor = useCallback((next: ObjectType): string => {
@@ -63,11 +45,11 @@ export const useRecordsAddress = (): RecordsAddress => {
   const goTo = useCallback((next: number) => put({ page: next > 1 ? String(next) : undefined }), [put]);
   const choosePerPage = useCallback((next: number) => put({ rows: next === DEFAULT_PAGE_SIZE ? undefined : String(next), page: undefined }), [put]);
   const chooseSort = useCallback((next: Sort) => {
-    dispatch(sortChosen({ table: tableOf(type), sort: next }));
+    dispatch(sortChosen({ table: recordsTable(type), sort: next }));
     put({ sort: `${next.column}.${next.direction}`, page: undefined });
   }, [dispatch, put, type]);
   return {
-    type, search, sort, page: numberIn(words.get('page')) ?? 1, perPage: PAGE_SIZES.find((size) => size === rows) ?? DEFAULT_PAGE_SIZE,
+    type, search, sort, page, perPage,
     chooseType, wordsFor, chooseSearch, goTo, choosePerPage, chooseSort,
   };
 };
