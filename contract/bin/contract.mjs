@@ -1,12 +1,18 @@
 #!/usr/bin/env node
 import { RunFailure } from '../src/failure.mjs';
+import { runMock } from '../src/mock/command.mjs';
 import { readOptions, USAGE } from '../src/options.mjs';
 import { writeReports } from '../src/report/files.mjs';
 import { summaryOf } from '../src/report/summary.mjs';
 import { startProxy } from '../src/proxy.mjs';
 import { runContract } from '../src/run.mjs';
 
+/** Commands with options of their own; what is left checks a backend or stands before one. */
+const COMMANDS = { mock: runMock };
+
 const main = async () => {
+  const [command, ...rest] = process.argv.slice(2);
+  if (Object.hasOwn(COMMANDS, command ?? '')) return COMMANDS[command](rest);
   const options = readOptions(process.argv.slice(2));
   if (options.mode === 'help') {
     console.log(USAGE);

@@ -5,6 +5,7 @@ import { RunFailure } from './failure.mjs';
 
 export const USAGE = `Usage: tenant-recovery-contract --base-url URL --token TOKEN [options]
        tenant-recovery-contract proxy --base-url URL [--port PORT]     tells what does not fit in real traffic
+       tenant-recovery-contract mock [options]                         a backend of made-up data (mock --help)
 
   --base-url URL          origin of the backend, such as https://backend.example.com
   --token TOKEN           access token of an administrator
@@ -12,6 +13,7 @@ export const USAGE = `Usage: tenant-recovery-contract --base-url URL --token TOK
   --role ROLE=TOKEN       token of one more role (admin, backupRestoreOperator, viewOnly, none); checks the role matrix; may be repeated
   --expired-token TOKEN   a token that has expired
   --header NAME:VALUE     sent with every request; may be repeated
+  --origin ORIGIN         checks that a console of this origin is let in (CORS)
   --only NAME             a tag or an operationId; may be repeated
   --allow-changes         also sends operations that change something
   --tenant-scenario FILE  JSON that names what may be changed (see the guide)
@@ -25,7 +27,7 @@ export const USAGE = `Usage: tenant-recovery-contract --base-url URL --token TOK
 
 const OPTIONS = {
   'base-url': { type: 'string' }, 'token': { type: 'string' }, 'token-command': { type: 'string' }, 'role': { type: 'string', multiple: true },
-  'expired-token': { type: 'string' }, 'header': { type: 'string', multiple: true }, 'only': { type: 'string', multiple: true },
+  'expired-token': { type: 'string' }, 'header': { type: 'string', multiple: true }, 'origin': { type: 'string' }, 'only': { type: 'string', multiple: true },
   'allow-changes': { type: 'boolean' }, 'tenant-scenario': { type: 'string' }, 'runs': { type: 'string' }, 'seed': { type: 'string' },
   'parallel': { type: 'string' }, 'timeout': { type: 'string' }, 'report': { type: 'string' }, 'contract': { type: 'string' }, 'port': { type: 'string' }, 'help': { type: 'boolean' },
 };
@@ -61,6 +63,12 @@ const originOf = (text) => {
   }
   if (!['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search) throw new RunFailure('--base-url must be an http or https origin without a path.');
   return url.origin;
+};
+
+/** @returns an origin as browsers send it, which servers compare letter by letter. */
+const browserOrigin = (text) => {
+  if (text === undefined || (URL.canParse(text) && new URL(text).origin === text)) return text;
+  throw new RunFailure(`--origin ${text} is no origin, such as https://console.example.com.`);
 };
 
 const printedBy = (command) => {
@@ -99,9 +107,11 @@ export const readOptions = (args) => {
   const roles = Object.fromEntries((values.role ?? []).map((text) => pair('role', text, '=')));
   const unknown = Object.keys(roles).find((role) => !ROLES.includes(role));
   if (unknown) throw new RunFailure(`There is no role "${unknown}"; the roles are ${ROLES.join(', ')}.`);
+  const origin = browserOrigin(values.origin);
+  const headers = Object.fromEntries((values.header ?? []).map((text) => pair('header', text, ':')));
   return {
     mode, baseUrl: originOf(values['base-url']), ...(mode === 'proxy' ? {} : tokenOf(values)), roles,
-    expiredToken: values['expired-token'], headers: Object.fromEntries((values.header ?? []).map((text) => pair('header', text, ':'))), only: values.only ?? [],
+    expiredToken: values['expired-token'], headers: { ...headers, ...(origin && { origin }) }, origin, only: values.only ?? [],
     allowChanges: values['allow-changes'] ?? false, scenario: scenarioOf(values['tenant-scenario']), runs: count('runs', values.runs, 5, 0),
     seed: count('seed', values.seed, Math.floor(Math.random() * 1e9), 0), parallel: count('parallel', values.parallel, 4, 1),
     timeout: count('timeout', values.timeout, 30, 1) * 1000, report: values.report, contract: values.contract, port: count('port', values.port, 0, 0),

@@ -1,0 +1,62 @@
+import { lookAtBackups, shownBackup } from '../jobs.mjs';
+import { pageOf, sorted, versioned, within } from '../pages.mjs';
+import { found, Problem } from '../problem.mjs';
+import { noteActivity } from '../state.mjs';
+
+const isUnderWay = ({ status }) => ['Running', 'Canceling'].includes(status);
+const stateOf = ({ backupId, status }) => ({ backupId, status });
+
+/** @throws Problem 404 for a backup that is not there or deleted */
+export const backupOf = (state, backupId) => found(state.backups, (one) => one.backupId === backupId.toLowerCase(), `Backup ${backupId}`);
+
+/** @param notReady status for a backup that holds nothing yet: reads document no 409. @throws Problem */
+export const readableBackup = (state, backupId, notReady = 503) => {
+  const backup = backupOf(state, backupId);
+  if (!backup.isDataReady) throw new Problem(notReady, `Backup ${backupId} is not ready`);
+  return backup;
+};
+
+/** Backups run, appear, complete when they were looked at often enough, and go. */
+export const backupHandlers = {
+  listBackups: ({ state, body: { filters, sort = { column: 'creationTime', direction: 'desc' }, knownVersion, ...page } }) => {
+    lookAtBackups(state);
+    const rows = sorted(within(state.backups, filters, 'creationTime'), sort, ({ backupId }) => backupId);
+    return versioned({ list: pageOf(rows, page).map(shownBackup), total: rows.length }, knownVersion);
+  },
+  getBackup: ({ state, body: { backupId } }) => {
+    lookAtBackups(state);
+    const backup = shownBackup(backupOf(state, backupId));
+    if (!backup.isDataReady) return backup;
+    return { ...backup, totalUsers: backup.aadUsersCounter, totalGroups: backup.aadGroupsCounter, totalRoles: backup.aadDirectoryRolesCounter };
+  },
+  runBackup: ({ state, caller, body: { backupId } }) => {
+    const same = state.backups.find((one) => one.backupId === backupId);
+    if (same) return stateOf(same);
+    if (state.backups.some(isUnderWay)) throw new Problem(409, 'Another backup is running');
+    const now = new Date().toISOString();
+    const backup = { backupId, creationTime: now, updateTime: now, status: 'Running', isDataReady: false, tag: 'on-demand', source: 'on-demand' };
+    state.backups.unshift(backup);
+    noteActivity(state, 'Manual', 'Backup', caller);
+    return stateOf(backup);
+  },
+  stopBackup: ({ state, body: { backupId } }) => {
+    const backup = backupOf(state, backupId);
+    if (!isUnderWay(backup)) throw new Problem(409, 'The backup is not running');
+    backup.status = 'Canceling';
+    return stateOf(backup);
+  },
+  deleteBackup: ({ state, caller, path: { id } }) => {
+    const backup = backupOf(state, id);
+    if (isUnderWay(backup)) throw new Problem(409, 'The backup is running');
+    if (state.restores.some((one) => one.backupId === backup.backupId && one.status === 'Running')) throw new Problem(409, 'A restore uses the backup');
+    state.backups = state.backups.filter((one) => one !== backup);
+    noteActivity(state, 'Deleted', 'Backup', caller);
+    return { backupId: backup.backupId, status: 'Deleted' };
+  },
+  listNotices: ({ state }) => ({ list: state.notices.filter(({ noticeId }) => !state.seenNotices.has(noticeId)) }),
+  markNoticeSeen: ({ state, path: { id } }) => {
+    const { noticeId } = found(state.notices, (one) => one.noticeId === id, 'The notice');
+    state.seenNotices.add(noticeId);
+    return { noticeId };
+  },
+};

@@ -1,0 +1,14 @@
+import { activityHandlers } from './activity.mjs';
+import { backupHandlers } from './backups.mjs';
+import { keyHandlers } from './keys.mjs';
+import { permissionHandlers } from './permissions.mjs';
+import { recordHandlers } from './records.mjs';
+import { restoreHandlers } from './restores.mjs';
+import { scheduleHandlers } from './schedule.mjs';
+import { selectionHandlers } from './selections.mjs';
+import { sessionHandlers } from './session.mjs';
+
+/** What an operation answers, by operationId: a value, or a Reply. An operation without one answers the contract's example. */
+export const HANDLERS = {
+  ...sessionHandlers, ...activityHandlers, ...backupHandlers, ...recordHandlers, ...selectionHandlers, ...restoreHandlers, ...permissionHandlers, ...scheduleHandlers, ...keyHandlers,
+};

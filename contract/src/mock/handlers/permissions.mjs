@@ -1,0 +1,69 @@
+import { PEOPLE, roleOf } from '../people.mjs';
+import { Problem } from '../problem.mjs';
+import { noteActivity } from '../state.mjs';
+
+const NAMES = { 1: 'Admin', 2: 'Backup & restore operator', 3: 'View only' };
+const VIEW_ONLY = '3';
+const MOST_FOUND = 20;
+
+const listOf = (list) => ({ list, total: list.length });
+
+/** Everybody in the directory: the people who can sign in, and the users of the backups. */
+const directoryOf = (state) => [
+  ...PEOPLE.map(({ id, displayName, userPrincipalName }) => ({ id, displayName, userPrincipalName })),
+  ...state.rows.users.filter(({ userPrincipalName }) => PEOPLE.every((one) => one.userPrincipalName !== userPrincipalName)).map(({ id, displayName, userPrincipalName }) => ({ id, displayName, userPrincipalName })),
+];
+
+const recordOf = (state, id) => {
+  const record = state.users.find((one) => one.id === id);
+  if (!record) throw new Problem(404, `User ${id} has no permission`);
+  return record;
+};
+
+/** @throws Problem 409 for the caller's own record, and where no administrator would be left */
+const demandOthers = (state, caller, ids, staysAdmin) => {
+  if (ids.includes(caller.id)) throw new Problem(409, 'Your own permission is changed by another administrator');
+  const isAdmin = ({ permissionType }) => roleOf(permissionType) === 'admin';
+  if (!state.users.some((one) => isAdmin(one) && (staysAdmin || !ids.includes(one.id)))) throw new Problem(409, 'The last administrator stays one');
+};
+
+/** Who may use the console, and the people of the directory. */
+export const permissionHandlers = {
+  getMyPermission: ({ caller: { permissionType = VIEW_ONLY, id, userPrincipalName } }) => ({ permissionType, id, userPrincipalName }),
+  listPermissionTypes: () => ({ list: Object.entries(NAMES).map(([permissionType, name]) => ({ permissionType, name })) }),
+  listConsoleUsers: ({ state }) => listOf(state.users),
+  filterConsoleUsers: ({ state, body: { criteriaText, permissionsTypes } }) => {
+    const text = criteriaText.trim().toLowerCase();
+    return listOf(state.users.filter(({ displayName, userPrincipalName, permissionType }) => `${displayName} ${userPrincipalName}`.toLowerCase().includes(text) && (permissionsTypes.length === 0 || permissionsTypes.includes(permissionType))));
+  },
+  searchDirectoryUsers: ({ state, body: { prefix } }) => {
+    const wanted = prefix.trim().toLowerCase();
+    return { list: directoryOf(state).filter(({ displayName, userPrincipalName }) => [displayName, userPrincipalName].some((text) => text.toLowerCase().startsWith(wanted))).slice(0, MOST_FOUND) };
+  },
+  addPermission: ({ state, caller, body: { permissionType, users } }) => {
+    const directory = directoryOf(state);
+    const people = users.map((id) => {
+      const person = directory.find((one) => one.id === id);
+      if (!person) throw new Problem(404, `User ${id} is not in the directory`);
+      if (state.users.some((one) => one.id === id)) throw new Problem(409, `${person.displayName} has a permission already`);
+      return { ...person, permissionType };
+    });
+    state.users.push(...people);
+    noteActivity(state, 'Added', 'Permission', caller);
+    return { permissionType, users };
+  },
+  changePermission: ({ state, caller, body: { permissionType, users } }) => {
+    demandOthers(state, caller, users, permissionType === '1');
+    for (const record of users.map((id) => recordOf(state, id))) record.permissionType = permissionType;
+    noteActivity(state, 'Updated', 'Permission', caller);
+    return { permissionType, users };
+  },
+  deletePermission: ({ state, caller, body: { permissionType, users } }) => {
+    demandOthers(state, caller, users, false);
+    const other = users.map((id) => recordOf(state, id)).find((record) => record.permissionType !== permissionType);
+    if (other) throw new Problem(409, `${other.userPrincipalName} has another permission type by now`);
+    state.users = state.users.filter(({ id }) => !users.includes(id));
+    noteActivity(state, 'Deleted', 'Permission', caller);
+    return { permissionType, users };
+  },
+};

@@ -1,0 +1,77 @@
+import { pageOf, searched, sorted } from '../pages.mjs';
+import { Problem } from '../problem.mjs';
+import { TYPES, typeOfSlug } from '../types.mjs';
+import { readableBackup } from './backups.mjs';
+import { selectedIds } from './selections.mjs';
+
+const idOf = ({ id }) => id;
+const EVERY_OTHER = 2;
+const EVERY_THIRD = 3;
+
+/** @throws Problem 400 for a column that the type does not have */
+const checkColumn = (rows, column) => {
+  if (column !== undefined && !rows.some((row) => column in row)) throw new Problem(400, `${column} is not a column to sort by`);
+};
+
+const browse = (state, backupId, slug, { search, sort, ...page }) => {
+  readableBackup(state, backupId);
+  const all = state.rows[typeOfSlug(slug)];
+  checkColumn(all, sort?.column);
+  const rows = sorted(searched(all, search, Object.values), sort, idOf);
+  return { rows: pageOf(rows, page), total: rows.length };
+};
+
+/** The row of a type and id; named policies are items of one type. */
+const rowOf = (state, type, id) => (state.rows[type] ?? state.rows.tenantWidePolicies.filter((row) => row.type === type)).find((row) => row.id === id);
+
+/** What changed between two backups: some groups, and a user who came. None within the same backup. */
+const differencesOf = (state) => [
+  ...state.rows.groups.slice(0, 3).map(({ id, displayName }) => ({
+    type: 'groups', id, displayName, change: 'changed', attributes: [{ name: 'description', oldValue: displayName, newValue: `${displayName} and control` }],
+  })),
+  ...state.rows.users.slice(-1).map(({ id, displayName }) => ({ type: 'users', id, displayName, change: 'added', attributes: [] })),
+  ...state.rows.namedLocations.slice(-1).map(({ id, displayName }) => ({ type: 'namedLocations', id, displayName, change: 'removed', attributes: [] })),
+];
+
+const countersOf = (list) => TYPES.map(({ type }) => type).filter((type) => list.some((one) => one.type === type))
+  .map((type) => ({ type, ...Object.fromEntries(['added', 'removed', 'changed'].map((change) => [change, list.filter((one) => one.type === type && one.change === change).length])) }));
+
+/** One object beside the live directory: some are missing there, some differ, the rest is equal. */
+const compared = (state, type, id) => {
+  const row = rowOf(state, type, id);
+  if (!row) return { type, id, message: 'The backup does not hold this object.', attributes: [] };
+  const place = (state.rows[type] ?? state.rows.tenantWidePolicies).indexOf(row);
+  const named = { type, id, ...(row.displayName && { displayName: row.displayName }) };
+  if (state.restored.has(id)) return { ...named, inDirectory: true, attributes: [] };
+  if (place % EVERY_THIRD === EVERY_THIRD - 1) return { ...named, inDirectory: false, inDeletedObjects: place % EVERY_OTHER === 0, attributes: [{ name: 'displayName', newValue: row.displayName }] };
+  const attributes = place % EVERY_OTHER === 0 ? [{ name: 'description', oldValue: 'Changed since', newValue: 'As it was' }] : [];
+  return { ...named, inDirectory: true, attributes };
+};
+
+/** The objects of a backup: browsed, named by id, compared with another backup and with the directory. */
+export const recordHandlers = {
+  listBackupRecords: ({ state, path: { type }, body: { backupId, ...question } }) => {
+    const { rows: list, total } = browse(state, backupId, type, question);
+    return { list, total };
+  },
+  listBackupObjects: ({ state, path: { id, type }, body: { restoreId, ...question } }) => {
+    const { rows: objects, total } = browse(state, id, type, question);
+    const chosen = selectedIds(state, restoreId, id, typeOfSlug(type));
+    return { objects, total, selected: objects.map(idOf).filter((one) => chosen.has(one)) };
+  },
+  getBackupObjectsByIds: ({ state, path: { id }, body }) => {
+    readableBackup(state, id);
+    return { objects: body.flatMap(({ type, ids }) => ids.map((one) => [type, rowOf(state, type, one)])).filter(([, row]) => row).map(([type, row]) => ({ type, id: row.id, displayName: row.displayName })) };
+  },
+  compareBackups: ({ state, path: { id, otherId }, body: { search, filters = {}, ...page } }) => {
+    const [one, other] = [readableBackup(state, id), readableBackup(state, otherId)];
+    const all = one === other ? [] : differencesOf(state);
+    const rows = searched(all, search, ({ displayName }) => [displayName]).filter(({ type, change }) => type === (filters.type ?? type) && change === (filters.change ?? change));
+    return { list: pageOf(rows, page), total: rows.length, counters: countersOf(all), incomplete: [] };
+  },
+  compareWithDirectory: ({ state, path: { backupId }, body }) => {
+    readableBackup(state, backupId);
+    return body.flatMap(({ type, ids }) => ids.map((id) => compared(state, type, id)));
+  },
+  isMailboxRecoveryAvailable: () => ({ available: true }),
+};

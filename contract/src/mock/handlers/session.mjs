@@ -1,0 +1,44 @@
+import { exampleReply } from '../examples.mjs';
+import { momentOf } from '../pages.mjs';
+import { Problem } from '../problem.mjs';
+import { Reply } from '../reply.mjs';
+
+const HOUR = 3_600_000;
+/** Consent is asked for by polling; what an administrator would grant is there after so many. */
+const POLLS_TO_GRANT = 3;
+
+const consentOf = (contract, state, operationId) => {
+  if (state.consent === 'Granted') return { status: 'Granted', events: [] };
+  const { events } = exampleReply(contract, state.consent === 'NotGranted' ? 'getConsent' : 'getExchangeRolesConsent');
+  return { status: state.consent, events: operationId === 'getConsent' ? events : events.filter(({ permission }) => permission === 'ExchangeOnline') };
+};
+
+/** Signing in, the steps of the start, and consent. */
+export const sessionHandlers = {
+  setToken: ({ state, caller, body }) => {
+    if (body.token !== caller.token) throw new Problem(401, 'The token is not the one of the Authorization header');
+    state.ended.delete(caller.token);
+    return { expiresOn: new Date(Date.now() + HOUR).toISOString() };
+  },
+  init: ({ contract }) => ({
+    version: contract.version, experimental: true,
+    extensions: contract.operations.filter(({ isExtension }) => isExtension).map(({ operationId }) => operationId),
+  }),
+  isSearchReady: () => ({ ready: true }),
+  setSearchExpiration: ({ body }) => ({ expiresOn: new Date(momentOf(body.expiresOn)).toISOString() }),
+  getConsent: ({ contract, state }) => {
+    const found = consentOf(contract, state, 'getConsent');
+    state.consentPolls = (state.consentPolls ?? 0) + 1;
+    if (state.consent === 'NotGranted' && state.consentPolls >= POLLS_TO_GRANT) state.consent = 'PartialGranted';
+    return found;
+  },
+  getExchangeRolesConsent: ({ contract, state }) => consentOf(contract, state, 'getExchangeRolesConsent'),
+  grantExchangeRoles: ({ state }) => {
+    state.consent = 'Granted';
+    return { status: 'Granted', events: [] };
+  },
+  signOut: ({ state, caller }) => {
+    state.ended.add(caller.token);
+    return new Reply({ status: 204, headers: { 'clear-site-data': '"cache"' } });
+  },
+};

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { Problem } from './problem.mjs';
+
+const compare = (one, other) => {
+  if (one === other) return 0;
+  // What has no value comes first, as in the service.
+  if (one === undefined || one === null) return -1;
+  if (other === undefined || other === null) return 1;
+  return one < other ? -1 : 1;
+};
+
+const keyed = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
+
+/** @returns rows in a total order: by the column, then by id, so that one direction is the other one turned round. */
+export const sorted = (rows, sort, idOf) => {
+  if (!sort) return rows;
+  const sign = sort.direction === 'desc' ? -1 : 1;
+  return [...rows].sort((one, other) => sign * (compare(keyed(one[sort.column]), keyed(other[sort.column])) || compare(one[sort.column], other[sort.column]) || compare(idOf(one), idOf(other))));
+};
+
+export const pageOf = (rows, { pagenum, perpage }) => rows.slice((pagenum - 1) * perpage, pagenum * perpage);
+
+/** @returns rows one of whose texts holds the search text. */
+export const searched = (rows, search, textsOf) => {
+  const wanted = search?.trim().toLowerCase();
+  return wanted ? rows.filter((row) => textsOf(row).some((text) => String(text ?? '').toLowerCase().includes(wanted))) : rows;
+};
+
+/** @throws Problem 400 for a moment that no calendar has, such as the 31st of February */
+export const momentOf = (text) => {
+  if (text === undefined) return undefined;
+  const time = Date.parse(text);
+  if (Number.isNaN(time) || new Date(time).getUTCDate() !== Number(text.slice(8, 10))) throw new Problem(400, `${text} is no moment`);
+  return time;
+};
+
+/** @returns rows whose moment lies within the filters. */
+export const within = (rows, { from, to } = {}, column) => {
+  const [first, last] = [momentOf(from) ?? -Infinity, momentOf(to) ?? Infinity];
+  return rows.filter((row) => Date.parse(row[column]) >= first && Date.parse(row[column]) <= last);
+};
+
+/** A page of a list that knows versions: `unchanged` where it equals the one that the caller holds. */
+export const versioned = (page, knownVersion) => {
+  const version = createHash('sha256').update(JSON.stringify(page)).digest('base64url').slice(0, 16);
+  return version === knownVersion ? { unchanged: true, version } : { ...page, version };
+};

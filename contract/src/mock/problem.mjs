@@ -1,0 +1,16 @@
+/** A refusal that the mock answers with: its status and one sentence for a person. */
+export class Problem extends Error {
+  name = 'Problem';
+
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** @returns the first of a list that fits. @throws Problem 404 where none does */
+export const found = (list, fits, what) => {
+  const one = list.find(fits);
+  if (!one) throw new Problem(404, `${what} is not found`);
+  return one;
+};

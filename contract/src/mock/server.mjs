@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { loadContract } from '../document.mjs';
+import { RunFailure } from '../failure.mjs';
+import { matcherOf } from '../proxy.mjs';
+import { answer } from './answer.mjs';
+import { createConsole } from './consoleFiles.mjs';
+import { corsHeaders } from './cors.mjs';
+import { jsonReply, Reply } from './reply.mjs';
+import { createSignIn, deploymentOf } from './signIn.mjs';
+import { createState } from './state.mjs';
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const notFound = () => jsonReply({ status: 404, message: 'Not found', requestId: 'mock' }, 404);
+
+/** @throws RunFailure for an operation or a status that the contract does not have */
+const checkFailures = (contract, failures) => {
+  for (const [operationId, status] of Object.entries(failures)) {
+    const operation = contract.operation(operationId);
+    if (!operation) throw new RunFailure(`--fail: there is no operation ${operationId}.`);
+    if (!operation.responses[status] || status < 400) throw new RunFailure(`--fail: ${operationId} has no failure ${status}; it has ${Object.keys(operation.responses).filter((one) => one >= '400').join(', ')}.`);
+  }
+};
+
+/**
+ * A backend of made-up data for the work on a front end: it answers what the contract shows, and remembers what was changed until it ends.
+ * @param options {port, polls, delay, consent, failures, origins, console, contract}
+ * @param tell hears of each call: (operationId, status, message)
+ * @returns {baseUrl, state, stop}
+ */
+export const startMock = async ({ port = 0, polls, delay = 0, consent, failures = {}, origins = [], console: folder, contract: file }, tell = () => undefined) => {
+  const contract = loadContract(file);
+  checkFailures(contract, failures);
+  const operationOf = matcherOf(contract);
+  const state = createState(contract, { polls, consent });
+  let mock;
+  let signIn;
+  let pages;
+
+  const api = async (incoming, pathname) => {
+    const cors = corsHeaders(origins, incoming);
+    if (incoming.method === 'OPTIONS') return new Reply({ status: 204, headers: cors });
+    const operation = operationOf(incoming.method, pathname);
+    if (delay > 0) await pause(delay);
+    const reply = operation ? await answer(mock, operation, incoming) : notFound();
+    tell(operation?.operationId ?? `${incoming.method} ${pathname}`, reply.status, reply.error?.message);
+    return Object.assign(reply, { headers: { ...reply.headers, ...cors } });
+  };
+  const replyTo = async (incoming) => {
+    const url = new URL(incoming.url, mock.origin);
+    if (url.pathname.startsWith('/api/')) return api(incoming, url.pathname);
+    if (url.pathname === '/config.json') return jsonReply(deploymentOf(mock.origin));
+    if (url.pathname === '/healthz') return jsonReply({ status: 'ok' });
+    return (await signIn(incoming.method, url, incoming)) ?? (pages ? pages(url.pathname) : notFound());
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    replyTo(incoming).then(
+      ({ status, headers, text }) => outgoing.writeHead(status, { 'cache-control': 'no-store', ...headers }).end(text),
+      (error) => outgoing.destroy(error));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://localhost:${server.address().port}`;
+  mock = { contract, state, failures, origin };
+  signIn = createSignIn(origin);
+  pages = folder && createConsole(folder, deploymentOf(origin));
+  return {
+    baseUrl: `http://127.0.0.1:${server.address().port}`, origin, state,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import { exampleReply } from './examples.mjs';
+import { idOf, rowsOf } from './rows.mjs';
+import { PEOPLE } from './people.mjs';
+import { initialRestores } from './jobs.mjs';
+import { TYPES } from './types.mjs';
+
+const DAY = 86_400_000;
+const HISTORY = 30;
+const FAILED = 3;
+const CANCELED = 7;
+const SOURCE = 'Schedule';
+
+const countersOf = (rows) => Object.fromEntries(TYPES.map(({ type, counter }) => [counter, rows[type].length]));
+
+/** A month of scheduled backups; the newest has the id of the contract's examples, so that these find it. */
+const history = (shown, counters, now) => Array.from({ length: HISTORY }, (_, age) => {
+  const start = new Date(now - age * DAY - DAY / 8);
+  const creationTime = start.toISOString();
+  const source = age % 7 === 6 ? 'scheduled-additional-entities' : 'scheduled';
+  const common = { backupId: age === 0 ? shown.backupId : idOf(200, age), creationTime, updateTime: new Date(start.getTime() + 100_000).toISOString(), tag: 'scheduled', source };
+  if (age === FAILED) return { ...common, status: 'Failed', isDataReady: false, statusDetails: 'The directory did not answer' };
+  if (age === CANCELED) return { ...common, status: 'Canceled', isDataReady: false };
+  return { ...common, status: 'Completed', isDataReady: true, statusDetails: '', textFieldsSortable: true, linksCounter: shown.linksCounter ?? 0, ...counters };
+});
+
+/** A key of the system is in force; those of the example are its history. */
+const keysOf = (shown, now) => [
+  { status: 'Active', keyName: 'system-4', createdOn: new Date(now - DAY).toISOString(), mode: 'system', source: 'Tenant Recovery Console', byok: false },
+  ...shown.map((key) => ({ ...key, status: 'Disabled' })),
+];
+
+/**
+ * Everything that the mock knows. It is made anew at each start, from the contract's examples, and lives in memory only.
+ * @param polls how often a job is looked at until it is done
+ */
+export const createState = (contract, { polls = 4, consent = 'Granted', now = Date.now() } = {}) => {
+  const shown = exampleReply(contract, 'listBackups')?.list?.find(({ status }) => status === 'Completed') ?? { backupId: idOf(200, 0) };
+  const rows = rowsOf({ users: exampleReply(contract, 'listBackupRecords')?.list?.[0], groups: exampleReply(contract, 'listBackupObjects')?.objects?.[0] }, shown);
+  const backups = history(shown, countersOf(rows), now);
+  const notice = exampleReply(contract, 'listNotices')?.list?.[0];
+  return {
+    polls, rows, backups, consent,
+    counters: countersOf(rows),
+    users: PEOPLE.filter(({ permissionType }) => permissionType !== undefined).map((person) => ({ ...person })),
+    ended: new Set(),
+    selections: new Map(),
+    /** Ids of objects that are in the directory again as the backup has them. */
+    restored: new Set(),
+    restores: initialRestores(rows, backups, now),
+    schedule: exampleReply(contract, 'getSchedule') ?? {},
+    keys: keysOf(exampleReply(contract, 'getKeyStatus')?.list ?? [], now),
+    keyPolls: 0,
+    keks: 0,
+    seenNotices: new Set(),
+    notices: notice ? [{ ...notice, backupId: backups[FAILED].backupId, time: backups[FAILED].updateTime }] : [],
+    activity: backups.map(({ creationTime: time }) => ({ action: 'Scheduled', type: 'Backup', time, source: SOURCE })),
+  };
+};
+
+/** One more line of the activity log, the newest first. */
+export const noteActivity = (state, action, type, { userPrincipalName: source }) => {
+  state.activity.unshift({ action, type, time: new Date().toISOString(), source });
+};
