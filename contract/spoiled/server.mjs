@@ -11,23 +11,32 @@ const bodyOf = async (stream) => {
 const DROPPED = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'host', 'expect'];
 const kept = (headers) => Object.fromEntries(Object.entries(headers).filter(([name]) => !DROPPED.includes(name)));
 
+const valueOf = (text) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * A backend that is wrong in one thing: it hands everything on to `target` and lets `spoil` change the replies.
- * `spoil({operation, request, reply})` gets and gives {status, headers, text, value}; nothing given means unchanged.
+ * `spoil({operation, request, reply})` gets and gives {status, headers, text, value}; nothing given means unchanged. `hear` gets every request.
  */
-export const startSpoiled = async (contract, target, spoil) => {
+export const startSpoiled = async (contract, target, spoil, hear = () => undefined) => {
   const operationOf = matcherOf(contract);
   const server = createServer((incoming, outgoing) => {
     const answer = async () => {
       const body = await bodyOf(incoming);
       const { pathname } = new URL(incoming.url, target);
+      const operation = operationOf(incoming.method, pathname);
+      const request = { method: incoming.method, path: pathname, authorization: incoming.headers.authorization, cookie: incoming.headers.cookie, body: body.toString(), value: valueOf(body.toString()) };
+      hear({ operation, request });
       const given = await fetch(target + incoming.url, { method: incoming.method, headers: kept(incoming.headers), redirect: 'manual', ...(body.length > 0 && { body }) });
       const text = await given.text();
       const isJson = given.headers.get('content-type')?.includes('json');
       const headers = { ...kept(Object.fromEntries(given.headers)), ...(given.headers.getSetCookie().length > 0 && { 'set-cookie': given.headers.getSetCookie() }) };
       const reply = { status: given.status, headers, text, value: isJson ? JSON.parse(text) : undefined };
-      const request = { authorization: incoming.headers.authorization, body: body.toString(), value: /^[{[]/.test(body.toString()) ? (() => { try { return JSON.parse(body); } catch { return undefined; } })() : undefined };
-      const operation = operationOf(incoming.method, pathname);
       const spoiled = (operation && spoil({ operation, request, reply })) ?? reply;
       outgoing.writeHead(spoiled.status, spoiled.headers);
       outgoing.end(spoiled.text);

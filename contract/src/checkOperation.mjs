@@ -2,71 +2,53 @@ import fc from 'fast-check';
 import { arbitraryOf } from './arbitrary.mjs';
 import { checkReply } from './checkReply.mjs';
 import { invalidBodies } from './invalid.mjs';
-import { exampleRequest, pathOf } from './requests.mjs';
+import { exampleRequest, harmlessRequest, hasAllIds, pathOf, withoutForm } from './requests.mjs';
 
 /** A value that no token of any provider has. */
-const MALFORMED = 'this-is-no-token';
+export const MALFORMED = 'this-is-no-token';
 const REFUSED_BODY = [400];
 const REFUSED_TYPE = [415, 400];
-const SIGN_IN = [401];
-const EXPIRED = [401, 440];
+export const SIGN_IN = [401];
+export const EXPIRED = [401, 440];
+/** Asks about a selection, which a restore no longer has once it has begun. */
+const OF_A_SELECTION = 'getSelection';
 
 const isFine = (status) => status < 400;
+const statusesOf = ({ responses }, fits) => Object.keys(responses).map(Number).filter(fits);
 
 /** What a valid request may be answered: anything but that the request itself is wrong or the person unknown. */
-const fitting = (operation) => Object.keys(operation.responses).map(Number).filter((status) => isFine(status) || [403, 404, 409, 429].includes(status));
+const fitting = (operation) => statusesOf(operation, (status) => isFine(status) || [403, 404, 409, 429].includes(status));
 
-/** @returns where the request would be answered by an object that exists, only success fits. */
-const expectedOf = (operation, facts) => {
-  const needs = /backup|Backup|restore|Restore|Report/.test(operation.operationId) || /\{/.test(operation.path);
-  const isPlain = operation.isSafe && !needs && operation.access.length > 0 && !operation.isExtension;
-  return isPlain || (operation.isSafe && !operation.path.includes('{') && !operation.body && facts) ? Object.keys(operation.responses).map(Number).filter(isFine) : fitting(operation);
+/** @returns where all that the request speaks of exists, only success fits */
+export const expectedOf = (operation, facts) =>
+  (operation.isSafe && operation.operationId !== OF_A_SELECTION && hasAllIds(operation, facts.ids) ? statusesOf(operation, isFine) : fitting(operation));
+
+/** Requests with bodies and forms that must be refused: {request, expected, what} each. */
+const wrongRequests = (contract, operation, example) => {
+  if (!operation.body) return [];
+  const { form, ...plain } = example;
+  if (form) {
+    return [
+      { request: { ...plain, body: '{}' }, expected: REFUSED_TYPE, what: 'a wrong content type' },
+      { request: example, expected: REFUSED_BODY, what: 'a file that is no key' },
+    ];
+  }
+  return [
+    ...invalidBodies(contract, operation, example.body).map(({ what, body }) => ({ request: { ...example, body }, expected: REFUSED_BODY, what })),
+    { request: { ...example, body: '{"broken":' }, expected: REFUSED_BODY, what: 'broken JSON' },
+    { request: { ...example, body: 'text', type: 'text/plain' }, expected: REFUSED_TYPE, what: 'a wrong content type' },
+  ];
 };
 
-/**
- * Sends what one operation must take and what it must refuse.
- * @param tools {contract, client, facts, options, note}; `note(operation, request, reply, violations, more)` records one exchange
- */
-export const checkOperation = async (tools, operation) => {
-  const { contract, client, facts, options, note } = tools;
-  const { ids } = facts;
-  const exchange = async (request, expected, more) => {
-    const reply = await client.send(request);
-    const violations = checkReply(contract, operation, reply, expected);
-    note(operation, request, reply, violations, more);
-    return violations;
-  };
-  const example = exampleRequest(operation, ids, client.token);
-
-  // A backend that wrongly lets one in would do it: what changes something is tried so only where changes are allowed.
-  const withoutForm = { ...example, form: undefined };
-  await exchange({ ...withoutForm, token: null }, SIGN_IN, { what: 'no token' });
-  await exchange({ ...withoutForm, token: MALFORMED }, SIGN_IN, { what: 'a malformed token' });
-  if (options.expiredToken) await exchange({ ...withoutForm, token: options.expiredToken }, EXPIRED, { what: 'an expired token' });
-
-  if (operation.isSafe) await exchange(example, expectedOf(operation, facts), { what: 'the example of the contract' });
-
-  if (operation.body?.type === 'application/json') {
-    for (const { what, body } of invalidBodies(contract, operation, example.body)) await exchange({ ...example, body }, REFUSED_BODY, { what });
-    await exchange({ ...example, body: '{"broken":' }, REFUSED_BODY, { what: 'broken JSON' });
-    await exchange({ ...example, body: 'text', type: 'text/plain' }, REFUSED_TYPE, { what: 'a wrong content type' });
-  } else if (operation.body) {
-    await exchange({ ...withoutForm, body: '{}' }, REFUSED_TYPE, { what: 'a wrong content type' });
-    await exchange(example, REFUSED_BODY, { what: 'a file that is no key' });
-  }
-  for (const parameter of operation.parameters.filter((one) => one.in === 'path')) {
-    const path = pathOf(operation, ids, { [parameter.name]: 'no such value!' });
-    await exchange({ ...example, path }, [400, 404], { what: `${parameter.name} that cannot be one` });
-  }
-
-  if (!operation.isRead || operation.body?.type !== 'application/json' || options.runs === 0) return;
+/** Sends generated requests; what is violated is told with the smallest one that shows it and its seed. */
+const checkGenerated = async ({ contract, client, facts: { ids }, options, note }, operation, example) => {
   // Which columns can be sorted by depends on the type; the contract's example names one that every type has.
   const custom = (name, schema) => (name === 'column' && !schema.enum ? fc.constant(operation.body.example?.sort?.column) : ids[name] && fc.constant(ids[name]));
   const property = fc.asyncProperty(arbitraryOf(contract.document, operation.body.schema, custom), async (body) => {
     const request = { ...example, body };
     const reply = await client.send(request);
     const violations = checkReply(contract, operation, reply, fitting(operation));
-    note(operation, request, reply, []);
+    note(operation, request, reply, [], { isSuspect: violations.length > 0 });
     if (violations.length > 0) throw Object.assign(new Error('violated'), { violations, reply });
   });
   const found = await fc.check(property, { numRuns: options.runs, seed: options.seed, endOnFailure: false });
@@ -74,4 +56,27 @@ export const checkOperation = async (tools, operation) => {
   const { violations, reply } = found.errorInstance ?? {};
   if (!violations) throw found.errorInstance;
   note(operation, { ...example, body: found.counterexample[0] }, reply, violations, { what: 'a generated request', seed: found.seed });
+};
+
+/**
+ * Sends what one operation must take and what it must refuse; one that changes something only what it must refuse, about made-up things.
+ * @param tools {contract, client, facts, options, note}; `note(operation, request, reply, violations, more)` records one exchange
+ */
+export const checkOperation = async (tools, operation) => {
+  const { contract, client, facts, options, note } = tools;
+  const exchange = async (request, expected, what) => {
+    const reply = await client.send(request);
+    note(operation, request, reply, checkReply(contract, operation, reply, expected), { what });
+  };
+  const example = operation.isSafe ? exampleRequest(operation, facts, client.token) : harmlessRequest(operation);
+  const bare = withoutForm(example);
+  await exchange({ ...bare, token: null }, SIGN_IN, 'no token');
+  await exchange({ ...bare, token: MALFORMED }, SIGN_IN, 'a malformed token');
+  if (options.expiredToken) await exchange({ ...bare, token: options.expiredToken }, EXPIRED, 'an expired token');
+  if (operation.isSafe) await exchange(example, expectedOf(operation, facts), 'the example of the contract');
+  for (const { request, expected, what } of wrongRequests(contract, operation, example)) await exchange(request, expected, what);
+  for (const parameter of operation.parameters.filter((one) => one.in === 'path')) {
+    await exchange({ ...example, path: pathOf(operation, operation.isSafe ? facts.ids : {}, { [parameter.name]: 'no such value!' }) }, [400, 404], `${parameter.name} that cannot be one`);
+  }
+  if (operation.isRead && operation.body?.type === 'application/json' && options.runs > 0) await checkGenerated(tools, operation, example);
 };

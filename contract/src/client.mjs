@@ -82,10 +82,12 @@ export const createClient = ({ baseUrl, token: given, headers = {}, timeout, ren
       answered = true;
       return read;
     } catch (error) {
-      if (error.name === 'TimeoutError') return { status: 0, problem: `no reply within ${timeout / 1000} s` };
-      const { code } = error.cause ?? error;
+      const isLate = error.name === 'TimeoutError';
+      const late = `no reply within ${timeout / 1000} s`;
+      if (isLate && answered) return { status: 0, problem: late };
+      const { code, message } = error.cause ?? error;
       if (answered && BROKEN.includes(code)) return { status: 0, problem: SENTENCES[code] ?? 'the connection broke' };
-      throw new RunFailure(`${baseUrl} cannot be reached: ${SENTENCES[code] ?? code ?? error.message}.`);
+      throw new RunFailure(`${baseUrl} cannot be reached: ${isLate ? late : (SENTENCES[code] ?? code ?? message)}.`);
     }
   };
 

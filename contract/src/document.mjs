@@ -40,6 +40,7 @@ const operationAt = (document, path, method) => {
   const both = [['paths', path], at].flatMap((owner) => (nodeAt(document, owner).node.parameters ?? []).map((_, index) => [...owner, 'parameters', index]));
   const body = node.requestBody && nodeAt(document, [...at, 'requestBody']);
   const type = body && Object.keys(body.node.content)[0];
+  const schema = body && [...body.at, 'content', type, 'schema'];
   const responses = Object.fromEntries(Object.keys(node.responses).map((status) => {
     const reply = nodeAt(document, [...at, 'responses', status]);
     return [status, {
@@ -53,7 +54,8 @@ const operationAt = (document, path, method) => {
     isRead, isSafe: isRead || SESSION.includes(node.operationId), isExtension: node['x-extension'] === true,
     parameters: both.map((pointer) => nodeAt(document, pointer)).map(({ node: parameter, at: place }) => (
       { name: parameter.name, in: parameter.in, required: parameter.required === true, schema: [...place, 'schema'], example: exampleOf(parameter) ?? exampleOf(parameter.schema) })),
-    body: body && { required: body.node.required === true, type, schema: [...body.at, 'content', type, 'schema'], example: exampleOf(body.node.content[type]) },
+    body: body && { required: body.node.required === true, type, schema, example: exampleOf(body.node.content[type]) },
+    requiredIds: schema ? membersOf(document, schema).required.filter((name) => name.endsWith('Id')) : [],
     responses,
   };
 };

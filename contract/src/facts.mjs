@@ -1,33 +1,43 @@
 import { checkReply } from './checkReply.mjs';
 import { RunFailure } from './failure.mjs';
 
-const NEWEST = { pagenum: 1, perpage: 25, sort: { column: 'creationTime', direction: 'desc' } };
+export const NEWEST = { pagenum: 1, perpage: 25, sort: { column: 'creationTime', direction: 'desc' } };
+const ENDED = ['Completed', 'CompletedWithErrors', 'Failed', 'Canceled'];
+const WITHOUT_SESSION = [401, 440];
+
+const hint = (options) => (options.renew ? 'The token command was asked for another one, which is not taken either.' : 'A token may belong to one session only, so every run needs a fresh one: sign in again, or give --token-command, which is asked whenever the backend wants a new one.');
+
+const listOf = (reply) => (Array.isArray(reply?.list) ? reply.list : []);
+
+/** Takes a backup or a restore as the one that requests speak of. */
+export const takeBackup = (facts, backup) => Object.assign(facts, { backup, ids: { ...facts.ids, backupId: backup.backupId, id: backup.backupId } });
+export const takeRestore = (facts, restore) => Object.assign(facts, { restore, ids: { ...facts.ids, restoreId: restore.restoreId } });
 
 /**
  * Begins the session and looks at what there is to ask about.
- * @returns the extensions that the backend names and the ids of things that exist
+ * @returns the extensions that the backend names, and what exists: a finished backup, another one, objects of it, a finished restore
  * @throws RunFailure where the token is not taken
  */
-export const discover = async (contract, client, note) => {
-  const ask = async (operationId, body) => {
+export const discover = async ({ contract, client, note, options }) => {
+  const ask = async (operationId, body, type) => {
     const operation = contract.operation(operationId);
-    const request = { method: operation.method, path: operation.path, body };
+    const request = { method: operation.method, path: operation.path.replace('{type}', type), body };
     const reply = await client.send(request);
-    note(operation, request, reply, reply.status === 401 || reply.status === 440 ? [] : checkReply(contract, operation, reply, [200]));
-    if (reply.status === 401 || reply.status === 440) throw new RunFailure(`The backend does not take the token: ${operationId} answered ${reply.status} ${reply.value?.message ?? ''}. A token may belong to one session only: use a fresh one.`);
+    const isOut = WITHOUT_SESSION.includes(reply.status);
+    note(operation, request, reply, isOut ? [] : checkReply(contract, operation, reply, [200]), { what: 'the start of a session' });
+    if (isOut) throw new RunFailure(`The backend does not take the token: ${operationId} answered ${reply.status} ${reply.value?.message ?? ''}. ${hint(options)}`);
     return reply.status === 200 ? reply.value : undefined;
   };
   await ask('setToken', { token: client.token });
   const init = await ask('init');
-  const me = await ask('getMyPermission');
-  const backups = await ask('listBackups', NEWEST);
-  const restores = await ask('listRestores', NEWEST);
-  const list = Array.isArray(backups?.list) ? backups.list : [];
-  const backup = list.find((one) => one.status === 'Completed' && one.isDataReady);
-  const restore = (Array.isArray(restores?.list) ? restores.list : []).find((one) => ['Completed', 'CompletedWithErrors', 'Failed', 'Canceled'].includes(one.status));
-  return {
-    extensions: Array.isArray(init?.extensions) ? init.extensions : [], me,
-    ids: { ...(backup && { backupId: backup.backupId, id: backup.backupId, otherId: backup.backupId }), ...(restore && { restoreId: restore.restoreId }) },
-    backup, restore,
-  };
+  const facts = { extensions: Array.isArray(init?.extensions) ? init.extensions : [], me: await ask('getMyPermission'), ids: {} };
+  const [backup, other] = listOf(await ask('listBackups', NEWEST)).filter(({ status, isDataReady }) => status === 'Completed' && isDataReady);
+  const restore = listOf(await ask('listRestores', NEWEST)).find(({ status }) => ENDED.includes(status));
+  if (restore) takeRestore(facts, restore);
+  if (!backup) return facts;
+  takeBackup(facts, backup);
+  if (other) facts.ids.otherId = other.backupId;
+  const [first] = listOf(await ask('listBackupRecords', { backupId: backup.backupId, pagenum: 1, perpage: 1 }, 'users'));
+  if (first) facts.objects = [{ type: 'users', ids: [first.id] }];
+  return facts;
 };

@@ -1,6 +1,10 @@
 import { membersOf, nodeAt } from './document.mjs';
 
 const MOST_FILLED = 20_000;
+const MOST_ITEMS = 200;
+/** Levels of an object in an object that are spoiled too. */
+const DEPTH = 2;
+
 const wrongFor = (schema) => {
   const types = [schema.type].flat();
   if (!types.includes('object')) return { wrong: 'type' };
@@ -8,29 +12,50 @@ const wrongFor = (schema) => {
 };
 
 /** Values over a limit of the schema, each with its words. */
-const overLimits = (schema) => {
+const overLimits = (schema, valid) => {
   const found = [];
   if (schema.maxLength !== undefined && schema.maxLength <= MOST_FILLED) found.push(['longer than its limit', 'a'.repeat(schema.maxLength + 1)]);
+  if (schema.minLength > 0) found.push(['shorter than its limit', '']);
   if (schema.maximum !== undefined) found.push(['over its maximum', schema.maximum + 1]);
   if (schema.minimum !== undefined) found.push(['under its minimum', schema.minimum - 1]);
   if (schema.enum) found.push(['none of its values', 'no such value']);
-  if (schema.maxItems !== undefined && schema.maxItems <= 200) found.push(['more items than its limit', Array.from({ length: schema.maxItems + 1 }, () => 'a')]);
+  if (schema.maxItems !== undefined && schema.maxItems <= MOST_ITEMS) found.push(['more items than its limit', Array.from({ length: schema.maxItems + 1 }, () => (Array.isArray(valid) ? valid[0] : 'a'))]);
+  if (schema.minItems > 0) found.push(['fewer items than its limit', []]);
+  if (schema.minProperties > 0) found.push(['without any property', {}]);
   return found;
+};
+
+const spoiledObject = (contract, place, valid, name, depth) => {
+  const { node: schema } = nodeAt(contract.document, place);
+  const members = membersOf(contract.document, place);
+  const within = (key) => (name ? `${name}.${key}` : key);
+  const at = (key, changes) => changes.map(({ what, value }) => ({ what, value: { ...valid, [key]: value } }));
+  return [
+    ...members.required.map((key) => ({ what: `${within(key)} is missing`, value: Object.fromEntries(Object.entries(valid).filter(([one]) => one !== key)) })),
+    ...(schema.additionalProperties === false ? [{ what: name ? `a property too many in ${name}` : 'a property too many', value: { ...valid, noSuchProperty: 1 } }] : []),
+    ...Object.entries(members.properties).flatMap(([key, inner]) => at(key, spoiledValue(contract, inner, valid[key], within(key), depth - 1))),
+  ];
+};
+
+/** @returns values that do not fit the schema at a place, with their words, made from a valid one where there is one */
+const spoiledValue = (contract, place, valid, name, depth) => {
+  const { node: schema } = nodeAt(contract.document, place);
+  const isObject = typeof valid === 'object' && valid !== null && !Array.isArray(valid);
+  const item = Array.isArray(valid) && valid.length > 0 && schema.items && depth > 0 ? spoiledValue(contract, [...nodeAt(contract.document, place).at, 'items'], valid[0], `an item of ${name || 'the list'}`, depth - 1) : [];
+  return [
+    ...(name ? [{ what: `${name} of a wrong type`, value: wrongFor(schema) }] : []),
+    ...overLimits(schema, valid).map(([words, value]) => ({ what: `${name || 'the body'} ${words}`, value })),
+    ...(isObject && depth >= 0 ? spoiledObject(contract, place, valid, name, depth) : []),
+    ...item.map(({ what, value }) => ({ what, value: [value, ...valid.slice(1)] })),
+  ];
 };
 
 /** @returns bodies that the schema does not allow: {what, body} each, made from one that it allows. */
 export const invalidBodies = (contract, operation, valid) => {
-  const { node: schema } = nodeAt(contract.document, operation.body.schema);
-  const members = membersOf(contract.document, operation.body.schema);
   if (typeof valid !== 'object' || valid === null) return [];
-  const with_ = (name, value) => ({ ...valid, [name]: value });
-  const properties = Object.entries(members.properties).map(([name, place]) => ({ name, schema: nodeAt(contract.document, place).node }));
   const all = [
-    ...members.required.map((name) => ({ what: `${name} is missing`, body: Object.fromEntries(Object.entries(valid).filter(([key]) => key !== name)) })),
-    ...(schema.additionalProperties === false ? [{ what: 'a property too many', body: with_('noSuchProperty', 1) }] : []),
-    ...properties.map(({ name, schema: one }) => ({ what: `${name} of a wrong type`, body: with_(name, wrongFor(one)) })),
-    ...properties.flatMap(({ name, schema: one }) => overLimits(one).map(([words, value]) => ({ what: `${name} ${words}`, body: with_(name, value) }))),
-    { what: 'a list in the place of the object', body: [] },
+    ...spoiledValue(contract, operation.body.schema, valid, '', DEPTH).map(({ what, value }) => ({ what, body: value })),
+    Array.isArray(valid) ? { what: 'an object in the place of the list', body: {} } : { what: 'a list in the place of the object', body: [] },
   ];
   return all.filter(({ body }) => contract.errorsOf(operation.body.schema, body).length > 0);
 };

@@ -1,13 +1,16 @@
 import { createServer, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { once } from 'node:events';
+import { pipeline } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { checkReply } from './checkReply.mjs';
 import { loadContract } from './document.mjs';
 
-/** Bytes of a reply that are looked at; a longer one flows all the same. */
+/** Bytes of a reply that are looked at, packed and unpacked; a longer one flows all the same. */
 const MOST = 16 * 1024 * 1024;
 const UNPACK = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync };
+/** Of a name that a reply brings along. Anything else may be somebody's. */
+const NAME = /^[A-Za-z_$@][\w.$@-]{0,63}$|^\d{1,6}$/;
 
 /** @returns the operation that a request is of, those with fewer parameters first. */
 export const matcherOf = (contract) => {
@@ -18,8 +21,8 @@ export const matcherOf = (contract) => {
 
 const replyOf = (incoming, bytes) => {
   const headers = new Headers(Object.entries(incoming.headers).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
-  const unpack = UNPACK[headers.get('content-encoding')];
-  const text = (unpack ? unpack(bytes) : bytes).toString();
+  const unpack = UNPACK[headers.get('content-encoding')?.toLowerCase()];
+  const text = (unpack ? unpack(bytes, { maxOutputLength: MOST }) : bytes).toString();
   const mediaType = headers.get('content-type')?.split(';')[0].trim().toLowerCase();
   if (!mediaType?.endsWith('json')) return { status: incoming.statusCode, headers, mediaType, text, value: text };
   try {
@@ -28,6 +31,37 @@ const replyOf = (incoming, bytes) => {
     return { status: incoming.statusCode, headers, mediaType, text, notJson: true };
   }
 };
+
+const masked = (pointer) => pointer.split('/').map((part) => (part === '' || NAME.test(part) ? part : '***')).join('/');
+
+/** What is wrong with a reply that has flowed, without any of its values. */
+const violationsOf = (contract, operation, incoming, bytes) => {
+  try {
+    return checkReply(contract, operation, replyOf(incoming, bytes)).map(({ kind, pointer, expected }) => ({ kind, pointer: masked(pointer), expected }));
+  } catch (error) {
+    // Longer than what is looked at, once unpacked.
+    if (error.code === 'ERR_BUFFER_TOO_LARGE') return [];
+    return [{ kind: 'content-type', pointer: '/headers/Content-Encoding', expected: 'a body that can be unpacked' }];
+  }
+};
+
+/** Calls `done` with all bytes of a stream that others read, where they are not too many. */
+const listen = (stream, done) => {
+  const parts = [];
+  let length = 0;
+  stream.on('data', (part) => {
+    length += part.length;
+    if (length <= MOST) parts.push(part);
+    else parts.length = 0;
+  });
+  stream.on('end', () => setImmediate(() => length <= MOST && done(Buffer.concat(parts))));
+};
+
+/** The request as it came, but for the host that it goes to; names keep their letters and their order. */
+const headersFor = ({ rawHeaders }, host) => rawHeaders.flatMap((text, index) => {
+  if (index % 2 === 1) return [];
+  return [text, text.toLowerCase() === 'host' ? host : rawHeaders[index + 1]];
+});
 
 /**
  * Stands between a console and a backend and changes no byte. What flows is looked at once it has flowed; `tell(operation, violations)`
@@ -40,25 +74,19 @@ export const startProxy = async ({ baseUrl, port = 0, contract: file }, tell) =>
   const ask = target.protocol === 'https:' ? httpsRequest : httpRequest;
   const server = createServer((incoming, outgoing) => {
     const operation = operationOf(incoming.method, incoming.url.split('?')[0]);
-    const forward = ask(new URL(incoming.url, target), { method: incoming.method, headers: { ...incoming.headers, host: target.host } }, (reply) => {
+    const forward = ask(new URL(incoming.url, target), { method: incoming.method, headers: headersFor(incoming, target.host), setDefaultHeaders: false }, (reply) => {
+      outgoing.sendDate = false;
       outgoing.writeHead(reply.statusCode, reply.statusMessage, reply.rawHeaders);
-      reply.pipe(outgoing);
-      if (!operation) return;
-      const parts = [];
-      let length = 0;
-      reply.on('data', (part) => {
-        length += part.length;
-        if (length <= MOST) parts.push(part);
-      });
-      reply.on('end', () => setImmediate(() => {
-        if (length > MOST) return;
-        const violations = checkReply(contract, operation, replyOf(reply, Buffer.concat(parts))).map(({ kind, pointer, expected }) => ({ kind, pointer, expected }));
+      // A reply that breaks off breaks off here as well.
+      pipeline(reply, outgoing, () => undefined);
+      if (operation) listen(reply, (bytes) => {
+        const violations = violationsOf(contract, operation, reply, bytes);
         if (violations.length > 0) tell(operation, violations);
-      }));
+      });
     });
     forward.on('error', () => {
-      if (!outgoing.headersSent) outgoing.writeHead(502);
-      outgoing.end();
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end();
     });
     outgoing.on('close', () => forward.destroy());
     incoming.pipe(forward);

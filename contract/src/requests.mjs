@@ -1,20 +1,35 @@
+import { randomUUID } from 'node:crypto';
+
 /** Names of properties and parameters that take the id of a restore. */
 const OF_RESTORE = /restore/i;
+const NOTICES = '/api/notices/';
 
 const idFor = (operation, name, ids) => {
   if (name === 'id' && OF_RESTORE.test(operation.path)) return ids.restoreId;
-  if (name === 'id' && operation.tags.includes('extension') && operation.path.includes('notices')) return undefined;
+  if (name === 'id' && operation.path.startsWith(NOTICES)) return ids.noticeId;
   return ids[name];
 };
+
+/** @returns the names of the ids that a request of the operation speaks of; those that may be left out of its body do not count. */
+export const idsNeeded = (operation) => [
+  ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'type'),
+  ...operation.requiredIds,
+];
+
+/** Whether all that the operation speaks of exists. */
+export const hasAllIds = (operation, ids) => idsNeeded(operation).every((name) => idFor(operation, name, ids) !== undefined);
 
 /** @returns the address of an operation, with ids that exist where there are any, or else with those of the contract's examples. */
 export const pathOf = (operation, ids = {}, values = {}) => operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name) =>
   encodeURIComponent(values[name] ?? idFor(operation, name, ids) ?? operation.parameters.find((one) => one.name === name)?.example ?? 'unknown'));
 
-/** @returns the body with ids that exist in the place of those of the examples. */
-export const withIds = (operation, body, ids) => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, (typeof value === 'string' && name.endsWith('Id') && ids[name]) || value]));
+/** @returns the body with ids and objects that exist in the place of those of the examples. */
+const withIds = (operation, body, ids, objects) => {
+  if (Array.isArray(body)) return objects ?? body;
+  if (typeof body !== 'object' || body === null) return body;
+  // An id that may be left out speaks of something that is made on purpose; scenarios send those.
+  const isLoose = (name) => name.endsWith('Id') && !operation.requiredIds.includes(name);
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !isLoose(name)).map(([name, value]) => [name, (typeof value === 'string' && name.endsWith('Id') && ids[name]) || value]));
 };
 
 /** A form with one file in the field that the contract names. */
@@ -24,11 +39,26 @@ export const formWith = (content, name) => {
   return form;
 };
 
-/** @returns the request that the contract's own examples make up. */
-export const exampleRequest = (operation, ids, token) => {
+/** @returns the request that the contract's own examples make up, about what exists. */
+export const exampleRequest = (operation, { ids = {}, objects } = {}, token) => {
   const request = { method: operation.method, path: pathOf(operation, ids) };
   if (!operation.body) return request;
   if (operation.body.type === 'multipart/form-data') return { ...request, form: formWith('content of the key file', operation.operationId === 'importHsmKey' ? 'key.byok' : 'key.pem') };
-  const body = operation.operationId === 'setToken' ? { token } : withIds(operation, operation.body.example, ids);
+  const body = operation.operationId === 'setToken' ? { token } : withIds(operation, operation.body.example, ids, objects);
   return { ...request, body };
+};
+
+/** A request without its form, for what must be refused before anybody looks at a file. */
+export const withoutForm = (request) => ({ ...request, form: undefined });
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const invented = (text) => text.replaceAll(UUID, () => randomUUID());
+
+/**
+ * @returns the example of an operation that changes something, about things that nobody has: every id is made up. A backend that lets in
+ * whom it must not, or takes what it must refuse, can do no harm with it.
+ */
+export const harmlessRequest = (operation) => {
+  const { path, body, ...request } = exampleRequest(operation);
+  return { ...request, path: invented(path), ...(body === undefined ? {} : { body: JSON.parse(invented(JSON.stringify(body))) }) };
 };

@@ -1,22 +1,61 @@
+import { EXPIRED, expectedOf, MALFORMED, SIGN_IN } from './checkOperation.mjs';
 import { checkReply } from './checkReply.mjs';
 import { createClient } from './client.mjs';
-import { exampleRequest } from './requests.mjs';
+import { RunFailure } from './failure.mjs';
+import { exampleRequest, harmlessRequest, withoutForm } from './requests.mjs';
 
-/** Every operation as every role that a token was given for: only those in x-access are let in. */
-export const checkRoles = async ({ contract, facts, options, note, operations }) => {
+const SET_TOKEN = 'setToken';
+/** Somebody without a permission record may look, or is refused everywhere (S-81). */
+const WITHOUT_RECORD = 'none';
+const VIEW_ONLY = 'viewOnly';
+
+/** Opens a session of the role. @returns its client, and the role that the backend gives it, or nothing where that lets nobody in */
+const signIn = async ({ contract, client: main, options }, role, token) => {
+  const client = token === main.token ? main : createClient({ ...options, token, renew: undefined });
+  const ask = (operationId, body) => {
+    const { method, path } = contract.operation(operationId);
+    return client.send({ method, path, body });
+  };
+  const opened = await ask(SET_TOKEN, { token });
+  if (role === WITHOUT_RECORD && opened.status === 403) return { client };
+  if (opened.status !== 200) throw new RunFailure(`The backend does not take the token for the role ${role}: ${SET_TOKEN} answered ${opened.status} ${opened.value?.message ?? ''}. A token may belong to one session only: use a fresh one.`);
+  if (role !== WITHOUT_RECORD) return { client, given: role };
+  return { client, given: (await ask('getMyPermission')).status === 403 ? undefined : VIEW_ONLY };
+};
+
+/** A request that shows whether the role is let in, and changes nothing where it is; nothing where there is none. */
+const probeOf = (tools, operation, client, isAllowed) => {
+  if (operation.isSafe) return { request: exampleRequest(operation, tools.facts, client.token), expected: expectedOf(operation, tools.facts) };
+  const harmless = harmlessRequest(operation);
+  if (!isAllowed) return { request: harmless };
+  // Whoever is let in would change something, unless the request is refused for another reason.
+  if (operation.body) return { request: { ...withoutForm(harmless), body: { noSuchProperty: 1 } }, expected: [400, 415] };
+  return operation.path.includes('{') ? { request: harmless, expected: [404, 409] } : undefined;
+};
+
+const asRole = (violations) => violations.map((one) => (one.kind === 'status' ? { ...one, kind: 'role' } : one));
+
+/**
+ * Every operation as every role that a token was given for: only those in x-access are let in, and a session without a valid token opens nothing.
+ * Replies are taken as they come: 429 is a refusal too.
+ */
+export const checkRoles = async (tools, operations) => {
+  const { contract, options, note } = tools;
   for (const [role, token] of Object.entries(options.roles)) {
-    const client = createClient({ ...options, token });
-    await client.send({ method: 'POST', path: '/api/set_token', body: { token } });
-    for (const operation of operations) {
-      const isAllowed = operation.access.includes(role);
-      // Whoever is let in changes something; whoever must not be is refused before that.
-      if (!operation.isSafe && (isAllowed || !options.allowChanges)) continue;
-      const request = exampleRequest(operation, facts.ids, token);
+    const { client, given } = await signIn(tools, role, token);
+    const exchange = async (operation, request, expected, what) => {
       const reply = await client.send(request);
-      const expected = isAllowed ? [] : [403];
-      const violations = checkReply(contract, operation, reply, expected);
-      const refused = isAllowed && reply.status === 403 ? [{ kind: 'role', pointer: '/status', expected: `${role} is let in`, came: '403' }] : [];
-      note(operation, request, reply, [...violations.map((one) => (one.kind === 'status' ? { ...one, kind: 'role' } : one)), ...refused], { what: `as ${role}` });
+      note(operation, request, reply, asRole(checkReply(contract, operation, reply, expected)), { what: `${what} as ${role}` });
+    };
+    for (const operation of operations) {
+      const isAllowed = given !== undefined && operation.access.includes(given);
+      const probe = probeOf(tools, operation, client, isAllowed);
+      if (probe) await exchange(operation, probe.request, isAllowed ? probe.expected.filter((status) => status !== 403) : [403], 'a request');
+      const plain = withoutForm(operation.isSafe ? exampleRequest(operation, tools.facts, MALFORMED) : harmlessRequest(operation));
+      // The cookie of a session is no token: every operation but the one that opens it must refuse it alone.
+      for (const [what, own, refused] of [['no token', null, SIGN_IN], ['a malformed token', MALFORMED, SIGN_IN], ...(options.expiredToken ? [['an expired token', options.expiredToken, EXPIRED]] : [])]) {
+        await exchange(operation, { ...plain, token: own, withCookie: true, asIs: true }, refused, what);
+      }
     }
   }
 };

@@ -1,16 +1,15 @@
 import { checkOperation } from './checkOperation.mjs';
-import { createClient, curlOf } from './client.mjs';
+import { createClient } from './client.mjs';
+import { createCollector } from './collector.mjs';
+import { checkCors, corsOfReply } from './cors.mjs';
 import { loadContract } from './document.mjs';
-import { RunFailure } from './failure.mjs';
 import { discover } from './facts.mjs';
+import { RunFailure } from './failure.mjs';
+import { announce, isChosen, planOf } from './plan.mjs';
 import { checkRoles } from './roles.mjs';
-import { CHANGING } from './scenarios/changing.mjs';
-import { READING } from './scenarios/reading.mjs';
+import { demandScenario } from './scenario.mjs';
 
 const SPECIFIED = 44;
-const isChosen = (operation, only) => only.length === 0 || only.includes(operation.operationId) || operation.tags.some((tag) => only.includes(tag));
-/** The end of the session comes last, by itself. */
-const LAST = ['signOut'];
 
 /** Runs work over a list, so many at a time. */
 const inParallel = async (list, most, work) => {
@@ -20,66 +19,85 @@ const inParallel = async (list, most, work) => {
   }));
 };
 
-/** Violations with the same cause are one, with the number of times that it was seen. */
-const collector = (baseUrl) => {
-  const violations = new Map();
-  const exchanges = new Map();
-  let requests = 0;
-  const note = (operation, request, reply, found, { what, seed } = {}) => {
-    if (reply) {
-      requests += 1;
-      const seen = exchanges.get(operation.operationId) ?? new Set();
-      seen.add(reply.status);
-      exchanges.set(operation.operationId, seen);
-    }
-    for (const violation of found) {
-      const key = [operation.operationId, violation.kind, violation.pointer.replaceAll(/\/\d+/g, '/*'), violation.expected].join(' ');
-      const known = violations.get(key);
-      if (known) known.times += 1;
-      else violations.set(key, { operationId: operation.operationId, method: operation.method, path: operation.path, ...violation, request: what, curl: curlOf(baseUrl, request), ...(seed === undefined ? {} : { seed }), times: 1 });
-    }
+/** What must be put back or removed at the end, whatever happens before; the latest comes first. */
+const createEnd = (left) => {
+  const rest = [];
+  return {
+    add: (what, undo) => rest.push({ what, undo }),
+    run: async () => {
+      for (const { what, undo } of rest.splice(0).reverse()) {
+        try {
+          await undo();
+        } catch (error) {
+          left.push(`${what} could not be put back or removed: ${error.message}`);
+        }
+      }
+    },
   };
-  return { note, violations: () => [...violations.values()], exchanges, requests: () => requests };
+};
+
+const runScenarios = async (tools, scenarios, left) => {
+  for (const { name, needs, run } of scenarios) {
+    if (needs && !tools.facts[needs]) left.push(`${name}: the backend has no ${needs} that is finished`);
+    else await run({ ...tools, leave: (reason) => left.push(`${name}: ${reason}`) });
+  }
+};
+
+const demandOperations = ({ operations }, { only }) => {
+  const specified = operations.filter(({ isExtension }) => !isExtension).length;
+  if (specified !== SPECIFIED) throw new RunFailure(`This contract has ${specified} operations of the specification instead of ${SPECIFIED}.`);
+  const unknown = only.find((name) => !operations.some(({ operationId, tags }) => operationId === name || tags.includes(name)));
+  if (unknown !== undefined) throw new RunFailure(`No operation has the tag or the operationId ${unknown}.`);
+};
+
+const isLast = ({ last }) => ({ operationId }) => last.some(({ operations }) => operations.includes(operationId));
+
+/** What the reports say of an operation. */
+const described = ({ skipped }, collector) => ({ operationId, method, path, tags, isExtension }) => {
+  const { statuses = new Set(), isValid = false, patience = 0 } = collector.of(operationId) ?? {};
+  return {
+    operationId, method, path, tags, isExtension, statuses: [...statuses].sort((one, other) => one - other),
+    exercised: isValid ? 'valid' : statuses.size > 0 ? 'refusals' : 'no', skipped: statuses.size > 0 ? undefined : (skipped.get(operationId) ?? 'nothing to ask about'),
+    ...(patience > 0 ? { patience } : {}),
+  };
 };
 
 /**
  * Checks a backend.
- * @returns {violations, exercised, skipped, requests, seconds, seed, version}
+ * @returns {violations, operations, left, requests, seconds, seed, version}
  * @throws RunFailure where nothing can be said about the backend
  */
-export const runContract = async (options, say = () => undefined) => {
+export const runContract = async (given, say = () => undefined) => {
   const started = performance.now();
+  const options = { scenario: {}, ...given };
   const contract = loadContract(options.contract);
-  const chosen = contract.operations.filter((operation) => isChosen(operation, options.only));
-  if (chosen.length === 0) throw new RunFailure(`No operation has the tag or the operationId ${options.only.join(', ')}.`);
+  demandScenario(options.scenario);
+  demandOperations(contract, options);
+  const collector = createCollector(options.baseUrl);
   const client = createClient(options);
-  const { note, violations, exchanges, requests } = collector(options.baseUrl);
-  const noteChosen = (operation, ...more) => chosen.includes(operation) && note(operation, ...more);
-  const facts = await discover(contract, client, noteChosen);
-  const offered = chosen.filter((operation) => !operation.isExtension || facts.extensions.includes(operation.operationId));
-  const sent = offered.filter((operation) => operation.isSafe || options.allowChanges);
-  const changing = sent.filter(({ isSafe }) => !isSafe);
-  const scenarios = CHANGING.filter(({ operations, named }) => operations.some((id) => changing.some(({ operationId }) => operationId === id)) && (!named || options.scenario[named] !== undefined));
-  say(changing.length === 0 ? 'Nothing is changed: only operations that read are sent.' : `Invalid requests and requests without a token are sent to ${changing.length} operations that change something: ${changing.map(({ operationId }) => operationId).join(', ')}. Changed and put back: ${scenarios.map(({ name }) => name).join(', ') || 'nothing'}.`);
-  const tools = { contract, client, facts, options, note: noteChosen };
-  const left = [];
-  await inParallel(sent.filter(({ operationId }) => !LAST.includes(operationId)), options.parallel, (operation) => checkOperation(tools, operation));
-  for (const scenario of [...READING, ...CHANGING].filter(({ operations }) => operations.some((id) => sent.some(({ operationId }) => operationId === id)))) {
-    if (scenario.needs && !facts[scenario.needs]) left.push(`${scenario.name}: the backend has no ${scenario.needs} that is finished`);
-    else if (scenario.named && options.scenario[scenario.named] === undefined) left.push(`${scenario.name}: the tenant scenario names no ${scenario.named}`);
-    else await scenario.run(tools);
+  const note = (operation, request, reply, found, more) =>
+    isChosen(operation, options.only) && collector.note(operation, request, reply, [...found, ...(options.origin && reply ? corsOfReply(options.origin, reply) : [])], more);
+  const facts = await discover({ contract, client, note, options });
+  const plan = planOf(contract, options, facts);
+  say(announce(plan, options, facts));
+  const left = plan.unnamed.map(({ name, named }) => `${name}: the tenant scenario has no "${named}"`);
+  const end = createEnd(left);
+  const tools = { contract, client, facts, options, note, atEnd: end.add };
+  try {
+    await runScenarios(tools, plan.changing, left);
+    await runScenarios(tools, plan.reading, left);
+    await inParallel(plan.sent.filter((operation) => !isLast(plan)(operation)), options.parallel, (operation) => checkOperation(tools, operation));
+    await checkRoles(tools, plan.sent);
+    if (options.origin) await checkCors(tools, plan.chosen.filter((operation) => !operation.isExtension || facts.extensions.includes(operation.operationId)));
+  } finally {
+    await end.run();
   }
-  await checkRoles({ ...tools, operations: sent });
-  for (const operation of sent.filter(({ operationId }) => LAST.includes(operationId))) await checkOperation(tools, operation);
-  const specified = contract.operations.filter(({ isExtension }) => !isExtension);
-  if (specified.length !== SPECIFIED) throw new RunFailure(`This contract has ${specified.length} operations of the specification instead of ${SPECIFIED}.`);
+  for (const operation of plan.sent.filter(isLast(plan))) await checkOperation(tools, operation);
+  await runScenarios(tools, plan.last, left);
+  const operations = plan.chosen.map(described(plan, collector));
   return {
-    baseUrl: options.baseUrl, version: contract.version, seed: options.seed, requests: requests(), seconds: Math.round((performance.now() - started) / 100) / 10,
-    operations: chosen.map((operation) => ({
-      operationId: operation.operationId, method: operation.method, path: operation.path, tags: operation.tags, isExtension: operation.isExtension,
-      statuses: [...(exchanges.get(operation.operationId) ?? [])].sort((one, other) => one - other),
-      skipped: exchanges.has(operation.operationId) ? undefined : (operation.isExtension && !facts.extensions.includes(operation.operationId) ? 'not offered by init' : 'it changes something'),
-    })),
-    left, violations: violations(),
+    baseUrl: options.baseUrl, version: contract.version, seed: options.seed, requests: collector.requests(), seconds: Math.round((performance.now() - started) / 100) / 10,
+    operations, left: [...left, ...operations.filter(({ patience }) => patience).map(({ operationId, patience }) => `some requests of ${operationId}: the backend asks to wait for ${patience} s`)],
+    violations: collector.violations(),
   };
 };

@@ -1,8 +1,15 @@
+import { join } from 'node:path';
+import { SignJWT, decodeJwt } from 'jose';
 import { startProduct } from '../../e2e/support/product.ts';
+import { createNotices } from '../../server/src/engine/notices/index.ts';
+import { openSigningKey } from '../../server/src/simulated/signIn/keys.ts';
+import { TENANT_ID } from '../../server/src/simulated/people.ts';
+import { openDatabase } from '../../server/src/storage/index.ts';
 import { signIn } from '../../server/test/signIn/flow.ts';
 
 const PATIENCE = 120_000;
 const PAUSE = 300;
+const HOUR = 3600;
 /** The run asks more in a minute than any person. */
 const NO_RATES = { READS_PER_MINUTE: '1000000', SEARCHES_PER_MINUTE: '1000000', CHANGES_PER_MINUTE: '1000000', FAILED_TOKENS_PER_MINUTE: '1000000', KEY_IMPORTS_PER_HOUR: '100000' };
 
@@ -39,9 +46,38 @@ const restore = async (ask, backupId) => {
   });
 };
 
+/** A notice as a backup of the schedule that failed would leave it; the embedded database is open in one process at a time. */
+const leaveNotice = async ({ service, dataDir }, databaseUrl) => {
+  await service.stop();
+  const db = await openDatabase({ databaseUrl, dataDir });
+  const { record } = createNotices({ db, log: () => undefined });
+  await db.tx((tx) => record(tx, { tenantId: TENANT_ID, kind: 'failed', subject: crypto.randomUUID(), count: 1 }));
+  await db.close();
+  await service.start();
+};
+
+/** A real token of a person whose time is over. */
+const outdated = async (token, dataDir) => {
+  const { kid, privateKey } = await openSigningKey(join(dataDir, 'sign-in'));
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({ ...decodeJwt(token), iat: now - 2 * HOUR, nbf: now - 2 * HOUR, exp: now - HOUR }).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid }).sign(privateKey);
+};
+
+/** Damages the tenant where a run may put it right. @returns the tenant scenario that names what may be changed */
+const prepare = async (product, ask, databaseUrl) => {
+  const { deeds } = await product.askTenant('/_simulator/incident', { name: 'usersDeleted', count: 3 });
+  await product.askTenant('/_simulator/consent', { exchange: false });
+  await leaveNotice(product, databaseUrl);
+  const [nora] = (await ask('/api/aad/users/search', { prefix: 'nora' })).list;
+  return {
+    schedule: true, directoryUser: nora.id, backups: true, consent: true, notices: true, keys: ['kek', 'software', 'hsm', 'system'],
+    restore: { type: 'users', ids: [...new Set(deeds.map(({ id }) => id))] },
+  };
+};
+
 /**
  * The whole product with one completed backup and one restore. @returns its origin, how to get a token (one for each run: a token belongs to one
- * session), and how to end it
+ * session) and an expired one, `scenario()`, a tenant scenario of all that may be changed, and how to end it
  */
 export const startBackend = async (settings = {}) => {
   const product = await startProduct({ ...NO_RATES, ...settings });
@@ -53,7 +89,13 @@ export const startBackend = async (settings = {}) => {
     const { backupId } = await ask('/api/backup', { backupId: crypto.randomUUID() });
     await until(async () => (await ask('/api/get_backup', { backupId })).isDataReady);
     await restore(ask, backupId);
-    return { baseUrl: product.consoleUrl, signInUrl: product.signInUrl, tokenOf, ask, backupId, stop: () => product.stop() };
+    let prepared;
+    return {
+      baseUrl: product.consoleUrl, signInUrl: product.signInUrl, tokenOf, ask, backupId,
+      expiredTokenOf: async (key) => outdated(await tokenOf(key), product.dataDir),
+      scenario: () => (prepared ??= prepare(product, ask, settings.DATABASE_URL)),
+      stop: () => product.stop(),
+    };
   } catch (error) {
     await product.stop();
     throw error;

@@ -13,8 +13,6 @@ import { loadContract } from '../src/document.mjs';
 import { invalidBodies } from '../src/invalid.mjs';
 import { readOptions } from '../src/options.mjs';
 import { junitOf, pageOf } from '../src/report/files.mjs';
-import { checkOrder, readPages } from '../src/scenarios/paging.mjs';
-import { linesOf } from '../src/scenarios/reading.mjs';
 
 const contract = loadContract();
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
@@ -67,25 +65,6 @@ describe('checking a reply', () => {
   it('tells a body where there must be none', () => assert.deepEqual(kindsOf('deleteSelection', reply('x', { status: 204, text: 'x' })), ['content-type /']));
 });
 
-describe('scenarios', () => {
-  const pages = (all, total = all.length) => (page, perpage) => Promise.resolve({ list: all.slice((page - 1) * perpage, page * perpage), total });
-  const kinds = async (ask) => (await readPages(ask, 2, (row) => row)).violations.map(({ kind }) => kind);
-  it('paging that covers every row once is fine', async () => assert.deepEqual(await kinds(pages([1, 2, 3, 4, 5])), []));
-  it('a row twice, a total that lies, a total that changes and too many rows are told', async () => {
-    assert.deepEqual(await kinds(pages([1, 2, 2, 3])), ['paging']);
-    assert.deepEqual(await kinds(pages([1, 2, 3], 9)), ['total']);
-    assert.deepEqual(await kinds((page) => pages([1, 2, 3])(page, 2).then((one) => ({ ...one, total: 3 - (page - 1) / 2 }))), ['paging']);
-    assert.deepEqual(await kinds(() => Promise.resolve({ list: [1, 2, 3], total: 3 })), ['paging']);
-  });
-  it('an order that is none is told', () => {
-    assert.deepEqual(checkOrder([1, 2], [2, 1], (row) => row, '/').length, 0);
-    assert.deepEqual(checkOrder([1, 2], [1, 2], (row) => row, '/').map(({ kind }) => kind), ['sort']);
-  });
-  it('reads a CSV as RFC 4180 has it', () => {
-    assert.deepEqual(linesOf('a,b\r\n"x, ""y""","two\r\nlines"\r\n,\r\n'), [['a', 'b'], ['x, "y"', 'two\r\nlines'], ['', '']]);
-  });
-});
-
 describe('the command', () => {
   for (const [args, says] of [
     [[], '--base-url is needed'], [['--base-url', 'x', '--token', 't'], 'is no address'], [['--base-url', 'http://h/path', '--token', 't'], 'without a path'],
@@ -104,7 +83,7 @@ describe('the command', () => {
   });
 
   it('reports escape what a backend sends', () => {
-    const found = { baseUrl: 'http://h', version: '1', seed: 1, requests: 1, seconds: 1, operations: [{ operationId: 'init', method: 'POST', path: '/', tags: ['session'], statuses: [200] }],
+    const found = { baseUrl: 'http://h', version: '1', seed: 1, requests: 1, seconds: 1, operations: [{ operationId: 'init', method: 'POST', path: '/', tags: ['session'], statuses: [200], exercised: 'valid' }], left: ['<b>'],
       violations: [{ operationId: 'init', kind: 'schema', pointer: '/', expected: '<b>', came: '</failure><script>&\u0000', curl: "'" }] };
     for (const text of [junitOf(found), pageOf(found)]) assert.ok(!text.includes('<script>') && !text.includes('\u0000') && text.includes('&lt;script&gt;&amp;'), text);
   });

@@ -20,11 +20,14 @@ export const junitOf = ({ operations, violations, seconds }) => {
 
 const STYLE = 'body{font:14px/20px system-ui,sans-serif;margin:24px;max-width:1100px;color-scheme:light dark}table{border-collapse:collapse;width:100%}td,th{text-align:left;border-bottom:1px solid #8884;padding:6px 8px;vertical-align:top}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0}.bad{color:#b10e1c;font-weight:600}@media(prefers-color-scheme:dark){.bad{color:#f4949c}}';
 
+const EXERCISED = { valid: 'with a valid success', refusals: 'with refusals only', no: 'not sent' };
+const leftOf = (left) => (left.length === 0 ? '' : `<h2>Not checked</h2><ul>${left.map((line) => `<li>${escaped(line)}`).join('')}</ul>`);
+
 /** A page that needs nothing from outside. */
-export const pageOf = ({ baseUrl, version, seed, requests, seconds, operations, violations }) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contract report</title><style>${STYLE}</style>
+export const pageOf = ({ baseUrl, version, seed, requests, seconds, operations, left, violations }) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contract report</title><style>${STYLE}</style>
 <h1>${escaped(baseUrl)} against the contract ${escaped(version)}</h1><p>${requests} requests in ${seconds} s, seed ${seed}. <b class="${violations.length > 0 ? 'bad' : ''}">${violations.length === 0 ? 'No violation.' : `${violations.length} violations.`}</b></p>
-<table><tr><th>Operation<th>Replies<th>Violations</tr>
-${operations.map((one) => `<tr><td><b>${escaped(one.operationId)}</b><br>${one.method} ${escaped(one.path)}<td>${one.skipped ? escaped(one.skipped) : one.statuses.join(', ')}<td>${violations.filter(({ operationId }) => operationId === one.operationId).map((violation) => `<p class="bad">${escaped(violation.kind)}</p><pre>${escaped(detailOf(violation))}</pre>`).join('')}</tr>`).join('\n')}
+${leftOf(left)}<table><tr><th>Operation<th>Exercised<th>Replies<th>Violations</tr>
+${operations.map((one) => `<tr><td><b>${escaped(one.operationId)}</b><br>${one.method} ${escaped(one.path)}<td>${EXERCISED[one.exercised]}<td>${one.skipped ? escaped(one.skipped) : one.statuses.join(', ')}<td>${violations.filter(({ operationId }) => operationId === one.operationId).map((violation) => `<p class="bad">${escaped(violation.kind)}</p><pre>${escaped(detailOf(violation))}</pre>`).join('')}</tr>`).join('\n')}
 </table></html>
 `;
 

@@ -1,10 +1,21 @@
+const countOf = (operations, exercised) => operations.filter((one) => one.exercised === exercised).length;
+
+/** How many of some operations were exercised, and in which way. */
+const exercisedLine = (operations, of) => {
+  const [valid, refusals] = [countOf(operations, 'valid'), countOf(operations, 'refusals')];
+  return `${valid + refusals} of ${operations.length} ${of} exercised: ${valid} with a valid success, ${refusals} with refusals only`;
+};
+
 /** @returns the text that stands in the terminal. */
 export const summaryOf = ({ baseUrl, version, seed, requests, seconds, operations, left, violations }) => {
-  const exercised = operations.filter(({ statuses, isExtension }) => statuses.length > 0 && !isExtension).length;
-  const specified = operations.filter(({ isExtension }) => !isExtension).length;
+  const specified = operations.filter(({ isExtension }) => !isExtension);
+  const extensions = operations.filter(({ isExtension }) => isExtension);
   const lines = [
     `${baseUrl} against the contract ${version}`,
-    `${exercised} of ${specified} operations exercised, ${requests} requests in ${seconds} s, seed ${seed}`,
+    exercisedLine(specified, 'operations'),
+    ...(extensions.length > 0 ? [exercisedLine(extensions, 'extensions')] : []),
+    `${requests} requests in ${seconds} s, seed ${seed}`,
+    ...operations.filter(({ exercised }) => exercised === 'refusals').map(({ operationId }) => `  with refusals only: ${operationId}`),
     ...operations.filter(({ skipped }) => skipped).map(({ operationId, skipped }) => `  not sent: ${operationId} (${skipped})`),
     ...left.map((line) => `  not checked: ${line}`),
     '',

@@ -1,22 +1,31 @@
 import { checkReply } from '../checkReply.mjs';
 import { pathOf } from '../requests.mjs';
 
+const shown = (value) => (typeof value === 'string' ? value : JSON.stringify(value) ?? 'nothing');
+
+/** Two replies, or a reply and what was asked for, that do not agree. */
+export const disagreement = (pointer, expected, came) => ({ kind: 'agreement', pointer, expected: shown(expected), came: shown(came) });
+
 /**
  * Asks one operation as part of a scenario. `ask` records the exchange and gives the value of a success, or nothing;
- * `expect` is for a reply other than 200; `tell` records what does not agree.
+ * `expect` is for other replies than 200; `tell` records what does not agree.
  */
 export const asker = ({ contract, client, facts, note }, operationId) => {
   const operation = contract.operation(operationId);
-  const expect = async (statuses, body, values) => {
-    const request = { method: operation.method, path: pathOf(operation, facts.ids, values), body };
+  const expect = async (statuses, body, values, more) => {
+    const request = { method: operation.method, path: pathOf(operation, facts.ids, values), body, ...more };
     const reply = await client.send(request);
     note(operation, request, reply, checkReply(contract, operation, reply, statuses), { what: 'a scenario' });
     return reply;
   };
-  const ask = async (body, values) => {
-    const reply = await expect([200], body, values);
-    return reply.status === 200 ? reply.value : undefined;
+  const ask = async (body, values, more) => {
+    const reply = await expect([200], body, values, more);
+    return reply.status === 200 && !reply.notJson ? reply.value : undefined;
   };
   const tell = (violations, body) => note(operation, { method: operation.method, path: operation.path, body }, undefined, violations, { what: 'a scenario' });
-  return { ask, expect, tell };
+  const demand = (holds, pointer, expected, came) => {
+    if (!holds) tell([disagreement(pointer, expected, came)]);
+    return holds;
+  };
+  return { ask, expect, tell, demand };
 };

@@ -1,0 +1,20 @@
+const FIRST_WAIT = 100;
+const LONGEST_WAIT = 2000;
+const PATIENCE = 600;
+
+/** Milliseconds that a scenario follows something to its end. */
+export const patienceOf = ({ options }, most = Infinity) => Math.min(options.scenario.patienceSeconds ?? PATIENCE, most) * 1000;
+
+/**
+ * Looks again and again until it is over.
+ * @param look gives what it sees, or nothing where there is no use in looking on
+ * @returns what was seen last
+ */
+export const follow = async (look, isOver, patience) => {
+  const end = performance.now() + patience;
+  for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 1.3)) {
+    const seen = await look();
+    if (seen === undefined || isOver(seen) || performance.now() > end) return seen;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+};

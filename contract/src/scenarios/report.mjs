@@ -1,0 +1,78 @@
+import { asker, disagreement } from './asker.mjs';
+import { csvDisagrees } from './csv.mjs';
+import { readPages } from './paging.mjs';
+
+const STATES = ['completed', 'failed', 'completedWithErrors', 'unprocessed', 'running'];
+const TROUBLE = ['failed', 'completedWithErrors', 'unprocessed'];
+const PER_PAGE = 100;
+/** Records are asked for by another word. */
+const SLUGS = { directoryRoles: 'roles', customRoles: 'roles', authenticationFlowsPolicy: 'tenantWidePolicies', externalIdentitiesPolicy: 'tenantWidePolicies', authorizationPolicy: 'tenantWidePolicies' };
+export const slugOf = (type) => SLUGS[type] ?? type;
+
+/** Counters of a restore by type. */
+const countersOf = (restore) => Object.entries(restore).filter(([, value]) => typeof value?.completed === 'number');
+const sumOf = (restore, states) => countersOf(restore).reduce((sum, [, counter]) => sum + states.reduce((all, state) => all + counter[state], 0), 0);
+
+/** What the counters of a restore that has ended must add up to. */
+const demandCounters = ({ demand }, restore, total) => {
+  demand(sumOf(restore, STATES) === total, '/list/*/counters', `counters that add up to the ${total} objects of the restore`, sumOf(restore, STATES));
+  demand(sumOf(restore, ['running']) === 0, '/list/*/running', '0 for a restore that has ended', sumOf(restore, ['running']));
+  const trouble = sumOf(restore, TROUBLE);
+  if (restore.status === 'Completed') demand(trouble === 0, '/list/*/status', 'no Completed with objects that are not', `${trouble} of them`);
+  if (restore.status === 'CompletedWithErrors') demand(trouble > 0, '/list/*/status', 'Completed where nothing went wrong', restore.status);
+};
+
+const stateOf = (status) => status.charAt(0).toLowerCase() + status.slice(1);
+
+/** Holds each counter against the entries of the report that are of its type. */
+const demandSame = ({ demand }, restore, entries) => {
+  for (const [type, counter] of countersOf(restore).filter(([type]) => type !== 'tenantWidePolicies')) {
+    for (const state of STATES) {
+      const found = entries.filter((entry) => entry.type === type && stateOf(entry.status) === state).length;
+      if (!demand(found === counter[state], '/list', `${counter[state]} ${type} that are ${state}, as the counters of the restore say`, `${found} in the report`)) return;
+    }
+  }
+};
+
+const readCsv = async (tools, id, entries) => {
+  const { expect, tell } = asker(tools, 'downloadRestoreReport');
+  const reply = await expect([200], undefined, { id });
+  const found = reply.status === 200 && csvDisagrees(reply.text, entries);
+  if (found) tell([disagreement('/', found.expected, found.came)]);
+};
+
+const readRecords = async (tools, restoreId, slug, expected) => {
+  const { ask, tell, demand } = asker(tools, 'listRestoreRecords');
+  const reply = await ask({ restoreId, pagenum: 1, perpage: 25 }, { type: slug });
+  if (!reply) return;
+  demand(reply.total === expected, '/total', `${expected}, as the report has of the type`, reply.total);
+  const wrong = reply.rows.find((row) => row.length !== reply.columns.length);
+  if (wrong) tell([disagreement('/rows/*', `${reply.columns.length} cells, one for each column`, wrong.length)]);
+};
+
+const readProblems = async (tools, id, entries) => {
+  const { ask, demand } = asker(tools, 'listRestoreProblems');
+  const reply = await ask({ pagenum: 1, perpage: PER_PAGE }, { id });
+  if (!reply) return;
+  const odd = reply.list.find((problem) => !entries.some((entry) => entry.type === problem.type && entry.id === problem.id));
+  demand(!odd, '/list', 'objects that the report has', odd?.id);
+  const failed = entries.filter(({ status }) => status === 'Failed').length;
+  demand(reply.total >= failed, '/total', `at least the ${failed} that failed`, reply.total);
+};
+
+/** The report of a restore, held against its counters, its CSV, its records and its problems. @returns its entries where all could be read */
+export const checkReport = async (tools, restore) => {
+  const own = asker(tools, 'getRestoreReport');
+  const { restoreId: id } = restore;
+  const read = await readPages((pagenum) => own.ask({ pagenum, perpage: PER_PAGE }, { id }), PER_PAGE, (entry) => `${entry.type} ${entry.id}`);
+  own.tell(read.violations);
+  if (!read.complete) return undefined;
+  demandCounters(asker(tools, 'listRestores'), restore, read.total);
+  demandSame(own, restore, read.rows);
+  await readCsv(tools, id, read.rows);
+  const slugs = new Map();
+  for (const { type } of read.rows) slugs.set(slugOf(type), (slugs.get(slugOf(type)) ?? 0) + 1);
+  for (const [slug, count] of slugs) await readRecords(tools, id, slug, count);
+  if (tools.facts.extensions.includes('listRestoreProblems')) await readProblems(tools, id, read.rows);
+  return read.rows;
+};
