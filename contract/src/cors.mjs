@@ -51,14 +51,14 @@ export const checkCors = async ({ facts, options, note }, operations) => {
   for (const operation of operations) {
     const asked = ['authorization', ...(operation.body ? ['content-type'] : [])].join(',');
     const headers = { 'access-control-request-method': operation.method, 'access-control-request-headers': asked };
-    const request = { ...exampleRequest(operation, facts.ids, options.token), body: undefined, form: undefined, method: 'OPTIONS', token: null };
+    const request = { ...exampleRequest(operation, facts, options.token), body: undefined, form: undefined, method: 'OPTIONS', token: null };
     const reply = await clientOf({ ...headers, origin }).send(request);
     // A preflight is no call of the operation: it does not count as one.
     note(operation, request, undefined, preflightOf(origin, operation, reply), { what: `a preflight from ${origin}` });
   }
   const [operation] = operations;
   for (const stranger of STRANGERS) {
-    const request = { ...exampleRequest(operation, facts.ids, options.token), body: undefined, form: undefined, method: 'OPTIONS', token: null };
+    const request = { ...exampleRequest(operation, facts, options.token), body: undefined, form: undefined, method: 'OPTIONS', token: null };
     const reply = await clientOf({ 'access-control-request-method': operation.method, 'origin': stranger }).send(request);
     const allowed = reply.headers?.get('access-control-allow-origin');
     note(operation, request, undefined, [stranger, '*'].includes(allowed) ? [wrong('Access-Control-Allow-Origin', `nothing for ${stranger}, which nobody listed`, allowed)] : [], { what: `a preflight from ${stranger}` });
