@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { runDiff } from '../src/diff/command.mjs';
 import { RunFailure } from '../src/failure.mjs';
 import { runMock } from '../src/mock/command.mjs';
 import { readOptions, USAGE } from '../src/options.mjs';
@@ -8,7 +9,7 @@ import { startProxy } from '../src/proxy.mjs';
 import { runContract } from '../src/run.mjs';
 
 /** Commands with options of their own; what is left checks a backend or stands before one. */
-const COMMANDS = { mock: runMock };
+const COMMANDS = { diff: runDiff, mock: runMock };
 
 const main = async () => {
   const [command, ...rest] = process.argv.slice(2);

@@ -8,6 +8,8 @@ const KEY = 'contract';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 const PACKED = fileURLToPath(new URL('../openapi.yaml', import.meta.url));
 const BESIDE = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
+/** The contract that comes with this package. */
+export const OWN_CONTRACT = existsSync(PACKED) ? PACKED : BESIDE;
 /** Operations of the specification that are sent whatever they do: they only begin a session. */
 const SESSION = ['setToken', 'init', 'isSearchReady', 'setSearchExpiration'];
 /** A GET that makes something. */
@@ -73,7 +75,7 @@ const keywords = (value, found = new Set()) => {
  * @param file of the contract; without it the one that comes with this package
  * @returns the document, its operations and `errorsOf(pointer, value)`: what is wrong with a value by the schema there
  */
-export const loadContract = (file = existsSync(PACKED) ? PACKED : BESIDE) => {
+export const loadContract = (file = OWN_CONTRACT) => {
   const document = parse(readFileSync(file, 'utf8'));
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
   addFormats(ajv);
