@@ -8,7 +8,7 @@ const WITHOUT_SESSION = [401, 440];
 
 const UNTRUSTED = 'NODE_EXTRA_CA_CERTS names a file with one to trust';
 const SENTENCES = {
-  ECONNREFUSED: 'nobody listens there', ENOTFOUND: 'the name is not known', EAI_AGAIN: 'the name cannot be looked up', ECONNRESET: 'the connection was reset',
+  ECONNREFUSED: 'nobody listens there', ENOTFOUND: 'the name is not known', EAI_AGAIN: 'the name cannot be looked up', ECONNRESET: 'the connection was reset', EPIPE: 'the connection was reset',
   EHOSTUNREACH: 'there is no way to it', ENETUNREACH: 'there is no way to it', UND_ERR_SOCKET: 'the connection was closed without an answer', UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
   DEPTH_ZERO_SELF_SIGNED_CERT: `its certificate is self-signed; ${UNTRUSTED}`, SELF_SIGNED_CERT_IN_CHAIN: `its certificate is not trusted; ${UNTRUSTED}`,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: `its certificate is not trusted; ${UNTRUSTED}`, UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `its certificate is not trusted; ${UNTRUSTED}`,
@@ -17,6 +17,12 @@ const SENTENCES = {
 };
 /** A connection that broke after there had been answers says something about the one request, not about the backend. */
 const BROKEN = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'];
+
+/** Why nobody can be reached, in words. */
+export const reasonOf = (error) => {
+  const { code, message } = error.cause ?? error;
+  return SENTENCES[code] ?? code ?? message;
+};
 
 const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
@@ -85,9 +91,9 @@ export const createClient = ({ baseUrl, token: given, headers = {}, timeout, ren
       const isLate = error.name === 'TimeoutError';
       const late = `no reply within ${timeout / 1000} s`;
       if (isLate && answered) return { status: 0, problem: late };
-      const { code, message } = error.cause ?? error;
-      if (answered && BROKEN.includes(code)) return { status: 0, problem: SENTENCES[code] ?? 'the connection broke' };
-      throw new RunFailure(`${baseUrl} cannot be reached: ${isLate ? late : (SENTENCES[code] ?? code ?? message)}.`);
+      const { code } = error.cause ?? error;
+      if (answered && BROKEN.includes(code)) return { status: 0, problem: reasonOf(error) };
+      throw new RunFailure(`${baseUrl} cannot be reached: ${isLate ? late : reasonOf(error)}.`);
     }
   };
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { pipeline } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { checkReply } from './checkReply.mjs';
+import { reasonOf } from './client.mjs';
 import { loadContract } from './document.mjs';
 
 /** Bytes of a reply that are looked at, packed and unpacked; a longer one flows all the same. */
@@ -65,9 +66,11 @@ const headersFor = ({ rawHeaders }, host) => rawHeaders.flatMap((text, index) =>
 
 /**
  * Stands between a console and a backend and changes no byte. What flows is looked at once it has flowed; `tell(operation, violations)`
- * hears of what does not fit. Values are left out of it: they may be somebody's names.
+ * hears of what does not fit. Values are left out of it: they may be somebody's names. `complain(sentence)` hears, once for each reason, why
+ * the backend cannot be reached.
  */
-export const startProxy = async ({ baseUrl, port = 0, contract: file }, tell) => {
+export const startProxy = async ({ baseUrl, port = 0, contract: file }, tell, complain = () => undefined) => {
+  const reasons = new Set();
   const contract = loadContract(file);
   const operationOf = matcherOf(contract);
   const target = new URL(baseUrl);
@@ -84,9 +87,15 @@ export const startProxy = async ({ baseUrl, port = 0, contract: file }, tell) =>
         if (violations.length > 0) tell(operation, violations);
       });
     });
-    forward.on('error', () => {
-      if (outgoing.headersSent) outgoing.destroy();
-      else outgoing.writeHead(502).end();
+    forward.on('error', (error) => {
+      if (outgoing.headersSent || outgoing.destroyed) {
+        outgoing.destroy();
+        return;
+      }
+      const reason = reasonOf(error);
+      if (!reasons.has(reason)) complain(`${baseUrl} cannot be reached: ${reason}.`);
+      reasons.add(reason);
+      outgoing.writeHead(502).end();
     });
     outgoing.on('close', () => forward.destroy());
     incoming.pipe(forward);
