@@ -12,7 +12,7 @@ const { parseArgs } = await import('node:util');
 const { GATES } = await import('./lib/gates.mjs');
 const { ensureInstalled } = await import('./lib/prepare.mjs');
 const { endAll, Told } = await import('./lib/run.mjs');
-const { result } = await import('./lib/results.mjs');
+const { result, slowest } = await import('./lib/results.mjs');
 
 const say = (text) => console.log(text);
 const seconds = (from) => `${((Date.now() - from) / 1000).toFixed(1)} s`;
@@ -41,6 +41,8 @@ const runGate = async (gate) => {
   }
   const skipped = found.skips.length > 0 ? `, ${found.skips.length} skipped` : '';
   say(`${found.failed > 0 ? 'FAIL' : 'ok  '}  ${gate.name.padEnd(22)} ${String(found.passed).padStart(5)} passed, ${found.failed} failed${skipped}  (${seconds(from)})`);
+  // The first place to look when the budget of time is gone.
+  if (Date.now() - from > 60_000) for (const line of slowest(found, 5)) say(`      ${line}`);
   for (const failure of found.failures) say(`      ${failure.replaceAll('\n', '\n      ')}`);
   for (const skip of found.skips) say(`      skipped: ${skip}`);
   return found;

@@ -1,7 +1,8 @@
 /**
- * A reporter of node:test: one JSON line for each test that ran, `{result, name, file, error?}` with result passed,
+ * A reporter of node:test: one JSON line for each test that ran, `{result, name, file, ms, error?}` with result passed,
  * failed or skipped. A suite is no test of its own, but one that fails while none of its tests did (a hook, a crash
- * while loading) counts as failed.
+ * while loading) counts as failed. `top` marks what stands in no suite; a suite there has a line of its own with result
+ * suite, because its time has its hooks as well.
  */
 export default async function* countingReporter(source) {
   for await (const { type, data } of source) {
@@ -9,9 +10,13 @@ export default async function* countingReporter(source) {
     const failed = type === 'test:fail' && data.todo === undefined;
     const error = data.details?.error;
     const onlyChildren = error?.failureType === 'subtestsFailed';
-    if (data.details?.type === 'suite' && (!failed || onlyChildren)) continue;
+    const time = { name: data.name, file: data.file, ms: Math.round(data.details?.duration_ms ?? 0), ...(data.nesting === 0 && { top: true }) };
+    if (data.details?.type === 'suite' && (!failed || onlyChildren)) {
+      if (time.top) yield `${JSON.stringify({ result: 'suite', ...time })}\n`;
+      continue;
+    }
     const result = failed ? 'failed' : data.skip !== undefined || data.todo !== undefined ? 'skipped' : 'passed';
     const cause = error?.cause?.stack ?? error?.cause?.message ?? error?.cause ?? error?.message;
-    yield `${JSON.stringify({ result, name: data.name, file: data.file, ...(failed && { error: String(cause) }) })}\n`;
+    yield `${JSON.stringify({ result, ...time, ...(failed && { error: String(cause) }) })}\n`;
   }
 }

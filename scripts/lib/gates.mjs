@@ -2,13 +2,20 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from './prepare.mjs';
-import { fromCommand, fromJest, fromNodeTest, result } from './results.mjs';
+import { fromCommand, fromJest, fromNodeTest, result, slowest } from './results.mjs';
 import { root, run } from './run.mjs';
 import { findChromium, trialPostgres } from './tools.mjs';
 
 const OUT = path.join(root, 'out');
 const MINUTE = 60_000;
 const logOf = (name) => path.join(OUT, `${name.replace(/\W+/g, '-')}.log`);
+
+const SLOWEST = 20;
+/** Closes a gate's log with the files that took longest: the first place to look when the budget of time is gone. */
+const withTimes = (name, found) => {
+  fs.appendFileSync(logOf(name), `\nThe slowest files:\n${slowest(found, SLOWEST).join('\n')}\n`);
+  return found;
+};
 
 const command = (name, args, phase = 2, minutes = 10) => ({
   name,
@@ -24,10 +31,6 @@ const testFiles = (folder, ending) => {
   return fs.readdirSync(full, { recursive: true }).map(String).filter((file) => file.endsWith(ending)).sort().map((file) => path.join(folder, file));
 };
 
-/** Files that take minutes: they come first, so that at the end no processor waits for the other. */
-const LONG = /kill|soak|faults|durability|roundTrip|process|flow/;
-const longestFirst = (files) => [...files.filter((file) => LONG.test(file)), ...files.filter((file) => !LONG.test(file))];
-
 const nodeTests = async (name, files, { env, minutes, concurrency = 2, flags = ['--import', 'tsx'] }) => {
   const report = path.join(OUT, `${name}.ndjson`);
   fs.rmSync(report, { force: true });
@@ -38,7 +41,7 @@ const nodeTests = async (name, files, { env, minutes, concurrency = 2, flags = [
     '--test-reporter=./scripts/lib/countingReporter.mjs', `--test-reporter-destination=${report}`,
     ...files,
   ];
-  return fromNodeTest(name, report, await run(process.execPath, args, { env: { ...process.env, ...env }, log: logOf(name), timeout: minutes * MINUTE }));
+  return withTimes(name, fromNodeTest(name, report, await run(process.execPath, args, { env: { ...process.env, ...env }, log: logOf(name), timeout: minutes * MINUTE })));
 };
 
 const build = async (say) => {
@@ -54,12 +57,12 @@ const unit = async () => {
   const report = path.join(OUT, 'jest.json');
   fs.rmSync(report, { force: true });
   const args = tool('jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`, `--maxWorkers=${Math.min(2, os.cpus().length)}`);
-  return fromJest('unit', report, await run(process.execPath, args, { log: logOf('unit'), timeout: 15 * MINUTE }));
+  return withTimes('unit', fromJest('unit', report, await run(process.execPath, args, { log: logOf('unit'), timeout: 15 * MINUTE })));
 };
 
 /** Every test of the service on the embedded database and, where a test asks for both, on a real PostgreSQL. */
 const service = async (say) => {
-  const files = longestFirst(testFiles('server/test', '.test.ts'));
+  const files = testFiles('server/test', '.test.ts');
   const postgres = await trialPostgres(say);
   try {
     const found = await nodeTests('service', files, { minutes: 30, env: { TEST_DATABASE_URL: postgres?.url ?? '' } });
@@ -76,13 +79,13 @@ const journeys = async (say) => {
   if (!chromium) return result(0, [], ['PART browser journeys: no Chromium is installed; CHROMIUM names the program file of an installed one']);
   const record = path.join(OUT, 'operations.txt');
   fs.rmSync(record, { force: true });
-  // Looks back on all others; Node.js runs the files of one run in the order of their names.
+  // Looks back on all others.
   const isLast = (file) => file.endsWith('allOperations.test.ts');
   const files = testFiles('e2e', '.test.ts');
-  const options = { minutes: 30, concurrency: 1, env: { CHROMIUM: chromium, OPERATIONS_RECORD: record } };
+  const options = { minutes: 30, concurrency: 1, env: { CHROMIUM: chromium, CONSOLE_DIR: path.join(root, 'dist'), OPERATIONS_RECORD: record } };
   const found = await nodeTests('e2e', files.filter((file) => !isLast(file)), options);
   const last = await nodeTests('e2e-operations', files.filter(isLast), options);
-  return { passed: found.passed + last.passed, failed: found.failed + last.failed, failures: [...found.failures, ...last.failures], skips: [...found.skips, ...last.skips] };
+  return { passed: found.passed + last.passed, failed: found.failed + last.failed, failures: [...found.failures, ...last.failures], skips: [...found.skips, ...last.skips], files: found.files };
 };
 
 /**

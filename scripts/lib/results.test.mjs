@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { fromCommand, fromJest, fromNodeTest } from './results.mjs';
+import { fromCommand, fromJest, fromNodeTest, slowest } from './results.mjs';
 import { root, run } from './run.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'results-'));
@@ -56,6 +56,18 @@ describe('what node:test found', () => {
   it('counts a runner that never ends', async () => {
     const found = await nodeTest({ 'g.test.mjs': `${head}it('1', () => new Promise(() => setInterval(() => {}, 1000)));` }, { timeout: 3000 });
     assert.match(found.failures.at(-1), /not finished in time/);
+  });
+
+  it('keeps how long each file took, hooks included, and names the slowest first', async () => {
+    const found = await nodeTest({
+      'h.test.mjs': `${head}describe('s', () => { before(() => new Promise((done) => setTimeout(done, 300))); it('1', () => {}); }); it('2', () => {});`,
+      'i.test.mjs': `${head}it('1', () => {});`,
+    });
+    assert.deepEqual(counts(found), { passed: 3, failed: 0, skipped: 0 });
+    const lines = slowest(found, 1);
+    assert.equal(lines.length, 1);
+    const [, seconds] = /^ +(\d+\.\d) s {2}.*h\.test\.mjs$/.exec(lines[0]) ?? [];
+    assert.ok(Number(seconds) >= 0.3, lines[0]);
   });
 
   it('takes no test at all for a failure', () => {

@@ -39,8 +39,10 @@ export const run = (command, args, { cwd = root, env = process.env, log, timeout
       // Whatever the command left behind in its group ends with it.
       killGroup(child, 'SIGKILL');
       if (timedOut) output += `\nstopped: not finished after ${timeout / 1000} s\n`;
-      file?.end(timedOut ? `\nstopped: not finished after ${timeout / 1000} s\n` : '');
-      resolve({ code: timedOut ? OUT_OF_TIME : code, output });
+      const found = { code: timedOut ? OUT_OF_TIME : code, output };
+      // Whoever waited for the command may go on with its log.
+      if (file) file.end(timedOut ? `\nstopped: not finished after ${timeout / 1000} s\n` : '', () => resolve(found));
+      else resolve(found);
     };
     child.on('error', (error) => {
       output += `${error.message}\n`;
