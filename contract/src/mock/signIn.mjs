@@ -17,7 +17,7 @@ const tokenFor = (person, origin, claims) => [{ alg: 'none', typ: 'JWT' }, {
   name: person.displayName, preferred_username: person.userPrincipalName, uti: randomUUID(), ver: '2.0', ...claims,
 }].map(encoded).concat('mock').join('.');
 
-const page = (title, body) => new Reply({ type: 'text/html; charset=utf-8', text: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1>${body}</html>` });
+const page = (title, body) => new Reply({ type: 'text/html; charset=utf-8', text: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><link rel="icon" href="data:,"><style>:root{color-scheme:light dark}body{font:16px/24px system-ui,sans-serif;max-width:400px;margin:48px auto}li{margin:8px 0}</style><h1>${title}</h1>${body}</html>` });
 const redirect = (location) => new Reply({ status: 302, headers: { location } });
 const safe = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
@@ -43,7 +43,7 @@ export const createSignIn = (origin) => {
     const person = PEOPLE.find(({ id }) => id === params.get('account'));
     const target = params.get('redirect_uri') ?? '';
     if (!LOCAL.test(target)) return page('Not here', '<p>The mock sends people back to pages of this machine only.</p>');
-    if (!person) return page('Pick an account', `<ul>${PEOPLE.map(({ id, displayName }) => `<li><a href="${safe(`${BASE}/authorize${search}&account=${id}`)}">${displayName}</a></li>`).join('')}</ul>`);
+    if (!person) return page('Pick an account', `<p>Made-up people of the mock. No password is needed.</p><ul>${PEOPLE.map(({ id, displayName }) => `<li><a href="${safe(`${BASE}/authorize${search}&account=${id}`)}">${displayName}</a></li>`).join('')}</ul>`);
     const code = randomUUID();
     grants.set(code, { person, nonce: params.get('nonce'), challenge: params.get('code_challenge') });
     return redirect(`${target}#${new URLSearchParams({ code, state: params.get('state') ?? '' })}`);

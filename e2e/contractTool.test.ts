@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchChromium, WITHOUT_CHROMIUM } from './support/chromium.ts';
+import { ROOT } from './support/processes.ts';
+
+const BIN = join(ROOT, 'contract', 'bin', 'contract.mjs');
+const CONSOLE = process.env['CONSOLE_DIR'] ?? join(ROOT, 'dist');
+/** A page of the whole contract takes its time on a slow machine. */
+const PATIENCE = 60_000;
+
+interface Watched {
+  readonly page: Page;
+  /** Addresses asked for, without what the page made itself. */
+  readonly asked: string[];
+  readonly complaints: string[];
+}
+
+const watch = async (context: BrowserContext): Promise<Watched> => {
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  const [asked, complaints]: [string[], string[]] = [[], []];
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url())) asked.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, asked, complaints };
+};
+
+/** The mock as its command starts it. @returns its origin */
+const originOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (part) => {
+      output += String(part);
+      const origin = /http:\/\/localhost:\d+/.exec(output)?.[0];
+      if (origin !== undefined) resolve(origin);
+    });
+    child.once('exit', () => reject(new Error(`the mock did not start: ${output}`)));
+  });
+
+describe('the contract tool in a browser', { skip: WITHOUT_CHROMIUM }, () => {
+  let browser: Browser;
+  let folder: string;
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'contract-page-'));
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('the contract is a page that asks nobody for anything: every section, its promises and its operations can be read', async () => {
+    const file = join(folder, 'contract.html');
+    const built = spawnSync(process.execPath, [join(ROOT, 'contract', 'page', 'build.mjs'), file], { encoding: 'utf8' });
+    assert.equal(built.status, 0, built.stderr);
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const { page, asked, complaints } = await watch(context);
+    const address = pathToFileURL(file).href;
+    await page.goto(address);
+    for (const [section, promise] of [
+      ['Session and start', 'Each call carries a bearer token'], ['Activity log', 'The newest entry is first'], ['Backups', 'Lists are total orders'], ['Choosing and starting a restore', 'A selection has a version'],
+      ['Restore jobs', 'the counters only move forward'], ['Permissions', 'the last administrator stays one'], ['Schedule', 'is read back unchanged'], ['Encryption key', 'Exactly one key is'], ['Extensions', 'Operations beyond the specification'],
+    ] as const) {
+      await page.getByRole('link', { name: section, exact: true }).or(page.getByRole('button', { name: section, exact: true })).or(page.getByText(section, { exact: true })).first().click();
+      await page.getByText(promise).first().waitFor();
+    }
+    await page.getByText('/api/key/generate_kek').first().waitFor();
+    assert.deepEqual([...new Set(asked.map((url) => url.split('#')[0]))], [address]);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('the console runs on the mock: sign in, run a backup, see it complete', async () => {
+    const child = spawn(process.execPath, [BIN, 'mock', '--port', '0', '--polls', '2', '--console', CONSOLE], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' });
+    try {
+      const origin = await originOf(child);
+      const { page, asked, complaints } = await watch(context);
+      await page.goto(`${origin}/`);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('link', { name: 'Ada Lindqvist' }).click();
+      await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+      await page.getByRole('link', { name: 'Backups', exact: true }).click();
+      const completed = page.getByRole('row').filter({ hasText: 'Completed' }).filter({ hasText: 'Manually' });
+      await page.getByRole('button', { name: 'Run backup' }).click();
+      await completed.waitFor();
+      assert.deepEqual(asked.filter((url) => !url.startsWith(origin)), []);
+      assert.deepEqual(complaints, []);
+    } finally {
+      await context.close();
+      child.kill();
+    }
+  });
+});
