@@ -10,8 +10,15 @@ const MINUTE = 60;
 
 const hasLane = (type: keyof typeof READINGS): boolean => READINGS[type].sources.some(({ lane }) => lane !== undefined);
 
-/** @returns minutes that a restore of so many objects takes with the quotas of the directory, rounded up; 0 for none (S-53). */
-export const estimateOf = (counts: TotalsPerType): number => {
-  const seconds = OBJECT_TYPES.reduce((sum, { type }) => sum + (counts[type] ?? 0) * (1 / WRITES_PER_SECOND + (hasLane(type) ? LANE_SECONDS : 0)), 0);
-  return Math.ceil(seconds / MINUTE);
+/**
+ * @param linkWrites writes that the links of these objects take besides
+ * @returns minutes that a restore takes with the quotas of the directory if everything has to be written, rounded up; 0 for none (S-53)
+ */
+export const estimateOf = (counts: TotalsPerType, linkWrites: TotalsPerType = {}): number => {
+  const seconds = OBJECT_TYPES.reduce((sum, { type }) => {
+    const objects = counts[type] ?? 0;
+    return sum + (objects + (linkWrites[type] ?? 0)) / WRITES_PER_SECOND + (hasLane(type) ? objects * LANE_SECONDS : 0);
+  }, 0);
+  // Twentieths do not add up to whole numbers exactly.
+  return Math.ceil(Math.round(seconds * WRITES_PER_SECOND) / WRITES_PER_SECOND / MINUTE);
 };

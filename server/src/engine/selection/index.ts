@@ -10,6 +10,7 @@ import { Refusal } from '../types.ts';
 import { applyChange, saveContent } from './changes.ts';
 import { estimateOf } from './estimate.ts';
 import { demandLimit, limitOf, sumOf } from './limit.ts';
+import { linkWritesOf } from './linkWrites.ts';
 import { deleteSelection, findSelection, idsOfBackup, insertSelection, itemCountsOf, itemsAmong, itemsOf, namePlace, touchSelection, wholeTypesOf } from './rows.ts';
 import type { Place, SelectionRow } from './rows.ts';
 import type { RestoreSelection, Sections, SelectedSection, Selections, SelectionSummary, TotalsPerType } from './types.ts';
@@ -35,9 +36,12 @@ const totalsOf = async (db: Db, place: Place, backup: BackupRow): Promise<Totals
   return Object.fromEntries(TYPES.map((type) => [type, whole.has(type) ? (backup.counters[type] ?? 0) : (counts.get(type) ?? 0)] as const).filter(([, count]) => count > 0));
 };
 
-const summaryOf = (restoreId: string, version: number, totalSelected: TotalsPerType): SelectionSummary => ({
-  restoreId, version, totalSelected, ...(sumOf(totalSelected) === 0 ? {} : { estimatedDuration: estimateOf(totalSelected) }),
-});
+const summaryOf = async (db: Db, place: Place, backup: BackupRow, version: number, totalSelected: TotalsPerType): Promise<SelectionSummary> => {
+  const { restoreId } = place;
+  if (sumOf(totalSelected) === 0) return { restoreId, version, totalSelected };
+  const linkWrites = await linkWritesOf(db, place, backup.number, await wholeTypesOf(db, place));
+  return { restoreId, version, totalSelected, estimatedDuration: estimateOf(totalSelected, linkWrites) };
+};
 
 const demandSelection = async (db: Db, place: Place, locked = false): Promise<SelectionRow> => {
   const row = await findSelection(db, place, locked);
@@ -69,15 +73,14 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
     const limit = limitOf(experimental, allowed);
     const tenantKeys = await keys.tenant(tenantId);
     const place = { tenantId, restoreId: randomUUID() };
-    const totals = await db.tx(async (tx) => {
+    return db.tx(async (tx) => {
       const backup = await readableBackup(tx, tenantId, backupId);
       await insertSelection(tx, place, { backupId: backup.backup_id, person, experimental });
       await saveContent(tx, tenantKeys, place, backup, selection);
       const total = await totalsOf(tx, place, backup);
       demandLimit(sumOf(total), limit);
-      return total;
+      return summaryOf(tx, place, backup, 1, total);
     });
-    return summaryOf(place.restoreId, 1, totals);
   },
 
   update: async (tenantId, restoreId, { version, selection, experimental }) => {
@@ -97,7 +100,7 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
       const totals = await totalsOf(tx, place, backup);
       // What is above a limit that has become lower may still shrink.
       if (sumOf(totals) > before || experimental === true) demandLimit(sumOf(totals), limitOf(asked, allowed));
-      return summaryOf(row.restore_id, await touchSelection(tx, place, asked), totals);
+      return summaryOf(tx, place, backup, await touchSelection(tx, place, asked), totals);
     });
   },
 
@@ -107,7 +110,7 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
     const backup = await readableBackup(db, tenantId, row.backup_id, 503);
     const selection = await sectionsOf(db, await keys.tenant(tenantId), place, backup);
     const totals = Object.fromEntries(Object.entries(selection).map(([type, { totalSelected }]) => [type, totalSelected] as const).filter(([, count]) => count > 0));
-    return { ...summaryOf(row.restore_id, row.version, totals), backupId: row.backup_id, experimental: row.experimental, selection };
+    return { ...await summaryOf(db, place, backup, row.version, totals), backupId: row.backup_id, experimental: row.experimental, selection };
   },
 
   remove: (tenantId, restoreId) => db.tx(async (tx) => {
