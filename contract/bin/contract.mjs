@@ -26,7 +26,10 @@ const main = async () => {
     console.log(`${baseUrl} hands everything on to ${options.baseUrl}; Ctrl+C ends it.`);
     return 0;
   }
-  const found = await runContract(options, console.log);
+  const stop = new AbortController();
+  // A second Ctrl+C ends it at once.
+  process.once('SIGINT', () => stop.abort());
+  const found = await runContract({ ...options, signal: stop.signal }, console.log);
   if (options.report) writeReports(options.report, found);
   console.log(summaryOf(found));
   return found.violations.length === 0 ? 0 : 1;

@@ -38,24 +38,31 @@ const asRole = (violations) => violations.map((one) => (one.kind === 'status' ? 
 /**
  * Every operation as every role that a token was given for: only those in x-access are let in, and a session without a valid token opens nothing.
  * Replies are taken as they come: 429 is a refusal too.
+ * @returns what was tried: {role, given, operations, tokens} for each role
  */
 export const checkRoles = async (tools, operations) => {
   const { contract, options, note } = tools;
+  const tokens = { 'no token': [null, SIGN_IN], 'a malformed token': [MALFORMED, SIGN_IN], ...(options.expiredToken ? { 'an expired token': [options.expiredToken, EXPIRED] } : {}) };
+  const matrix = [];
   for (const [role, token] of Object.entries(options.roles)) {
     const { client, given } = await signIn(tools, role, token);
     const exchange = async (operation, request, expected, what) => {
       const reply = await client.send(request);
       note(operation, request, reply, asRole(checkReply(contract, operation, reply, expected)), { what: `${what} as ${role}` });
     };
+    // Whoever is let in nowhere has no session either.
+    const shutOut = given === undefined ? [401, 403] : [403];
     for (const operation of operations) {
       const isAllowed = given !== undefined && operation.access.includes(given);
       const probe = probeOf(tools, operation, client, isAllowed);
-      if (probe) await exchange(operation, probe.request, isAllowed ? probe.expected.filter((status) => status !== 403) : [403], 'a request');
+      if (probe) await exchange(operation, probe.request, isAllowed ? probe.expected.filter((status) => status !== 403) : shutOut, 'a request');
       const plain = withoutForm(operation.isSafe ? exampleRequest(operation, tools.facts, MALFORMED) : harmlessRequest(operation));
       // The cookie of a session is no token: every operation but the one that opens it must refuse it alone.
-      for (const [what, own, refused] of [['no token', null, SIGN_IN], ['a malformed token', MALFORMED, SIGN_IN], ...(options.expiredToken ? [['an expired token', options.expiredToken, EXPIRED]] : [])]) {
+      for (const [what, [own, refused]] of Object.entries(tokens)) {
         await exchange(operation, { ...plain, token: own, withCookie: true, asIs: true }, refused, what);
       }
     }
+    matrix.push({ role, given: given ?? 'nobody', operations: operations.length, tokens: ['its own', ...Object.keys(tokens)] });
   }
+  return matrix;
 };

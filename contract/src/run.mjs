@@ -3,6 +3,7 @@ import { createClient } from './client.mjs';
 import { createCollector } from './collector.mjs';
 import { checkCors, corsOfReply } from './cors.mjs';
 import { loadContract } from './document.mjs';
+import { createEnd } from './end.mjs';
 import { discover } from './facts.mjs';
 import { RunFailure } from './failure.mjs';
 import { announce, isChosen, planOf } from './plan.mjs';
@@ -17,23 +18,6 @@ const inParallel = async (list, most, work) => {
   await Promise.all(Array.from({ length: Math.min(most, list.length) }, async () => {
     while (rest.length > 0) await work(rest.shift());
   }));
-};
-
-/** What must be put back or removed at the end, whatever happens before; the latest comes first. */
-const createEnd = (left) => {
-  const rest = [];
-  return {
-    add: (what, undo) => rest.push({ what, undo }),
-    run: async () => {
-      for (const { what, undo } of rest.splice(0).reverse()) {
-        try {
-          await undo();
-        } catch (error) {
-          left.push(`${what} could not be put back or removed: ${error.message}`);
-        }
-      }
-    },
-  };
 };
 
 const runScenarios = async (tools, scenarios, left) => {
@@ -64,8 +48,8 @@ const described = ({ skipped }, collector) => ({ operationId, method, path, tags
 
 /**
  * Checks a backend.
- * @returns {violations, operations, left, requests, seconds, seed, version}
- * @throws RunFailure where nothing can be said about the backend
+ * @returns {violations, operations, matrix, left, requests, seconds, seed, version}
+ * @throws RunFailure where nothing can be said about the backend, or where `options.signal` stops the run; what it had changed is put back first
  */
 export const runContract = async (given, say = () => undefined) => {
   const started = performance.now();
@@ -74,30 +58,29 @@ export const runContract = async (given, say = () => undefined) => {
   demandScenario(options.scenario);
   demandOperations(contract, options);
   const collector = createCollector(options.baseUrl);
-  const client = createClient(options);
+  const end = createEnd(options.signal);
+  const client = end.stopping(createClient(options));
   const note = (operation, request, reply, found, more) =>
     isChosen(operation, options.only) && collector.note(operation, request, reply, [...found, ...(options.origin && reply ? corsOfReply(options.origin, reply) : [])], more);
   const facts = await discover({ contract, client, note, options });
   const plan = planOf(contract, options, facts);
   say(announce(plan, options, facts));
   const left = plan.unnamed.map(({ name, named }) => `${name}: the tenant scenario has no "${named}"`);
-  const end = createEnd(left);
   const tools = { contract, client, facts, options, note, atEnd: end.add };
-  try {
+  const matrix = await end.after(async () => {
     await runScenarios(tools, plan.changing, left);
     await runScenarios(tools, plan.reading, left);
     await inParallel(plan.sent.filter((operation) => !isLast(plan)(operation)), options.parallel, (operation) => checkOperation(tools, operation));
-    await checkRoles(tools, plan.sent);
     if (options.origin) await checkCors(tools, plan.chosen.filter((operation) => !operation.isExtension || facts.extensions.includes(operation.operationId)));
-  } finally {
-    await end.run();
-  }
+    return checkRoles(tools, plan.sent);
+  });
+  left.push(...end.left);
   for (const operation of plan.sent.filter(isLast(plan))) await checkOperation(tools, operation);
   await runScenarios(tools, plan.last, left);
   const operations = plan.chosen.map(described(plan, collector));
   return {
     baseUrl: options.baseUrl, version: contract.version, seed: options.seed, requests: collector.requests(), seconds: Math.round((performance.now() - started) / 100) / 10,
     operations, left: [...left, ...operations.filter(({ patience }) => patience).map(({ operationId, patience }) => `some requests of ${operationId}: the backend asks to wait for ${patience} s`)],
-    violations: collector.violations(),
+    matrix, violations: collector.violations(),
   };
 };

@@ -69,6 +69,8 @@ for (const { name, skip, open } of DATABASES) {
       const report = JSON.parse(written[0]);
       assert.deepEqual(report.violations, []);
       assert.ok(report.operations.every(({ exercised }) => exercised === 'valid'));
+      assert.deepEqual(report.matrix.map(({ role, given, operations, tokens }) => [role, given, operations, tokens]), [['admin', 'admin'], ['backupRestoreOperator', 'backupRestoreOperator'], ['viewOnly', 'viewOnly'], ['none', 'viewOnly']]
+        .map((one) => [...one, report.operations.length, ['its own', 'no token', 'a malformed token', 'an expired token']]));
       assert.match(written[1], /<testsuite name="contract" tests="\d+" failures="0"/);
       for (const text of [output, ...written]) for (const token of [...Object.values(tokens), expired]) assert.ok(!text.includes(token));
       assert.deepEqual(await stateOf(backend), before);

@@ -28,7 +28,7 @@ describe('the contract tool before a real backend', () => {
   let backend;
   let recorder;
   before(async () => {
-    backend = await startBackend({ TENANT_SIZE: '120' });
+    backend = await startBackend({ TENANT_SIZE: '120', UNKNOWN_USERS: 'none' });
     recorder = await startRecorder(backend.baseUrl);
   });
   after(async () => {
@@ -69,9 +69,11 @@ describe('the contract tool before a real backend', () => {
     assert.ok(found.left.some((line) => line.includes('the tenant scenario has no "backups"')), found.left.join('\n'));
   });
 
-  it('a cookie is no token: with the session of each role every operation is asked without one and with a malformed one', async () => {
-    const { found } = await run({ only: ['permissions', 'getKeyStatus'], runs: 0 });
+  it('a cookie is no token: with the session of each role every operation is asked without one and with a malformed one; people without a record are let in nowhere', async () => {
+    const roles = { viewOnly: await backend.tokenOf('vera'), none: await backend.tokenOf('nora') };
+    const { found } = await run({ only: ['permissions', 'getKeyStatus', 'setToken'], runs: 0, roles });
     assert.deepEqual(found.violations, []);
+    assert.deepEqual(found.matrix.map(({ role, given, tokens }) => [role, given, tokens.length]), [['viewOnly', 'viewOnly', 3], ['none', 'nobody', 3]]);
     const withCookie = recorder.asked.filter(({ request }) => request.cookie && (!request.authorization || request.authorization.endsWith('this-is-no-token')));
     const reading = found.operations.filter(({ exercised }) => exercised !== 'no');
     assert.deepEqual(new Set(withCookie.map(({ operation }) => operation.operationId)), new Set(reading.map(({ operationId }) => operationId)));

@@ -7,13 +7,14 @@ const exercisedLine = (operations, of) => {
 };
 
 /** @returns the text that stands in the terminal. */
-export const summaryOf = ({ baseUrl, version, seed, requests, seconds, operations, left, violations }) => {
+export const summaryOf = ({ baseUrl, version, seed, requests, seconds, operations, matrix = [], left, violations }) => {
   const specified = operations.filter(({ isExtension }) => !isExtension);
   const extensions = operations.filter(({ isExtension }) => isExtension);
   const lines = [
     `${baseUrl} against the contract ${version}`,
     exercisedLine(specified, 'operations'),
     ...(extensions.length > 0 ? [exercisedLine(extensions, 'extensions')] : []),
+    ...matrix.map(({ role, given, operations: count, tokens }) => `as ${role}${given === role ? '' : ` (let in as ${given})`}: ${count} operations, each with ${tokens.join(', ')}`),
     `${requests} requests in ${seconds} s, seed ${seed}`,
     ...operations.filter(({ exercised }) => exercised === 'refusals').map(({ operationId }) => `  with refusals only: ${operationId}`),
     ...operations.filter(({ skipped }) => skipped).map(({ operationId, skipped }) => `  not sent: ${operationId} (${skipped})`),

@@ -2,7 +2,7 @@ import { NEWEST, takeRestore } from '../facts.mjs';
 import { asker } from './asker.mjs';
 import { follow, patienceOf } from './follow.mjs';
 import { checkReport } from './report.mjs';
-import { demandSelected } from './selection.mjs';
+import { demandSelected, removeAtEnd } from './selection.mjs';
 
 const RUNNING = 'Running';
 const MOST_TRIES = 3;
@@ -64,6 +64,7 @@ const beginSaved = async (tools, objects) => {
   const made = await asker(tools, 'createSelection').ask({ backupId, selection: { [type]: { isSectionSelected: false, selected } } });
   if (!made) return undefined;
   const { restoreId, version } = made;
+  removeAtEnd(tools, restoreId);
   await demandSelected(tools, restoreId, type, objects.map(({ id }) => id));
   const { expect, demand } = asker(tools, 'startRestore');
   const start = (more) => expect([200, 409], { backupId, restoreSettings: settings, version, ...more }, { restoreId });
@@ -71,7 +72,6 @@ const beginSaved = async (tools, objects) => {
   const reply = await start();
   if (reply.status !== 200) {
     if (reply.status === 409) tools.leave('another restore is running');
-    await asker(tools, 'deleteSelection').expect([204, 404, 409], undefined, { restoreId });
     return undefined;
   }
   demand(reply.value.restoreId === restoreId, '/restoreId', `${restoreId}, as the selection has it`, reply.value.restoreId);
