@@ -60,19 +60,21 @@ const unit = async () => {
   return withTimes('unit', fromJest('unit', report, await run(process.execPath, args, { log: logOf('unit'), timeout: 15 * MINUTE })));
 };
 
-/** Every test of the service on the embedded database and, where a test asks for both, on a real PostgreSQL. */
-const service = async (say) => {
-  const files = testFiles('server/test', '.test.ts');
+/** Tests on the embedded database and, where one asks for both, on a real PostgreSQL. */
+const onBoth = async (name, files, options, say) => {
   const postgres = await trialPostgres(say);
   try {
-    const found = await nodeTests('service', files, { minutes: 30, env: { TEST_DATABASE_URL: postgres?.url ?? '' } });
+    const found = await nodeTests(name, files, { ...options, env: { TEST_DATABASE_URL: postgres?.url ?? '' } });
     if (postgres) return found;
-    const why = 'PART service tests on a real PostgreSQL: none is installed; POSTGRES_BIN names the folder of an installed one, TEST_DATABASE_URL a running one';
+    const why = `PART ${name} tests on a real PostgreSQL: none is installed; POSTGRES_BIN names the folder of an installed one, TEST_DATABASE_URL a running one`;
     return { ...found, skips: [...found.skips, why] };
   } finally {
     await postgres?.stop();
   }
 };
+
+const service = (say) => onBoth('service', testFiles('server/test', '.test.ts'), { minutes: 30 }, say);
+const contract = (say) => onBoth('contract', testFiles('contract/test', '.test.mjs'), { minutes: 15, concurrency: 1 }, say);
 
 const journeys = async (say) => {
   const chromium = await findChromium(say);
@@ -106,6 +108,6 @@ export const GATES = [
   command('document tables', ['scripts/docTables.mjs', '--check']),
   command('budgets', ['scripts/budgets.mjs']),
   { name: 'scripts', phase: 2, run: () => nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 15, concurrency: 1, flags: [] }) },
-  { name: 'contract', phase: 2, run: () => nodeTests('contract', testFiles('contract/test', '.test.mjs'), { minutes: 15, concurrency: 1 }) },
+  { name: 'contract', phase: 2, run: contract },
   { name: 'e2e', phase: 3, run: journeys },
 ];
