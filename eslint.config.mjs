@@ -20,6 +20,14 @@ const MARKUP = [
   { selector: "Property[key.name='useHTML']", message: 'Charts draw text as SVG, not as HTML.' },
   { selector: "Property[key.name=/[fF]ormatter$/][value.type=/^(Literal|TemplateLiteral)$/]", message: 'A formatter is a function.' },
 ];
+/** Texts stand in the catalogue (src/domain/texts), so that another language is one file. */
+const WORDS = [
+  'JSXText[value=/[A-Za-z]{2}/]',
+  'JSXAttribute[name.name=/^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|alt|label|text)$/] > Literal[value=/[A-Za-z]{2}/]',
+  ':matches(JSXElement, JSXFragment) > JSXExpressionContainer Literal[value=/^[A-Z][a-z]+( |$)/]',
+  ':matches(JSXElement, JSXFragment) > JSXExpressionContainer > TemplateLiteral > TemplateElement[value.raw=/[A-Za-z]{2}/]',
+  "CallExpression[callee.name='toastShown'] Property[key.name='text'] > :matches(Literal, TemplateLiteral)",
+].map((selector) => ({ selector, message: 'Texts come from src/domain/texts.' }));
 const DOOR_GLOBALS = [
   { name: 'fetch', message: 'Calls go through src/api/baseQuery (src/app/config reads config.json).' },
   { name: 'XMLHttpRequest', message: 'Calls go through src/api/baseQuery.' },
@@ -77,6 +85,7 @@ export default tseslint.config(
     plugins: { 'react-hooks': hooks },
     rules: {
       ...hooks.configs.recommended.rules,
+      'no-restricted-syntax': ['error', ...MARKUP, ...WORDS],
       'no-restricted-globals': without(),
       'no-restricted-properties': properties(),
     },

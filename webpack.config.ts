@@ -3,7 +3,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compilation, type Configuration } from 'webpack';
 import 'webpack-dev-server';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { constants, type BrotliOptions } from 'node:zlib';
 import { version } from './package.json';
 import { TEXTS } from './src/domain/texts';
@@ -25,6 +25,9 @@ const tags = (compilation: Compilation, entry: readonly string[]) => {
     signedIn: scripts(filesOf(compilation, 'msal', '.js').filter((file) => !app.includes(file))),
   };
 };
+
+/** Codes of the languages besides English (src/domain/texts/languages). */
+const LANGUAGES = readdirSync(`${__dirname}/src/domain/texts/languages`).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
 
 /** What the dev server passes on to the service. */
 const SERVICE_PATHS = ['/api', '/config.json', '/use-server', '/healthz'];
@@ -75,7 +78,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'development' |
       new HtmlWebpackPlugin({
         template: './src/index.html', inject: false, minify: false,
         templateParameters: (compilation: Compilation, { js }: { js: string[] }) => ({
-          version, simulatedNote: TEXTS.login.simulatedNote, ...tags(compilation, js),
+          languages: LANGUAGES, version, simulatedNote: TEXTS.login.simulatedNote, ...tags(compilation, js),
         }),
       }),
       // The page itself is filled and compressed per response.

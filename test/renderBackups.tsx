@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import nock from 'nock';
 import { Profiler } from 'react';
 import { Provider } from 'react-redux';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { spawn } from 'typed-redux-saga';
 import type { BackupRecord } from '../src/api';
 import { ToastRegion } from '../src/app/ToastRegion';
@@ -88,6 +88,7 @@ const Address = () => {
 
 /** The Backups page on the real store, the real sagas and the real way to the network. */
 export const renderBackups = (permissionType = '1', address = '/backups') => {
+  window.history.replaceState(null, '', address);
   const clock = createClock();
   const navigate = jest.fn<Ports['navigate']>();
   const never = () => Promise.reject(new Error('not in this test'));
@@ -106,11 +107,11 @@ export const renderBackups = (permissionType = '1', address = '/backups') => {
   const draws = jest.fn();
   const page = (withPage: boolean) => (
     <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>
+      <BrowserRouter>
         <main id="main">{withPage && <Profiler id="page" onRender={draws}><Backups /></Profiler>}</main>
         <ToastRegion />
         <Address />
-      </MemoryRouter>
+      </BrowserRouter>
     </Provider>
   );
   const { rerender, unmount } = render(page(true));

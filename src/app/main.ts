@@ -1,5 +1,6 @@
 import './fabric';
 import { breathe } from './breathe';
+import { learnLanguage } from './language';
 
 /**
  * The console in the order in which its parts wake up. Code costs time when it is first run: in one piece that would be one long
@@ -15,6 +16,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
 ];
 
 const wake = async (container: HTMLElement): Promise<void> => {
+  await learnLanguage(document.documentElement);
   for (const part of PARTS) {
     await part();
     await breathe();

@@ -1,6 +1,8 @@
+import { LENGTH_TEXTS, type LengthUnit } from './texts/lengths';
+
 const MINUTE = 60_000;
 /** From the largest unit down, each with its length in milliseconds; months and years are mean ones. */
-const UNITS: readonly (readonly [name: string, length: number])[] = [
+const UNITS: readonly (readonly [name: LengthUnit, length: number])[] = [
   ['year', 365.25 * 24 * 60 * MINUTE],
   ['month', 30.4375 * 24 * 60 * MINUTE],
   ['day', 24 * 60 * MINUTE],
@@ -14,5 +16,5 @@ export const lengthInWords = (ms: number): string | undefined => {
   const [name, length] = UNITS.find(([, unit]) => Math.round(size / unit) >= 1 && size >= unit * 0.98) ?? [];
   if (name === undefined || length === undefined) return undefined;
   const count = Math.round(size / length);
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
+  return LENGTH_TEXTS[name](count);
 };

@@ -1,17 +1,7 @@
+import { NAMES } from './texts/names';
+
 /** Names of statuses (specification section 8); a status without a name is shown by its code alone. */
-export const ERROR_NAMES: Readonly<Record<number, string>> = {
-  400: 'Bad request',
-  401: 'Unauthorized',
-  403: 'Access denied',
-  404: 'Not found',
-  405: 'Not allowed',
-  408: 'Request timeout',
-  440: 'Session expired',
-  500: 'Internal server error',
-  503: 'Unavailable',
-  1010: 'Invalid search',
-  1020: 'Domain not allowed',
-};
+export const ERROR_NAMES = NAMES.errors;
 
 /** Known statuses that are shown by code only (R-ERR-10, R-ERR-11). */
 export const CODE_ONLY = [501, 502, 504] as const;
@@ -21,7 +11,7 @@ export const DOMAIN_NOT_ALLOWED = 1020;
 export const SESSION_EXPIRED = 440;
 
 /** R-ERR-14. */
-export const UNKNOWN_ERROR = 'Unknown error occurred';
+export const UNKNOWN_ERROR = NAMES.unknownError;
 
 /** The error object of the console (R-DATA-06). status 0 means that no reply came. */
 export interface ApiError {

@@ -17,8 +17,16 @@ export const formatDateTime = (at: string | number | undefined): string => {
   return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${date.getFullYear()} ${formatTime(at)}`;
 };
 
-/** @returns the whole number with separators: 4,218. */
-export const formatCount = (count: number): string => String(Math.trunc(count)).replace(/\B(?=(\d{3})+$)/g, ',');
+/** Numbers and the order of names follow it, whatever language the texts have; without a browser there is English. */
+export const browserLanguage = (): string => (globalThis as { navigator?: Navigator }).navigator?.language ?? 'en-US';
+
+let counts: Intl.NumberFormat | undefined;
+
+/** @returns the whole number as the browser's language writes it: 4,218. */
+export const formatCount = (count: number): string => {
+  counts ??= new Intl.NumberFormat(browserLanguage());
+  return counts.format(Math.trunc(count));
+};
 
 const UNITS = ['', 'k', 'm', 'b', 't'] as const;
 

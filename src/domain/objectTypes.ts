@@ -1,3 +1,5 @@
+import { NAMES } from './texts/names';
+
 /** How a value of a record column is shown. */
 export type ColumnKind = 'text' | 'date' | 'boolean';
 
@@ -22,73 +24,74 @@ export interface ObjectTypeInfo {
   columns: readonly RecordColumn[];
 }
 
-const name: RecordColumn = { key: 'displayName', label: 'Name' };
-const description: RecordColumn = { key: 'description', label: 'Description' };
-const objectId: RecordColumn = { key: 'id', label: 'Object ID' };
-const appId: RecordColumn = { key: 'appId', label: 'App ID' };
-const created: RecordColumn = { key: 'createdDateTime', label: 'Created', kind: 'date' };
-const accountStatus: RecordColumn = { key: 'accountEnabled', label: 'Account status', kind: 'boolean' };
+const C = NAMES.columns;
+const name: RecordColumn = { key: 'displayName', label: C.name };
+const description: RecordColumn = { key: 'description', label: C.description };
+const objectId: RecordColumn = { key: 'id', label: C.objectId };
+const appId: RecordColumn = { key: 'appId', label: C.appId };
+const created: RecordColumn = { key: 'createdDateTime', label: C.created, kind: 'date' };
+const accountStatus: RecordColumn = { key: 'accountEnabled', label: C.accountStatus, kind: 'boolean' };
 
 /** THE registry of the backed-up object types, in the order of the specification (R-SCOPE-13, R-COL). */
 export const OBJECT_TYPES = [
   {
-    type: 'users', slug: 'users', label: 'Users', singular: 'user', backupCounter: 'aadUsersCounter', total: 'totalUsers',
+    type: 'users', slug: 'users', label: NAMES.types.users, singular: NAMES.singular.users, backupCounter: 'aadUsersCounter', total: 'totalUsers',
     columns: [
-      { key: 'displayName', label: 'Display name' },
-      { key: 'userPrincipalName', label: 'User principal name' },
-      { key: 'userType', label: 'User type' },
+      { key: 'displayName', label: C.displayName },
+      { key: 'userPrincipalName', label: C.userPrincipalName },
+      { key: 'userType', label: C.userType },
       accountStatus,
     ],
   },
   {
-    type: 'groups', slug: 'groups', label: 'Groups', singular: 'group', backupCounter: 'aadGroupsCounter', total: 'totalGroups',
-    columns: [name, objectId, { key: 'mail', label: 'Email' }, { key: 'groupType', label: 'Group type' }],
+    type: 'groups', slug: 'groups', label: NAMES.types.groups, singular: NAMES.singular.groups, backupCounter: 'aadGroupsCounter', total: 'totalGroups',
+    columns: [name, objectId, { key: 'mail', label: C.email }, { key: 'groupType', label: C.groupType }],
   },
   {
-    type: 'directoryRoles', slug: 'roles', label: 'Roles', singular: 'role', backupCounter: 'aadDirectoryRolesCounter', total: 'totalRoles',
-    columns: [name, description, { key: 'roleType', label: 'Type' }],
+    type: 'directoryRoles', slug: 'roles', label: NAMES.types.directoryRoles, singular: NAMES.singular.directoryRoles, backupCounter: 'aadDirectoryRolesCounter', total: 'totalRoles',
+    columns: [name, description, { key: 'roleType', label: C.type }],
   },
   {
-    type: 'conditionalAccessPolicies', slug: 'conditionalAccessPolicies', label: 'Conditional access', singular: 'conditional access policy',
+    type: 'conditionalAccessPolicies', slug: 'conditionalAccessPolicies', label: NAMES.types.conditionalAccessPolicies, singular: NAMES.singular.conditionalAccessPolicies,
     backupCounter: 'aadConditionalAccessPoliciesCounter',
-    columns: [name, { key: 'state', label: 'State' }, created, { key: 'modifiedDateTime', label: 'Modified', kind: 'date' }],
+    columns: [name, { key: 'state', label: C.state }, created, { key: 'modifiedDateTime', label: C.modified, kind: 'date' }],
   },
   {
-    type: 'namedLocations', slug: 'namedLocations', label: 'Named locations', singular: 'named location', backupCounter: 'aadNamedLocationsCounter',
-    columns: [name, { key: 'countryLookupMethod', label: 'Country lookup method' }, { key: 'isTrusted', label: 'Trusted', kind: 'boolean' }],
+    type: 'namedLocations', slug: 'namedLocations', label: NAMES.types.namedLocations, singular: NAMES.singular.namedLocations, backupCounter: 'aadNamedLocationsCounter',
+    columns: [name, { key: 'countryLookupMethod', label: C.country }, { key: 'isTrusted', label: C.trusted, kind: 'boolean' }],
   },
   {
-    type: 'applications', slug: 'applications', label: 'Applications', singular: 'application', backupCounter: 'aadApplicationsCounter',
+    type: 'applications', slug: 'applications', label: NAMES.types.applications, singular: NAMES.singular.applications, backupCounter: 'aadApplicationsCounter',
     columns: [name, objectId, appId, created],
   },
   {
-    type: 'servicePrincipals', slug: 'servicePrincipals', label: 'Service principals', singular: 'service principal',
+    type: 'servicePrincipals', slug: 'servicePrincipals', label: NAMES.types.servicePrincipals, singular: NAMES.singular.servicePrincipals,
     backupCounter: 'aadServicePrincipalsCounter',
-    columns: [name, objectId, appId, created, { key: 'servicePrincipalType', label: 'Type' }, accountStatus, { key: 'homepage', label: 'Homepage' }],
+    columns: [name, objectId, appId, created, { key: 'servicePrincipalType', label: C.type }, accountStatus, { key: 'homepage', label: C.homepage }],
   },
   {
-    type: 'administrativeUnits', slug: 'administrativeUnits', label: 'Administrative units', singular: 'administrative unit',
+    type: 'administrativeUnits', slug: 'administrativeUnits', label: NAMES.types.administrativeUnits, singular: NAMES.singular.administrativeUnits,
     backupCounter: 'aadAdministrativeUnitsCounter',
     columns: [
       name, description,
-      { key: 'isMemberManagementRestricted', label: 'Restricted member management', kind: 'boolean' },
-      { key: 'membershipType', label: 'Membership type' },
+      { key: 'isMemberManagementRestricted', label: C.restricted, kind: 'boolean' },
+      { key: 'membershipType', label: C.membership },
     ],
   },
   {
-    type: 'tenantWidePolicies', slug: 'tenantWidePolicies', label: 'Tenant-wide policies', singular: 'tenant-wide policy',
+    type: 'tenantWidePolicies', slug: 'tenantWidePolicies', label: NAMES.types.tenantWidePolicies, singular: NAMES.singular.tenantWidePolicies,
     backupCounter: 'tenantWidePoliciesCounter',
-    columns: [name, { key: 'id', label: 'ID' }],
+    columns: [name, { key: 'id', label: C.id }],
   },
   {
-    type: 'authenticationStrengths', slug: 'authenticationStrengths', label: 'Authentication strengths', singular: 'authentication strength',
+    type: 'authenticationStrengths', slug: 'authenticationStrengths', label: NAMES.types.authenticationStrengths, singular: NAMES.singular.authenticationStrengths,
     backupCounter: 'authenticationStrengthsCounter',
-    columns: [name, description, { key: 'policyType', label: 'Policy type' }],
+    columns: [name, description, { key: 'policyType', label: C.policyType }],
   },
   {
-    type: 'authenticationContexts', slug: 'authenticationContexts', label: 'Authentication contexts', singular: 'authentication context',
+    type: 'authenticationContexts', slug: 'authenticationContexts', label: NAMES.types.authenticationContexts, singular: NAMES.singular.authenticationContexts,
     backupCounter: 'authenticationContextsCounter',
-    columns: [name, description, { key: 'isAvailable', label: 'Available', kind: 'boolean' }],
+    columns: [name, description, { key: 'isAvailable', label: C.available, kind: 'boolean' }],
   },
 ] as const satisfies readonly ObjectTypeInfo[];
 
@@ -101,14 +104,10 @@ export const RESTORE_COUNTERS: readonly string[] = [...OBJECT_TYPES.map((info) =
 
 /** Policies that are named as types of their own; each is an item of tenantWidePolicies (R-SCOPE-15, T-06). */
 export const NAMED_POLICIES = {
-  authenticationFlowsPolicy: 'Authentication flows policy',
-  externalIdentitiesPolicy: 'External identities policy',
-  authorizationPolicy: 'Authorization policy',
+  authenticationFlowsPolicy: NAMES.types.authenticationFlowsPolicy,
+  externalIdentitiesPolicy: NAMES.types.externalIdentitiesPolicy,
+  authorizationPolicy: NAMES.types.authorizationPolicy,
 } as const;
 
 /** @returns the readable label of any object type the service may name; an unknown one as delivered. */
-export const labelOfType = (type: string): string =>
-  OBJECT_TYPES.find((info) => info.type === type)?.label ??
-  (type === 'customRoles' ? 'Custom roles' : undefined) ??
-  NAMED_POLICIES[type as keyof typeof NAMED_POLICIES] ??
-  type;
+export const labelOfType = (type: string): string => (Object.hasOwn(NAMES.types, type) ? NAMES.types[type as keyof typeof NAMES.types] : type);

@@ -1,3 +1,5 @@
+import { NAMES } from './texts/names';
+
 /** Roles by their internal names; only the first two occur in route access (R-ROLE-05, S-81). */
 export type Role = 'admin' | 'backupRestoreOperator' | 'viewOnly';
 
@@ -12,9 +14,9 @@ export interface RoleInfo {
 }
 
 export const ROLES: readonly RoleInfo[] = [
-  { role: 'admin', code: '1', label: 'Admin', title: 'Admin' },
-  { role: 'backupRestoreOperator', code: '2', label: 'Backup & restore operator', title: 'Backup & Restore Operator' },
-  { role: 'viewOnly', code: '3', label: 'View only', title: 'View Only' },
+  { role: 'admin', code: '1', ...NAMES.roles.admin },
+  { role: 'backupRestoreOperator', code: '2', ...NAMES.roles.backupRestoreOperator },
+  { role: 'viewOnly', code: '3', ...NAMES.roles.viewOnly },
 ];
 
 const viewOnly = ROLES[2] as RoleInfo;

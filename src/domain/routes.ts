@@ -1,4 +1,5 @@
 import type { Role } from './roles';
+import { NAMES } from './texts/names';
 
 export type RouteName =
   | 'login' | 'home' | 'error' | 'backups' | 'backup' | 'restore' | 'permissions' | 'encryption' | 'activity'
@@ -22,29 +23,30 @@ export interface RouteRow {
   isExtension?: true;
 }
 
+const T = NAMES.pages;
 const ADMIN: readonly Role[] = ['admin'];
 const OPERATORS: readonly Role[] = ['admin', 'backupRestoreOperator'];
 
 /** THE route table (specification section 2, R-ROUTE-37), and what is an extension beside it. */
 export const ROUTES: readonly RouteRow[] = [
-  { name: 'login', path: '/login', title: 'Login', secure: false },
-  { name: '404', path: '/404', title: 'Not Found', secure: false, modal: true },
-  { name: '403', path: '/403', title: 'Forbidden', secure: false, modal: true },
-  { name: 'error', path: '/500', title: 'Error', secure: false, modal: true },
+  { name: 'login', path: '/login', title: T.login, secure: false },
+  { name: '404', path: '/404', title: T.notFound, secure: false, modal: true },
+  { name: '403', path: '/403', title: T.forbidden, secure: false, modal: true },
+  { name: 'error', path: '/500', title: T.error, secure: false, modal: true },
   { name: 'home', path: '/', secure: true },
-  { name: 'grant-permissions', path: '/grant-permissions', title: 'Application permissions', secure: true, modal: true },
-  { name: 'dashboard', path: '/dashboard', title: 'Dashboard', secure: true, menu: 'main' },
-  { name: 'backups', path: '/backups', title: 'Backups', secure: true, menu: 'main' },
-  { name: 'backup', path: '/backups/:id', title: 'Restore backup', secure: true, roles: OPERATORS },
-  { name: 'restore', path: '/restore/:id', title: 'Restore backup', secure: true, roles: OPERATORS, modal: true },
-  { name: 'compare-backups', path: '/compare-backups/:id?/:otherId?', title: 'Compare two backups', secure: true, roles: OPERATORS, isExtension: true },
-  { name: 'restores', path: '/restores', title: 'Restore jobs', secure: true, menu: 'main' },
-  { name: 'restore-report', path: '/restore-report/:id/:tab?', title: 'Restore report', secure: true },
-  { name: 'restore-records', path: '/restores/:id/:records', title: 'Restore records', secure: true },
-  { name: 'scheduler', path: '/scheduler', title: 'Backup schedule', secure: true, roles: OPERATORS, menu: 'main' },
-  { name: 'activity', path: '/activity-log', title: 'Activity log', secure: true, roles: ADMIN, menu: 'administration' },
-  { name: 'permissions', path: '/permissions', title: 'Permissions', secure: true, roles: ADMIN, menu: 'administration' },
-  { name: 'encryption', path: '/data-encryption/:tab?', title: 'Data encryption', secure: true, roles: ADMIN, menu: 'administration' },
+  { name: 'grant-permissions', path: '/grant-permissions', title: T.grant, secure: true, modal: true },
+  { name: 'dashboard', path: '/dashboard', title: T.dashboard, secure: true, menu: 'main' },
+  { name: 'backups', path: '/backups', title: T.backups, secure: true, menu: 'main' },
+  { name: 'backup', path: '/backups/:id', title: T.backup, secure: true, roles: OPERATORS },
+  { name: 'restore', path: '/restore/:id', title: T.backup, secure: true, roles: OPERATORS, modal: true },
+  { name: 'compare-backups', path: '/compare-backups/:id?/:otherId?', title: T.compareBackups, secure: true, roles: OPERATORS, isExtension: true },
+  { name: 'restores', path: '/restores', title: T.restores, secure: true, menu: 'main' },
+  { name: 'restore-report', path: '/restore-report/:id/:tab?', title: T.report, secure: true },
+  { name: 'restore-records', path: '/restores/:id/:records', title: T.records, secure: true },
+  { name: 'scheduler', path: '/scheduler', title: T.scheduler, secure: true, roles: OPERATORS, menu: 'main' },
+  { name: 'activity', path: '/activity-log', title: T.activity, secure: true, roles: ADMIN, menu: 'administration' },
+  { name: 'permissions', path: '/permissions', title: T.permissions, secure: true, roles: ADMIN, menu: 'administration' },
+  { name: 'encryption', path: '/data-encryption/:tab?', title: T.encryption, secure: true, roles: ADMIN, menu: 'administration' },
 ];
 
 export const routeOf = (name: RouteName): RouteRow => ROUTES.find((row) => row.name === name) as RouteRow;

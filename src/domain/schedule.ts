@@ -1,4 +1,5 @@
 import moment from 'moment';
+import { LENGTH_TEXTS as T, type LengthUnit } from './texts/lengths';
 
 /** The part of a schedule that tells its times: days 0 (Sunday) to 6 and HH:MM, both UTC (T-21). */
 export interface ScheduleTimes {
@@ -23,11 +24,11 @@ export const nextBackup = ({ enabled, days = [], time = '', additional_backup_da
   return undefined;
 };
 
-const counted = (count: number, unit: string): string[] => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`]);
+const counted = (count: number, unit: LengthUnit): string[] => (count === 0 ? [] : [T[unit](count)]);
 
 /** @returns the two largest parts of the time until a moment: "11 hours 42 minutes"; under a minute "less than a minute". */
 export const untilInWords = (at: Date, now: Date): string => {
   const left = moment.duration(moment(at).diff(now));
   const parts = [...counted(Math.floor(left.asDays()), 'day'), ...counted(left.hours(), 'hour'), ...counted(left.minutes(), 'minute')];
-  return parts.slice(0, 2).join(' ') || 'less than a minute';
+  return T.together(parts.slice(0, 2)) || T.short;
 };

@@ -1,3 +1,5 @@
+import { NAMES } from './texts/names';
+
 /** How a status looks (DESIGN.md section 5): one icon, one tone. */
 export type StatusTone = 'busy' | 'success' | 'error' | 'warning' | 'info' | 'muted';
 
@@ -8,32 +10,32 @@ export interface StatusInfo {
 
 /** R-BKP-16 to R-BKP-22. */
 export const BACKUP_STATUSES = {
-  Running: { label: 'Running', tone: 'busy' },
-  Failed: { label: 'Failed', tone: 'error' },
-  Completed: { label: 'Completed', tone: 'success' },
-  Canceled: { label: 'Canceled', tone: 'info' },
-  Canceling: { label: 'Canceling', tone: 'busy' },
-  Deleted: { label: 'Deleted', tone: 'muted' },
-  Deleting: { label: 'Deleting', tone: 'busy' },
+  Running: { label: NAMES.backupStatuses.Running, tone: 'busy' },
+  Failed: { label: NAMES.backupStatuses.Failed, tone: 'error' },
+  Completed: { label: NAMES.backupStatuses.Completed, tone: 'success' },
+  Canceled: { label: NAMES.backupStatuses.Canceled, tone: 'info' },
+  Canceling: { label: NAMES.backupStatuses.Canceling, tone: 'busy' },
+  Deleted: { label: NAMES.backupStatuses.Deleted, tone: 'muted' },
+  Deleting: { label: NAMES.backupStatuses.Deleting, tone: 'busy' },
 } as const satisfies Record<string, StatusInfo>;
 export type BackupStatus = keyof typeof BACKUP_STATUSES;
 
 /** R-RST-13 to R-RST-16. */
 export const RESTORE_STATUSES = {
-  Running: { label: 'Running', tone: 'busy' },
-  Completed: { label: 'Completed', tone: 'success' },
-  Canceled: { label: 'Canceled', tone: 'info' },
-  CompletedWithErrors: { label: 'Completed with errors', tone: 'warning' },
-  Failed: { label: 'Failed', tone: 'error' },
-  Unprocessed: { label: 'Unprocessed', tone: 'error' },
+  Running: { label: NAMES.restoreStatuses.Running, tone: 'busy' },
+  Completed: { label: NAMES.restoreStatuses.Completed, tone: 'success' },
+  Canceled: { label: NAMES.restoreStatuses.Canceled, tone: 'info' },
+  CompletedWithErrors: { label: NAMES.restoreStatuses.CompletedWithErrors, tone: 'warning' },
+  Failed: { label: NAMES.restoreStatuses.Failed, tone: 'error' },
+  Unprocessed: { label: NAMES.restoreStatuses.Unprocessed, tone: 'error' },
 } as const satisfies Record<string, StatusInfo>;
 export type RestoreStatus = keyof typeof RESTORE_STATUSES;
 
 /** Backup types and their labels (R-BKP-12 to R-BKP-14, T-07). */
 export const BACKUP_TYPES = {
-  'on-demand': 'Manually',
-  scheduled: 'Scheduled',
-  'scheduled-additional-entities': 'Expanded',
+  'on-demand': NAMES.backupTypes.manually,
+  scheduled: NAMES.backupTypes.scheduled,
+  'scheduled-additional-entities': NAMES.backupTypes.expanded,
 } as const;
 export type BackupType = keyof typeof BACKUP_TYPES;
 

@@ -1,11 +1,13 @@
+import { catalogue } from './texts/catalogue';
+
 /** The word for what is listed. */
 export interface Things {
   one: string;
   many: string;
 }
 
-/** Every text that components and pages show (S-11: one file per language). Texts that sagas show are in messages.ts. */
-export const TEXTS = {
+/** Texts of the frame, of what several pages share, and of the first screens; other pages have theirs in src/domain/texts. */
+export const TEXTS = catalogue('console', {
   close: 'Close',
   cancel: 'Cancel',
   copied: 'Copied',
@@ -41,6 +43,8 @@ export const TEXTS = {
       ['?', 'Show this list'],
       ['R', 'Refresh the list'],
       ['/', 'Search'],
+      ['J, K', 'Next or previous object of a comparison or a report'],
+      ['↑, ↓', 'Object above or below in a report'],
       ['Space', 'Tick or untick a row'],
       ['Shift+Click', 'Tick all rows since the last one'],
       ['Ctrl+A', 'Select the page'],
@@ -150,6 +154,7 @@ export const TEXTS = {
     delete: 'Delete',
     restore: 'Restore',
     copyId: 'Copy backup ID',
+    countOf: (type: string, count: string) => `${type}: ${count}`,
     stopOf: (time: string) => `Stop the backup of ${time}`,
     deleteOf: (time: string) => `Delete the backup of ${time}`,
     restoreOf: (time: string) => `Restore from the backup of ${time}`,
@@ -190,4 +195,4 @@ export const TEXTS = {
     },
     confirmStop: { title: 'Stop this backup?', text: 'What was read so far is discarded.', yes: 'Stop', no: 'Go on' },
   },
-} as const;
+});

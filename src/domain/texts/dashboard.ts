@@ -11,6 +11,7 @@ export const DASHBOARD_TEXTS = catalogue('dashboard', {
   loading: 'Loading',
   lost: (time: string) => `The connection is lost. The dashboard is from ${time} and refreshes by itself.`,
   asTable: 'Show as table',
+  tableOf: (chart: string) => `${chart}: show as table`,
   asChart: 'Show as chart',
   numbersOf: (chart: string) => `Numbers: ${chart}`,
 
@@ -24,7 +25,6 @@ export const DASHBOARD_TEXTS = catalogue('dashboard', {
     ago: (length: string) => `${length} ago`,
     now: 'Less than a minute ago',
     took: (type: string | undefined, length: string) => (type ? `${type}, took ${length}` : `Took ${length}`),
-    short: 'less than a minute',
     running: 'Running now',
     reading: (what: string, count: string) => `Reading ${what}, ${count} read`,
     coverage: (read: number, all: number) => `${read} of ${all} types`,
@@ -46,11 +46,9 @@ export const DASHBOARD_TEXTS = catalogue('dashboard', {
   features: {
     title: 'New features',
     fresh: 'New',
-    list: [
-      { key: 'compare', title: 'Compare two backups', to: 'backups', tag: '' },
-      { key: 'todo', title: 'What could not be restored', to: 'restores', tag: '' },
-      { key: 'lockout', title: 'Lockout check before a restore', to: 'backups', tag: '1.7' },
-    ] as const,
+    compare: 'Compare two backups',
+    todo: 'What could not be restored',
+    lockout: 'Lockout check before a restore',
   },
   backups: {
     title: 'Backups',

@@ -1,4 +1,5 @@
 import { catalogue } from './catalogue';
+import { LENGTH_TEXTS as L } from './lengths';
 
 const plural = (count: number, one: string, many: string): string => `${count === 1 ? one : many}`;
 
@@ -119,11 +120,29 @@ export const WIZARD_TEXTS = catalogue('wizard', {
   coverage: {
     title: 'This backup is incomplete',
     text: 'An object that is missing here may still be in the directory.',
+    gaps: 'Not everything could be read of',
+    damaged: (count: number) => (count === 1 ? '1 object of this backup is damaged and cannot be restored from it.' : `${count} objects of this backup are damaged and cannot be restored from it.`),
+    dangling: (count: string, one: boolean) => `${count} ${one ? 'reference leads' : 'references lead'} to objects outside this backup`,
+    danglingHelp: 'They are restored where the object is still in the directory; otherwise they are left out and named in the report.',
+    /** Behind the name of a type in the list of types. */
+    mark: 'not read in full',
+    states: {
+      complete: (things: string) => `All ${things} were read.`,
+      partial: (things: string) => `Not all ${things} could be read.`,
+      forbidden: (things: string) => `The directory refused to show ${things}.`,
+      throttled: (things: string) => `The directory was too busy to show all ${things}.`,
+    },
+    captured: (count: string, carried: number) => `${count} are in this backup${carried > 0 ? `, ${carried} of them as in the backup before` : ''}.`,
+    linksTitle: 'Not every link was read',
+    link: (name: string, objects: number, unknown: number) => {
+      if (objects === 0) return `${name}: not in this backup`;
+      const words = unknown === 0 ? 'kept as in the backup before' : unknown === objects ? 'not in this backup' : `not in this backup for ${unknown}, for the others kept as in the backup before`;
+      return `${name} of ${objects} ${objects === 1 ? 'object' : 'objects'}: ${words}`;
+    },
+    linksText: 'A restore leaves links that are not in the backup as they are in the directory.',
   },
 });
 
 /** @param minutes whole minutes (S-53, R-FMT-05, R-FMT-06): 60 are minutes, above it hours and minutes */
-export const durationText = (minutes: number): string => {
-  const words = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-  return minutes <= 60 ? words(minutes, 'minute') : `${words(Math.floor(minutes / 60), 'hour')} ${words(minutes % 60, 'minute')}`;
-};
+export const durationText = (minutes: number): string =>
+  (minutes <= 60 ? L.minute(minutes) : L.together([L.hour(Math.floor(minutes / 60)), L.minute(minutes % 60)]));

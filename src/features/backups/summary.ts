@@ -1,6 +1,7 @@
 import type { BackupRecord } from '../../api';
 import type { IconName } from '../../components/icons';
 import { labelOfType, OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
+import { NAMES } from '../../domain/texts/names';
 
 export const TYPE_ICONS: Readonly<Record<ObjectType, IconName>> = {
   users: 'person', groups: 'people', directoryRoles: 'shield', conditionalAccessPolicies: 'shieldTick', namedLocations: 'place', applications: 'apps',
@@ -51,7 +52,7 @@ const MOST = 0.99;
 export const progressOf = (backup: BackupRecord, lastTotal: number): Progress | undefined => {
   const { progress } = backup;
   if (!progress) return undefined;
-  const label = labelOfType(progress.type).toLowerCase();
+  const label = NAMES.inside(labelOfType(progress.type));
   if (lastTotal > 0) return { label, read: totalOf(backup), expected: lastTotal, part: Math.min(MOST, totalOf(backup) / lastTotal) };
   return { label, read: progress.read, ...(progress.expected === undefined ? {} : { expected: progress.expected }) };
 };

@@ -9,11 +9,13 @@ import { pathTo } from '../../domain/routes';
 import { BACKUP_STATUSES, backupActions, backupTypeLabel } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
 import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
+import { LENGTH_TEXTS } from '../../domain/texts/lengths';
+import { NAMES } from '../../domain/texts/names';
 import { Card } from './Card';
 import { useMinute } from './clock';
 import { BARRED_ID } from './barred';
 import { figuresOf, totalOf } from './figures';
-import { lengthInWords } from './lengths';
+import { lengthInWords } from '../../domain/lengths';
 import type { Backups } from './useBackups';
 
 const T = DASHBOARD_TEXTS.last;
@@ -21,7 +23,7 @@ const T = DASHBOARD_TEXTS.last;
 const Facts = ({ backup, mayOpen }: { backup: BackupRecord; mayOpen: boolean }) => {
   const now = useMinute();
   const ago = lengthInWords(now - Date.parse(backup.creationTime));
-  const took = lengthInWords(Date.parse(backup.updateTime ?? backup.creationTime) - Date.parse(backup.creationTime)) ?? T.short;
+  const took = lengthInWords(Date.parse(backup.updateTime ?? backup.creationTime) - Date.parse(backup.creationTime)) ?? LENGTH_TEXTS.short;
   const figures = figuresOf(backup);
   const total = formatCount(totalOf(backup));
   const opens = mayOpen && backupActions(backup.status, backup.isDataReady).includes('restore');
@@ -46,7 +48,7 @@ const Facts = ({ backup, mayOpen }: { backup: BackupRecord; mayOpen: boolean }) 
         <dt>{T.objects}</dt>
         <dd>{opens ? <Link className="numbers" to={pathTo('backup', { id: backup.backupId })}>{total}</Link> : <span className="numbers">{total}</span>}</dd>
         <dd className="small second cut">
-          {progress && T.reading(labelOfType(progress.type).toLowerCase(), formatCount(progress.read))}
+          {progress && T.reading(NAMES.inside(labelOfType(progress.type)), formatCount(progress.read))}
           {!progress && backup.status !== 'Failed' && T.coverage(figures.filter(({ count }) => count > 0).length, figures.length)}
           {backup.status === 'Failed' && <Link to={pathTo('backups')} title={backup.statusDetails}>{T.why}</Link>}
         </dd>

@@ -4,13 +4,18 @@ import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
 import { Card } from './Card';
 
 const T = DASHBOARD_TEXTS.features;
+const LIST = [
+  { title: T.compare, to: 'backups', tag: T.fresh },
+  { title: T.todo, to: 'restores', tag: T.fresh },
+  { title: T.lockout, to: 'backups', tag: '1.7' },
+] as const;
 
 /** R-DASH-03: what came lately and where it is (S-71). */
 export const NewFeatures = () => (
   <Card title={T.title} className="card-features">
     <ul className="features">
-      {T.list.map(({ key, title, to, tag }) => (
-        <li key={key} className="row"><span className={tag ? 'tag' : 'tag tag-new'}>{tag || T.fresh}</span><Link className="cut" to={pathTo(to)}>{title}</Link></li>
+      {LIST.map(({ title, to, tag }) => (
+        <li key={title} className="row"><span className={tag === T.fresh ? 'tag tag-new' : 'tag'}>{tag}</span><Link className="cut" to={pathTo(to)}>{title}</Link></li>
       ))}
     </ul>
   </Card>

@@ -1,5 +1,6 @@
 import type { ConsoleUser } from '../../api';
 import type { Sort } from '../../components/table/types';
+import { browserLanguage } from '../../domain/format';
 import { roleOf, type RoleInfo } from '../../domain/roles';
 
 export interface Own {
@@ -30,7 +31,7 @@ const KEYS: Readonly<Record<string, Key>> = {
 };
 export const SORTABLE = Object.keys(KEYS);
 
-const LANGUAGE = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const LANGUAGE = new Intl.Collator(browserLanguage(), { sensitivity: 'base', numeric: true });
 
 /** @returns the users in order, one's own row before all others whatever the sort (R-PERM-08, T-47). */
 export const sortUsers = (users: readonly ConsoleUser[], { column, direction }: Sort, own: Own | undefined): ConsoleUser[] => {

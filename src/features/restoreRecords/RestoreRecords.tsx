@@ -12,10 +12,10 @@ import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLetterKey } from '../../components/useLetterKey';
 import type { ApiError } from '../../domain/errors';
-import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
 import { OBJECT_TYPES, type ObjectTypeInfo } from '../../domain/objectTypes';
 import { pathTo, routeOf } from '../../domain/routes';
 import { RESTORE_RECORDS_TEXTS } from '../../domain/texts/restoreRecords';
+import { NAMES } from '../../domain/texts/names';
 import { restoreFollowed, restoreLeft } from '../restoreWatch';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -49,7 +49,7 @@ const Commands = ({ address, info }: { address: RecordsAddress; info: ObjectType
 
 const Table = ({ address, info, data }: { address: RecordsAddress; info: ObjectTypeInfo; data: Records | undefined }) => {
   const dispatch = useAppDispatch();
-  const { id, page, perPage, sort, put, chooseSort, isFiltered, clearFilters } = address;
+  const { id, page, perPage, sort, goTo, choosePerPage, chooseSort, isFiltered, clearFilters } = address;
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const described = data?.columns ?? UNKNOWN;
@@ -57,7 +57,6 @@ const Table = ({ address, info, data }: { address: RecordsAddress; info: ObjectT
   const keyOf = useMemo(() => recordKey(described), [described]);
   const total = data?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / perPage));
-  const goTo = useCallback((next: number) => put({ page: next > 1 ? String(next) : undefined }), [put]);
   useEffect(() => {
     if (data && page > lastPage) goTo(lastPage);
   }, [data, page, lastPage, goTo]);
@@ -67,14 +66,14 @@ const Table = ({ address, info, data }: { address: RecordsAddress; info: ObjectT
       onWidth={useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch])}
       empty={(
         <EmptyState
-          icon="document" title={T.emptyTitle(info.label.toLowerCase())} text={isFiltered ? T.emptyFiltered : T.empty}
+          icon="document" title={T.emptyTitle(NAMES.inside(info.label))} text={isFiltered ? T.emptyFiltered : T.empty}
           action={isFiltered ? <Button onClick={clearFilters}>{T.filters.clear}</Button> : undefined}
         />
       )}
       footer={(
         <Pager
           page={page} perPage={perPage} total={total} things={T.things} onPage={goTo}
-          onPerPage={(rows) => put({ rows: rows === DEFAULT_PAGE_SIZE ? undefined : String(rows) })}
+          onPerPage={choosePerPage}
         />
       )}
     />

@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { GetRestoreReportApiArg } from '../../api';
 import { pageIn, rowsPerPageIn } from '../../components/addressWords';
 import type { Sort } from '../../components/table/types';
+import { useAddress, type PutWords } from '../../components/useAddress';
 import { NAMED_POLICIES, RESTORE_COUNTERS } from '../../domain/objectTypes';
 import { pathTo } from '../../domain/routes';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
@@ -51,7 +52,7 @@ export interface ReportAddress extends ReturnType<typeof useQuestion> {
   sort: Sort;
   /** The object whose details are open, as type/id. */
   object?: string;
-  put: (changes: Readonly<Record<string, string | undefined>>, replace?: boolean) => void;
+  put: PutWords;
   chooseTab: (tab: ReportTab) => void;
   chooseSort: (sort: Sort) => void;
   clearFilters: () => void;
@@ -62,20 +63,10 @@ export const useReportAddress = (): ReportAddress => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { id = '', tab: word } = useParams();
-  const [search, setSearch] = useSearchParams();
+  const { words: search, put: putWords } = useAddress();
   const asked = useQuestion(id, search);
-  const put = useCallback((changes: Readonly<Record<string, string | undefined>>, replace = false) => {
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      // What is looked at belongs to the list that was there; only itself may change alone.
-      const all = 'object' in changes ? changes : { page: undefined, object: undefined, ...changes };
-      for (const [name, value] of Object.entries(all)) {
-        if (value === undefined || value === '') next.delete(name);
-        else next.set(name, value);
-      }
-      return next;
-    }, { replace });
-  }, [setSearch]);
+  // What is looked at belongs to the list that was there; only itself may change alone.
+  const put = useCallback<PutWords>((changes, quiet) => putWords('object' in changes ? changes : { page: undefined, object: undefined, ...changes }, quiet), [putWords]);
   const chooseTab = useCallback((next: ReportTab) => void navigate(pathTo('restore-report', next === 'errors' ? { id, tab: next } : { id })), [navigate, id]);
   const chooseSort = useCallback((sort: Sort) => {
     dispatch(sortChosen({ table: TABLE, sort }));

@@ -3,7 +3,7 @@ import { DateFilter } from '../../components/DateFilter';
 import { Icon } from '../../components/Icon';
 import { SelectFilter } from '../../components/SelectFilter';
 import { RESTORES_TEXTS } from '../../domain/texts/restores';
-import type { RestoresAddress } from './useRestoresAddress';
+import { STATUS_FILTERS, type RestoresAddress } from './useRestoresAddress';
 
 const T = RESTORES_TEXTS.filters;
 const ERROR_ID = 'restores-days';
@@ -13,7 +13,7 @@ export const RestoreFilters = ({ status, from, to, isWrongOrder, isFiltered, cho
   const wrong = isWrongOrder ? { errorId: ERROR_ID } : {};
   return (
     <>
-      <SelectFilter label={T.status} options={T.statuses} value={status} onChange={chooseStatus} />
+      <SelectFilter label={T.status} options={STATUS_FILTERS} value={status} onChange={chooseStatus} />
       <DateFilter label={T.from} value={from} onChange={chooseFrom} {...wrong} />
       <DateFilter label={T.to} value={to} onChange={chooseTo} {...wrong} />
       {isFiltered && <Button look="subtle" onClick={clearFilters}>{T.clear}</Button>}

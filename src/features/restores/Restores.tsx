@@ -44,7 +44,7 @@ const Empty = ({ address: { isFiltered, status, from, to, clearFilters } }: { ad
   }
   const F = T.filters;
   const named = [
-    ...(status === 'All' ? [] : [`${F.status} ${F.statuses.find(({ value }) => value === status)?.label ?? status}`]),
+    ...(status === 'All' ? [] : [`${F.status} ${F.statuses[status]}`]),
     ...(from ? [`${F.from} ${from}`] : []), ...(to ? [`${F.to} ${to}`] : []),
   ].join(', ');
   return <EmptyState icon="history" title={T.emptyTitle} text={T.filteredText(named)} action={<Button onClick={clearFilters}>{F.clear}</Button>} />;

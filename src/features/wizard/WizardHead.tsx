@@ -7,6 +7,7 @@ import { formatCount, formatDateTime } from '../../domain/format';
 import { pathTo, routeOf } from '../../domain/routes';
 import { backupTypeLabel } from '../../domain/statuses';
 import { WIZARD_TEXTS as T } from '../../domain/texts/wizard';
+import { NAMES } from '../../domain/texts/names';
 import { agoInWords } from './ago';
 import { StepList } from './StepList';
 import { totalsOf } from './totals';
@@ -16,7 +17,8 @@ const shortId = (id: string): string => (id.length > 20 ? `${id.slice(0, 8)}-…
 
 const Facts = ({ backup }: { backup: BackupInfo }) => {
   const [now] = useState(() => Date.now());
-  const type = backupTypeLabel(backup.source, backup.tag)?.toLowerCase();
+  const label = backupTypeLabel(backup.source, backup.tag);
+  const type = label && NAMES.inside(label);
   const objects = Object.values(totalsOf(backup)).reduce((sum, count) => sum + count, 0);
   return (
     <>

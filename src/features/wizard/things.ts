@@ -1,5 +1,6 @@
 import { OBJECT_TYPES, type ObjectType, type ObjectTypeInfo } from '../../domain/objectTypes';
 import type { Things } from '../../domain/texts';
+import { NAMES } from '../../domain/texts/names';
 
 /** @returns the row of the registry. */
 export const infoOf = (type: ObjectType): ObjectTypeInfo & { type: ObjectType } => {
@@ -11,5 +12,5 @@ export const infoOf = (type: ObjectType): ObjectTypeInfo & { type: ObjectType } 
 /** @returns the words for objects of a type: named location, named locations. */
 export const thingsOf = (type: ObjectType): Things => {
   const one = infoOf(type).singular;
-  return { one, many: one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s` };
+  return { one, many: NAMES.many(one) };
 };

@@ -1,27 +1,15 @@
 import { useCallback, useMemo } from 'react';
-import { useMatch, useSearchParams } from 'react-router-dom';
+import { useMatch } from 'react-router-dom';
+import { useAddress, type PutWords } from '../../components/useAddress';
 import { routeOf } from '../../domain/routes';
 
 export const STEPS = ['select', 'compare', 'review'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Sets words of the address; undefined takes one out. `quiet`: no place of its own in the browser's history. */
-export type PutWords = (words: Readonly<Record<string, string | undefined>>, quiet?: boolean) => void;
-
 /** @returns the words of the address and the way to change some of them. In modal mode nothing adds to the history, so that closing leads back (S-06). */
 export const useWords = (): { words: URLSearchParams; put: PutWords; isModal: boolean } => {
-  const [words, setWords] = useSearchParams();
   const isModal = useMatch(routeOf('restore').path) !== null;
-  const put = useCallback<PutWords>((changes, quiet = false) => {
-    setWords((before) => {
-      const next = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === undefined) next.delete(name);
-        else next.set(name, value);
-      }
-      return next;
-    }, { replace: quiet || isModal });
-  }, [setWords, isModal]);
+  const { words, put } = useAddress(undefined, isModal);
   return useMemo(() => ({ words, put, isModal }), [words, put, isModal]);
 };
 

@@ -3,6 +3,7 @@ import { Button } from '../../../components/Button';
 import { formatCount } from '../../../domain/format';
 import { labelOfType, type ObjectType } from '../../../domain/objectTypes';
 import { REVIEW_TEXTS as T } from '../../../domain/texts/review';
+import { NAMES } from '../../../domain/texts/names';
 import { useAppSelector } from '../../../store/hooks';
 import { makeSelectItems, selectIsWhole } from '../selectors';
 
@@ -29,7 +30,7 @@ export const NamesCell = ({ backupId, type, count, names }: NamesCellProps) => {
   if (isWhole) return <span className="second">{T.all(formatCount(count))}</span>;
   const shown = sorted.slice(0, isOpen ? MOST : FIRST);
   const rest = sorted.length - shown.length;
-  const label = labelOfType(type).toLowerCase();
+  const label = NAMES.inside(labelOfType(type));
   return (
     <span className="second review-text">
       {shown.join(', ')}

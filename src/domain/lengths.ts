@@ -1,3 +1,5 @@
+import { LENGTH_TEXTS } from './texts/lengths';
+
 const MINUTE = 60_000;
 const UNITS = [['day', 1440], ['hour', 60], ['minute', 1]] as const;
 
@@ -6,7 +8,7 @@ export const lengthInWords = (ms: number): string | undefined => {
   const minutes = Math.floor(ms / MINUTE);
   for (const [unit, size] of UNITS) {
     const count = Math.floor(minutes / size);
-    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'}`;
+    if (count >= 1) return LENGTH_TEXTS[unit](count);
   }
   return undefined;
 };

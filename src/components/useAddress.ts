@@ -1,0 +1,51 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { DEFAULT_PAGE_SIZE } from '../domain/limits';
+import { pageIn, rowsPerPageIn } from './addressWords';
+
+/** Words of an address with their texts; without a text, or with an empty one, the word is taken out. */
+export type Words = Readonly<Record<string, string | undefined>>;
+/** `quiet`: no place of its own in the browser's history. */
+export type PutWords = (changes: Words, quiet?: boolean) => void;
+
+const NONE: Words = {};
+/** What is asked anew begins at the first page. */
+const FIRST_PAGE: Words = { page: undefined };
+
+/**
+ * The words of the address and the way to change some of them.
+ * @param always changes that come with every change that does not name them
+ * @param isQuiet no change adds to the browser's history
+ */
+export const useAddress = (always: Words = NONE, isQuiet = false): { words: URLSearchParams; put: PutWords } => {
+  const [words, setWords] = useSearchParams();
+  const put = useCallback<PutWords>((changes, quiet = false) => {
+    // From the address itself: of two changes between two draws the second must not undo the first.
+    const next = new URLSearchParams(window.location.search);
+    for (const [word, text] of Object.entries({ ...always, ...changes })) {
+      if (text) next.set(word, text);
+      else next.delete(word);
+    }
+    setWords(next, { replace: quiet || isQuiet });
+  }, [setWords, always, isQuiet]);
+  return useMemo(() => ({ words, put }), [words, put]);
+};
+
+export interface ListAddress {
+  words: URLSearchParams;
+  put: PutWords;
+  page: number;
+  perPage: number;
+  goTo: (page: number) => void;
+  choosePerPage: (perPage: number) => void;
+}
+
+/** The address of a page with a list: its page and rows per page. Every other change leads to the first page. */
+export const useListAddress = (always: Words = FIRST_PAGE): ListAddress => {
+  const { words, put } = useAddress(always);
+  return {
+    words, put, page: pageIn(words.get('page')) ?? 1, perPage: rowsPerPageIn(words.get('rows')),
+    goTo: useCallback((page) => put({ page: page > 1 ? String(page) : undefined }), [put]),
+    choosePerPage: useCallback((perPage) => put({ rows: perPage === DEFAULT_PAGE_SIZE ? undefined : String(perPage) }), [put]),
+  };
+};

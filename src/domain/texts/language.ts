@@ -1,0 +1,55 @@
+import type { TEXTS } from '../texts';
+import type { ACTIVITY_TEXTS } from './activity';
+import type { BACKUP_COMPARISON_TEXTS } from './backupComparison';
+import type { COMPARE_TEXTS } from './compare';
+import type { CONNECTION_TEXTS } from './connection';
+import type { DASHBOARD_TEXTS } from './dashboard';
+import type { DIFF_TEXTS } from './diff';
+import type { ENCRYPTION_TEXTS } from './encryption';
+import type { LENGTH_TEXTS } from './lengths';
+import type { MESSAGE_TEXTS } from './messages';
+import type { NAMES } from './names';
+import type { PERMISSIONS_TEXTS } from './permissions';
+import type { RESTORE_RECORDS_TEXTS } from './restoreRecords';
+import type { RESTORE_REPORT_TEXTS } from './restoreReport';
+import type { RESTORE_WATCH_TEXTS } from './restoreWatch';
+import type { RESTORES_TEXTS } from './restores';
+import type { REVIEW_TEXTS } from './review';
+import type { SCHEDULE_TEXTS } from './schedule';
+import type { WIZARD_TEXTS } from './wizard';
+
+/** Every part of the catalogue with its English texts. */
+export interface Catalogue {
+  activity: typeof ACTIVITY_TEXTS;
+  backupComparison: typeof BACKUP_COMPARISON_TEXTS;
+  compare: typeof COMPARE_TEXTS;
+  connection: typeof CONNECTION_TEXTS;
+  console: typeof TEXTS;
+  dashboard: typeof DASHBOARD_TEXTS;
+  diff: typeof DIFF_TEXTS;
+  encryption: typeof ENCRYPTION_TEXTS;
+  lengths: typeof LENGTH_TEXTS;
+  messages: typeof MESSAGE_TEXTS;
+  names: typeof NAMES;
+  permissions: typeof PERMISSIONS_TEXTS;
+  restoreRecords: typeof RESTORE_RECORDS_TEXTS;
+  restoreReport: typeof RESTORE_REPORT_TEXTS;
+  restoreWatch: typeof RESTORE_WATCH_TEXTS;
+  restores: typeof RESTORES_TEXTS;
+  review: typeof REVIEW_TEXTS;
+  schedule: typeof SCHEDULE_TEXTS;
+  wizard: typeof WIZARD_TEXTS;
+}
+
+/** The same texts in other words: any of a group, lists as a whole, sentences from the same facts. */
+export type InOtherWords<Text> =
+  Text extends string ? string
+    : Text extends (...facts: infer Facts) => infer Said ? (...facts: Facts) => Said
+      : Text extends readonly unknown[] ? { [Index in keyof Text]: InOtherWords<Text[Index]> }
+        : { readonly [Key in keyof Text]?: InOtherWords<Text[Key]> };
+
+/**
+ * Another language: a file of the folder languages that exports one of these as `language`, named by its code (de.ts, pt-BR.ts). What it
+ * leaves out stays English.
+ */
+export type Language = InOtherWords<Catalogue>;

@@ -1,0 +1,12 @@
+import type { Language } from './language';
+
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const over = (english: unknown, own: unknown): unknown => {
+  if (!isGroup(english) || !isGroup(own)) return own ?? english;
+  return Object.fromEntries(Object.entries(english).map(([key, text]) => [key, over(text, own[key])]));
+};
+
+/** @returns the way from the English texts of a part to those of a language; what the language leaves out stays English. */
+export const translationOf = (language: Language) =>
+  <Texts extends object>(part: string, english: Texts): Texts => over(english, language[part as keyof Language]) as Texts;
