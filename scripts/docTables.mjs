@@ -6,6 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { tsImport } from 'tsx/esm/api';
+import { assumedOf } from './lib/assumed.mjs';
 import { root } from './lib/run.mjs';
 
 const { SETTINGS } = await tsImport('../server/src/settings/table.ts', import.meta.url);
@@ -20,6 +21,7 @@ const permissions = (list) => table(['Application permission', 'What for'], list
 const TABLES = {
   settings: table(['Setting', 'Default', 'Meaning'], SETTINGS.map((row) => [code(row.name), code(row.default), cell(row.meaning)])),
   people: table(['Account', 'Name', 'Role'], PEOPLE.map((row) => [code(row.upn), cell(row.name), cell(row.role)])),
+  assumed: table(['Where', 'What', 'What the contract decides'], assumedOf().map((row) => [code(row.place), code(row.field), cell(row.description.replaceAll(/\s+/g, ' ').trim())])),
   'permissions to read': permissions(READ_PERMISSIONS),
   'permissions to write': permissions(WRITE_PERMISSIONS),
 };
