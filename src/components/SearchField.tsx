@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from './Icon';
+import { useSearchKey } from './useSearchKey';
 import './styles/fields.css';
 
 /** Milliseconds without a key before a text is searched for (S-78). */
@@ -19,10 +20,12 @@ export interface SearchFieldProps {
   describedBy?: string;
 }
 
-/** Searches once the keys rest. Blanks alone change nothing, an empty field ends the search (T-25). */
+/** Searches once the keys rest. Blanks alone change nothing, an empty field ends the search (T-25). `/` leads here. */
 export const SearchField = ({ label, value, onSearch, isCompact, id, describedBy }: SearchFieldProps) => {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
+  useSearchKey(field);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // What is asked when the keys rest, not when they were pressed: filters may have changed meanwhile.
   const latest = useRef({ value, onSearch });
@@ -49,7 +52,7 @@ export const SearchField = ({ label, value, onSearch, isCompact, id, describedBy
     <span className="input-frame search-field">
       <Icon name="search" />
       <input
-        id={id} type="search" className="input" value={typed} maxLength={LONGEST} autoComplete="off" spellCheck={false} aria-describedby={describedBy}
+        ref={field} id={id} type="search" className="input" value={typed} maxLength={LONGEST} autoComplete="off" spellCheck={false} aria-describedby={describedBy}
         {...(isCompact ? { placeholder: label, 'aria-label': label } : {})}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {

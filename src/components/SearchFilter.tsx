@@ -1,5 +1,6 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './Icon';
+import { useSearchKey } from './useSearchKey';
 import './styles/filters.css';
 
 export interface SearchFilterProps {
@@ -13,9 +14,11 @@ export interface SearchFilterProps {
 /** Milliseconds after the last key. */
 const WAIT = 300;
 
-/** Text that narrows a list. Spaces alone change nothing (T-25). */
+/** Text that narrows a list. Spaces alone change nothing (T-25). `/` leads here. */
 export const SearchFilter = ({ label, value, onSearch }: SearchFilterProps) => {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useSearchKey(field);
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   // The text in force was changed elsewhere, such as by "Clear filters" or by going back.
@@ -32,7 +35,7 @@ export const SearchFilter = ({ label, value, onSearch }: SearchFilterProps) => {
   return (
     <span className="filter filter-search">
       <label htmlFor={id} className="unseen">{label}</label>
-      <input id={id} type="search" value={text} placeholder={label} maxLength={200} autoComplete="off" data-search="" onChange={(event) => setText(event.target.value)} />
+      <input ref={field} id={id} type="search" value={text} placeholder={label} maxLength={200} autoComplete="off" data-search="" onChange={(event) => setText(event.target.value)} />
       <Icon name="search" />
     </span>
   );

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { isLetter } from './letterKeys';
 
 /** Acts on a single letter (DESIGN section 7). */
-export const useLetterKey = (letter: string, act: () => void): void => {
+export const useLetterKey = (letter: string, act: (event: KeyboardEvent) => void): void => {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (isLetter(event, letter)) act();
+      if (isLetter(event, letter)) act(event);
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

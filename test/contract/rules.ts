@@ -15,6 +15,7 @@ const OPEN_OBJECTS = ['#/components/schemas/Schedule', '#/components/schemas/Dir
 const ANY_VALUES = [
   '#/components/schemas/AttributeDifference/properties/oldValue',
   '#/components/schemas/AttributeDifference/properties/newValue',
+  '#/components/schemas/AttributeValue/properties/value',
   '#/components/schemas/RestoreRecords/properties/rows/items/items',
 ];
 /** Narrows the open schedule for saving. */

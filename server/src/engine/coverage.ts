@@ -102,14 +102,20 @@ interface Row {
 const rowOf = async (db: Db, tenantId: string, number: number): Promise<Row | undefined> =>
   (await db.query<Row>('select coverage, dangling, dangling_key from backup_manifest where tenant_id = $1 and backup_number = $2', [tenantId, number]))[0];
 
+/** @returns what backup `number` covers; undefined without a manifest */
+export const findCoverage = async (db: Db, tenantId: string, number: number): Promise<Coverage | undefined> => {
+  const row = await rowOf(db, tenantId, number);
+  return row && coverageFrom(row.coverage);
+};
+
 /**
  * What backup `number` covers. Ask it before "not in the backup" is read as "deleted", and before a missing kind of link is
  * read as empty. @throws Error when the backup has no manifest
  */
 export const coverageOf = async (db: Db, _keys: TenantKeys, tenantId: string, number: number): Promise<Coverage> => {
-  const row = await rowOf(db, tenantId, number);
-  if (!row) throw new Error(`Backup number ${number} has no manifest.`);
-  return coverageFrom(row.coverage);
+  const coverage = await findCoverage(db, tenantId, number);
+  if (!coverage) throw new Error(`Backup number ${number} has no manifest.`);
+  return coverage;
 };
 
 export const danglingContext = (tenantId: string, number: number): Buffer => contextOf('dangling', tenantId.toLowerCase(), number);

@@ -11,6 +11,8 @@ import { recordActivity } from './activity.ts';
 import { BACKUP_JOB, createBackupHandler } from './backupJob.ts';
 import { changeBackup, findBackup, listBackups, lockBackups, nextNumber } from './backups.ts';
 import type { SearchIndexes } from './browse/index.ts';
+import { findCoverage } from './coverage.ts';
+import { coverageInfo } from './coverageInfo.ts';
 import type { RecordNotice } from './notices/types.ts';
 import { INTERVALS, PURGE_JOB, createPurgeHandler, schedulePurge } from './purge.ts';
 import { infoOf, recordOf } from './records.ts';
@@ -153,7 +155,9 @@ export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, no
     list: (tenantId, query) => listBackups(db, tenantId, query),
     get: async (tenantId, backupId) => {
       const row = await find(db, tenantId, backupId);
-      return row && infoOf(row);
+      if (!row) return undefined;
+      const coverage = row.is_data_ready ? await findCoverage(db, tenantId, row.number) : undefined;
+      return { ...infoOf(row), ...(coverage ? { coverage: coverageInfo(coverage, row.counters, row.damaged) } : {}) };
     },
     run,
     stop,

@@ -1,5 +1,6 @@
 import type { BackupCounter, ObjectType } from '../../../src/domain/objectTypes.ts';
 import type { BackupStatus, BackupType } from '../../../src/domain/statuses.ts';
+import type { SectionState } from './coverage.ts';
 
 /** The signed-in person behind a change, or the scheduler. */
 export interface Actor {
@@ -36,11 +37,40 @@ export interface BackupRecord extends BackupCounters {
   progress?: BackupProgress;
 }
 
+/** One kind of links that a backup could not read in full. */
+export interface LinkGaps {
+  name: string;
+  state: SectionState;
+  reason?: string;
+  objects: number;
+  /** Of these, the ones of whose links nothing is known. */
+  unknown: number;
+}
+
+/** One type that a backup could not read in full, or whose links it could not. */
+export interface TypeGaps {
+  type: ObjectType;
+  state: SectionState;
+  reason?: string;
+  captured: number;
+  carriedOver: number;
+  links: LinkGaps[];
+}
+
+/** What a completed backup could not read (docs/decisions/014-coverage.md). */
+export interface BackupCoverage {
+  types: TypeGaps[];
+  danglingReferences?: number;
+  damaged: number;
+}
+
 /** R-DATA-03. */
 export interface BackupInfo extends BackupRecord {
   totalUsers: number;
   totalGroups: number;
   totalRoles: number;
+  /** Of a backup that can be restored. */
+  coverage?: BackupCoverage;
 }
 
 export interface BackupQuery {

@@ -27,19 +27,20 @@ describe('a live object beside that of a backup', () => {
     assert.deepEqual(compare('directoryRoles', role, here({ ...role, description: 'changed' }, { assignments: [row] }), { assignments: [] }), {
       inDirectory: true,
       attributes: [{ name: 'links.assignments', oldValue: [row] }],
+      unrestorable: ['description'],
       message: 'The directory owns this object. Differs and cannot be restored: description.',
     });
   });
 
   it('mastered on premises: nothing of its properties can be restored', () => {
     assert.deepEqual(compare('users', { displayName: 'A' }, here({ displayName: 'B', onPremisesSyncEnabled: true })), {
-      inDirectory: true, attributes: [], message: 'This object is mastered on premises and is changed there. Differs and cannot be restored: displayName.',
+      inDirectory: true, attributes: [], unrestorable: ['displayName'], message: 'This object is mastered on premises and is changed there. Differs and cannot be restored: displayName.',
     });
   });
 
   it('with what is written once, or not known to this version: named, not promised', () => {
-    const { attributes, message } = compare('groups', { displayName: 'A', isAssignableToRole: true, futureProperty: 1 }, here({ displayName: 'B', isAssignableToRole: false }));
-    assert.deepEqual([attributes, message], [[{ name: 'displayName', oldValue: 'B', newValue: 'A' }], 'Differs and cannot be restored: futureProperty, isAssignableToRole.']);
+    const { attributes, unrestorable, message } = compare('groups', { displayName: 'A', isAssignableToRole: true, futureProperty: 1 }, here({ displayName: 'B', isAssignableToRole: false }));
+    assert.deepEqual([attributes, unrestorable, message], [[{ name: 'displayName', oldValue: 'B', newValue: 'A' }], ['futureProperty', 'isAssignableToRole'], 'Differs and cannot be restored: futureProperty, isAssignableToRole.']);
   });
 
   it('whose links could not be read: they are named, and not taken for empty', () => {

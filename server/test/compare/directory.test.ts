@@ -91,6 +91,17 @@ onBothEngines('comparison with the live directory', (open) => {
     await directory.ask('PATCH', path, { state: policy.state, conditions: { users: { excludeUsers: policy.conditions.users.excludeUsers } } });
   });
 
+  it('tells what is equal as well, with names, where at most a hundred objects are asked for', async () => {
+    const id = some('groups', ({ groupTypes }, { members }) => !(groupTypes as string[]).includes('DynamicMembership') && Array.isArray(members) && members.some((member) => objects.get('users')?.has(String(member))));
+    const [one] = await stage.compare([{ type: 'groups', ids: [id] }]);
+    const equal = Object.fromEntries((one?.unchanged ?? []).map(({ name, value }) => [name, value]));
+    assert.equal(equal['displayName'], nameOf('groups', id));
+    const known = (objects.get('groups')?.get(id)?.links['members'] as string[]).find((member) => objects.get('users')?.has(member)) ?? '';
+    assert.ok((equal['links.members'] as string[]).includes(named('users', known)), JSON.stringify(equal['links.members']));
+    const many = await stage.compare([{ type: 'groups', ids: Array.from({ length: 101 }, () => id) }]);
+    assert.deepEqual([...new Set(many.map(({ unchanged }) => unchanged))], [undefined]);
+  });
+
   it('finds deleted users in the recycle bin, hard-deleted ones nowhere, and says what cannot come back', async () => {
     const own = ({ userType, onPremisesSyncEnabled }: Readonly<Record<string, unknown>>): boolean => userType === 'Member' && onPremisesSyncEnabled !== true;
     const [soft, hard] = [some('users', own, 2), some('users', own, 3)];

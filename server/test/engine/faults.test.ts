@@ -129,9 +129,12 @@ describe('a directory that misbehaves during a backup', () => {
       assert.equal(contents.get(`users/${ids[200] ?? ''}`), earlier.get(`users/${ids[200] ?? ''}`));
       const { number, coverage } = await coverageIn(done.backupId);
       assert.deepEqual([coverage.types.users.state, coverage.types.users.carriedOver, coverage.types.groups.state], ['partial', 150, 'complete']);
+      const shown = (await test.engine.get(TENANT, done.backupId))?.coverage;
+      assert.deepEqual(shown?.types, [{ type: 'users', state: 'partial', reason: coverage.types.users.reason, captured: 250, carriedOver: 150, links: [] }]);
       const carried = await readCarried(test.db, { tenantId: TENANT, number, type: 'users', link: '' });
       assert.deepEqual(carried, new Set([...ids.slice(101), ids[3]]));
       const whole = await test.backup();
+      assert.deepEqual((await test.engine.get(TENANT, whole.backupId))?.coverage?.types, []);
       assert.equal((await coverageIn(whole.backupId)).coverage.types.users.state, 'complete');
       assert.deepEqual(await contentsOf(test, whole.backupId), earlier);
     });

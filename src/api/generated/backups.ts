@@ -359,6 +359,38 @@ export type BackupState = {
   status: BackupStatus;
 };
 export type NewBackupId = string;
+export type CoverageState = "complete" | "partial" | "forbidden" | "throttled";
+export type CoverageReason = string;
+export type LinkCoverage = {
+  /** The kind, such as members. */
+  name: string;
+  state: CoverageState;
+  reason?: CoverageReason;
+  /** Objects whose links of the kind could not be read. */
+  objects?: Count;
+  /** Of these, objects without such links in the backup; the others have those of an earlier one. */
+  unknown?: Count;
+};
+export type TypeCoverage = {
+  type: ObjectType;
+  /** Of the objects themselves; complete where only links are missing. */
+  state: CoverageState;
+  reason?: CoverageReason;
+  /** Objects of the type in the backup. */
+  captured: Count;
+  /** Of these, objects that were not met and stand as in the backup before. */
+  carriedOver?: Count;
+  /** Kinds of links that are not whole. */
+  links?: LinkCoverage[];
+};
+export type BackupCoverage = {
+  /** Types that are not whole; one that is not named was read in full. */
+  types: TypeCoverage[];
+  /** References to objects that the backup does not hold; left out where they were not looked for. */
+  danglingReferences?: Count;
+  /** Objects whose stored content is damaged and cannot be restored. */
+  damaged?: Count;
+};
 export type BackupInfo = {
   /** Shown as the backup's id. */
   backupId: Id;
@@ -405,6 +437,7 @@ export type BackupInfo = {
   totalGroups?: Count;
   /** Directory roles in the backup; used where the counter is missing (S-58). */
   totalRoles?: Count;
+  coverage?: BackupCoverage;
 };
 export type ObjectId = string;
 export type AnyObjectType =

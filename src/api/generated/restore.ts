@@ -369,6 +369,12 @@ export type AttributeDifference = {
   /** The value after, any JSON value; absent where there is none. */
   newValue?: unknown;
 };
+export type AttributeValue = {
+  /** The attribute's name. */
+  name: string;
+  /** Any JSON value; absent where there is none. */
+  value?: unknown;
+};
 export type ComparedObject = {
   type: AnyObjectType;
   id: ObjectId;
@@ -380,8 +386,12 @@ export type ComparedObject = {
   /** For a person: why the object could not be compared, or what of it a restore cannot bring back. */
   message?: string;
   signIn?: SignInEffect;
-  /** The attributes that differ; none where nothing does. */
+  /** The attributes that a restore would change; none where it changes nothing. */
   attributes: AttributeDifference[];
+  /** Names of attributes that differ and cannot be restored. */
+  unrestorable?: string[];
+  /** The attributes that are equal; left out where more than 100 objects are asked for at once. */
+  unchanged?: AttributeValue[];
 };
 export type TypeAndIds = {
   type: AnyObjectType;

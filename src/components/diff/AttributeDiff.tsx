@@ -1,10 +1,10 @@
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { DIFF_TEXTS } from '../../domain/texts/diff';
-import { Button } from '../Button';
 import { DateDiff } from './DateDiff';
+import { NameCell } from './NameCell';
 import { Side } from './Side';
 import { useNear } from './useNear';
-import { isAbsent, isMoment, labelOf, placeOf, shownPair } from './values';
+import { isAbsent, isMoment, shownPair } from './values';
 
 const T = DIFF_TEXTS;
 
@@ -61,20 +61,9 @@ export const AttributeDiff = memo((props: AttributeDiffProps) => {
   const isNear = useNear(row);
   const [whole, setWhole] = useState(false);
   const { old, now, isCut, isEqual } = shownPair(name, oldValue, newValue, whole);
-  const label = labelOf(name);
-  const place = placeOf(name);
   return (
     <div className="diff-row" role="listitem" ref={row}>
-      <div className="diff-name" title={name}>
-        <b>{label}</b>
-        {place && <span className="small second">{place}</span>}
-        {isCut && (
-          <Button look="link" className="small" aria-expanded={whole} aria-label={whole ? T.showLessOf(label) : T.showAllOf(label)} onClick={() => setWhole(!whole)}>
-            {whole ? T.showLess : T.showAll}
-          </Button>
-        )}
-        {isEqual && !whole && isCut && <span className="small second">{T.equalAfterCut}</span>}
-      </div>
+      <NameCell name={name} isCut={isCut} isWhole={whole} onWhole={setWhole} note={isEqual && !whole && isCut ? T.equalAfterCut : undefined} />
       <Values {...props} old={old} now={now} isNear={isNear} />
     </div>
   );

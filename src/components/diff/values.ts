@@ -36,6 +36,13 @@ export const textOf = (attribute: string, value: unknown, isShort = false): stri
 /** @returns at most 150 characters, and an ellipsis where there are more (R-CMP-04). */
 export const cut = (text: string): string => (text.length > COMPARISON_CUT ? `${text.slice(0, COMPARISON_CUT)}…` : text);
 
+/** @returns what is shown of one value, ids behind names left out until the whole is wanted. */
+export const shownValue = (attribute: string, value: unknown, whole: boolean): { text: string; isCut: boolean } => {
+  const full = textOf(attribute, value);
+  const brief = cut(textOf(attribute, value, true));
+  return { text: whole ? full : brief, isCut: brief !== full };
+};
+
 /** What is shown of both values of an attribute. */
 export interface ShownPair {
   old: string;

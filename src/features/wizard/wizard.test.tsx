@@ -53,6 +53,40 @@ describe('the frame', () => {
     await renderWizard('', { info: { ...INFO, statusDetails: 'Incomplete: members of Groups (403, 3 objects: unknown).' } });
     expect(screen.getByText('This backup is incomplete').closest('.message')).toHaveTextContent('members of Groups (403, 3 objects: unknown). An object that is missing here may still be in the directory.');
   });
+
+  const GAPS = {
+    types: [
+      { type: 'users', state: 'forbidden', reason: 'The directory answered 403 (Authorization_RequestDenied).', captured: 4218, carriedOver: 150, links: [] },
+      { type: 'groups', state: 'complete', captured: 60, carriedOver: 0, links: [{ name: 'members', state: 'throttled', reason: 'The directory answered 429.', objects: 3, unknown: 1 }, { name: 'owners', state: 'forbidden', objects: 2, unknown: 2 }] },
+    ],
+    danglingReferences: 312, damaged: 0,
+  };
+
+  it('a backend that tells the coverage by type: the types are named and marked, and each says what is missing of it', async () => {
+    const app = await renderWizard('', { info: { ...INFO, statusDetails: 'Incomplete: Users (403).', coverage: GAPS } });
+    const above = screen.getByText('This backup is incomplete').closest('.message') as HTMLElement;
+    expect(above).toHaveTextContent('Not everything could be read of Users, Groups. An object that is missing here may still be in the directory.');
+    const types = within(screen.getByRole('navigation', { name: 'Object types' }));
+    expect(types.getAllByRole('link').filter((link) => link.textContent?.includes('not read in full')).map((link) => link.textContent?.split(',')[0])).toEqual(['Users', 'Groups']);
+    expect(types.getByText('312 references lead to objects outside this backup')).toBeInTheDocument();
+    expect(screen.getByText('The directory refused to show users.').closest('.message')).toHaveTextContent('The directory answered 403 (Authorization_RequestDenied). 4,218 are in this backup, 150 of them as in the backup before.');
+    await app.click(within(above).getByRole('link', { name: 'Groups' }));
+    const groups = (await screen.findByText('Not every link was read')).closest('.message') as HTMLElement;
+    expect(groups).toHaveClass('message-info');
+    expect(within(groups).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'members of 3 objects: not in this backup for 1, for the others kept as in the backup before (The directory answered 429)', 'owners of 2 objects: not in this backup',
+    ]);
+    expect(screen.queryByText('The directory refused to show users.')).toBeNull();
+  });
+
+  it('damage is told first, and a whole backup says nothing', async () => {
+    await renderWizard('', { info: { ...INFO, statusDetails: '2 objects of this backup are damaged and cannot be restored from it.', coverage: { types: [], damaged: 2 } } });
+    expect(screen.getByText('2 objects of this backup are damaged and cannot be restored from it.').closest('.message')).toHaveClass('message-error');
+    expect(screen.queryByText('This backup is incomplete')).toBeNull();
+    cleanup();
+    await renderWizard('', { info: { ...INFO, statusDetails: '', coverage: { types: [], danglingReferences: 0, damaged: 0 } } });
+    expect(document.querySelector('.wizard .message')).toBeNull();
+  });
 });
 
 describe('restore settings', () => {

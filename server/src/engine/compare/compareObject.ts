@@ -2,7 +2,7 @@ import { linksMessage, sentences, unknownMessage } from './words.ts';
 import type { TypeDescription } from '../../directory/index.ts';
 import type { IdMap } from '../idMap.ts';
 import type { StoredObject } from '../objects.ts';
-import { diffObjects, isRestorable } from './difference.ts';
+import { diffObjects, isRestorable, LINKS } from './difference.ts';
 import type { AttributeDifference, WholeObject } from './difference.ts';
 import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
 import { comparedLinks } from './live.ts';
@@ -16,6 +16,8 @@ export interface Comparison {
   /** What could not be compared or cannot come back, in whole sentences. */
   message?: string;
   attributes: AttributeDifference[];
+  /** Names of what differs and cannot be restored. */
+  unrestorable?: string[];
   intended?: WholeObject;
 }
 
@@ -49,7 +51,8 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
   const differences = diffObjects(description, live, intended);
   const left = differences.filter((one) => !can(one)).map(({ name }) => name);
   const elsewhere = keptElsewhere(description, live.links, intended.links, live.object);
-  return withMessage({ inDirectory: true, attributes: differences.filter(can), intended }, [
+  const unrestorable = [...left, ...elsewhere.map((name) => LINKS + name)];
+  return withMessage({ inDirectory: true, attributes: differences.filter(can), ...(unrestorable.length > 0 ? { unrestorable } : {}), intended }, [
     left.length > 0 ? `${fixed === undefined ? '' : `${fixed} `}Differs and cannot be restored: ${left.join(', ')}.` : undefined,
     elsewhere.length > 0 ? `Differs, and is kept in Exchange or on premises: ${elsewhere.join(', ')}.` : undefined,
     unknownMessage(unknownLinks(description, stored, live.object)),

@@ -21,11 +21,12 @@ export interface AttributeDifference {
 }
 
 /** What the contract takes. */
-const LONGEST_NAME = 256;
-const MOST_ATTRIBUTES = 1000;
-const LINKS = 'links.';
+export const LONGEST_NAME = 256;
+export const MOST_ATTRIBUTES = 1000;
+/** Before the name of a kind of links. */
+export const LINKS = 'links.';
 
-const isNested = (value: unknown): value is GraphObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isNested = (value: unknown): value is GraphObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const differenceOf = (name: string, oldValue: unknown, newValue: unknown): AttributeDifference => ({
   name: name.slice(0, LONGEST_NAME),

@@ -1,8 +1,9 @@
+import { SELECTION_LIMIT } from '../../../../src/domain/limits.ts';
 import { NAMED_POLICIES } from '../../../../src/domain/objectTypes.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import { DirectoryError, descriptionOf } from '../../directory/index.ts';
 import type { DirectoryClient, TypeDescription } from '../../directory/index.ts';
-import type { OpenKeys, TenantKeys } from '../../keys/types.ts';
+import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { loadIdMap } from '../idMap.ts';
 import type { IdMap } from '../idMap.ts';
@@ -13,7 +14,6 @@ import { Refusal } from '../types.ts';
 import { compareObject } from './compareObject.ts';
 import type { Comparison } from './compareObject.ts';
 import { hashOfLive } from './difference.ts';
-import type { AttributeDifference } from './difference.ts';
 import { readLive } from './live.ts';
 import type { Live } from './live.ts';
 import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
@@ -26,46 +26,19 @@ import { effectsOf } from './signIn.ts';
 import type { SignInEffect } from './signIn.ts';
 import { readStanding } from './standing.ts';
 import type { Standing } from './standing.ts';
-
-/** An object type, or a tenant-wide policy that has a name of its own (T-06). */
-export type ComparedType = ObjectType | keyof typeof NAMED_POLICIES;
-
-/** S-55. In attributes oldValue is the live value, newValue what a restore with default settings would write. */
-export interface ComparedObject {
-  type: ComparedType;
-  id: string;
-  displayName?: string;
-  /** Missing where it could not be found out. */
-  inDirectory?: boolean;
-  inDeletedObjects?: boolean;
-  /** For a person: why it could not be compared, or what of it cannot come back. */
-  message?: string;
-  /** Of a conditional access policy: what it would ask of the person who compares. */
-  signIn?: SignInEffect;
-  attributes: AttributeDifference[];
-}
-
-export interface Comparisons {
-  /**
-   * Compares objects of a backup with the live directory and remembers for an hour what `person` saw.
-   * @returns one entry per asked object, in the order asked
-   * @throws Refusal 404 for an unknown backup, 503 for one that is not ready and for a directory that does not answer
-   */
-  compare(by: { tenantId: string; person: string }, backupId: string, wanted: readonly { type: ComparedType; ids: readonly string[] }[]): Promise<ComparedObject[]>;
-}
-
-export interface ComparisonOptions {
-  db: Db;
-  keys: OpenKeys;
-  directory: DirectoryClient;
-  now?: () => Date;
-}
+import type { ComparedObject, ComparedType, ComparisonOptions, Comparisons } from './types.ts';
+import { equalAttributes } from './unchanged.ts';
+import type { AttributeValue } from './unchanged.ts';
 
 /** Milliseconds for which a person waits for a whole comparison. */
 const PATIENCE = 120_000;
 /** Objects that are compared together, so that ten thousand of them fit memory. */
 const AT_ONCE = 500;
 const NAME_MAX = 1024;
+/** Objects of one question up to which what is equal is told as well: beyond it nobody reads it, and replies would be many times as large. */
+const MOST_WITH_UNCHANGED = SELECTION_LIMIT;
+/** Values of one list that are told of what is equal. */
+const UNCHANGED_VALUES = 20;
 
 interface Asked {
   shown: ComparedType;
@@ -92,6 +65,7 @@ interface Context {
   signal: AbortSignal;
   /** Of the person who compares; read once, where policies are asked for. */
   standing?: Promise<Standing>;
+  tellsUnchanged: boolean;
 }
 
 const POLICIES: ObjectType = 'conditionalAccessPolicies';
@@ -122,9 +96,13 @@ const openStored = async ({ db, keys, number, idMap }: Context, asked: readonly 
   });
 };
 
-/** References of both sides with the id that the backup has for each. */
-const namelessOf = ({ description, stored }: Opened, live: Live, { intended, attributes }: Comparison, idMap: IdMap): Nameless[] => {
-  const shown = new Set(attributes.flatMap(shownIds));
+/** What is equal of an object that is there. */
+const unchangedOf = ({ description }: Opened, live: Live, { intended }: Comparison): AttributeValue[] =>
+  (live.state === 'here' && intended ? equalAttributes(description, live, intended) : []);
+
+/** References of both sides, among the ids that are shown, with the id that the backup has for each. */
+const namelessOf = ({ description, stored }: Opened, live: Live, { intended }: Comparison, idMap: IdMap, ids: readonly string[]): Nameless[] => {
+  const shown = new Set(ids);
   if (shown.size === 0) return [];
   const own = referencesOf(description, stored.object, stored.links).map(({ to, types, id }) => ({ to, types, id: idMap.current(to, id).toLowerCase(), storedId: id }));
   const known = new Set(own.map(({ id }) => id));
@@ -157,16 +135,26 @@ const comparePart = async (context: Context, asked: readonly Asked[]): Promise<{
   const live = await readLive(context.directory, opened, context.signal);
   const compared = new Map(opened.map((one, index) => {
     const found = live[index] ?? { state: 'missing' as const };
-    return [one, { live: found, comparison: compareObject(one.description, one.stored, found, one.id, context.idMap) }] as const;
+    const comparison = compareObject(one.description, one.stored, found, one.id, context.idMap);
+    return [one, { live: found, comparison, unchanged: context.tellsUnchanged ? unchangedOf(one, found, comparison) : [] }] as const;
   }));
   const signIns = await signInEffects(context, opened);
-  const names = await findNames(context, [...compared].flatMap(([one, { live: found, comparison }]) => namelessOf(one, found, comparison, context.idMap)));
+  const names = await findNames(
+    context,
+    [...compared].flatMap(([one, { live: found, comparison }]) => namelessOf(one, found, comparison, context.idMap, comparison.attributes.flatMap((each) => shownIds(each)))),
+    [...compared].flatMap(([one, { live: found, comparison, unchanged }]) =>
+      namelessOf(one, found, comparison, context.idMap, unchanged.flatMap((each) => shownIds(each, UNCHANGED_VALUES)))));
   return {
     objects: stored.map((one) => {
       if (!('stored' in one)) return one;
-      const { intended: _, attributes, ...comparison } = compared.get(one)?.comparison ?? { attributes: [] };
+      const found = compared.get(one);
+      const { intended: _, attributes, ...comparison } = found?.comparison ?? { attributes: [] };
       const signIn = signIns.get(one.asked.id);
-      return { type: one.asked.shown, id: one.asked.id, ...nameOf(one.stored), ...comparison, ...(signIn ? { signIn } : {}), attributes: attributes.map((attribute) => readable(attribute, names)) };
+      const unchanged = found?.unchanged.map((each) => readable(each, names, UNCHANGED_VALUES)) ?? [];
+      return {
+        type: one.asked.shown, id: one.asked.id, ...nameOf(one.stored), ...comparison, ...(signIn ? { signIn } : {}),
+        attributes: attributes.map((attribute) => readable(attribute, names)), ...(unchanged.length > 0 ? { unchanged } : {}),
+      };
     }),
     reviewed: [...compared].flatMap(([one, { live: found }]) => reviewedOf(one, found)),
   };
@@ -180,10 +168,11 @@ const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
 export const createComparisons = ({ db, keys, directory, now = () => new Date() }: ComparisonOptions): Comparisons => ({
   compare: async ({ tenantId, person }, backupId, wanted) => {
     const backup = await readableBackup(db, tenantId, backupId, 503);
+    const asked = wanted.flatMap(({ type: shown, ids }) => ids.map((id): Asked => ({ shown, type: typeOf(shown), id })));
     const context: Context = {
       db, directory, number: backup.number, keys: await keys.tenant(tenantId), idMap: await loadIdMap(db, tenantId), signal: AbortSignal.timeout(PATIENCE),
+      tellsUnchanged: asked.length <= MOST_WITH_UNCHANGED,
     };
-    const asked = wanted.flatMap(({ type: shown, ids }) => ids.map((id): Asked => ({ shown, type: typeOf(shown), id })));
     if (asked.some(({ type }) => type === POLICIES)) context.standing = readStanding(directory, person, context.signal);
     const objects: ComparedObject[] = [];
     try {

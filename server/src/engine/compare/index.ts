@@ -8,6 +8,6 @@ export type { Links, Reference } from './references.ts';
 export { forgetOldReviews, rememberReview, reviewedHashes } from './reviews.ts';
 export type { Review, ReviewedObject } from './reviews.ts';
 export { createComparisons } from './directoryComparison.ts';
-export type { ComparedObject, ComparedType, Comparisons } from './directoryComparison.ts';
+export type { ComparedObject, ComparedType, Comparisons } from './types.ts';
 export { readLive } from './live.ts';
 export type { Live, Wanted } from './live.ts';

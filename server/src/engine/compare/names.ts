@@ -7,6 +7,7 @@ import { readObjects } from '../objects.ts';
 import type { AttributeDifference } from './difference.ts';
 import { ID_IN_SCOPE, idsIn } from './references.ts';
 import type { Reference } from './references.ts';
+import type { AttributeValue } from './unchanged.ts';
 
 /** A reference whose name is wanted, and the id by which the backup knows the object. */
 export interface Nameless extends Pick<Reference, 'to' | 'types'> {
@@ -71,12 +72,17 @@ const namesOfApps = async ({ directory, signal }: NameSources, wanted: readonly 
   });
 };
 
-/** @returns names of objects by their ids (lower case), from the backup where it has them, otherwise from the directory; a directory that fails leaves ids without a name */
-export const findNames = async (sources: NameSources, references: readonly Nameless[]): Promise<ReadonlyMap<string, string>> => {
+const once = (references: readonly Nameless[]): Nameless[] => [...new Map(references.map((one) => [`${one.to} ${one.id}`, one])).values()].slice(0, MOST_NAMES);
+
+/**
+ * @param besides references that the backup alone is asked about: nobody waits for the directory because of them
+ * @returns names of objects by their ids (lower case), from the backup where it has them, otherwise from the directory; a directory that fails leaves ids without a name
+ */
+export const findNames = async (sources: NameSources, references: readonly Nameless[], besides: readonly Nameless[] = []): Promise<ReadonlyMap<string, string>> => {
   const names = new Map<string, string>();
-  const wanted = [...new Map(references.map((one) => [`${one.to} ${one.id}`, one])).values()].slice(0, MOST_NAMES);
+  const wanted = once(references);
   const [objects, apps] = [wanted.filter(({ to }) => to === 'object'), wanted.filter(({ to }) => to === 'appId')];
-  await namesInBackup(sources, objects, names);
+  await namesInBackup(sources, once([...objects, ...besides.filter(({ to }) => to === 'object')]), names);
   const unknown = objects.filter(({ id }) => !names.has(id)).map(({ id }) => id);
   await Promise.allSettled([namesInDirectory(sources, unknown, names), namesOfApps(sources, apps, names)]);
   return names;
@@ -85,24 +91,24 @@ export const findNames = async (sources: NameSources, references: readonly Namel
 /** Values shown of one list; more are counted. */
 const MOST_SHOWN = 200;
 
-const withNames = (value: unknown, names: ReadonlyMap<string, string>): unknown => {
+const withNames = (value: unknown, names: ReadonlyMap<string, string>, most: number): unknown => {
   if (typeof value === 'string') {
     const [, scope = '', id] = ID_IN_SCOPE.exec(value) ?? [];
     const name = id === undefined ? undefined : names.get(id.toLowerCase());
     return name === undefined ? value : `${name} (${scope}${id ?? ''})`;
   }
   if (Array.isArray(value)) {
-    const shown = value.slice(0, MOST_SHOWN).map((item) => withNames(item, names));
-    return value.length > MOST_SHOWN ? [...shown, `and ${value.length - MOST_SHOWN} more`] : shown;
+    const shown = value.slice(0, most).map((item) => withNames(item, names, most));
+    return value.length > most ? [...shown, `and ${value.length - most} more`] : shown;
   }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withNames(member, names)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withNames(member, names, most)]));
 };
 
 /** @returns ids that the values of a difference show, long lists only as far as they are shown. */
-export const shownIds = ({ oldValue, newValue }: AttributeDifference): string[] =>
-  [oldValue, newValue].flatMap((value) => idsIn(Array.isArray(value) ? value.slice(0, MOST_SHOWN) : value));
+export const shownIds = ({ name: _, ...values }: AttributeDifference | AttributeValue, most = MOST_SHOWN): string[] =>
+  Object.values(values).flatMap((value) => idsIn(Array.isArray(value) ? value.slice(0, most) : value));
 
-/** @returns the difference with names before ids, "Ada Lindqvist (<id>)", and long lists cut with a count of the rest. */
-export const readable = ({ name, ...values }: AttributeDifference, names: ReadonlyMap<string, string>): AttributeDifference =>
-  ({ name, ...Object.fromEntries(Object.entries(values).map(([side, value]) => [side, withNames(value, names)])) });
+/** @returns the attribute with names before ids, "Ada Lindqvist (<id>)", and long lists cut with a count of the rest. */
+export const readable = <Attribute extends AttributeDifference | AttributeValue>({ name, ...values }: Attribute, names: ReadonlyMap<string, string>, most = MOST_SHOWN): Attribute =>
+  ({ name, ...Object.fromEntries(Object.entries(values).map(([side, value]) => [side, withNames(value, names, most)])) }) as Attribute;

@@ -20,10 +20,11 @@ import type { Comparison } from './comparisonSlice';
 const Summary = ({ comparison }: { comparison: Comparison }) => {
   const counts = useMemo(() => countOutcomes(comparison.objects), [comparison.objects]);
   const problems = counts.failed + counts.lost;
+  const differ = `${T.differ(formatCount(counts.differs + counts.fixed))}${counts.fixed > 0 ? ` (${T.ofThemFixed(formatCount(counts.fixed))})` : ''}`;
   return (
     <>
       {`${T.of(formatCount(comparison.objects.length))} `}
-      {[T.differ(formatCount(counts.differs)), T.missing(formatCount(counts.missing)), T.equal(formatCount(counts.equal)), ...(problems > 0 ? [T.problems(formatCount(problems))] : [])].join(', ')}
+      {[differ, T.missing(formatCount(counts.missing)), T.equal(formatCount(counts.equal)), ...(problems > 0 ? [T.problems(formatCount(problems))] : [])].join(', ')}
     </>
   );
 };

@@ -2,18 +2,21 @@ import { memo, useState, type ReactNode } from 'react';
 import type { ComparedObject } from '../../../api';
 import { Button } from '../../../components/Button';
 import { CopyButton } from '../../../components/CopyButton';
-import { ObjectDiff, type DiffMode } from '../../../components/diff';
+import { ObjectDiff, UnchangedList, type DiffMode, type Unchanged } from '../../../components/diff';
 import { Icon } from '../../../components/Icon';
 import { Message } from '../../../components/Message';
 import { TYPE_ICONS } from '../../../components/typeIcons';
 import { formatCount } from '../../../domain/format';
 import { labelOfType, type ObjectType } from '../../../domain/objectTypes';
 import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
+import { DIFF_TEXTS } from '../../../domain/texts/diff';
 import { outcomeOf } from './outcomes';
 
 const nameOf = ({ displayName, id }: ComparedObject): string => displayName ?? id;
 /** Named policies are items of the tenant-wide ones (T-06). */
 const iconOf = (type: string) => TYPE_ICONS[type as ObjectType] ?? TYPE_ICONS.tenantWidePolicies;
+
+const NONE: readonly Unchanged[] = [];
 
 /** The element of an object's card. */
 export const cardId = ({ type, id }: Pick<ComparedObject, 'type' | 'id'>): string => `compared-${type}-${id}`;
@@ -28,6 +31,7 @@ const Note = ({ object }: { object: ComparedObject }): ReactNode => {
   if (outcome === 'failed') return <Message kind="error" title={T.notComparedTitle}>{object.message}</Message>;
   if (outcome === 'lost') return <Message kind="error" title={T.missingTitle}>{`${T.lostText} ${object.message ?? ''}`}</Message>;
   if (outcome === 'missing') return <Missing object={object} />;
+  if (outcome === 'fixed') return <Message kind="warning" title={T.fixedTitle}>{object.message}</Message>;
   return object.message === undefined ? null : <Message kind="warning" title={T.noteTitle}>{object.message}</Message>;
 };
 
@@ -54,7 +58,9 @@ export const ObjectCard = memo(({ object, mode, isCurrent, hasHead }: ObjectCard
           <h3>{name}</h3>
           <div className="row small second compared-id"><span>{labelOfType(object.type)}</span><span className="mono cut" title={object.id}>{object.id}</span><CopyButton text={object.id} label={T.copyId(name)} /></div>
         </div>
-        {outcome === 'equal' && <span className="row second compared-equal"><Icon name="circleTick" />{T.noChangesText}</span>}
+        {outcome === 'equal' && (object.message === undefined
+          ? <span className="row second compared-equal"><Icon name="circleTick" />{T.noChangesText}</span>
+          : <span className="second">{T.nothingToRestoreText}</span>)}
         {outcome === 'differs' && <span className="small second numbers compared-count">{T.changes(formatCount(attributes.length))}</span>}
       </div>
       <div className="compared-note"><Note object={object} />
@@ -63,6 +69,7 @@ export const ObjectCard = memo(({ object, mode, isCurrent, hasHead }: ObjectCard
         )}
       </div>
       {hasDiff && <ObjectDiff label={T.attributesOf(name)} attributes={attributes} mode={mode} oldName={T.oldName} newName={T.newName} hasHead={hasHead} />}
+      {(outcome === 'differs' || outcome === 'fixed') && <UnchangedList label={DIFF_TEXTS.unchangedOf(name)} attributes={object.unchanged ?? NONE} />}
     </section>
   );
 });

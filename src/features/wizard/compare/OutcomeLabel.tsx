@@ -13,11 +13,12 @@ export const OutcomeLabel = ({ object }: { object: ComparedObject }) => {
   const outcome = outcomeOf(object);
   if (outcome === 'failed') return <Pill kind="error" text={T.notCompared} />;
   if (outcome === 'lost') return <Pill kind="error" text={T.cannotComeBack} />;
+  if (outcome === 'fixed') return <Pill kind="warning" text={T.fixed} />;
   if (outcome === 'missing') return <Pill kind="warning" text={T.notInDirectory} />;
   return (
     <span className="small second numbers outcome">
       {object.message !== undefined && <span className="outcome-note" title={object.message}><Icon name="triangle" /><span className="unseen">{T.hasNote}</span></span>}
-      {outcome === 'equal' ? T.noChanges : T.changes(formatCount(object.attributes.length))}
+      {outcome === 'equal' ? (object.message === undefined ? T.noChanges : T.nothingToRestore) : T.changes(formatCount(object.attributes.length))}
     </span>
   );
 };

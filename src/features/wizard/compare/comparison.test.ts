@@ -125,14 +125,15 @@ describe('outcomes', () => {
   const all = [
     object('equal', { inDirectory: true }), object('differs', { inDirectory: true, attributes: [{ name: 'a' }], displayName: 'Ada' }),
     object('missing', { inDirectory: false, attributes: [{ name: 'a' }] }), object('lost', { inDirectory: false, message: 'Built in.' }), object('failed', { message: 'Away.' }),
-    object('back', { inDirectory: false, inDeletedObjects: true }),
+    object('back', { inDirectory: false, inDeletedObjects: true }), object('fixed', { inDirectory: true, unrestorable: ['a'], message: 'On premises.' }),
   ];
 
-  it('S-55 each object is one of five cases, and what needs a look comes first', () => {
-    expect(countOutcomes(all)).toEqual({ differs: 1, equal: 1, missing: 2, lost: 1, failed: 1 });
-    expect(objectsFor(all, 'all', '').map(({ id }) => id)).toEqual(['failed', 'lost', 'missing', 'back', 'differs', 'equal']);
+  it('S-55 each object is one of six cases, and what needs a look comes first', () => {
+    expect(countOutcomes(all)).toEqual({ differs: 1, fixed: 1, equal: 1, missing: 2, lost: 1, failed: 1 });
+    expect(objectsFor(all, 'all', '').map(({ id }) => id)).toEqual(['failed', 'lost', 'fixed', 'missing', 'back', 'differs', 'equal']);
     expect(objectsFor(all, 'missing', '').map(({ id }) => id)).toEqual(['lost', 'missing', 'back']);
-    expect(objectsFor(all, 'failed', '').map(({ id }) => id)).toEqual(['failed', 'lost']);
+    expect(objectsFor(all, 'failed', '').map(({ id }) => id)).toEqual(['failed', 'lost', 'fixed']);
+    expect(objectsFor(all, 'differ', '').map(({ id }) => id)).toEqual(['fixed', 'differs']);
     expect(objectsFor(all, 'all', 'ada').map(({ id }) => id)).toEqual(['differs']);
   });
 });

@@ -1,18 +1,19 @@
 import type { ComparedObject } from '../../../api';
 
-/** What the comparison says of an object. lost: it is not there and cannot be made anew; failed: it could not be compared. */
-export type Outcome = 'differs' | 'equal' | 'missing' | 'lost' | 'failed';
+/** What the comparison says of an object. fixed: it differs, and in nothing that a restore can change; lost: it is not there and cannot be made anew; failed: it could not be compared. */
+export type Outcome = 'differs' | 'fixed' | 'equal' | 'missing' | 'lost' | 'failed';
 
-export const outcomeOf = ({ inDirectory, inDeletedObjects, message, attributes }: ComparedObject): Outcome => {
+export const outcomeOf = ({ inDirectory, inDeletedObjects, message, attributes, unrestorable = [] }: ComparedObject): Outcome => {
   if (inDirectory === undefined && message !== undefined && attributes.length === 0) return 'failed';
   if (inDirectory === false) return attributes.length === 0 && message !== undefined && !inDeletedObjects ? 'lost' : 'missing';
-  return attributes.length > 0 ? 'differs' : 'equal';
+  if (attributes.length > 0) return 'differs';
+  return unrestorable.length > 0 ? 'fixed' : 'equal';
 };
 
 export type OutcomeCounts = Readonly<Record<Outcome, number>>;
 
 export const countOutcomes = (objects: readonly ComparedObject[]): OutcomeCounts => {
-  const counts: Record<Outcome, number> = { differs: 0, equal: 0, missing: 0, lost: 0, failed: 0 };
+  const counts: Record<Outcome, number> = { differs: 0, fixed: 0, equal: 0, missing: 0, lost: 0, failed: 0 };
   for (const object of objects) counts[outcomeOf(object)] += 1;
   return counts;
 };
@@ -22,12 +23,12 @@ export const FILTERS = ['all', 'differ', 'missing', 'failed'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 const SHOWS: Readonly<Record<Filter, readonly Outcome[]>> = {
-  all: ['differs', 'equal', 'missing', 'lost', 'failed'], differ: ['differs'], missing: ['missing', 'lost'], failed: ['failed', 'lost'],
+  all: ['differs', 'fixed', 'equal', 'missing', 'lost', 'failed'], differ: ['differs', 'fixed'], missing: ['missing', 'lost'], failed: ['failed', 'lost', 'fixed'],
 };
 
 const shows = (filter: Filter, object: ComparedObject): boolean => SHOWS[filter].includes(outcomeOf(object)) || (filter === 'failed' && object.message !== undefined);
 
-const RANKS: readonly Outcome[] = ['failed', 'lost', 'missing', 'differs', 'equal'];
+const RANKS: readonly Outcome[] = ['failed', 'lost', 'fixed', 'missing', 'differs', 'equal'];
 const rankOf = (object: ComparedObject): number => RANKS.indexOf(outcomeOf(object));
 
 /** Types as they were asked for; within a type what needs a look comes first. */

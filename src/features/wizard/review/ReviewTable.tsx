@@ -22,7 +22,7 @@ const Outcome = ({ comparison, onCompare }: { comparison: Shown; onCompare: () =
   if (comparison?.phase !== 'done') return <>{T.comparing(formatCount(objects?.length ?? 0), comparison?.total ? formatCount(comparison.total) : '…')}</>;
   const parts = ([[counts.differs, T.outcome.differs], [counts.missing - back, T.outcome.missing], [back, T.outcome.back], [counts.equal, T.outcome.equal]] as const)
     .filter(([count]) => count > 0).map(([count, text]) => text(formatCount(count)));
-  const problems = counts.failed + counts.lost;
+  const problems = counts.failed + counts.lost + counts.fixed;
   return (
     <>
       {parts.join(', ')}

@@ -1,11 +1,41 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
 import type { BackupInfo } from '../../../api';
 import { Message } from '../../../components/Message';
+import type { ObjectType } from '../../../domain/objectTypes';
 import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
+import type { BackupCoverage } from '../coverage';
+import { infoOf } from '../things';
 
-/** What a completed backup could not read, in the service's words; without a gap they are only a note (docs/decisions/014-coverage.md). */
-export const Coverage = ({ backup }: { backup: BackupInfo }) => {
-  const { statusDetails = '' } = backup;
-  if (statusDetails === '') return null;
-  if (!statusDetails.startsWith('Incomplete')) return <Message>{statusDetails}</Message>;
-  return <Message kind="warning" title={WIZARD_TEXTS.coverage.title}>{statusDetails} {WIZARD_TEXTS.coverage.text}</Message>;
+const T = WIZARD_TEXTS.coverage;
+
+/** In the service's words; without a gap they are only a note. */
+const Words = ({ text }: { text: string }) => {
+  if (text === '') return null;
+  if (!text.startsWith('Incomplete')) return <Message>{text}</Message>;
+  return <Message kind="warning" title={T.title}>{text} {T.text}</Message>;
 };
+
+export interface CoverageProps {
+  backup: BackupInfo;
+  wordsFor: (type: ObjectType) => string;
+}
+
+const Told = ({ coverage: { types, damaged = 0 }, wordsFor }: { coverage: BackupCoverage } & Pick<CoverageProps, 'wordsFor'>) => (
+  <>
+    {damaged > 0 && <Message kind="error">{T.damaged(damaged)}</Message>}
+    {types.length > 0 && (
+      <Message kind="warning" title={T.title}>
+        {`${T.gaps} `}
+        {types.map(({ type }, index) => (
+          <Fragment key={type}>{index > 0 && ', '}<Link to={wordsFor(type)} replace>{infoOf(type).label}</Link></Fragment>
+        ))}
+        {`. ${T.text}`}
+      </Message>
+    )}
+  </>
+);
+
+/** What a completed backup could not read (docs/decisions/014-coverage.md); each type says more about itself. */
+export const Coverage = ({ backup: { coverage, statusDetails = '' }, wordsFor }: CoverageProps) =>
+  (coverage ? <Told coverage={coverage} wordsFor={wordsFor} /> : <Words text={statusDetails} />);

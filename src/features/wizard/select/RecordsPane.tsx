@@ -15,6 +15,7 @@ import { TEXTS } from '../../../domain/texts';
 import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../../settings';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { gapOf } from '../coverage';
 import { kindOf } from '../sagas/failures';
 import { selectCounts } from '../selectors';
 import { infoOf, thingsOf } from '../things';
@@ -24,6 +25,7 @@ import { leastWidth, recordColumns } from './columns';
 import { PageTick } from './PageTick';
 import { SearchBox } from './SearchBox';
 import { SectionActions } from './SectionActions';
+import { TypeGap } from './TypeGap';
 import type { RecordsAddress } from './useRecordsAddress';
 import { useRecords } from './useRecords';
 import { useTicks } from './useTicks';
@@ -75,6 +77,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   const least = useMemo(() => ({ '--records-width': `${leastWidth(type, isWide, widths)}px` }) as CSSProperties, [type, isWide, widths]);
   const { label } = infoOf(type);
   const things = thingsOf(type);
+  const gap = gapOf(backup, type);
   const busy = error && kindOf(error) === 'busy' ? error : undefined;
   const refusals = useCountOf(busy);
 
@@ -116,6 +119,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
         <SearchBox key={type} label={T.search(things.many)} value={search} onSearch={chooseSearch} />
         <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: SIZE, size: value }))} /></span>
       </div>
+      {gap && <TypeGap gap={gap} />}
       {busy && <BusyNote key={refusals} />}
       <div className={isOld ? 'wizard-table records-old' : 'wizard-table'} ref={scroll} style={least} onClick={tickRow} aria-busy={isOld}>
         <DataTable

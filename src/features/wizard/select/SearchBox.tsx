@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { Button } from '../../../components/Button';
 import { Icon } from '../../../components/Icon';
-import { useLetterKey } from '../../../components/useLetterKey';
+import { useSearchKey } from '../../../components/useSearchKey';
 import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
 
 /** Milliseconds without a key before a text is searched for. */
@@ -49,10 +49,7 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
     search('');
     field.current?.focus();
   };
-  useLetterKey('/', useCallback(() => {
-    // The key itself must not land in the field.
-    setTimeout(() => field.current?.focus(), 0);
-  }, []));
+  useSearchKey(field);
   return (
     <div className="search">
       <Icon name="search" />

@@ -62,11 +62,11 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
   return (
     <>
       <StepTitle title={T.steps.select.title(limit)} />
-      <Coverage backup={backup} />
+      <Coverage backup={backup} wordsFor={address.wordsFor} />
       <div className="wizard-panes">
-        {hasTypes && <TypesPane type={type} totals={totals} counts={counts} wordsFor={address.wordsFor} isModal={isModal} />}
+        {hasTypes && <TypesPane backup={backup} type={type} totals={totals} counts={counts} wordsFor={address.wordsFor} isModal={isModal} />}
         <div className="wizard-middle">
-          {!hasTypes && <TypesPicker type={type} totals={totals} counts={counts} onType={address.chooseType} />}
+          {!hasTypes && <TypesPicker backup={backup} type={type} totals={totals} counts={counts} onType={address.chooseType} />}
           <RecordsPane key={type} backup={backup} address={address} total={total} />
         </div>
         {hasPane && <aside className="table-card wizard-selection" aria-label={T.selection}><SelectionPane backupId={backupId} wordsFor={address.wordsFor} isModal={isModal} /></aside>}

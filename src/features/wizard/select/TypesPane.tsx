@@ -1,13 +1,16 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import type { BackupInfo } from '../../../api';
 import { Icon } from '../../../components/Icon';
 import { TYPE_ICONS } from '../../../components/typeIcons';
 import { abbreviateCount, formatCount } from '../../../domain/format';
 import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
 import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
 import type { Counts } from '../content';
+import { gapOf } from '../coverage';
 
 export interface TypesProps {
+  backup: BackupInfo;
   type: ObjectType;
   totals: Counts;
   counts: Counts;
@@ -21,14 +24,17 @@ interface RowProps {
   selected: number;
   total: number;
   isModal: boolean;
+  /** The backup could not read all of it. */
+  hasGap: boolean;
 }
 
-const Row = memo(({ type, label, to, isCurrent, selected, total, isModal }: RowProps) => (
+const Row = memo(({ type, label, to, isCurrent, selected, total, isModal, hasGap }: RowProps) => (
   <li>
     <Link className="type-row" to={to} replace={isModal} aria-current={isCurrent ? 'true' : undefined}>
-      <span className="unseen">{T.typeCount(label, formatCount(selected), formatCount(total))}</span>
+      <span className="unseen">{[T.typeCount(label, formatCount(selected), formatCount(total)), ...(hasGap ? [T.coverage.mark] : [])].join(', ')}</span>
       <Icon name={TYPE_ICONS[type]} />
       <span className="cut" title={label} aria-hidden="true">{label}</span>
+      {hasGap && <span className="type-gap" title={T.coverage.mark}><Icon name="triangle" /></span>}
       <span className="space" />
       {selected > 0 && <span className="badge numbers" aria-hidden="true" title={T.selected(formatCount(selected))}>{abbreviateCount(selected)}</span>}
       <span className="type-total small second numbers" aria-hidden="true" title={formatCount(total)}>{abbreviateCount(total)}</span>
@@ -36,29 +42,37 @@ const Row = memo(({ type, label, to, isCurrent, selected, total, isModal }: RowP
   </li>
 ));
 
+/** What the objects of the backup name and the backup does not hold: worth knowing, nothing to do. */
+const Dangling = ({ backup: { coverage } }: { backup: BackupInfo }) => {
+  const count = coverage?.danglingReferences ?? 0;
+  return count === 0 ? null : <p className="types-note small second" title={T.coverage.danglingHelp}>{T.coverage.dangling(formatCount(count), count === 1)}</p>;
+};
+
 /** The sections of the registry with what is selected and what is in the backup (R-WIZ-03). */
-export const TypesPane = ({ type, totals, counts, wordsFor, isModal }: TypesProps & { wordsFor: (type: ObjectType) => string; isModal: boolean }) => (
+export const TypesPane = ({ backup, type, totals, counts, wordsFor, isModal }: TypesProps & { wordsFor: (type: ObjectType) => string; isModal: boolean }) => (
   <nav className="table-card wizard-types" aria-label={T.types}>
     <div className="types-head small second" aria-hidden="true"><span>{T.type}</span><span>{T.inBackup}</span></div>
     <ul>
       {OBJECT_TYPES.map((info) => (
         <Row
           key={info.type} type={info.type} label={info.label} to={wordsFor(info.type)} isCurrent={info.type === type}
-          selected={counts[info.type] ?? 0} total={totals[info.type] ?? 0} isModal={isModal}
+          selected={counts[info.type] ?? 0} total={totals[info.type] ?? 0} isModal={isModal} hasGap={gapOf(backup, info.type) !== undefined}
         />
       ))}
     </ul>
+    <Dangling backup={backup} />
   </nav>
 );
 
 /** The same as one field, where there is no room for a pane. */
-export const TypesPicker = ({ type, totals, counts, onType }: TypesProps & { onType: (type: ObjectType) => void }) => (
+export const TypesPicker = ({ backup, type, totals, counts, onType }: TypesProps & { onType: (type: ObjectType) => void }) => (
   <div className="type-picker">
     <Icon name={TYPE_ICONS[type]} />
     <select aria-label={T.type} value={type} onChange={(event) => onType(event.target.value as ObjectType)}>
       {OBJECT_TYPES.map((info) => (
         <option key={info.type} value={info.type}>
           {T.typeOption(info.label, formatCount(totals[info.type] ?? 0), (counts[info.type] ?? 0) > 0 ? formatCount(counts[info.type] ?? 0) : undefined)}
+          {gapOf(backup, info.type) && `, ${T.coverage.mark}`}
         </option>
       ))}
     </select>

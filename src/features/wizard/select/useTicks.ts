@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { DirectoryRecord } from '../../../api';
+import { isTextField } from '../../../components/letterKeys';
 import type { ObjectType } from '../../../domain/objectTypes';
 import { useAppDispatch, useAppStore } from '../../../store/hooks';
 import { isChosen } from '../content';
@@ -9,9 +10,6 @@ import { ticked } from '../wizardSlice';
 import type { OnTick } from './TickCell';
 
 export const namedObject = ({ id, displayName }: DirectoryRecord): NamedObject => (displayName ? { id, displayName } : { id });
-
-const isTextField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"]):not([type="radio"])'));
 
 export interface Ticks {
   /** Stays the same function, so that no row draws again. */

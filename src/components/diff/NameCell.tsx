@@ -1,0 +1,33 @@
+import { DIFF_TEXTS } from '../../domain/texts/diff';
+import { Button } from '../Button';
+import { labelOf, placeOf } from './values';
+
+const T = DIFF_TEXTS;
+
+export interface NameCellProps {
+  /** With dots into nested objects. */
+  name: string;
+  /** There is more of the value to see. */
+  isCut: boolean;
+  isWhole: boolean;
+  onWhole: (isWhole: boolean) => void;
+  note?: string | undefined;
+}
+
+/** The name of an attribute in words, where it stands, and the way to the whole of a long value (R-CMP-04). */
+export const NameCell = ({ name, isCut, isWhole, onWhole, note }: NameCellProps) => {
+  const label = labelOf(name);
+  const place = placeOf(name);
+  return (
+    <div className="diff-name" title={name}>
+      <b>{label}</b>
+      {place && <span className="small second">{place}</span>}
+      {isCut && (
+        <Button look="link" className="small" aria-expanded={isWhole} aria-label={isWhole ? T.showLessOf(label) : T.showAllOf(label)} onClick={() => onWhole(!isWhole)}>
+          {isWhole ? T.showLess : T.showAll}
+        </Button>
+      )}
+      {note && <span className="small second">{note}</span>}
+    </div>
+  );
+};

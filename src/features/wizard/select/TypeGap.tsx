@@ -1,0 +1,24 @@
+import { Message } from '../../../components/Message';
+import { formatCount } from '../../../domain/format';
+import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
+import { lacksObjects, type TypeCoverage } from '../coverage';
+import { thingsOf } from '../things';
+
+const T = WIZARD_TEXTS.coverage;
+
+/** What this backup could not read of one type: objects, or only some of their links. */
+export const TypeGap = ({ gap }: { gap: TypeCoverage }) => {
+  const { type, state, reason, captured, carriedOver = 0, links = [] } = gap;
+  const lacks = lacksObjects(gap);
+  return (
+    <Message kind={lacks ? 'warning' : 'info'} title={lacks ? T.states[state](thingsOf(type).many) : T.linksTitle}>
+      {lacks && <p>{[reason, T.captured(formatCount(captured), carriedOver)].filter(Boolean).join(' ')}</p>}
+      {links.length > 0 && (
+        <>
+          <ul className="gap-links">{links.map(({ name, objects = 0, unknown = 0, reason: why }) => <li key={name}>{T.link(name, objects, unknown)}{why && ` (${why.replace(/\.$/, '')})`}</li>)}</ul>
+          <p>{T.linksText}</p>
+        </>
+      )}
+    </Message>
+  );
+};
