@@ -3,6 +3,7 @@ import type { BackupDifference, CompareBackupsApiResponse } from '../../api';
 import { Button } from '../../components/Button';
 import { DiffModeChoice, ObjectDiff, preloadDiff } from '../../components/diff';
 import { EmptyState } from '../../components/EmptyState';
+import { SearchField } from '../../components/SearchField';
 import { Segments } from '../../components/Segments';
 import { SelectFilter } from '../../components/SelectFilter';
 import { DataTable } from '../../components/table/DataTable';
@@ -11,7 +12,6 @@ import { formatDateTime } from '../../domain/format';
 import { labelOfType, OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
 import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupComparison';
 import { differenceColumns, keyOf, nameOf } from './columns';
-import { SearchField } from './SearchField';
 import { TakeBar } from './TakeBar';
 import { CHANGES, type Change, type ComparisonAddress } from './useComparisonAddress';
 import { useTicks } from './useTicks';
@@ -30,7 +30,7 @@ const TYPES = [{ value: 'all', label: T.all }, ...OBJECT_TYPES.map(({ type }) =>
 
 const Filters = ({ address }: { address: ComparisonAddress }) => (
   <div className="commands">
-    <SearchField label={T.search} value={address.search} onSearch={(find) => address.filter({ find })} />
+    <SearchField isCompact label={T.search} value={address.search} onSearch={(find) => address.filter({ find })} />
     <SelectFilter
       label={T.type} options={TYPES} value={address.type ?? 'all'} onChange={(value) => address.filter({ type: value === 'all' ? undefined : (value as ObjectType) })}
     />

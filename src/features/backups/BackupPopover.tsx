@@ -1,8 +1,11 @@
+import { Link } from 'react-router-dom';
 import type { BackupRecord } from '../../api';
 import { Icon } from '../../components/Icon';
 import { Popover } from '../../components/overlays';
 import { formatCount } from '../../domain/format';
 import { OBJECT_TYPES } from '../../domain/objectTypes';
+import { pathTo } from '../../domain/routes';
+import { backupActions } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
 import { countersOf, totalOf, TYPE_ICONS } from './summary';
 
@@ -11,11 +14,17 @@ const T = TEXTS.backups;
 export interface BackupPopoverProps {
   backup: BackupRecord;
   target: HTMLElement;
+  /** The person may open backups (T-37). */
+  mayOpen: boolean;
   onClose: () => void;
 }
 
+/** Leads to the objects that it counts, for those who may open them. */
+const Count = ({ count, label, to }: { count: number; label: string; to: string | undefined }) =>
+  (to !== undefined && count > 0 ? <Link to={to} aria-label={T.countOf(label, formatCount(count))}>{formatCount(count)}</Link> : <>{formatCount(count)}</>);
+
 /** All counters with their total, or the whole reason of a failure (S-39). */
-export const BackupPopover = ({ backup, target, onClose }: BackupPopoverProps) => {
+export const BackupPopover = ({ backup, target, mayOpen, onClose }: BackupPopoverProps) => {
   if (backup.status === 'Failed') {
     return (
       <Popover title={T.detailsTitle} target={target} onClose={onClose}>
@@ -24,13 +33,14 @@ export const BackupPopover = ({ backup, target, onClose }: BackupPopoverProps) =
     );
   }
   const counters = countersOf(backup);
+  const opens = mayOpen && backupActions(backup.status, backup.isDataReady).includes('restore');
   return (
     <Popover title={T.objects} target={target} onClose={onClose}>
       <dl className="counters">
-        {OBJECT_TYPES.map(({ type, label, backupCounter }) => (
+        {OBJECT_TYPES.map(({ type, slug, label, backupCounter }) => (
           <div key={type}>
             <dt><Icon name={TYPE_ICONS[type]} />{label}</dt>
-            <dd className="numbers">{formatCount(backup[backupCounter] ?? 0)}</dd>
+            <dd className="numbers"><Count count={backup[backupCounter] ?? 0} label={label} to={opens ? `${pathTo('backup', { id: backup.backupId })}?type=${slug}` : undefined} /></dd>
           </div>
         ))}
         <div className="counters-total">

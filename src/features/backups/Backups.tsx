@@ -100,7 +100,7 @@ export const Backups = () => {
       />
       <ProgressAnnouncer rows={rows} lastTotal={lastTotal} />
       {asked && <BackupConfirm {...asked} onClose={() => setAsked(undefined)} />}
-      {more && <BackupPopover backup={more.backup} target={more.opener} onClose={() => setMore(undefined)} />}
+      {more && <BackupPopover backup={more.backup} target={more.opener} mayOpen={mayChange} onClose={() => setMore(undefined)} />}
     </>
   );
 };

@@ -10,6 +10,7 @@ import { columnResized, selectColumnWidths } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { reportColumns } from './columns';
 import { keyOf } from './entries';
+import { useArrowKeys } from './useArrowKeys';
 import type { OpenEntry } from './useOpenEntry';
 import type { Report } from './useReport';
 import { TABLE, type ReportAddress } from './useReportAddress';
@@ -34,6 +35,7 @@ export const ReportTable = ({ address, report: { list, total }, size, opened }: 
   const dispatch = useAppDispatch();
   const { page, perPage, sort, put, chooseSort } = address;
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  useArrowKeys(list, opened);
   const columns = useMemo(() => reportColumns(opened.open), [opened.open]);
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   const goTo = useCallback((next: number) => put({ page: next > 1 ? String(next) : undefined, object: undefined }), [put]);

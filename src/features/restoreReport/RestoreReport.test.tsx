@@ -166,6 +166,32 @@ describe('error sidebar', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous object' }).disabled).toBe(true);
   });
 
+  it('R-RPT-03 the arrow keys go through the list, and what is open beside it follows them', async () => {
+    const app = await openReport();
+    (await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' })).focus();
+    const pane = () => within(screen.getByRole('complementary'));
+    const focused = () => document.activeElement?.textContent;
+    await app.user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}');
+    expect(focused()).toBe('Expense Portal');
+    expect(screen.queryByRole('complementary')).toBeNull();
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(pane().getByRole('heading', { name: 'Expense Portal' })).toBeDefined());
+    expect(focused()).toBe('Error details');
+    await app.user.keyboard('{ArrowUp}');
+    await waitFor(() => expect(pane().getByRole('heading', { name: 'SEC-Finance' })).toBeDefined());
+    screen.getByRole('button', { name: 'Show details of SEC-Finance' }).focus();
+    await app.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    await waitFor(() => expect(pane().getByRole('heading', { name: 'Person 4' })).toBeDefined());
+    expect(focused()).toBe('Person 4');
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+    await waitFor(() => expect(focused()).toBe('Person 4'));
+    await app.user.keyboard('/');
+    expect(screen.getByRole('searchbox', { name: 'Search by name or ID' })).toHaveFocus();
+    await app.user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('searchbox', { name: 'Search by name or ID' })).toHaveFocus();
+  });
+
   it('R-RPT-04 Copy error puts the error\'s text into the clipboard', async () => {
     const app = await openReport();
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);

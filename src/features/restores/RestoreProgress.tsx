@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { Restore } from '../../api';
 import { Icon } from '../../components/Icon';
 import { TYPE_ICONS } from '../../components/typeIcons';
@@ -5,24 +6,28 @@ import { partDone } from '../../components/partDone';
 import { formatCount } from '../../domain/format';
 import type { ObjectType } from '../../domain/objectTypes';
 import { countersOf, doneOf, inWritingOrder, minutesLeft, sumOf, totalOf, type TypeCounter } from '../../domain/restoreCounts';
+import { pathTo } from '../../domain/routes';
 import { isBusy } from '../../domain/statuses';
 import { RESTORES_TEXTS } from '../../domain/texts/restores';
 import { progressLineOf } from './progressLine';
 
 const T = RESTORES_TEXTS.progress;
 
-const Line = ({ each, isRunning }: { each: TypeCounter; isRunning: boolean }) => {
+const Line = ({ id, each, isRunning }: { id: string; each: TypeCounter; isRunning: boolean }) => {
   const { done, all, part, isDone, isTroubled, state } = progressLineOf(each, isRunning);
+  const count = T.of(formatCount(done), formatCount(all));
   return (
     <li className="progress-line">
       <span className="row"><Icon name={TYPE_ICONS[each.type as ObjectType] ?? 'shield'} />{each.label}</span>
       <span
         className={isDone ? `bar ${isTroubled ? 'bar-trouble' : 'bar-done'}` : 'bar'} role="progressbar" aria-label={T.bar(each.label)} aria-valuenow={Math.floor(part * 100)}
-        aria-valuetext={`${T.of(formatCount(done), formatCount(all))}, ${state}`}
+        aria-valuetext={`${count}, ${state}`}
       >
         <i style={partDone(part)} />
       </span>
-      <span className="numbers progress-count">{T.of(formatCount(done), formatCount(all))}</span>
+      <span className="numbers progress-count">
+        {each.slug === undefined ? count : <Link to={pathTo('restore-records', { id, records: each.slug })} aria-label={T.recordsOf(count, each.label)}>{count}</Link>}
+      </span>
       <span className="small second progress-state">{state}</span>
     </li>
   );
@@ -40,7 +45,7 @@ export const RestoreProgress = ({ restore }: { restore: Restore }) => {
         {all > 0 && <b className="numbers">{isRunning ? T.written(formatCount(done), formatCount(all)) : T.restored(formatCount(total.completed + total.completedWithErrors), formatCount(all))}</b>}
         {isRunning && <span className="second">{all > 0 ? T.left(minutesLeft(restore)) : T.starting}</span>}
       </p>
-      <ul className="progress-lines">{lines.map((each) => <Line key={each.type} each={each} isRunning={isRunning} />)}</ul>
+      <ul className="progress-lines">{lines.map((each) => <Line key={each.type} id={restore.restoreId} each={each} isRunning={isRunning} />)}</ul>
     </>
   );
 };

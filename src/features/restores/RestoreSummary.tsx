@@ -28,6 +28,11 @@ const Count = ({ id, each, column }: { id: string; each: TypeCounter; column: Co
   );
 };
 
+/** Of all types: the report holds them together, and custom roles too (T-05). */
+const Total = ({ id, count, column }: { id: string; count: number; column: CounterKey }) => (count === 0 ? <>{formatCount(count)}</> : (
+  <Link to={`${pathTo('restore-report', { id })}?status=${STATUS[column]}`} aria-label={T.link(formatCount(count), T.total, T.counters[column])}>{formatCount(count)}</Link>
+));
+
 const Table = ({ restore }: { restore: Restore }) => {
   const counters = countersOf(restore);
   const total = totalOf(restore);
@@ -52,7 +57,7 @@ const Table = ({ restore }: { restore: Restore }) => {
         <tfoot>
           <tr>
             <th scope="row">{T.total}</th>
-            {COUNTER_KEYS.map((key) => <td key={key} data-label={T.counters[key]}>{formatCount(total[key])}</td>)}
+            {COUNTER_KEYS.map((key) => <td key={key} data-label={T.counters[key]}><Total id={restore.restoreId} count={total[key]} column={key} /></td>)}
           </tr>
         </tfoot>
       </table>

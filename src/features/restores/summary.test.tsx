@@ -31,7 +31,13 @@ describe('summary of a restore', () => {
       ['Total', '1,201', '1', '2', '3', '4'],
     ]);
     const links = within(within(dialog).getByRole('table')).getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links).toEqual([...['Completed', 'Failed', 'CompletedWithErrors', 'Unprocessed', 'Running'].map((status) => `/restores/${idOf(0)}/users?status=${status}`), `/restores/${idOf(0)}/roles?status=Completed`]);
+    const statuses = ['Completed', 'Failed', 'CompletedWithErrors', 'Unprocessed', 'Running'];
+    expect(links).toEqual([
+      ...statuses.map((status) => `/restores/${idOf(0)}/users?status=${status}`), `/restores/${idOf(0)}/roles?status=Completed`,
+      // Of all types: the report, filtered.
+      ...statuses.map((status) => `/restore-report/${idOf(0)}?status=${status}`),
+    ]);
+    expect(within(dialog).getByRole('link', { name: '1,201 Total, Completed' })).toBeDefined();
   });
 
   it('R-RST-23 T-05 shows each of the twelve counters that is not zero; custom roles have no records to lead to', async () => {

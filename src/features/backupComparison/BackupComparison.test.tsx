@@ -1,0 +1,103 @@
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import nock from 'nock';
+import { ADDED, COMPARE, EARLIER, LATER, openComparison, REPLY } from '../../../test/renderComparison';
+
+const LOAD_TIME = 120_000;
+/** The page comes as a chunk; a test that waits for it first has the time for its own steps. */
+beforeAll(async () => void (await import('../../pages/BackupComparisonPage')), LOAD_TIME);
+afterEach(() => {
+  cleanup();
+  nock.cleanAll();
+  jest.useRealTimers();
+});
+
+const words = () => new URLSearchParams(window.location.search);
+
+describe('Compare two backups', () => {
+  it('offers completed backups only, and says what to choose until there are two different ones', async () => {
+    const app = await openComparison('');
+    expect(await screen.findByText('Choose two backups')).toBeInTheDocument();
+    const earlier = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Earlier backup' });
+    await waitFor(() => expect([...earlier.options].map(({ value }) => value)).toEqual(['', LATER, EARLIER]));
+    await app.user.selectOptions(earlier, EARLIER);
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Later backup' }), EARLIER);
+    expect(await screen.findByText('A backup does not differ from itself.')).toBeInTheDocument();
+    expect(app.asked()).toEqual([]);
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Later backup' }), LATER);
+    await waitFor(() => expect(app.asked()).toHaveLength(1));
+    expect(app.address()).toBe(`/compare-backups/${EARLIER}/${LATER}`);
+  });
+
+  it('each count shows what it counts; filters and search stand in the address and go with the question', async () => {
+    const app = await openComparison();
+    await app.user.click(await screen.findByRole('button', { name: '1 removed: Users' }));
+    await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ type: 'users', change: 'removed' }));
+    expect([words().get('type'), words().get('change')]).toEqual(['users', 'removed']);
+    expect(screen.getByRole('button', { name: '1 removed: Users' })).toHaveAttribute('aria-pressed', 'true');
+    await app.user.keyboard('/');
+    expect(screen.getByRole('searchbox', { name: 'Search changed objects' })).toHaveFocus();
+    await app.user.keyboard('ben');
+    await waitFor(() => expect(app.asked().at(-1)).toEqual({ pagenum: 1, perpage: 25, search: 'ben', filters: { type: 'users', change: 'removed' } }));
+    expect(screen.getByRole('searchbox', { name: 'Search changed objects' })).toHaveValue('ben');
+  });
+
+  it('a row opens its difference; an object of which only the directory\'s own part differs says so', async () => {
+    const app = await openComparison();
+    const opener = await screen.findByRole('button', { name: '2 attributes of Ada Lindqvist' });
+    expect(opener).toHaveAttribute('aria-expanded', 'false');
+    await app.user.click(opener);
+    const list = await screen.findByRole('list', { name: 'Differences of Ada Lindqvist' });
+    expect(within(list).getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)).toEqual(['Job title', 'City']);
+    expect(within(list).getByText('Oslo')).toBeInTheDocument();
+    expect(screen.getByText('In the earlier backup (03/11/2026 8:00 PM)')).toBeInTheDocument();
+    await app.user.click(opener);
+    expect(screen.queryByRole('list', { name: 'Differences of Ada Lindqvist' })).toBeNull();
+    expect(within(app.rows().at(-1) as HTMLElement).getByText('Only what the directory keeps for itself')).toBeInTheDocument();
+  });
+
+  it('equal backups, and types that were not read whole, are said plainly', async () => {
+    await openComparison(undefined, { reply: { list: [], total: 0, counters: [], incomplete: ['users', 'groups'] } });
+    expect(await screen.findByText('Both backups hold the same objects.')).toBeInTheDocument();
+    expect(screen.getByText(/did not read these types whole/)).toHaveTextContent('Users, Groups.');
+    expect(screen.queryByRole('table', { name: 'Changed objects' })).toBeNull();
+  });
+
+  it('a filter that nothing fits names the way out', async () => {
+    const app = await openComparison(`/${EARLIER}/${LATER}?find=zzz`, { reply: { ...REPLY, list: [], total: 0 } });
+    await app.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(words().get('find')).toBeNull());
+  });
+
+  it('R-ERR-23 T-33 while the service prepares the search it is asked again by itself', async () => {
+    const app = await openComparison('');
+    // Only what comes again and again waits for the test.
+    jest.useFakeTimers({ doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date', 'requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback', 'cancelIdleCallback', 'hrtime'] });
+    app.service.on(COMPARE, (_, times) => (times === 1 ? [429, { status: 429, message: 'Too many requests', requestId: 'r' }] : [200, REPLY]));
+    await app.go(`/compare-backups/${EARLIER}/${LATER}`);
+    expect(await screen.findByText('The service prepares this comparison. It goes on by itself in a few seconds.')).toBeInTheDocument();
+    expect(app.asked()).toHaveLength(1);
+    act(() => void jest.advanceTimersByTime(5000));
+    expect(await screen.findByText(ADDED.displayName as string)).toBeInTheDocument();
+    expect(screen.queryByText(/prepares this comparison/)).toBeNull();
+  });
+
+  it.each([404, 500, 503])('T-03 R-ERR a refusal with %s is said in the page in the words of the service, and can be tried again', async (status) => {
+    const app = await openComparison('');
+    app.service.on(COMPARE, (_, times) => (times === 1 ? [status, { status, message: 'The backup is away', requestId: 'r' }] : [200, REPLY]));
+    await app.go(`/compare-backups/${EARLIER}/${LATER}`);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The two backups could not be compared.');
+    expect(alert).toHaveTextContent('The backup is away');
+    expect(app.address()).toBe(`/compare-backups/${EARLIER}/${LATER}`);
+    await app.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(ADDED.displayName as string)).toBeInTheDocument();
+  });
+
+  it.each([[401, '/login'], [440, '/login'], [403, '/403']])('R-ERR-18 R-ERR-19 T-03 %s leads to %s, whatever the page would say', async (status, to) => {
+    const app = await openComparison('');
+    app.service.on(COMPARE, [status, { status, message: 'No', requestId: 'r' }]);
+    await app.go(`/compare-backups/${EARLIER}/${LATER}`);
+    await waitFor(() => expect(app.address()).toBe(to));
+  });
+});
