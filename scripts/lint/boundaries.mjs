@@ -57,6 +57,8 @@ export const ZONES = [
 /** One door per library: `only` are the places that may import it; `names` limits the ban to these names. */
 export const DOORS = [
   { library: '@azure/msal-browser', only: ['src/features/session'] },
+  { library: '@microsoft/applicationinsights-web', only: ['src/features/monitoring'] },
+  { library: '@openreplay/tracker', only: ['src/features/monitoring'] },
   { library: 'moment', only: ['src/domain/format', 'src/domain/schedule'] },
   { library: 'highcharts', only: ['src/components'] },
   { library: 'highcharts-react-official', only: ['src/components'] },

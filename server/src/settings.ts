@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from './simulated/people.ts';
+import { readMonitoring } from './settings/monitoring.ts';
 import { readWebhook } from './settings/webhook.ts';
 import { BadSetting, valuesOf } from './settings/values.ts';
 import type { Environment, Values } from './settings/values.ts';
@@ -125,9 +126,7 @@ const readConsole = (values: Values) => {
     domain,
     trustedServerDomains: values.hosts('TRUSTED_SERVER_DOMAINS'),
     clientIds: values.list('CLIENT_IDS'),
-    insightsIds: values.list('INSIGHTS_IDS'),
-    insightsId: values.text('INSIGHTS_ID'),
-    sessionRecording: values.choice('SESSION_RECORDING', 'off', ['on', 'off']) === 'on',
+    ...readMonitoring(values),
     documentationUrl: values.link('DOCUMENTATION_URL', 'https://learn.microsoft.com/entra/'),
     serviceStatusUrl: values.link('SERVICE_STATUS_URL', '/healthz'),
   };

@@ -2,6 +2,7 @@ import './styles.css';
 import { createRoot } from 'react-dom/client';
 import { PARAMETER_NOTICES } from '../domain/messages';
 import { ROUTES } from '../domain/routes';
+import { monitoringPlan } from '../features/monitoring/plan';
 import { createIdentity, selectSessionStatus, signInRequested } from '../features/session';
 import { toastShown } from '../features/toasts';
 import { loadPage } from '../pages';
@@ -38,6 +39,8 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
   const facts = {
     version: VERSION, documentationUrl: deployment.documentationUrl, serviceStatusUrl: deployment.serviceStatusUrl, simulated: deployment.simulated,
   };
+  const plan = monitoringPlan(deployment, decision.insightsId);
+  if (plan) void import(/* webpackChunkName: "monitoring" */ '../features/monitoring').then(({ monitor }) => monitor(store, plan), () => undefined);
   whenSignedOut(store, () => {
     identity.preload();
     void loadPage('backups').catch(() => undefined);

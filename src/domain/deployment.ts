@@ -1,3 +1,13 @@
+/** Where people sign in. */
+export interface SignInProvider {
+  clientId: string;
+  /** Always https; where a local provider listens on http, authorityMetadata names its addresses. */
+  authority: string;
+  knownAuthorities: readonly string[];
+  /** Endpoints of a provider that MSAL would otherwise ask for them, as JSON text. */
+  authorityMetadata?: string;
+}
+
 /** What the service tells the console of its deployment: /config.json, also inside the page. Public. */
 export interface Deployment {
   subDomain?: string;
@@ -5,17 +15,18 @@ export interface Deployment {
   trustedServerDomains: readonly string[];
   /** The one server outside them that the person has confirmed for this page (S-20). */
   confirmedServer?: string;
-  signIn: {
-    clientId: string;
-    authority: string;
-    knownAuthorities: readonly string[];
-    /** Endpoints of a provider that MSAL would otherwise ask for them, as JSON text. */
-    authorityMetadata?: string;
-  };
+  signIn: SignInProvider;
   clientIds: readonly string[];
+  /** Instrumentation ids that a link may name (S-20). */
   insightsIds: readonly string[];
   insightsId?: string;
+  /** Where telemetry goes, and a remote configuration file of the monitoring service; the page's policy names both hosts. */
+  insightsUrl?: string;
+  insightsConfigUrl?: string;
+  /** S-24. */
   sessionRecording: boolean;
+  /** The self-hosted recorder's ingest address and project key. */
+  recording?: { url: string; project: string };
   apiScope: string;
   documentationUrl: string;
   serviceStatusUrl: string;

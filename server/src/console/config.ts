@@ -11,6 +11,9 @@ const localMetadata = (base: string): string =>
     jwks_uri: `${base}/discovery/v2.0/keys`,
   });
 
+/** @returns whether any page may be watched by application monitoring. */
+const watches = ({ insightsId, insightsIds }: Settings['console']): boolean => insightsId !== undefined || insightsIds.length > 0;
+
 export const consoleConfig = ({ console: page, signIn, simulated }: Pick<Settings, 'console' | 'signIn' | 'simulated'>): Deployment => ({
   ...(page.subDomain !== undefined && { subDomain: page.subDomain }),
   ...(page.domain !== undefined && { domain: page.domain }),
@@ -24,16 +27,23 @@ export const consoleConfig = ({ console: page, signIn, simulated }: Pick<Setting
   clientIds: [signIn.clientId, ...page.clientIds],
   insightsIds: page.insightsIds,
   ...(page.insightsId !== undefined && { insightsId: page.insightsId }),
-  sessionRecording: page.sessionRecording,
+  ...(watches(page) && { insightsUrl: page.insightsUrl, ...(page.insightsConfigUrl !== undefined && { insightsConfigUrl: page.insightsConfigUrl }) }),
+  sessionRecording: page.recording !== undefined,
+  ...(page.recording && { recording: page.recording }),
   apiScope: `${signIn.apiAudience}/access_as_user`,
   documentationUrl: page.documentationUrl,
   serviceStatusUrl: page.serviceStatusUrl,
   simulated,
 });
 
-/** @returns what pages may call: the sign-in origin, the configured server and the trusted domains. */
+/** Who hears of what pages watch of themselves: nobody unless it is configured (R-MON-01, R-MON-04). */
+const monitoringSources = (page: Settings['console']): string[] =>
+  [...(watches(page) ? [page.insightsUrl, page.insightsConfigUrl] : []), page.recording?.url].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
+
+/** @returns what pages may call: the sign-in origin, the configured server, the trusted domains and where monitoring goes. */
 export const connectSources = ({ console: page, signIn }: Pick<Settings, 'console' | 'signIn'>): string[] => [
   new URL(signIn.baseUrl).origin,
   ...(page.subDomain !== undefined && page.domain !== undefined ? [`https://${page.subDomain}.${page.domain}`] : []),
   ...page.trustedServerDomains.flatMap((domain) => [`https://${domain}`, `https://*.${domain}`]),
+  ...new Set(monitoringSources(page)),
 ];

@@ -6,10 +6,12 @@ export interface PageSources {
   frame: readonly string[];
   /** The page that hands a silent sign-in back to its opener: our own pages may frame it. */
   bridge?: boolean;
+  /** The session recorder may run: its worker comes as a blob, under a Trusted Types policy of its own. */
+  recorder?: boolean;
 }
 
 /** Content security policy of a page (safety decision 11). */
-export const pagePolicy = ({ nonce, connect, frame, bridge = false }: PageSources): string =>
+export const pagePolicy = ({ nonce, connect, frame, bridge = false, recorder = false }: PageSources): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -19,11 +21,12 @@ export const pagePolicy = ({ nonce, connect, frame, bridge = false }: PageSource
     "manifest-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),
     ["frame-src 'self'", ...frame].join(' '),
+    ...(recorder ? ['worker-src blob:'] : []),
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'none'",
     `frame-ancestors ${bridge ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
-    'trusted-types webpack highcharts',
+    `trusted-types webpack highcharts${recorder ? ' recorder' : ''}`,
     'report-uri /csp-report',
   ].join('; ');

@@ -51,7 +51,10 @@ export const serveConsole = (app: FastifyInstance, settings: Pick<Settings, 'con
     const template = await files.page(name);
     if (template === undefined) throw new Problem(503, 'The console is not built');
     const confirmed = confirmedServer(request);
-    return sendPage(request, reply, { template, config: configFor(request), connect: [...connect, ...(confirmed === undefined ? [] : [`https://${confirmed}`])], frame, bridge: name !== 'index.html' });
+    const bridge = name !== 'index.html';
+    return sendPage(request, reply, {
+      template, config: configFor(request), connect: [...connect, ...(confirmed === undefined ? [] : [`https://${confirmed}`])], frame, bridge, recorder: config.sessionRecording && !bridge,
+    });
   };
 
   app.get('/config.json', configFor);

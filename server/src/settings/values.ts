@@ -9,6 +9,9 @@ export class BadSetting extends Error {
   }
 }
 
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads and checks values by name; an empty value counts as not set. Every method @throws BadSetting. */
@@ -38,6 +41,14 @@ export const valuesOf = (env: Environment) => {
     if (!parsed || !schemes.includes(parsed.protocol)) {
       throw new BadSetting(name, `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`);
     }
+    return parsed;
+  };
+
+  /** An address that is sent to: https, or http on this machine, and no password in it. */
+  const receiver = (name: SettingName, fallback = ''): URL => {
+    const parsed = url(name, fallback, ['https:', 'http:']);
+    if (parsed.protocol === 'http:' && !LOOPBACK.includes(parsed.hostname)) throw new BadSetting(name, 'must begin with https://, unless it is on this machine');
+    if (parsed.username !== '' || parsed.password !== '') throw new BadSetting(name, 'must not hold a user name or password');
     return parsed;
   };
 
@@ -81,11 +92,17 @@ export const valuesOf = (env: Environment) => {
 
   const guid = (name: SettingName, why: string): string => {
     const value = required(name, why);
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw new BadSetting(name, 'must be a GUID');
+    if (!GUID.test(value)) throw new BadSetting(name, 'must be a GUID');
     return value.toLowerCase();
   };
 
-  return { text, list, integer, choice, url, origin, origins, host, hosts, link, required, guid };
+  const guids = (name: SettingName): string[] =>
+    list(name).map((value) => {
+      if (!GUID.test(value)) throw new BadSetting(name, `must be a list of GUIDs, not "${value}"`);
+      return value.toLowerCase();
+    });
+
+  return { text, list, integer, choice, url, receiver, origin, origins, host, hosts, link, required, guid, guids };
 };
 
 export type Values = ReturnType<typeof valuesOf>;

@@ -8,15 +8,12 @@ export interface WebhookSetting {
   secret: string;
 }
 
-const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 const SHORTEST_SECRET = 24;
 
 /** @returns undefined where nobody wants to be told. @throws BadSetting */
 export const readWebhook = (values: Values): WebhookSetting | undefined => {
   if (values.text('WEBHOOK_URL') === undefined) return undefined;
-  const url = values.url('WEBHOOK_URL', '', ['https:', 'http:']);
-  if (url.protocol === 'http:' && !LOOPBACK.includes(url.hostname)) throw new BadSetting('WEBHOOK_URL', 'must begin with https://, unless it is on this machine');
-  if (url.username !== '' || url.password !== '') throw new BadSetting('WEBHOOK_URL', 'must not hold a user name or password');
+  const url = values.receiver('WEBHOOK_URL');
   const file = path.resolve(values.required('WEBHOOK_SECRET_FILE', 'WEBHOOK_URL needs it'));
   let secret: string;
   try {

@@ -9,7 +9,7 @@ import type { TestKit } from './kit.ts';
 
 let kit: TestKit;
 before(async () => {
-  kit = await createKit({ env: { TRUSTED_SERVER_DOMAINS: 'trusted.example', SUB_DOMAIN: 'api', DOMAIN: 'recovery.example', INSIGHTS_IDS: '</script><script>alert(1)</script>,<!--' } });
+  kit = await createKit({ env: { TRUSTED_SERVER_DOMAINS: 'trusted.example', SUB_DOMAIN: 'api', DOMAIN: 'recovery.example', CLIENT_IDS: '</script><script>alert(1)</script>,<!--' } });
 });
 after(() => kit.close());
 
@@ -150,4 +150,50 @@ it('a breach of the policy is logged by directive and origin only', async () => 
   assert.equal(reply.statusCode, 204);
   const line = kit.log.find((text) => text.includes('content security policy breach')) ?? '';
   assert.ok(line.includes('script-src-elem') && line.includes('"https://evil.example"') && !line.includes('canary'), line);
+});
+
+describe('monitoring and recording', () => {
+  const ID = '11111111-2222-4333-8444-555555555555';
+  const RECORDED = { SESSION_RECORDING: 'on', RECORDING_URL: 'https://replay.example/ingest/', RECORDING_PROJECT: 'console-1' };
+
+  const shown = async (env: Record<string, string>) => {
+    const own = await createKit({ env });
+    try {
+      const reply = await own.call({ method: 'GET', url: '/', headers: HTML });
+      return { policy: String(reply.headers['content-security-policy']), config: (await own.call({ method: 'GET', url: '/config.json' })).json<Record<string, unknown>>() };
+    } finally {
+      await own.close();
+    }
+  };
+
+  it('R-MON-01 R-MON-04 without a setting the page may call nobody for it, and is told nothing', async () => {
+    const { policy, config } = await shown({ INSIGHTS_URL: 'https://in.example', INSIGHTS_CONFIG_URL: 'https://cfg.example/c.json', RECORDING_URL: 'https://replay.example/ingest' });
+    assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082");
+    assert.ok(!policy.includes('worker-src') && policy.includes('trusted-types webpack highcharts;'));
+    assert.deepEqual([config['insightsIds'], config['insightsId'], config['insightsUrl'], config['sessionRecording'], config['recording']], [[], undefined, undefined, false, undefined]);
+  });
+
+  it('R-MON-02 R-MON-09 with an instrumentation id, fixed or listed, it may call the ingestion host alone', async () => {
+    for (const name of ['INSIGHTS_ID', 'INSIGHTS_IDS']) {
+      const { policy, config } = await shown({ [name]: ID });
+      assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082 https://dc.services.visualstudio.com");
+      assert.equal(config['insightsUrl'], 'https://dc.services.visualstudio.com');
+      assert.equal(config['insightsConfigUrl'], undefined);
+      assert.ok(!policy.includes('worker-src'));
+    }
+  });
+
+  it('R-MON-10 and the host of a remote configuration file where one is set', async () => {
+    const { policy, config } = await shown({ INSIGHTS_ID: ID, INSIGHTS_URL: 'https://in.example/', INSIGHTS_CONFIG_URL: 'https://cfg.example/c.json' });
+    assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082 https://in.example https://cfg.example");
+    assert.deepEqual([config['insightsUrl'], config['insightsConfigUrl']], ['https://in.example', 'https://cfg.example/c.json']);
+  });
+
+  it('R-MON-04 S-24 with recording on it may call the recorder, and run its worker', async () => {
+    const { policy, config } = await shown(RECORDED);
+    assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082 https://replay.example");
+    assert.equal(directive(policy, 'worker-src'), 'worker-src blob:');
+    assert.match(policy, /require-trusted-types-for 'script'; trusted-types webpack highcharts recorder;/);
+    assert.deepEqual([config['sessionRecording'], config['recording']], [true, { url: 'https://replay.example/ingest', project: 'console-1' }]);
+  });
 });

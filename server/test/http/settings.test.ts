@@ -10,6 +10,9 @@ const GRAPH = {
   SIGN_IN_AUTHORITY: 'https://login.microsoftonline.com/11111111-2222-4333-8444-555555555555', SIGN_IN_CLIENT_ID: '11111111-2222-4333-8444-777777777777',
 };
 
+const ID = '11111111-2222-4333-8444-555555555555';
+const RECORDED = { SESSION_RECORDING: 'on', RECORDING_URL: 'https://replay.example/ingest', RECORDING_PROJECT: 'console' };
+
 describe('without any setting', () => {
   it('the embedded run is complete', () => {
     const settings = readSettings({});
@@ -20,6 +23,8 @@ describe('without any setting', () => {
     assert.equal(settings.unknownUsers, 'view');
     assert.equal(settings.experimental, true);
     assert.equal(settings.refuseBadReplies, true);
+    assert.equal(settings.console.insightsId, undefined);
+    assert.equal(settings.console.recording, undefined);
     assert.deepEqual(settings.directory.kind, 'simulated');
     assert.equal(settings.signIn.baseUrl, 'http://localhost:8082/f4b71c0a-6d2e-4c8b-9a57-3e1d0c2b8a64');
   });
@@ -74,6 +79,11 @@ describe('a bad value ends the start with one sentence that names it', () => {
     [{ DATA_DIR: '/data', ROOT_KEY_FILE: '/data/keys/root.key' }, 'ROOT_KEY_FILE'],
     [{ DIRECTORY: 'Graph' }, 'DIRECTORY'], [{ UNKNOWN_USERS: 'all' }, 'UNKNOWN_USERS'], [{ EXPERIMENTAL: 'yes' }, 'EXPERIMENTAL'], [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ CHECK_REPLIES: 'sometimes' }, 'CHECK_REPLIES'], [{ SESSION_RECORDING: '1' }, 'SESSION_RECORDING'],
+    [{ INSIGHTS_ID: 'key' }, 'INSIGHTS_ID'], [{ INSIGHTS_IDS: `${ID},x` }, 'INSIGHTS_IDS'], [{ INSIGHTS_URL: 'http://in.example' }, 'INSIGHTS_URL'],
+    [{ INSIGHTS_URL: 'https://in.example/?a=b' }, 'INSIGHTS_URL'], [{ INSIGHTS_CONFIG_URL: '//cfg.example' }, 'INSIGHTS_CONFIG_URL'],
+    [{ SESSION_RECORDING: 'on' }, 'RECORDING_URL'], [{ ...RECORDED, RECORDING_PROJECT: '' }, 'RECORDING_PROJECT'], [{ ...RECORDED, RECORDING_PROJECT: 'a b' }, 'RECORDING_PROJECT'],
+    [{ ...RECORDED, RECORDING_URL: 'http://replay.example/ingest' }, 'RECORDING_URL'], [{ ...RECORDED, RECORDING_URL: 'https://user:pass@replay.example/' }, 'RECORDING_URL'],
+    [{ ...RECORDED, RECORDING_URL: 'https://replay.example/ingest#x' }, 'RECORDING_URL'],
     [{ TRUSTED_SERVER_DOMAINS: 'ok.example, https://evil.example' }, 'TRUSTED_SERVER_DOMAINS'], [{ SUB_DOMAIN: 'a b', DOMAIN: 'x.example' }, 'SUB_DOMAIN'], [{ SUB_DOMAIN: 'api' }, 'DOMAIN'],
     [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'], [{ CORS_ORIGINS: 'https://console.example.org/' }, 'CORS_ORIGINS'],
     [{ DOCUMENTATION_URL: 'javascript:alert(1)' }, 'DOCUMENTATION_URL'], [{ SERVICE_STATUS_URL: '//evil.example' }, 'SERVICE_STATUS_URL'],

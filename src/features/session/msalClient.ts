@@ -1,14 +1,10 @@
 import { CacheLookupPolicy, PublicClientApplication, type AccountInfo } from '@azure/msal-browser';
+import type { SignInProvider } from '../../domain/deployment';
 import type { AccessToken, Account } from '../../domain/ports';
 import { TOKEN_RENEWAL_SECONDS } from '../../domain/limits';
 
 /** What the deployment says about signing in. */
-export interface SignInSettings {
-  clientId: string;
-  /** Always https; where a local provider listens on http, authorityMetadata names its addresses. */
-  authority: string;
-  knownAuthorities: readonly string[];
-  authorityMetadata?: string;
+export interface SignInSettings extends SignInProvider {
   /** The scope of the product's own API (S-15). */
   apiScope: string;
 }

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { CLIENT_ID, PEOPLE, TENANT_ID } from '../server/src/simulated/people.ts';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import type { Visit } from './harness.ts';
+import { CANARIES, plant } from './support/canaries.ts';
+import { holds, startIngest } from './support/ingest.ts';
+import type { Ingest, Received } from './support/ingest.ts';
+import { runToTheEnd } from './support/backups.ts';
+
+const ID = '3f1c2a90-7b64-4e0d-9a35-6c8d1e2f4b70';
+const CHUNKS = /\/(monitoring|insights|recorder)[.-]/;
+
+interface Envelope {
+  iKey: string;
+  data: { baseType: string; baseData: Record<string, unknown> };
+}
+const tracked = ({ path }: Received): boolean => path === '/v2/track';
+const envelopes = (one: Received): Envelope[] => JSON.parse(one.body.toString()) as Envelope[];
+const telemetry = (received: readonly Received[]): Envelope[] => received.filter(tracked).flatMap(envelopes);
+const views = (received: readonly Received[]): unknown[] =>
+  telemetry(received).filter(({ data }) => data.baseType === 'PageviewData').map(({ data }) => data.baseData['name']);
+const recorded = (received: readonly Received[]): Buffer => Buffer.concat(received.filter(({ path }) => path.startsWith('/ingest/')).map(({ body }) => body));
+
+describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage({ TENANT_SIZE: '20' });
+  let ingest: Ingest;
+  before(async () => {
+    ingest = await startIngest();
+  });
+  after(() => ingest.stop());
+
+  const configured = { INSIGHTS_IDS: ID, SESSION_RECORDING: 'on', RECORDING_PROJECT: 'console' };
+  const restartWith = async (settings: Record<string, string>): Promise<void> => {
+    await stage.product.service.stop();
+    await stage.product.service.start({ INSIGHTS_URL: ingest.url, RECORDING_URL: `${ingest.url}/ingest`, ...settings });
+  };
+  const signIn = async (visit: Visit, path: string): Promise<void> => {
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await visit.pick('ada');
+    await visit.page.waitForFunction((at) => location.pathname === at, path);
+    await visit.usable();
+  };
+  const toPage = async (visit: Visit, name: string, path: string): Promise<void> => {
+    await visit.page.getByRole('link', { name, exact: true }).first().click();
+    await visit.page.waitForURL(`**${path}`);
+    await visit.titled(name);
+  };
+
+  /** As if the tab was left: both libraries then send what they have. */
+  const leave = (visit: Visit) => (): Promise<unknown> => visit.page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+
+  it('R-MON-01 R-MON-04 T-45 with nothing configured nothing of it is fetched and nothing leaves, through sign-in, pages and sign-out', async () => {
+    const visit = await stage.visit();
+    await visit.open('/dashboard');
+    await signIn(visit, '/dashboard');
+    await toPage(visit, 'Backups', '/backups');
+    await toPage(visit, 'Permissions', '/permissions');
+    assert.deepEqual(visit.requests().filter(({ pathname }) => CHUNKS.test(pathname)).map(String), []);
+    const known = [stage.product.consoleUrl, stage.product.signInUrl].map((url) => new URL(url).origin);
+    assert.deepEqual(visit.requests().filter(({ protocol, origin }) => protocol !== 'data:' && !known.includes(origin)).map(String), []);
+    assert.equal(ingest.received.length, 0);
+    await visit.end();
+  });
+
+  it('R-MON-02 to R-MON-10 R-START-04 S-17 S-24 a walk through the pages is watched and recorded, and nothing that identifies anybody or anything leaves', async () => {
+    await restartWith(configured);
+    const visit = await stage.visit();
+    const { page } = visit;
+    const secrets = new Map<string, string>(Object.entries(CANARIES));
+    page.on('request', (request) => {
+      const bearer = request.headers()['authorization'];
+      if (bearer?.startsWith('Bearer ey')) for (const [index, part] of bearer.slice(7).split('.').entries()) secrets.set(`part ${index} of the access token`, part.slice(0, 40));
+    });
+    page.on('framenavigated', (frame) => {
+      const code = /[#&?]code=([^&]+)/.exec(frame.url())?.[1];
+      if (code) secrets.set('the provider\'s answer', code);
+    });
+
+    await visit.open(`/login?insightsId=${ID}`);
+    await ingest.until('telemetry of the login page', (received) => views(received).includes('/login'), leave(visit));
+    assert.equal(new URL(page.url()).search, '');
+    assert.ok(!visit.requests().some(({ pathname }) => pathname.includes('/recorder')), 'nobody is recorded before they have signed in');
+    await signIn(visit, '/dashboard');
+    await ingest.until('the start of a recording', (received) => received.some(({ path }) => path === '/ingest/v1/web/start'), leave(visit));
+
+    await toPage(visit, 'Backups', '/backups');
+    await page.getByRole('button', { name: 'Run backup' }).first().click();
+    await runToTheEnd(page);
+    await page.getByRole('table', { name: 'Backups' }).locator('tbody tr').first().getByRole('link').first().click();
+    await page.waitForURL(/\/(backups|restore)\/[0-9a-f-]{36}/);
+    secrets.set('the id of a backup', /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? '');
+    await visit.usable();
+    await visit.open('/permissions');
+    await visit.usable();
+    await page.getByText('Vera Castellano').first().waitFor();
+    await page.getByRole('searchbox').first().fill(CANARIES.typed);
+    await page.waitForURL(/CANARY-typed/);
+    await plant(visit);
+    await toPage(visit, 'Activity log', '/activity-log');
+    for (const [index, cookie] of (await visit.context.cookies()).entries()) secrets.set(`cookie ${index} ${cookie.name}`, cookie.value.slice(0, 40));
+    for (const { name, upn, oid } of PEOPLE) for (const text of [name, upn, oid]) secrets.set(`person ${text}`, text);
+    for (const text of [TENANT_ID, CLIENT_ID, 'fabrikam']) secrets.set(text, text);
+
+    await ingest.until('the recording of the last page', (received) => recorded(received).includes('/activity-log'), leave(visit));
+    await ingest.until('telemetry of the last page', (received) => views(received).includes('/activity-log'), leave(visit));
+    const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+    assert.deepEqual(stored.filter((key) => !/^(trc|msal|journey)\.|^[0-9]+$/.test(key)), [], 'nothing is kept in the browser');
+    assert.deepEqual((await visit.context.cookies()).filter(({ name }) => /^ai_|openreplay/i.test(name)), []);
+    await visit.end();
+
+    const leaks = [...secrets].flatMap(([what, secret]) => ingest.received.flatMap(({ path, headers, body }) =>
+      (holds(Buffer.concat([Buffer.from(path), Buffer.from(headers), body]), secret) ? [`${what} in ${path}`] : [])));
+    assert.deepEqual([...new Set(leaks)], []);
+
+    for (const route of ['/dashboard', '/backups', '/permissions', '/activity-log']) assert.ok(views(ingest.received).includes(route), `${route} in ${String(views(ingest.received))}`);
+    assert.ok(telemetry(ingest.received).every(({ iKey }) => iKey === ID));
+    assert.ok(ingest.received.filter(tracked).some((one) => envelopes(one).length > 1), 'several events in one post');
+    const exceptions = JSON.stringify(telemetry(ingest.received).filter(({ data }) => data.baseType === 'ExceptionData'));
+    assert.ok(exceptions.includes('[HIDDEN]') && exceptions.includes('"typeName":"RangeError"'), exceptions);
+
+    const record = recorded(ingest.received).toString('latin1');
+    for (const part of ['BUTTON', 'TABLE', 'aria-current', '/api/permissions/users', '/permissions']) assert.ok(record.includes(part), `the page itself is recorded: ${part}`);
+    assert.match(record, /"authorization":"\[HIDDEN\]"/i);
+    assert.match(record, /\{"headers":\{[^}]*\},"body":"\[HIDDEN\]"\}/);
+    assert.ok(!/bearer/i.test(record));
+    assert.deepEqual(ingest.received.filter(({ headers }) => /"authorization":"bearer ey|"cookie"/i.test(headers)).map(({ path }) => path), []);
+  });
+});

@@ -1,0 +1,32 @@
+import { matchPath } from 'react-router-dom';
+import { HIDDEN } from '../../domain/monitoring';
+import { ROUTES } from '../../domain/routes';
+
+/** What names an operation in an address of the API; everything else there is an id. */
+const API_WORD = /^[a-z_]{1,40}(?:v\d)?$/i;
+/** Files of the console itself, all in one folder. */
+const OWN_FILE = /^\/[\w.-]+\.(?:js|css)$/;
+
+const apiPath = (path: string): string => path.split('/').map((part) => (part === '' || API_WORD.test(part) ? part : ':id')).join('/');
+
+const pagePath = (path: string): string => {
+  const row = ROUTES.find((route) => matchPath(route.path, path));
+  return row ? row.path.replaceAll('?', '') : '/*';
+};
+
+/**
+ * What of an address may be told: a page by its row of the route table, a call by its path with ids replaced, another site by its
+ * origin. Never a query, a hash, or an id.
+ */
+export const safeAddress = (address: string): string => {
+  if (!URL.canParse(address, window.location.href)) return HIDDEN;
+  const { origin, pathname, protocol } = new URL(address, window.location.href);
+  if (protocol !== 'http:' && protocol !== 'https:') return HIDDEN;
+  if (pathname.startsWith('/api/')) return apiPath(pathname);
+  if (origin !== window.location.origin) return origin;
+  return OWN_FILE.test(pathname) ? pathname : pagePath(pathname);
+};
+
+/** @returns whether an address is one of the product's API: nothing else of the network is told. */
+export const isProductCall = (address: string): boolean =>
+  URL.canParse(address, window.location.href) && new URL(address, window.location.href).pathname.startsWith('/api/');

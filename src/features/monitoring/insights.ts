@@ -1,0 +1,38 @@
+import { ApplicationInsights } from '@microsoft/applicationinsights-web';
+import { INSIGHTS_URL } from '../../domain/monitoring';
+import type { InsightsPlan } from './plan';
+import { createFilter } from './telemetry';
+
+/**
+ * Starts Application Insights (R-MON-02): route tracking, calls and errors, in batches to the ingestion address (R-MON-09), through
+ * the filter. No cookie, nothing in web storage, no header on product calls, no configuration from elsewhere unless one is set.
+ * @returns what ends it
+ */
+export const startInsights = ({ id, url = INSIGHTS_URL, configUrl }: InsightsPlan): (() => void) => {
+  const insights = new ApplicationInsights({
+    config: {
+      // Built here from parts of the deployment: a link can name the id only, and only a listed one.
+      connectionString: `InstrumentationKey=${id};IngestionEndpoint=${url}`,
+      enableAutoRouteTracking: true,
+      enableUnhandledPromiseRejectionTracking: true,
+      disableCookiesUsage: true,
+      isStorageUseDisabled: true,
+      enableSessionStorageBuffer: false,
+      disableCorrelationHeaders: true,
+      correlationHeaderExcludedDomains: ['*'],
+      enableRequestHeaderTracking: false,
+      enableResponseHeaderTracking: false,
+      enableAjaxErrorStatusText: false,
+      // What the library has to say about itself may hold what it worked on.
+      loggingLevelTelemetry: 0,
+      extensionConfig: { AppInsightsCfgSyncPlugin: configUrl === undefined ? { blkCdnCfg: true, cfgUrl: '' } : { cfgUrl: configUrl } },
+    },
+  });
+  insights.addTelemetryInitializer(createFilter());
+  insights.loadAppInsights();
+  insights.trackPageView();
+  return () => {
+    void insights.flush();
+    void insights.unload();
+  };
+};

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import nock from 'nock';
+import { createConsole } from '../../../test/console';
+import { ADA, createIdentityDouble } from '../../../test/identity';
+import { sessionEnded } from '../session';
+import { monitor } from '.';
+
+const ID = '3f1c2a90-7b64-4e0d-9a35-6c8d1e2f4b70';
+const INGEST = 'https://in.example';
+const plan = { insights: { id: ID, url: INGEST } };
+
+interface Post {
+  authorization: string | undefined;
+  items: { iKey: string; data: { baseType: string; baseData: { name: string } } }[];
+}
+
+/** The ingestion host; nothing else is allowed out (test/setup.ts). */
+const ingest = (): Post[] => {
+  const posts: Post[] = [];
+  const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' };
+  nock(INGEST).persist().options(/.*/).reply(204, '', { ...cors, 'access-control-allow-headers': 'content-type,sdk-context' });
+  nock(INGEST).persist().post('/v2/track').reply(200, function reply(_uri, body) {
+    const items = (typeof body === 'string' ? JSON.parse(body) : body) as Post['items'];
+    posts.push({ authorization: this.req.headers.authorization, items });
+    return { itemsReceived: items.length, itemsAccepted: items.length, errors: [] };
+  }, cors);
+  return posts;
+};
+
+/** A console that is still looking for the session of its tab. */
+const looking = (signedOut: boolean) => {
+  let found = (): void => undefined;
+  const wait = new Promise<void>((resolve) => {
+    found = resolve;
+  });
+  const { identity } = createIdentityDouble({ now: Date.now, ...(signedOut ? {} : { account: ADA }) });
+  const app = createConsole({ ports: { identity: { ...identity, restore: async () => (await wait, identity.restore()) } } });
+  return { ...app, found };
+};
+
+/** The library listens to the history once it is there, by a method in the place of the real one. */
+const method = (): unknown => Reflect.get(window.history, 'pushState');
+const real = method();
+const isLoaded = (): boolean => method() !== real;
+afterEach(() => {
+  for (const place of [window.history, History.prototype]) if (Object.hasOwn(place, 'pushState')) Reflect.set(place, 'pushState', real);
+});
+
+describe('when it starts and ends', () => {
+  test.each([[true, '/login'], [false, '/dashboard']])('R-MON-02 R-MON-03 R-MON-09 never before a redirect is handled (nobody signed in: %s), then at once, until the session ends', async (signedOut, page) => {
+    const posts = ingest();
+    const app = looking(signedOut);
+    monitor(app.store, plan);
+    await app.start();
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    expect(isLoaded()).toBe(false);
+    app.found();
+    await waitFor(() => expect(isLoaded()).toBe(true));
+    window.history.pushState(null, '', page);
+    const names = (): string[] => posts.flatMap(({ items }) => items).map(({ data }) => data.baseData.name);
+    // A page that is left sends what is there.
+    await waitFor(() => {
+      window.dispatchEvent(new Event('pagehide'));
+      expect(names()).toEqual(expect.arrayContaining(['/', page]));
+    }, { timeout: 10_000 });
+    if (!signedOut) {
+      app.store.dispatch(sessionEnded({}));
+      window.history.pushState(null, '', '/restores');
+      await new Promise((resolve) => { setTimeout(resolve, 700); });
+      window.dispatchEvent(new Event('pagehide'));
+      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      expect(names()).not.toContain('/restores');
+    }
+    expect(new Set(posts.flatMap(({ items }) => items).map(({ iKey }) => iKey))).toEqual(new Set([ID]));
+    expect(posts.map(({ authorization }) => authorization)).toEqual(posts.map(() => undefined));
+  });
+});

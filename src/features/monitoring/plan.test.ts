@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Deployment } from '../../domain/deployment';
+import { monitoringPlan } from './plan';
+
+const ID = '3f1c2a90-7b64-4e0d-9a35-6c8d1e2f4b70';
+const recording = { url: 'https://replay.example/ingest', project: 'console' };
+const deployment: Deployment = {
+  trustedServerDomains: [], signIn: { clientId: 'c', authority: 'https://login.example/t', knownAuthorities: [] }, clientIds: [], insightsIds: [ID],
+  sessionRecording: false, apiScope: 's', documentationUrl: '/d', serviceStatusUrl: '/s', simulated: false,
+};
+const of = (changes: Partial<Deployment>, insightsId?: string) => monitoringPlan({ ...deployment, ...changes }, insightsId);
+
+describe('what is watched', () => {
+  test('R-MON-01 R-MON-04 T-45 nothing, unless the deployment says so: a listed id that nobody named, an address, a project are not enough', () => {
+    expect(of({})).toBeUndefined();
+    expect(of({ insightsUrl: 'https://in.example', insightsConfigUrl: 'https://cfg.example/c.json', recording })).toBeUndefined();
+  });
+
+  test('R-MON-02 R-START-04 an instrumentation id in force: telemetry to the deployment\'s address, and no remote configuration', () => {
+    expect(of({}, ID)).toEqual({ insights: { id: ID } });
+    expect(of({ insightsUrl: 'https://in.example' }, ID)).toEqual({ insights: { id: ID, url: 'https://in.example' } });
+  });
+
+  test('R-MON-10 a remote configuration file only where one is configured', () => {
+    expect(of({ insightsConfigUrl: 'https://cfg.example/c.json' }, ID)?.insights).toEqual({ id: ID, configUrl: 'https://cfg.example/c.json' });
+  });
+
+  test.each(['', 'key', `${ID};IngestionEndpoint=https://evil.example`, `${ID} `, ` ${ID}`, `${ID}\n`])('R-MON-01 %j is no instrumentation id: it could bring a part of the connection string along', (id) => {
+    expect(of({}, id)).toBeUndefined();
+  });
+
+  test('R-MON-04 S-24 recording with the flag and an address of its own', () => {
+    expect(of({ sessionRecording: true, recording })).toEqual({ recording });
+    expect(of({ sessionRecording: true })).toBeUndefined();
+  });
+
+  test.each(['true', 'on', 1, 'false', {}])('R-MON-04 the flag %j of a config.json written by hand is not set', (flag) => {
+    expect(of({ sessionRecording: flag as boolean, recording })).toBeUndefined();
+  });
+});

@@ -1,0 +1,41 @@
+import type { Deployment } from '../../domain/deployment';
+
+export interface InsightsPlan {
+  /** Instrumentation id. */
+  id: string;
+  /** Where telemetry goes, unless to the public address. */
+  url?: string;
+  /** The remote configuration file, where one is configured (R-MON-10). */
+  configUrl?: string;
+}
+
+export interface RecordingPlan {
+  /** The self-hosted recorder's ingest address. */
+  url: string;
+  /** Its project key. */
+  project: string;
+}
+
+export interface MonitoringPlan {
+  insights?: InsightsPlan;
+  recording?: RecordingPlan;
+}
+
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * What of the console is watched (R-MON-01, R-MON-02, R-MON-04, S-24): nothing, unless the deployment says so. Nothing is loaded
+ * without a plan.
+ * @param insightsId the one in force, from the deployment or from its list (S-20)
+ */
+export const monitoringPlan = (deployment: Deployment, insightsId: string | undefined): MonitoringPlan | undefined => {
+  const { insightsUrl: url, insightsConfigUrl: configUrl, sessionRecording, recording } = deployment;
+  const isWatched = insightsId !== undefined && GUID.test(insightsId);
+  // A config.json is written by hand: "false" as text must not record.
+  const isRecorded = (sessionRecording as unknown) === true && recording !== undefined;
+  if (!isWatched && !isRecorded) return undefined;
+  return {
+    ...(isWatched ? { insights: { id: insightsId, ...(url === undefined ? {} : { url }), ...(configUrl === undefined ? {} : { configUrl }) } } : {}),
+    ...(isRecorded ? { recording } : {}),
+  };
+};
