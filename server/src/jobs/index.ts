@@ -1,4 +1,4 @@
-export { CRASH_LIMIT, LEASE, createJobRunner } from './runner.ts';
+export { CRASH_LIMIT, FAILURE_LIMIT, LEASE, createJobRunner } from './runner.ts';
 export type { JobRunner, RunnerOptions } from './runner.ts';
 export { createRounds } from './rounds.ts';
 export type { Rounds, RoundsOptions } from './rounds.ts';

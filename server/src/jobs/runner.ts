@@ -12,8 +12,13 @@ export const LEASE = 5000;
 const HEARTBEAT = 800;
 const POLL = 500;
 const RETRY_WAIT = 1000;
-/** Deaths at the same checkpoint after which a job is given up. */
-export const CRASH_LIMIT = 3;
+/**
+ * Deaths in a row, without anything achieved in between, after which a job is given up. Whoever ends the service from outside may do
+ * so ten times (safety.md F2); a job that is its own death rests longer and longer between them (store.ts).
+ */
+export const CRASH_LIMIT = 12;
+/** Unexpected errors in a row after which a job is given up. */
+export const FAILURE_LIMIT = 3;
 const MOST_AT_ONCE = 4;
 
 export interface RunnerOptions {
@@ -33,7 +38,9 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const GIVEN_UP = 'The service ended three times at the same place.';
+const DIED = `The service ended ${CRASH_LIMIT} times at the same place, for lack of memory perhaps, or because something outside ended it. Begin again when that is mended.`;
+const failedOften = (jobId: string): string => `The service failed ${FAILURE_LIMIT} times at the same place. Its log says why, under job ${jobId}.`;
+const isGivenUp = ({ crashes, failures }: ClaimedJob): boolean => crashes >= CRASH_LIMIT || failures >= FAILURE_LIMIT;
 
 /** Runs jobs of one database under leases; several processes may do so on the same database. */
 export const createJobRunner = ({ db, handlers, log, leaseMs = LEASE }: RunnerOptions): JobRunner => {
@@ -50,10 +57,10 @@ export const createJobRunner = ({ db, handlers, log, leaseMs = LEASE }: RunnerOp
     fence: row.token,
     progress: row.progress ?? undefined,
     signal,
-    write: (work, { checkpoint, done = false } = {}) =>
+    write: (work, options = {}) =>
       db.tx(async (tx) => {
         // The fence is the first statement, and its answer is heard before the commit; meanwhile the work's own are on their way.
-        const [held, result] = await Promise.allSettled([advanceJob(tx, row, checkpoint, done), work(tx)]);
+        const [held, result] = await Promise.allSettled([advanceJob(tx, row, options), work(tx)]);
         if (held.status === 'rejected') throw held.reason;
         if (!held.value) throw new LeaseLost('Another process has taken this job over.');
         if (result.status === 'rejected') throw result.reason;
@@ -64,18 +71,17 @@ export const createJobRunner = ({ db, handlers, log, leaseMs = LEASE }: RunnerOp
   const endOf = (row: ClaimedJob, error: unknown, signal: AbortSignal): JobEnd | undefined => {
     if (signal.reason instanceof JobCanceled || error instanceof JobCanceled) return { kind: 'canceled' };
     if (error instanceof JobFailed) return { kind: 'failed', reason: error.message };
-    if (row.crashes >= CRASH_LIMIT) return { kind: 'failed', reason: GIVEN_UP };
-    return undefined;
+    return isGivenUp(row) ? { kind: 'failed', reason: row.crashes >= CRASH_LIMIT ? DIED : failedOften(row.job_id) } : undefined;
   };
 
   const attempt = async (row: ClaimedJob, handler: JobHandler, abort: AbortController): Promise<void> => {
     const job = jobOf(row, abort.signal);
-    const details = { job: row.job_id, kind: row.kind, crashes: row.crashes };
+    const details = { job: row.job_id, kind: row.kind, crashes: row.crashes, failures: row.failures };
     let failure: unknown;
     if (row.cancel_requested) abort.abort(new JobCanceled());
-    if (!abort.signal.aborted && row.crashes < CRASH_LIMIT) {
+    if (!abort.signal.aborted && !isGivenUp(row)) {
       try {
-        log('info', row.progress ? 'job resumed' : 'job started', details);
+        log('info', row.token > 1 ? 'job resumed' : 'job started', details);
         await handler.run(job);
         log('info', 'job done', details);
         return;

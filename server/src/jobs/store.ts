@@ -1,6 +1,6 @@
 import type { Db } from '../storage/types.ts';
 import { DatabaseError } from '../storage/types.ts';
-import type { JobProgress } from './types.ts';
+import type { JobProgress, WriteOptions } from './types.ts';
 
 export interface NewJob {
   tenantId: string;
@@ -19,7 +19,9 @@ export interface ClaimedJob {
   payload: Record<string, unknown>;
   progress: JobProgress | null;
   token: number;
+  /** Deaths of its process since it last achieved something, and unexpected errors. */
   crashes: number;
+  failures: number;
   cancel_requested: boolean;
   error: string | null;
 }
@@ -28,8 +30,10 @@ export interface ClaimedJob {
 export type Lease = Pick<ClaimedJob, 'tenant_id' | 'job_id' | 'token'>;
 
 const UNIQUE_VIOLATION = '23505';
-const CLAIMED = 'tenant_id, job_id, kind, payload, progress, token, crashes, cancel_requested, error';
+const CLAIMED = 'tenant_id, job_id, kind, payload, progress, token, crashes, failures, cancel_requested, error';
 const HELD = `tenant_id = $1 and job_id = $2 and token = $3 and state = 'running'`;
+/** Seconds that a job rests after deaths in a row, beyond the first two: meanwhile people find the service there and can stop the job. */
+const REST = `(case when j.lease_owner is null or j.crashes < 2 then 0 else least(30, 2 ^ (j.crashes - 1)) end) * interval '1 second'`;
 const keyOf = ({ tenant_id, job_id, token }: Lease): unknown[] => [tenant_id, job_id, token];
 
 /** Adds a job. Give it the transaction of the change that asks for it. */
@@ -54,7 +58,7 @@ export const claimJob = async (
          token = token + 1, crashes = crashes + (case when lease_owner is not null then 1 else 0 end), updated_at = now()
        where (tenant_id, job_id) = (
          select j.tenant_id, j.job_id from job j
-         where ((j.state = 'queued' and j.run_at <= clock_timestamp()) or (j.state = 'running' and j.lease_until < clock_timestamp()))
+         where ((j.state = 'queued' and j.run_at <= clock_timestamp()) or (j.state = 'running' and j.lease_until + ${REST} < clock_timestamp()))
            and j.kind = any($3::text[]) and not (j.job_id = any($4::uuid[]))
            and not exists (select 1 from job other where other.tenant_id = j.tenant_id and other.singleton = j.singleton
              and other.state = 'running' and other.job_id <> j.job_id)
@@ -77,12 +81,12 @@ export const heartbeat = async (db: Db, lease: Lease, leaseMs: number): Promise<
   return row && { cancel: row.cancel_requested };
 };
 
-/** The fence, the checkpoint and the end of a job in one statement; a checkpoint forgives earlier crashes. @returns whether the lease is held */
-export const advanceJob = async (db: Db, lease: Lease, checkpoint: JobProgress | undefined, done: boolean): Promise<boolean> => {
+/** The fence, the checkpoint and the end of a job in one statement; what was achieved forgives earlier crashes. @returns whether the lease is held */
+export const advanceJob = async (db: Db, lease: Lease, { checkpoint, achieved = checkpoint !== undefined, done = false }: WriteOptions): Promise<boolean> => {
   const rows = await db.query(
-    `update job set progress = coalesce($4::jsonb, progress), crashes = case when $4::jsonb is null then crashes else 0 end,
+    `update job set progress = coalesce($4::jsonb, progress), crashes = case when $6 then 0 else crashes end, failures = case when $6 then 0 else failures end,
        state = case when $5 then 'done' else state end, updated_at = now() where ${HELD} returning 1`,
-    [...keyOf(lease), checkpoint === undefined ? null : JSON.stringify(checkpoint), done]);
+    [...keyOf(lease), checkpoint === undefined ? null : JSON.stringify(checkpoint), done, achieved]);
   return rows.length === 1;
 };
 
@@ -91,10 +95,10 @@ export const releaseJob = async (db: Db, lease: Lease): Promise<void> => {
   await db.query(`update job set lease_until = clock_timestamp(), lease_owner = null where ${HELD}`, keyOf(lease));
 };
 
-/** Gives a lease back after an unexpected error; the job is tried again after `waitMs`, and the error counts as a crash. */
+/** Gives a lease back after an unexpected error, which is counted; the job is tried again after `waitMs`. */
 export const failAttempt = async (db: Db, lease: Lease, message: string, waitMs: number): Promise<void> => {
   await db.query(
-    `update job set lease_until = clock_timestamp() + $4 * interval '1 millisecond', error = $5 where ${HELD}`,
+    `update job set lease_until = clock_timestamp() + $4 * interval '1 millisecond', lease_owner = null, failures = failures + 1, error = $5 where ${HELD}`,
     [...keyOf(lease), waitMs, message]);
 };
 

@@ -6,6 +6,8 @@ export type JobProgress = Record<string, unknown>;
 export interface WriteOptions {
   /** Saved in the same transaction: a killed job goes on from here. */
   checkpoint?: JobProgress | undefined;
+  /** Something is done that will not be done again: earlier deaths and errors are forgiven. With a checkpoint it always is. */
+  achieved?: boolean;
   /** Ends the job in the same transaction. */
   done?: boolean;
 }

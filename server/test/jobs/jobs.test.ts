@@ -1,55 +1,16 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { afterEach, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CRASH_LIMIT, JobFailed, LeaseLost, createJobRunner, enqueueJob, requestCancel } from '../../src/jobs/index.ts';
-import type { Job, JobEnd, JobHandler, JobRunner } from '../../src/jobs/index.ts';
+import { FAILURE_LIMIT, JobFailed, LeaseLost, requestCancel } from '../../src/jobs/index.ts';
+import type { Job, JobEnd } from '../../src/jobs/index.ts';
 import { claimJob } from '../../src/jobs/store.ts';
-import { migrate } from '../../src/storage/index.ts';
-import type { Db } from '../../src/storage/index.ts';
 import { onBothEngines } from '../storage/engines.ts';
-
-const tenantId = randomUUID();
-const LEASE = 900;
-
-const until = async (what: string, condition: () => Promise<boolean> | boolean): Promise<void> => {
-  const deadline = Date.now() + 30_000;
-  while (!(await condition())) {
-    assert.ok(Date.now() < deadline, `${what} did not happen in time`);
-    await sleep(20);
-  }
-};
+import { LEASE, createJobTest, finish, tenantId, until } from './kit.ts';
 
 onBothEngines('jobs', (open) => {
-  let db: Db;
-  const runners: JobRunner[] = [];
-  before(async () => {
-    db = await open();
-    await migrate(db);
-    await db.exec('create table write_log (job_id uuid, note text)');
-  });
-  afterEach(async () => {
-    for (const runner of runners.splice(0)) await runner.stop();
-    await db.query('delete from job');
-  });
-
-  const start = (handler: Partial<JobHandler>, leaseMs = LEASE): JobRunner => {
-    const runner = createJobRunner({
-      db, leaseMs, log: () => undefined,
-      handlers: { test: { run: () => Promise.resolve(), end: (job) => job.write(() => Promise.resolve(), { done: true }), ...handler } },
-    });
-    runners.push(runner);
-    runner.start();
-    return runner;
-  };
-  const add = async (options: { singleton?: string; tenant?: string } = {}): Promise<string> => {
-    const jobId = randomUUID();
-    await enqueueJob(db, { tenantId: options.tenant ?? tenantId, jobId, kind: 'test', payload: { n: 1 }, singleton: options.singleton ?? jobId });
-    return jobId;
-  };
-  const stateOf = async (jobId: string): Promise<string | undefined> =>
-    (await db.query<{ state: string }>('select state from job where job_id = $1', [jobId]))[0]?.state;
-  const finish = (job: Job): Promise<void> => job.write(() => Promise.resolve(), { done: true });
+  const test = createJobTest(open);
+  const { start, add, stateOf, stopAll } = test;
+  before(() => test.db.exec('create table write_log (job_id uuid, note text)'));
   const untilAborted = (job: Job): Promise<never> =>
     new Promise((_, reject) => job.signal.addEventListener('abort', () => reject(job.signal.reason as Error), { once: true }));
 
@@ -59,7 +20,7 @@ onBothEngines('jobs', (open) => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => add()));
     // A lease that outlasts any stall of a busy machine: a lost one may rightly run a job again.
     for (let index = 0; index < 3; index += 1) start({ run }, 60_000);
-    await until('the last job', async () => (await db.query(`select 1 from job where state <> 'done'`)).length === 0);
+    await until('the last job', async () => (await test.db.query(`select 1 from job where state <> 'done'`)).length === 0);
     assert.deepEqual([...runs].sort(), [...ids].sort());
   });
 
@@ -73,9 +34,9 @@ onBothEngines('jobs', (open) => {
     await until('all three', async () => (await Promise.all(ids.map(stateOf))).every((state) => state === 'done'));
     assert.equal(most, 1);
     const [first, second] = [await add({ singleton: 'two' }), await add({ singleton: 'two', tenant: tenantId })];
-    for (const runner of runners.splice(0)) await runner.stop();
-    await db.query(`update job set state = 'running' where job_id = $1`, [first]);
-    await assert.rejects(db.query(`update job set state = 'running' where job_id = $1`, [second]), { code: '23505' });
+    await stopAll();
+    await test.db.query(`update job set state = 'running' where job_id = $1`, [first]);
+    await assert.rejects(test.db.query(`update job set state = 'running' where job_id = $1`, [second]), { code: '23505' });
   });
 
   it('lets only the newest holder write', async () => {
@@ -83,11 +44,11 @@ onBothEngines('jobs', (open) => {
     let old: Job | undefined;
     const stuck = start({ run: async (job) => { old = job; await untilAborted(job); } }, 60_000);
     await until('the first holder', () => old !== undefined);
-    await db.query(`update job set lease_until = now() - interval '1 second' where job_id = $1`, [jobId]);
-    const taken = await claimJob(db, { kinds: ['test'], owner: 'another process', leaseMs: LEASE, running: [] });
+    await test.db.query(`update job set lease_until = now() - interval '1 second' where job_id = $1`, [jobId]);
+    const taken = await claimJob(test.db, { kinds: ['test'], owner: 'another process', leaseMs: LEASE, running: [] });
     assert.equal(taken?.job_id, jobId);
     await assert.rejects(Promise.resolve(old?.write((tx) => tx.query(`insert into write_log values ($1, 'late')`, [jobId]))), LeaseLost);
-    assert.equal((await db.query('select 1 from write_log where job_id = $1', [jobId])).length, 0);
+    assert.equal((await test.db.query('select 1 from write_log where job_id = $1', [jobId])).length, 0);
     await until('the old holder to notice', () => old?.signal.aborted === true);
     assert.ok(old?.signal.reason instanceof LeaseLost);
     await stuck.stop();
@@ -104,7 +65,7 @@ onBothEngines('jobs', (open) => {
     }, 5000);
     await until('the run', () => running);
     const asked = Date.now();
-    await requestCancel(db, tenantId, jobId);
+    await requestCancel(test.db, tenantId, jobId);
     await until('the end', async () => (await stateOf(jobId)) === 'done');
     assert.deepEqual(end, { kind: 'canceled' });
     // 800 ms between heartbeats; the rest is the machine's.
@@ -113,7 +74,7 @@ onBothEngines('jobs', (open) => {
 
   it('ends a job that was cancelled before anybody held it, without running it', async () => {
     const jobId = await add();
-    await requestCancel(db, tenantId, jobId);
+    await requestCancel(test.db, tenantId, jobId);
     const ran: string[] = [];
     start({ run: async (job) => { ran.push('run'); await finish(job); }, end: async (job, { kind }) => { ran.push(kind); await finish(job); } });
     await until('the end', async () => (await stateOf(jobId)) === 'done');
@@ -128,7 +89,7 @@ onBothEngines('jobs', (open) => {
     assert.deepEqual(end, { kind: 'failed', reason: 'The directory is closed.' });
   });
 
-  it('tries an unexpected error again from the checkpoint, and gives up when it keeps dying at the same one', async () => {
+  it('tries an unexpected error again from the checkpoint, gives up when it keeps failing at the same one, and says where to read why', async () => {
     const jobId = await add();
     const seen: unknown[] = [];
     let end: JobEnd | undefined;
@@ -141,8 +102,8 @@ onBothEngines('jobs', (open) => {
       end: async (job, how) => { end = how; await finish(job); },
     });
     await until('the end', async () => (await stateOf(jobId)) === 'done');
-    assert.equal(end?.kind, 'failed');
-    assert.equal(seen.length, CRASH_LIMIT);
+    assert.deepEqual(end, { kind: 'failed', reason: `The service failed 3 times at the same place. Its log says why, under job ${jobId}.` });
+    assert.equal(seen.length, FAILURE_LIMIT);
     assert.deepEqual(seen.slice(1), seen.slice(1).map(() => 1));
   });
 
@@ -152,11 +113,11 @@ onBothEngines('jobs', (open) => {
     const first = start({ run: async (job) => { runs += 1; await untilAborted(job); } }, 60_000);
     await until('the run', () => runs === 1);
     await first.stop();
-    const [row] = await db.query('select state, crashes from job where job_id = $1', [jobId]);
+    const [row] = await test.db.query('select state, crashes from job where job_id = $1', [jobId]);
     assert.deepEqual(row, { state: 'running', crashes: 0 });
     start({ run: async (job) => { runs += 1; await finish(job); } });
     await until('the end', async () => (await stateOf(jobId)) === 'done');
-    assert.deepEqual((await db.query('select crashes from job where job_id = $1', [jobId]))[0], { crashes: 0 });
+    assert.deepEqual((await test.db.query('select crashes from job where job_id = $1', [jobId]))[0], { crashes: 0 });
     assert.equal(runs, 2);
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import { RESTORE_STAGES, stageOf } from '../../../src/domain/restoreOrder.ts';
-import { CRASHES_PER_ITEM, endDetailsOf, endStatusOf, isFinal, mayFollow, noCounts, resolve, resumptionOf, wasAtWork } from '../../src/engine/restore/states.ts';
+import { RESUMES_PER_ITEM, endDetailsOf, endStatusOf, isFinal, mayFollow, noCounts, resolve, resumptionOf, wasAtWork } from '../../src/engine/restore/states.ts';
 import { ITEM_STATES, settingsOf } from '../../src/engine/restore/types.ts';
 import type { ItemState, ItemStep, StateCounts } from '../../src/engine/restore/types.ts';
 
@@ -61,10 +61,10 @@ describe('states of an object', () => {
     for (const [step, what] of steps) assert.equal(resumptionOf({ step, crashes: 0 }), what);
   });
 
-  it('is given up after three crashes while it was at work, and not for those of others', () => {
-    assert.equal(resumptionOf({ step: 'sent', crashes: CRASHES_PER_ITEM }), 'poison');
-    assert.equal(resumptionOf({ step: 'sent', crashes: CRASHES_PER_ITEM - 1 }), 'resolve');
-    assert.equal(resumptionOf({ step: 'made', crashes: CRASHES_PER_ITEM }), 'links');
+  it('is given up after three resumes while it was at work, and not for those of others', () => {
+    assert.equal(resumptionOf({ step: 'sent', crashes: RESUMES_PER_ITEM + 1 }), 'poison');
+    assert.equal(resumptionOf({ step: 'sent', crashes: RESUMES_PER_ITEM }), 'resolve');
+    assert.equal(resumptionOf({ step: 'made', crashes: RESUMES_PER_ITEM + 1 }), 'links');
     const at = (state: ItemState, step: ItemStep, fence: number | undefined) => wasAtWork({ state, step, fence }, 5);
     assert.ok(at('running', 'sent', 4) && at('running', 'linking', 4));
     assert.ok(!at('running', 'sent', 5) && !at('running', 'made', 4) && !at('unprocessed', 'none', 4) && !at('running', 'sent', undefined));

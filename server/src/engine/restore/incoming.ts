@@ -1,4 +1,4 @@
-import type { GraphObject, TypeDescription } from '../../directory/index.ts';
+import type { DirectoryError, GraphObject, TypeDescription } from '../../directory/index.ts';
 import { descriptionOf, firstPageOf } from '../../directory/index.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import { OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
@@ -7,7 +7,8 @@ import { mapLinks, mapReferences, referencesOf } from '../compare/index.ts';
 import { itemErrorOf } from './errors.ts';
 import { findHolders } from './holders.ts';
 import type { Holder } from './holders.ts';
-import { readObjectsLive } from './live.ts';
+import { isLive, readLinksLive, readObjectsLive } from './live.ts';
+import type { LiveLink } from './live.ts';
 import { writeLinks } from './linkWriter.ts';
 import type { WantedLink } from './linkWriter.ts';
 import { inPool, partsOf } from './pool.ts';
@@ -30,32 +31,58 @@ const tell = (items: Iterable<Item>, say: (item: Item) => void): void => {
   for (const item of items) if (item.report.notes.length + item.report.errors.length < LISTED) say(item);
 };
 
+/** A link of a holder as it shall be: what is there besides stays. */
+interface Relink extends WantedLink {
+  items: ReadonlySet<Item>;
+  title: string;
+}
+
+const wantedOf = (run: Run, { description, stored, held }: Holder): Relink[] => {
+  const title = titleOf(stored.type, stored.object, stored.id);
+  const owner = { description, id: run.ids.current('object', stored.id), object: stored.object };
+  const ours = held.filter(({ elsewhere }) => !elsewhere);
+  return [...new Set(ours.map(({ link }) => link))].map((link) => {
+    const own = ours.filter((each) => each.link === link);
+    const values = mapLinks(description, { [link.name]: own.map(({ value }) => value) }, run.ids)[link.name] ?? [];
+    return { owner, link, values, addOnly: true, items: new Set(own.flatMap(({ items }) => items)), title };
+  });
+};
+
+/** Whoever was undeleted is back there by itself. */
+const tellElsewhere = ({ stored, held }: Holder): void => {
+  const title = titleOf(stored.type, stored.object, stored.id);
+  for (const { link, items } of held.filter(({ elsewhere }) => elsewhere)) {
+    tell(items.filter(({ outcome }) => outcome === 'create'), (item) => addLosses(item, [`${link.name} of the ${title}: they are kept in Exchange or on premises`]));
+  }
+};
+
+const NOT_FOUND = 404;
+
+/** Reads the links; where what holds them seems not to be there it is looked at itself, for some links answer alike when they are empty. @returns those whose holder is there */
+const readHeld = async (run: Run, wanted: readonly Relink[]): Promise<{ wanted: Relink; known: LiveLink | DirectoryError }[]> => {
+  const { access, directory, job: { signal } } = run;
+  const links = await access.reading(() => readLinksLive(directory, wanted, signal));
+  const unsure = wanted.flatMap((each, index) => {
+    const found = links[index];
+    const isEmpty = isLive(found) ? found.size === 0 : found?.status === NOT_FOUND;
+    return isEmpty ? [each] : [];
+  });
+  const holders = await access.reading(() => readObjectsLive(directory, unsure.map(({ owner: { description, id } }) => description.read(id)), signal));
+  const missing = new Set(unsure.filter((_, index) => holders[index]?.kind === 'missing'));
+  for (const { items, title } of missing) tell(items, (item) => addNotes(item, [`It was linked to by the ${title}, which is not in the directory.`]));
+  return wanted.flatMap((each, index) => {
+    const known = links[index];
+    return known && !missing.has(each) ? [{ wanted: each, known }] : [];
+  });
+};
+
 /** Puts objects that came back into what held them when the backup was made; nothing else of the holders is touched. */
 const relink = async (run: Run, holders: readonly Holder[]): Promise<void> => {
-  const ids = holders.map(({ stored }) => run.ids.current('object', stored.id));
-  const found = await run.access.reading(() => readObjectsLive(run.directory, holders.map(({ description }, index) => description.read(ids[index] ?? '')), run.job.signal));
-  const wanted: (WantedLink & { items: ReadonlySet<Item>; title: string })[] = [];
-  holders.forEach(({ description, stored, held }, index) => {
-    const title = titleOf(stored.type, stored.object, stored.id);
-    const live = found[index];
-    // Whoever was undeleted is back there by itself.
-    for (const { link, items } of held.filter(({ elsewhere }) => elsewhere)) {
-      tell(items.filter(({ outcome }) => outcome === 'create'), (item) => addLosses(item, [`${link.name} of the ${title}: they are kept in Exchange or on premises`]));
-    }
-    const ours = held.filter(({ elsewhere }) => !elsewhere);
-    if (live?.kind !== 'here') {
-      tell(new Set(held.flatMap(({ items }) => items)), (item) => addNotes(item, [`It was linked to by the ${title}, which is not in the directory.`]));
-      return;
-    }
-    for (const link of new Set(ours.map((each) => each.link))) {
-      const own = ours.filter((each) => each.link === link);
-      const values = mapLinks(description, { [link.name]: own.map(({ value }) => value) }, run.ids)[link.name] ?? [];
-      wanted.push({ owner: { description, id: ids[index] ?? '', object: live.object }, link, values, addOnly: true, items: new Set(own.flatMap(({ items }) => items)), title });
-    }
-  });
-  const written = await writeLinks(run, wanted, { areFresh: true });
+  for (const holder of holders) tellElsewhere(holder);
+  const held = await readHeld(run, holders.flatMap((holder) => wantedOf(run, holder)));
+  const written = await writeLinks(run, held.map(({ wanted }) => wanted), { areFresh: true, known: held.map(({ known }) => known) });
   written.forEach(({ written: sent, errors }, index) => {
-    const one = wanted[index];
+    const one = held[index]?.wanted;
     if (!one) return;
     const [error] = errors;
     if (error) tell(one.items, (item) => addErrors(item, [{ ...error, message: `The ${one.title} does not link to it again. ${error.message}`, attribute: `${one.owner.description.type}.${one.link.name}` }]));

@@ -32,11 +32,10 @@ const recover = async (run: Run): Promise<void> => {
   for (const item of left) {
     item.crashes += 1;
     item.fence = run.job.fence;
-    if (resumptionOf(item) === 'poison') fail(item, problem('poison', 'The service ended three times while it restored this object. It is left as it is; please look at it before you restore it again.'));
+    if (resumptionOf(item) === 'poison') fail(item, problem('poison', 'The service ended four times while it restored this object. It is left as it is; please look at it before you restore it again.'));
   }
-  // A checkpoint: from here on crashes count against objects and no longer against the job.
-  await run.job.write(() => Promise.resolve(), { checkpoint: { fence: run.job.fence } });
-  await store(run, left);
+  // What was at work has answered for the crash, and the job need not: each object can do so a few times only.
+  await store(run, left, undefined, left.length > 0);
 };
 
 const isOpen = (item: Item): boolean => item.state === 'unprocessed' || (item.state === 'running' && item.step === 'sent');
@@ -76,8 +75,10 @@ const restoreAll = async (run: Run): Promise<void> => {
     if (!closes) continue;
     const closing = [...run.items.values()].filter((item) => item.stage >= begun && item.stage <= stage && item.state === 'running');
     begun = stage + 1;
-    await linkItems(run, closing.filter(({ state, step }) => state === 'running' && (step === 'made' || step === 'linking')));
-    await repairReferences(run, closing.filter((item) => item.state === 'running' && comesBack(item)));
+    // The links of what is restored, and the links of others to it: neither waits for the other.
+    const toLink = closing.filter(({ step }) => step === 'made' || step === 'linking');
+    const back = closing.filter(comesBack);
+    await inPool([() => linkItems(run, toLink), () => repairReferences(run, back)], 2, (work) => work());
     await checkItems(run, closing.filter(({ state }) => state === 'running'));
   }
 };

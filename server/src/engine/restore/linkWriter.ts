@@ -1,7 +1,7 @@
 import type { DirectoryError, LinkDescription, LinkValue } from '../../directory/index.ts';
 import { itemErrorOf } from './errors.ts';
 import { isLive, readLinksLive } from './live.ts';
-import type { LinkOwner } from './live.ts';
+import type { LinkOwner, LiveLink } from './live.ts';
 import { changesOf, differenceOf, isEmpty, labelOf } from './linkPlan.ts';
 import type { LinkChange, LinkDifference } from './linkPlan.ts';
 import { partsOf } from './pool.ts';
@@ -64,6 +64,8 @@ const sendAll = async (run: Run, pending: readonly Pending[]): Promise<void> => 
 export interface WritingLinks {
   /** Something is so new that the directory may not know it yet. */
   areFresh: boolean;
+  /** What was just read of the links, in their order. */
+  known?: readonly (LiveLink | DirectoryError)[];
   /** Called with the links that are about to be changed, before anything is sent. */
   intend?: (links: readonly WantedLink[]) => Promise<void>;
 }
@@ -72,12 +74,12 @@ export interface WritingLinks {
  * Makes links what they shall be: reads them, adds what is missing, removes what is too much, and reads again where an answer was
  * not plain success, because "already there" and unclear answers are told apart by looking only. Repeating it is harmless.
  */
-export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFresh, intend }: WritingLinks): Promise<WrittenLink[]> => {
+export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFresh, known, intend }: WritingLinks): Promise<WrittenLink[]> => {
   const results = links.map((wanted): WrittenLink => ({ wanted, written: 0, errors: [] }));
   let open = results;
   const until = run.clock.now() + run.settleMs;
   for (let round = 0, wait = FIRST_WAIT; open.length > 0; round += 1, wait = Math.min(LONGEST_WAIT, wait * 2)) {
-    const live = await run.access.reading(() => readLinksLive(run.directory, open.map(({ wanted }) => wanted), run.job.signal));
+    const live = (round === 0 ? known : undefined) ?? await run.access.reading(() => readLinksLive(run.directory, open.map(({ wanted }) => wanted), run.job.signal));
     const pending: Pending[] = [];
     open.forEach((result, index) => {
       const { wanted } = result;

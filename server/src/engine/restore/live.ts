@@ -26,9 +26,12 @@ export const readAll = async (directory: DirectoryClient, calls: readonly Direct
 
 const failureOf = ({ status, error }: BatchAnswer): DirectoryError => error ?? new DirectoryError('The directory did not answer as expected.', status);
 
+/** Refusals of the caller, pauses and outages; any other answer speaks of its object alone. */
+const isOfAccess = (status: number | undefined): boolean => status === undefined || status < 400 || [401, 403, 429].includes(status) || status >= 500;
+
 /** @throws DirectoryError when nothing at all could be read */
 const throwIfAllFailed = (answers: readonly BatchAnswer[]): void => {
-  const failures = answers.filter(({ status, error }) => error && status !== NOT_FOUND && status !== 400);
+  const failures = answers.filter(({ error }) => error && isOfAccess(error.status));
   const [first] = failures;
   if (first && failures.length === answers.length) throw failureOf(first);
 };

@@ -86,7 +86,7 @@ const failUnread = (item: Item, error: DirectoryError): void => {
 export const processObjects = async (run: Run, known: Known, items: readonly Item[]): Promise<Item[]> => {
   run.failpoint('R1');
   // What an earlier lease noted is found again where it still holds.
-  for (const item of items) item.report = { ...item.report, errors: EMPTY_REPORT.errors };
+  for (const item of items) if (item.report.errors.length > 0) item.report = { ...item.report, errors: EMPTY_REPORT.errors };
   const opened = await openStored(run, items);
   run.failpoint('R2');
   const found = await readNow(run, opened);

@@ -15,6 +15,8 @@ import { createGate } from './pool.ts';
 import { findRestore } from './restores.ts';
 import { describe, keyOf } from './run.ts';
 import { createStoredCache } from './storedCache.ts';
+import { createStoring } from './storing.ts';
+import { createSendTogether } from './together.ts';
 import type { Companions, Run } from './run.ts';
 
 export interface RestoreJobOptions {
@@ -91,18 +93,18 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
   const writes = delayed(job.signal, GRACE);
   const by = { tenantId: job.tenantId, backupId: restore.backup_id, startedBy: restore.started_by, startedAt: restore.created_at };
   const base = { db, ledger, restore };
+  const sender = { job, directory, clock, access: createAccess(job, clock, options.accessPauses), gate: createGate(WRITES_AT_ONCE), writeSignal: writes.signal };
   return {
     stop: writes.stop,
     run: {
-      ...base, job, directory, clock, settleMs, failpoint, companions,
+      ...base, ...sender, settleMs, failpoint, companions,
       ids: growing(await loadIdMap(db, job.tenantId)),
       items: new Map(items.map((item) => [keyOf(item.type, item.sourceId), item])),
-      access: createAccess(job, clock, options.accessPauses),
-      gate: createGate(WRITES_AT_ONCE),
-      writeSignal: writes.signal,
       appIds: appIdsOf(base),
       reviewedHashes: (type, sourceIds) => options.reviewedHashes(by, type, sourceIds),
       stored: createStoredCache(),
+      storing: createStoring(job, ledger),
+      sendTogether: createSendTogether(sender),
       untouched: new Set(),
       linksSent: 0,
       oldAppIds: new Map(),

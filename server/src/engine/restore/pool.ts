@@ -31,19 +31,31 @@ export const groupBy = <T, K>(list: Iterable<T>, keyOf: (item: T) => K): Map<K, 
   return groups;
 };
 
-/** Lets `width` calls through at a time; the others wait in their order. */
-export const createGate = (width: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
+/** Lets work through while its weight has room; the rest waits in its order. */
+export type Gate = <T>(work: () => Promise<T>, weight?: number) => Promise<T>;
+
+/** @param width weights that are let through at a time */
+export const createGate = (width: number): Gate => {
   let free = width;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+  const waiting: { weight: number; enter: () => void }[] = [];
+  const letIn = (): void => {
+    for (let [next] = waiting; next && next.weight <= free; [next] = waiting) {
+      waiting.shift();
+      free -= next.weight;
+      next.enter();
+    }
+  };
+  return async (work, wanted = 1) => {
+    const weight = Math.min(wanted, width);
+    await new Promise<void>((enter) => {
+      waiting.push({ weight, enter });
+      letIn();
+    });
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
+      free += weight;
+      letIn();
     }
   };
 };

@@ -77,7 +77,7 @@ const settle = async (run: Run, objects: readonly Opened[]): Promise<void> => {
         fail(opened.item, problem('needsReview', 'The directory did not say whether it created the object, and it could not be looked for. Please look for it before you restore it again.'));
       } else if (decision.kind === 'review') {
         fail(opened.item, problem('needsReview', 'The directory did not say whether it created the object, and what is there now is not surely it. Please look at objects of this name.'));
-      } else if (opened.item.attempt >= ATTEMPTS_PER_ITEM) {
+      } else if (opened.item.attempt - opened.item.crashes >= ATTEMPTS_PER_ITEM) {
         fail(opened.item, problem('unclear', 'The directory did not create the object, in several tries, and did not say why.'));
       } else {
         putBack(opened.item);

@@ -37,14 +37,14 @@ export const insertRestore = async (tx: Db, restore: NewRestore): Promise<void> 
 
 /** A change that lists show: the restore gets a new version, and so does the tenant's list. */
 export const touchRestore = async (tx: Db, tenantId: string, restoreId: string): Promise<void> => {
-  await Promise.all([
-    tx.query('update restore set version = version + 1, updated_at = now() where tenant_id = $1 and restore_id = $2', [tenantId, restoreId]),
-    touchRestores(tx, tenantId),
-  ]);
+  await tx.query(
+    `with touched as (update restore set version = version + 1, updated_at = now() where tenant_id = $1 and restore_id = $2) ${TOUCH_LIST}`, [tenantId, restoreId]);
 };
 
+const TOUCH_LIST = 'insert into restore_state (tenant_id, version) values ($1, 1) on conflict (tenant_id) do update set version = restore_state.version + 1';
+
 export const touchRestores = async (tx: Db, tenantId: string): Promise<void> => {
-  await tx.query('insert into restore_state (tenant_id, version) values ($1, 1) on conflict (tenant_id) do update set version = restore_state.version + 1', [tenantId]);
+  await tx.query(TOUCH_LIST, [tenantId]);
 };
 
 /** Until the end of the transaction no other one begins a restore of the tenant. */

@@ -54,7 +54,7 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
   const intended = intendedOf(run, one, undefined);
   const call = how === 'undelete' ? description.undelete?.(liveIdOf(run, item)) : description.create?.(item.sourceId, intended);
   if (!call) return [];
-  const sent = await send(run, call);
+  const sent = await (how === 'undelete' ? run.sendTogether(call) : send(run, call));
   run.failpoint('R6');
   if (sent.kind === 'unsent') putBack(item);
   if (sent.kind === 'refused') fail(item, itemErrorOf(sent.error));

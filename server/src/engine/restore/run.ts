@@ -7,11 +7,12 @@ import type { StoredObject } from '../objects.ts';
 import type { Access, Clock } from './access.ts';
 import type { Failpoint } from './failpoint.ts';
 import type { GrowingIdMap } from './ids.ts';
-import { saveItems } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
-import { touchRestore } from './restores.ts';
+import type { Gate } from './pool.ts';
 import type { StoredCache } from './storedCache.ts';
-import { mayFollow } from './states.ts';
+import type { Storing } from './storing.ts';
+import type { SendTogether } from './together.ts';
+import { isFinal, mayFollow } from './states.ts';
 import type { Item, ItemError, ItemState, RestoreRow, RestoreSettings } from './types.ts';
 
 /** A restore while this process works on it. */
@@ -30,7 +31,7 @@ export interface Run {
   settleMs: number;
   failpoint: Failpoint;
   /** Lets a limited number of writes be under way, so that a cancel is heard between them. */
-  gate: <T>(work: () => Promise<T>) => Promise<T>;
+  gate: Gate;
   /** For writes: aborts some time after the job's signal, so that a write under way is heard to its end. */
   writeSignal: AbortSignal;
   /** Applications that got a new application id, by keyOf of each type that the old one may stand for. */
@@ -41,6 +42,8 @@ export interface Run {
   reviewedHashes(type: ObjectType, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   companions: Companions;
   stored: StoredCache;
+  storing: Storing;
+  sendTogether: SendTogether;
   /** Items whose links this process has read and found to be as they were meant, so that none was sent. */
   untouched: Set<Item>;
   /** Changes of links that were sent by this process, of whatever object. */
@@ -89,12 +92,12 @@ export interface OpenedLive extends Opened {
 /** The object was not in the directory and comes back by this restore. */
 export const comesBack = ({ outcome }: Pick<Item, 'outcome'>): boolean => outcome === 'create' || outcome === 'undelete';
 
+/** What need not be done again: the object itself is as it shall be, or its end has come. */
+const isAchieved = ({ state, step }: Item): boolean => isFinal(state) || (state === 'running' && (step === 'made' || step === 'linked'));
+
 /** Stores items as they stand, for the holder of the lease only. */
-export const store = async (run: Run, items: readonly Item[], besides?: (tx: Db) => Promise<void>): Promise<void> => {
-  if (items.length === 0 && !besides) return;
-  await run.job.write(async (tx) => {
-    await Promise.all([saveItems(tx, run.ledger, items), besides?.(tx), touchRestore(tx, run.job.tenantId, run.restore.restore_id)]);
-  });
+export const store = async (run: Run, items: readonly Item[], besides?: (tx: Db) => Promise<void>, achieved = items.some(isAchieved)): Promise<void> => {
+  if (items.length > 0 || besides) await run.storing({ items, besides, achieved });
 };
 
 const moveTo = (item: Item, state: ItemState): void => {

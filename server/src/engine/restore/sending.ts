@@ -12,11 +12,14 @@ const CONFLICT = 409;
 const PAUSES: readonly number[] = [500, 2000, 5000];
 
 /** Directory_ConcurrencyViolation, and refusals that a renewed consent or token cures; each says that nothing was done. */
-const isPassing = ({ status, code }: DirectoryError): boolean =>
+export const isPassing = ({ status, code }: DirectoryError): boolean =>
   status === FORBIDDEN || status === UNAUTHORIZED || (status === CONFLICT && /concurrency/i.test(code ?? ''));
 
+/** A write that was cut off: whether it was sent is not known. */
+export const CUT_OFF = new DirectoryError('The service ended while it waited for an answer.');
+
 /** Sends one write, once; again only after answers that say that nothing was done. @throws AccessLost when writes are refused one after the other */
-export const send = (run: Run, call: DirectoryCall): Promise<Sent> =>
+export const send = (run: Pick<Run, 'job' | 'directory' | 'access' | 'gate' | 'writeSignal' | 'clock'>, call: DirectoryCall): Promise<Sent> =>
   run.gate(async () => {
     for (let attempt = 0; ; attempt += 1) {
       if (run.job.signal.aborted) return { kind: 'unsent' };
@@ -26,8 +29,7 @@ export const send = (run: Run, call: DirectoryCall): Promise<Sent> =>
         return { kind: 'done', reply };
       } catch (error) {
         if (!(error instanceof DirectoryError)) {
-          // The signal of writes has aborted: whether it was sent is not known.
-          if (run.writeSignal.aborted) return { kind: 'unclear', error: new DirectoryError('The service ended while it waited for an answer.') };
+          if (run.writeSignal.aborted) return { kind: 'unclear', error: CUT_OFF };
           throw error;
         }
         const pause = PAUSES[attempt];

@@ -2,9 +2,9 @@ import type { RestoreStatus } from '../../../../src/domain/statuses.ts';
 import { ITEM_STATES } from './types.ts';
 import type { Item, ItemState, ItemStep, StateCounts } from './types.ts';
 
-/** Resumes after a crash on the same object, before it is given up. */
-export const CRASHES_PER_ITEM = 3;
-/** Creates of one object whose answers were unclear and that were seen not to have happened, before it is given up. */
+/** Resumes after a crash on the same object, before it is given up (safety.md section 8). */
+export const RESUMES_PER_ITEM = 3;
+/** Creates of one object that ended unclear by the directory, not by a death of the service, and were seen not to have happened, before it is given up. */
 export const ATTEMPTS_PER_ITEM = 3;
 
 /** Which states a state may be followed by; a final one stays. */
@@ -57,7 +57,7 @@ export const wasAtWork = (item: Pick<Item, 'state' | 'step' | 'fence'>, fence: n
   item.state === 'running' && UNDER_WAY.includes(item.step) && item.fence !== undefined && item.fence < fence;
 
 export const resumptionOf = ({ step, crashes }: Pick<Item, 'step' | 'crashes'>): Resumption =>
-  UNDER_WAY.includes(step) && crashes >= CRASHES_PER_ITEM ? 'poison' : RESUMPTIONS[step];
+  UNDER_WAY.includes(step) && crashes > RESUMES_PER_ITEM ? 'poison' : RESUMPTIONS[step];
 
 /** What a look at the directory says of a create whose outcome is unknown. `ours`: the new matches that equal what was sent. */
 export type Resolution = { kind: 'adopt'; id: string } | { kind: 'again' } | { kind: 'review' };

@@ -1,0 +1,64 @@
+import type { BatchAnswer, DirectoryCall } from '../../directory/index.ts';
+import { partsOf } from './pool.ts';
+import type { Run } from './run.ts';
+import { CUT_OFF, isPassing, send } from './sending.ts';
+import type { Sent } from './sending.ts';
+
+/** Calls of one batch of Microsoft Graph. */
+const MOST = 20;
+
+/** Sends a write that may be repeated without harm, together with others that are asked for at the same moment. */
+export type SendTogether = (call: DirectoryCall) => Promise<Sent>;
+
+interface Waiting {
+  call: DirectoryCall;
+  /** Undefined: a refusal that may pass; it is sent again alone. */
+  resolve: (sent: Sent | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
+type Sender = Pick<Run, 'job' | 'directory' | 'access' | 'gate' | 'writeSignal' | 'clock'>;
+
+const sentOf = (run: Sender, answer: BatchAnswer | undefined): Sent | undefined => {
+  if (!answer) return { kind: 'unclear', error: CUT_OFF };
+  const { error, status, body } = answer;
+  if (!error) {
+    run.access.heard(undefined);
+    return { kind: 'done', reply: { status, body } };
+  }
+  if (isPassing(error)) return undefined;
+  if (error.unclear) return { kind: 'unclear', error };
+  run.access.heard(error);
+  return { kind: 'refused', error };
+};
+
+const sendPart = async (run: Sender, part: readonly Waiting[]): Promise<void> => {
+  if (run.job.signal.aborted) return part.forEach(({ resolve }) => resolve({ kind: 'unsent' }));
+  let answers: readonly BatchAnswer[] = [];
+  try {
+    answers = await run.directory.batch(part.map(({ call }) => call), { signal: run.writeSignal });
+  } catch (error) {
+    // The signal of writes has aborted: whether they were sent is not known.
+    if (!run.writeSignal.aborted) return part.forEach(({ reject }) => reject(error));
+  }
+  part.forEach(({ resolve, reject }, index) => {
+    try {
+      resolve(sentOf(run, answers[index]));
+    } catch (error) {
+      reject(error);
+    }
+  });
+};
+
+export const createSendTogether = (run: Sender): SendTogether => {
+  const waiting: Waiting[] = [];
+  const flush = (): void => {
+    for (const part of partsOf(waiting.splice(0), MOST)) void run.gate(() => sendPart(run, part), part.length);
+  };
+  return async (call) => {
+    const sent = await new Promise<Sent | undefined>((resolve, reject) => {
+      if (waiting.push({ call, resolve, reject }) === 1) setImmediate(flush);
+    });
+    return sent ?? send(run, call);
+  };
+};
