@@ -81,7 +81,8 @@ const rowsOf = (tables, starts, idle) => {
   const start = (key) => median(starts.map((sample) => sample[key]));
   return [
     both('6', 'Click to a table of 100 rows, its code not loaded', 'painted', 700),
-    row('6b', 'Requests one after another before a signed-in page', start('trips'), 7),
+    row('6b', 'Calls of the service one after another before a signed-in page', start('calls'), 7),
+    row('6b', 'the same with the page and its code', start('trips')),
     row('6b', 'Time besides them', start('besides'), 400, { unit: 'ms' }),
     both('7', 'Data to 100 rows painted', 'afterData', 150),
     both('8', 'Blocking time, click to table', 'blocking', 200),

@@ -3,7 +3,8 @@ const isThere = () => performance.now() * Math.min(1, document.querySelectorAll(
 
 /**
  * Loads a signed-in page from nothing with Fast 4G and a slow processor.
- * @returns trips: requests that had to wait for one another before it was there; besides: ms that no request took
+ * @returns trips: requests that had to wait for one another before it was there, the page and its code among them; calls: those of
+ * the service (S-21 names seven); besides: ms that no request took; chain: their addresses, the last one first
  */
 export const coldStart = async ({ page, requests, cdp }, address) => {
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -15,13 +16,14 @@ export const coldStart = async ({ page, requests, cdp }, address) => {
   const zero = Math.min(...all.map((request) => request.sent));
   const spans = all.map((request) => ({ from: (request.sent - zero) * 1000, to: (request.end - zero) * 1000, url: request.url }));
   // From the end backwards: the request that ended last before a moment is the one that it waited for.
-  let [moment, trips, besides] = [usable, 0, 0];
+  let [moment, besides] = [usable, 0];
+  const chain = [];
   for (;;) {
     const last = spans.filter(({ to }) => to <= moment).sort((a, b) => b.to - a.to)[0];
     if (!last) break;
-    trips += 1;
+    chain.push(new URL(last.url).pathname);
     besides += moment - last.to;
     moment = last.from;
   }
-  return { usable, trips, besides: besides + moment };
+  return { usable, trips: chain.length, calls: chain.filter((path) => path.startsWith('/api/')).length, besides: besides + moment, chain };
 };
