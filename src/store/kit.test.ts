@@ -146,3 +146,15 @@ describe('effects', () => {
     expect(isApiError(thrown)).toBe(is);
   });
 });
+
+test('an error that no saga caught reaches the browser like any other', async () => {
+  const told: unknown[] = [];
+  Reflect.set(window, 'reportError', (error: unknown) => void told.push(error));
+  const broken = new RangeError('broken');
+  createConsole().run(function* fails() {
+    yield* call(() => Promise.reject(broken));
+  });
+  await createClock().settle();
+  expect(told).toEqual([broken]);
+  Reflect.deleteProperty(window, 'reportError');
+});
