@@ -3,6 +3,7 @@ import { shallowEqual } from 'react-redux';
 import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { ConsoleFacts } from '../components/ConsoleFacts';
 import { watchHistory } from '../components/historyGate';
+import { PartWaits } from '../components/PartWaits';
 import type { KeyValueStore } from '../domain/ports';
 import { pageTitle } from '../domain/product';
 import { rememberedPath, rememberPath } from '../domain/returnPath';
@@ -72,7 +73,7 @@ const Page = ({ row }: { row: RouteRow }) => {
   useArrival(row);
   const Content = PAGES[row.name];
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PartWaits />}>
       <Content />
       <FocusHeading />
     </Suspense>

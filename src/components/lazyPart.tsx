@@ -1,4 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react';
+import { PartWaits } from './PartWaits';
+import { persistently } from './persistently';
 
 export interface LazyPart<Props extends object> {
   (props: Props): React.ReactElement;
@@ -6,11 +8,11 @@ export interface LazyPart<Props extends object> {
   preload: () => void;
 }
 
-/** @returns a component whose code comes at first use; nothing stands in its place meanwhile. */
+/** @returns a component whose code comes at first use; nothing stands in its place meanwhile, or why it does not come. */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> => {
-  const Part = lazy(() => load().then((component) => ({ default: component })));
+  const Part = lazy(() => persistently(load).then((component) => ({ default: component })));
   const Loaded = (props: Props) => (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PartWaits />}>
       <Part {...props} />
     </Suspense>
   );

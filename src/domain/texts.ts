@@ -58,6 +58,8 @@ export const TEXTS = catalogue('console', {
 
   start: { label: 'Starting' },
 
+  part: { title: 'This part of the console could not be loaded.', text: 'It comes by itself when the service answers. What you have selected is kept.' },
+
   table: {
     size: 'Table size',
     sm: 'Small rows',

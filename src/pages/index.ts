@@ -1,4 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { persistently } from '../components/persistently';
 import type { RouteName } from '../domain/routes';
 import { LoginPage } from './LoginPage';
 
@@ -36,7 +37,7 @@ export const loadPage = (name: RouteName): Promise<void> => LOADS[name]().then((
 /** The page of each route; its code comes when it is shown first. The login page is there at once: it replaces a painted one. */
 export const PAGES: Readonly<Record<RouteName, ComponentType | LazyExoticComponent<ComponentType>>> = {
   ...(Object.fromEntries(
-    (Object.keys(LOADS) as RouteName[]).map((name) => [name, lazy(() => LOADS[name]().then((page) => ({ default: page })))]),
+    (Object.keys(LOADS) as RouteName[]).map((name) => [name, lazy(() => persistently(LOADS[name]).then((page) => ({ default: page })))]),
   ) as Record<RouteName, LazyExoticComponent<ComponentType>>),
   login: LoginPage,
 };

@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { DIFF_TEXTS } from '../../domain/texts/diff';
 import { DateDiff } from './DateDiff';
 import { NameCell } from './NameCell';
+import { persistently } from '../persistently';
 import { Side } from './Side';
 import { useNear } from './useNear';
 import { isAbsent, isMoment, shownPair } from './values';
@@ -9,7 +10,7 @@ import { isAbsent, isMoment, shownPair } from './values';
 const T = DIFF_TEXTS;
 
 const loadViewer = () => import(/* webpackChunkName: "diff" */ './TextDiffViewer');
-const TextDiffViewer = lazy(() => loadViewer().then((viewer) => ({ default: viewer.TextDiffViewer })));
+const TextDiffViewer = lazy(() => persistently(loadViewer).then((viewer) => ({ default: viewer.TextDiffViewer })));
 /** For whoever is about to show differences. A failed early load is no news: the real one will say so. */
 export const preloadDiff = (): void => void loadViewer().catch(() => undefined);
 

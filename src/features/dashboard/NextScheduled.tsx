@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useGetScheduleQuery } from '../../api';
+import { persistently } from '../../components/persistently';
 import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
 import { Card } from './Card';
 import { NextNone } from './NextNone';
 
 const T = DASHBOARD_TEXTS.next;
 /** Reckoning with zones and days is fetched only where a schedule is on. */
-const NextTime = lazy(async () => ({ default: (await import(/* webpackChunkName: "schedule" */ './NextTime')).NextTime }));
+const NextTime = lazy(async () => ({ default: (await persistently(() => import(/* webpackChunkName: "schedule" */ './NextTime'))).NextTime }));
 
 /** R-DASH-02, S-42. A refusal hides it (T-38). */
 export const NextScheduled = () => {
