@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { OBJECT_TYPES } from '../src/domain/objectTypes.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
@@ -9,7 +9,10 @@ import { countsOf } from './support/tenantCounts.ts';
 
 type Counted = { status: string; backupId: string } & Readonly<Record<string, number>>;
 const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true });
-const columns = (page: Page) => page.locator('.highcharts-series .highcharts-point');
+const columns = (page: Page) => page.locator('.chart-place .highcharts-series .highcharts-point');
+const bars = (page: Page) => page.locator('.chart-bars .chart-mark .highcharts-point');
+const lines = (page: Page) => page.locator('.chart-trends .highcharts-graph');
+const widths = (marks: Locator): Promise<number[]> => marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().width));
 const showTable = (page: Page, title: string | RegExp) => card(page, title).getByRole('button', { name: /show as table/ }).click();
 const cellsOf = (page: Page, title: string | RegExp): Promise<string[][]> =>
   card(page, title).locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')));
@@ -32,7 +35,7 @@ const listed = async (visit: Visit): Promise<Counted[]> => {
 };
 
 describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
-  const stage = onStage();
+  const stage = onStage({ TENANT_SIZE: '300' });
   before(async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada', '/dashboard');
@@ -58,6 +61,17 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     const tenant = await countsOf(stage.product);
     const newest = list[0] as Counted;
     for (const { type, backupCounter } of OBJECT_TYPES) assert.equal(newest[backupCounter], tenant[type], type);
+
+    // Each bar is as long as its counter on the logarithmic scale, in the row that names it; each type has a line.
+    // A number that has not changed is a flat line, which a browser's test calls hidden.
+    await lines(page).nth(OBJECT_TYPES.length - 1).waitFor({ state: 'attached' });
+    const counts = OBJECT_TYPES.map(({ backupCounter }) => newest[backupCounter] ?? 0);
+    const [drawn, most] = [await widths(bars(page)), Math.max(...counts)];
+    const longest = Math.max(...drawn);
+    assert.deepEqual(drawn.map((width) => (width / longest).toFixed(1)), counts.map((count) => (Math.log(count + 1) / Math.log(most + 1)).toFixed(1)));
+    const middle = (marks: Locator): Promise<number[]> => marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2)));
+    const rows = await middle(page.locator('.breakdown-row'));
+    assert.ok((await middle(bars(page))).every((at, index) => Math.abs(at - (rows[index] ?? 0)) <= 2));
 
     await showTable(page, 'Last backup breakdown');
     assert.deepEqual(await cellsOf(page, 'Last backup breakdown'), OBJECT_TYPES.map(({ label, backupCounter }) => [label, full(newest[backupCounter] ?? 0)]));
@@ -142,12 +156,12 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
   it('S-11 the chart has the colours of the system where it forces them', async () => {
     const visit = await stage.visit({ forcedColors: 'active', reducedMotion: 'reduce' });
     await visit.signInAs('ada', '/dashboard');
-    await columns(visit.page).first().waitFor();
+    await bars(visit.page).first().waitFor();
     const [mark, highlight] = await visit.page.evaluate(() => {
       const probe = document.createElement('i');
       probe.style.cssText = 'color: Highlight; forced-color-adjust: none';
       document.body.append(probe);
-      return [getComputedStyle(document.querySelector('.breakdown-mark') as Element).fill, getComputedStyle(probe).color];
+      return [getComputedStyle(document.querySelector('.chart-mark .highcharts-point') as Element).fill, getComputedStyle(probe).color];
     });
     assert.equal(mark, highlight);
     await picture(visit, 'dashboard-1440-forced');
@@ -160,6 +174,8 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
       await visit.signInAs('ada', '/dashboard');
       const { page } = visit;
       await columns(page).first().waitFor();
+      await bars(page).first().waitFor();
+      await lines(page).first().waitFor({ state: 'attached' });
       await inspect(visit, 'dashboard', scheme);
       for (const title of ['Backups', 'Last backup breakdown', /^Object types over/]) await showTable(page, title);
       assert.deepEqual(await violations(visit), [], 'tables');

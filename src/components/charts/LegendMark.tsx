@@ -1,4 +1,4 @@
-import { COLORS, type ChartLook } from './columnOptions';
+import { COLORS, type ChartLook } from './looks';
 
 /** The pattern of a kind of mark, drawn small beside its name; the same shapes as in the chart. */
 export const LegendMark = ({ look }: { look: ChartLook }) => (

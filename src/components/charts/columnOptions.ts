@@ -1,9 +1,7 @@
 import type { Options, PatternOptionsObject, SeriesColumnOptions } from 'highcharts';
+import { COLORS, type ChartLook } from './looks';
 
-/** How marks of one kind look: the pattern says the same as the colour (DESIGN section 8). */
-export type ChartLook = 'completed' | 'failed' | 'busy' | 'canceled';
-
-export interface ChartSeries {
+interface ChartSeries {
   key: string;
   label: string;
   look: ChartLook;
@@ -27,8 +25,6 @@ export interface ColumnChartProps {
   /** Pixels that a small column has at least. */
   least?: number;
 }
-
-export const COLORS: Readonly<Record<ChartLook, string>> = { completed: 'var(--chart1)', failed: 'var(--chart2)', busy: 'var(--chart3)', canceled: 'var(--chart5)' };
 
 const pattern = (look: ChartLook, size: number, d: string, strokeWidth: number, isFilled = false): PatternOptionsObject => ({
   path: { d, strokeWidth, ...(isFilled ? { fill: COLORS[look] } : {}) }, width: size, height: size, color: COLORS[look], backgroundColor: 'var(--surface)',

@@ -17,11 +17,13 @@ import Tooltip from 'highcharts/es-modules/Core/Tooltip.js';
 import { composePatternFill } from 'highcharts/es-modules/Extensions/PatternFill.js';
 import SeriesRegistry from 'highcharts/es-modules/Core/Series/SeriesRegistry.js';
 import ColumnSeries from 'highcharts/es-modules/Series/Column/ColumnSeries.js';
+import LineSeries from 'highcharts/es-modules/Series/Line/LineSeries.js';
 
 let isReady = false;
 
-/** Only what a chart of stacked columns needs: the whole library is a third heavier. */
+/** Only what columns and lines need: the whole library is a third heavier. */
 const prepare = () => {
+  SeriesRegistry.registerSeriesType('line', LineSeries);
   SeriesRegistry.registerSeriesType('column', ColumnSeries);
   // Every series merges its labels with it, also one without labels.
   DataLabel.compose(Series);

@@ -1,4 +1,9 @@
-export { ColumnChart } from './ColumnChart';
-export type { ChartLook, ChartSeries, ColumnChartProps } from './columnOptions';
+import { lazyChart } from './lazyChart';
+
+export type { ColumnChartProps } from './columnOptions';
 export { LegendMark } from './LegendMark';
-export { Sparkline } from './Sparkline';
+export type { ChartLook } from './looks';
+
+export const BarChart = lazyChart('chart-bars', ({ Bars }) => Bars);
+export const ColumnChart = lazyChart('chart-place', ({ Columns }) => Columns);
+export const TrendChart = lazyChart('chart-trends', ({ Trends }) => Trends);

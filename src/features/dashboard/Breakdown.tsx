@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { BackupRecord } from '../../api';
+import { BarChart } from '../../components/charts';
 import { abbreviateCount, formatCount } from '../../domain/format';
 import { OBJECT_TYPES } from '../../domain/objectTypes';
 import { pathTo } from '../../domain/routes';
 import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
+import { NAMES } from '../../domain/texts/names';
 import { Card } from './Card';
 import { figuresOf, logarithmic, totalOf, type Figure } from './figures';
 import { FigureTable } from './FigureTable';
@@ -17,22 +19,29 @@ const T = DASHBOARD_TEXTS.breakdown;
 export const pathToType = ({ backupId }: BackupRecord, type: string, mayOpen: boolean): string =>
   (mayOpen ? `${pathTo('backup', { id: backupId })}?type=${OBJECT_TYPES.find((info) => info.type === type)?.slug ?? ''}` : pathTo('backups'));
 
-const Bar = ({ figure: { label, count }, most, to }: { figure: Figure; most: number; to: string }) => (
+const Row = ({ figure: { label, count }, to }: { figure: Figure; to: string }) => (
   <Link className="breakdown-row" to={to}>
     <span className="cut">{label}</span>{' '}
-    <svg className="breakdown-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-      <rect className="breakdown-room" width="100" height="8" />
-      <rect className="breakdown-mark" width={(logarithmic(count, most) * 100).toFixed(2)} height="8" />
-    </svg>
     <span className="numbers" title={formatCount(count)}>{abbreviateCount(count)}</span>
   </Link>
 );
+
+/** The numbers as rows that lead on, and over them the bars. */
+const Bars = ({ backup, figures, most, mayOpen }: { backup: BackupRecord; figures: readonly Figure[]; most: number; mayOpen: boolean }) => {
+  const chart = useMemo(() => ({ parts: figures.map(({ count }) => logarithmic(count, most)) }), [figures, most]);
+  return (
+    <div className="breakdown">
+      <ul>{figures.map((figure) => <li key={figure.type}><Row figure={figure} to={pathToType(backup, figure.type, mayOpen)} /></li>)}</ul>
+      <div className="breakdown-bars"><BarChart chart={chart} /></div>
+    </div>
+  );
+};
 
 /** R-DASH-05: what the newest completed backup holds. Bars are logarithmic, or contexts would be invisible beside users. */
 export const Breakdown = ({ backups: { list, hasFailed }, mayOpen }: { backups: Backups; mayOpen: boolean }) => {
   const [isTable, setTable] = useState(false);
   const backup = list?.find(({ status }) => status === 'Completed');
-  const figures = backup ? figuresOf(backup) : [];
+  const figures = useMemo(() => (backup ? figuresOf(backup) : []), [backup]);
   const most = Math.max(0, ...figures.map(({ count }) => count));
   const largest = figures.find(({ count }) => count === most);
   return (
@@ -43,10 +52,10 @@ export const Breakdown = ({ backups: { list, hasFailed }, mayOpen }: { backups: 
       {list && !backup && <p className="second">{T.empty}</p>}
       {backup && (
         <>
-          <p className="said small second">{T.said(formatCount(totalOf(backup)), figures.filter(({ count }) => count > 0).length, largest?.label.toLowerCase() ?? '')}</p>
+          <p className="said small second">{T.said(formatCount(totalOf(backup)), figures.filter(({ count }) => count > 0).length, largest ? NAMES.inside(largest.label) : '')}</p>
           {isTable
             ? <FigureTable label={T.title} columns={[T.type, DASHBOARD_TEXTS.last.objects]} rows={figures.map(({ type, label, count }) => ({ key: type, cells: [label, formatCount(count)] }))} />
-            : <ul>{figures.map((figure) => <li key={figure.type}><Bar figure={figure} most={most} to={pathToType(backup, figure.type, mayOpen)} /></li>)}</ul>}
+            : <Bars backup={backup} figures={figures} most={most} mayOpen={mayOpen} />}
         </>
       )}
     </Card>

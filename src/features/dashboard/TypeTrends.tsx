@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Sparkline } from '../../components/charts';
+import { TrendChart } from '../../components/charts';
 import { Segments } from '../../components/Segments';
 import { abbreviateCount, formatCount, formatDateTime } from '../../domain/format';
 import { DASHBOARD_WINDOWS } from '../../domain/limits';
 import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
+import { NAMES } from '../../domain/texts/names';
 import { pathToType } from './Breakdown';
 import { Card } from './Card';
 import { figuresOf, trendsOf, type Trend } from './figures';
@@ -28,7 +29,7 @@ const Cell = ({ trend, to }: { trend: Trend; to: string }) => {
     <Link className="trend" to={to}>
       <span className="cut">{trend.label}</span>{' '}
       <span className="row">
-        <Sparkline values={trend.values} />
+        <span className="trend-line" data-trend="" />
         <span className="trend-numbers">
           <b className="numbers" title={formatCount(trend.count)}>{abbreviateCount(trend.count)}</b>{' '}
           <span className={trend.change !== undefined && trend.change < 0 ? 'small numbers trend-loss' : 'small numbers second'}>{change}</span>
@@ -49,9 +50,10 @@ export const TypeTrends = ({ address: { typesWindow, chooseTypesWindow }, backup
   const [isTable, setTable] = useState(false);
   const completed = useMemo(() => list?.filter(({ status }) => status === 'Completed'), [list]);
   const trends = useMemo(() => completed && trendsOf(completed), [completed]);
+  const chart = useMemo(() => ({ lines: (trends ?? []).map(({ values }) => values) }), [trends]);
   const newest = completed?.[0];
   const title = T.title(typesWindow);
-  const changed = (trends ?? []).filter(({ change }) => change).map((trend) => `${trend.label.toLowerCase()} ${changeOf(trend)}`);
+  const changed = (trends ?? []).filter(({ change }) => change).map((trend) => `${NAMES.inside(trend.label)} ${changeOf(trend)}`);
   return (
     <Card
       title={title} className="card-types" lines={6} hasFailed={hasFailed} beside={<span className="small second types-note">{T.note}</span>}
@@ -71,7 +73,12 @@ export const TypeTrends = ({ address: { typesWindow, chooseTypesWindow }, backup
           <p className="said small second">{T.said(completed.length, list.length, changed)}</p>
           {isTable
             ? <FigureTable label={title} columns={[T.time, ...trends.map(({ label }) => label)]} rows={completed.map((backup) => ({ key: backup.backupId, cells: [formatDateTime(backup.creationTime), ...figuresOf(backup).map(({ count }) => formatCount(count))] }))} />
-            : <ul className="trends">{trends.map((trend) => <li key={trend.type}><Cell trend={trend} to={pathToType(newest, trend.type, mayOpen)} /></li>)}</ul>}
+            : (
+              <div className="trends-place">
+                <ul className="trends">{trends.map((trend) => <li key={trend.type}><Cell trend={trend} to={pathToType(newest, trend.type, mayOpen)} /></li>)}</ul>
+                <TrendChart chart={chart} />
+              </div>
+            )}
         </>
       )}
     </Card>
