@@ -1,15 +1,16 @@
 #!/usr/bin/env node
-import { runDiff } from '../src/diff/command.mjs';
 import { RunFailure } from '../src/failure.mjs';
-import { runMock } from '../src/mock/command.mjs';
 import { readOptions, USAGE } from '../src/options.mjs';
 import { writeReports } from '../src/report/files.mjs';
 import { summaryOf } from '../src/report/summary.mjs';
 import { startProxy } from '../src/proxy.mjs';
 import { runContract } from '../src/run.mjs';
 
-/** Commands with options of their own; what is left checks a backend or stands before one. */
-const COMMANDS = { diff: runDiff, mock: runMock };
+/** Commands with options of their own, loaded where they are wanted; what is left checks a backend or stands before one. */
+const COMMANDS = {
+  diff: async (args) => (await import('../src/diff/command.mjs')).runDiff(args),
+  mock: async (args) => (await import('../src/mock/command.mjs')).runMock(args),
+};
 
 const main = async () => {
   const [command, ...rest] = process.argv.slice(2);

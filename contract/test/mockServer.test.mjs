@@ -34,6 +34,10 @@ describe('what the mock can be told', () => {
     await assert.rejects(startMock({ failures: { nothing: 500 } }), { name: 'RunFailure', message: /no operation nothing/ });
   });
 
+  it('a port that is taken is told', () => withMock({}, async ({ baseUrl }) => {
+    await assert.rejects(startMock({ port: Number(new URL(baseUrl).port) }), { name: 'RunFailure', message: /is in use/ });
+  }));
+
   it('to lack consent, which then comes', () => withMock({ consent: 'NotGranted' }, async ({ baseUrl }) => {
     const ask = asking(baseUrl);
     const seen = [];

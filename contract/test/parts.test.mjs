@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -100,8 +100,21 @@ describe('the command', () => {
       assert.ok(readdirSync(join(folder, 'package')).includes('openapi.yaml'));
       const run = spawnSync(process.execPath, [join(folder, 'package', 'bin', 'contract.mjs'), '--base-url', 'http://127.0.0.1:9', '--token', 't'], { cwd: folder, encoding: 'utf8' });
       assert.equal(run.status, 2, run.stderr);
+      for (const [args, says] of [[['diff', join(folder, 'package', 'openapi.yaml')], /Nothing has changed/], [['mock', '--help'], /made-up data/]]) {
+        const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'package', 'bin', 'contract.mjs'), ...args], { cwd: folder, encoding: 'utf8' });
+        assert.equal(status, 0, stderr);
+        assert.match(stdout, says);
+      }
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  it('declares every package that it imports', () => {
+    const sources = ['bin', 'src'].flatMap((part) => readdirSync(join(PACKAGE, part), { recursive: true }).filter((file) => file.endsWith('.mjs')).map((file) => readFileSync(join(PACKAGE, part, file), 'utf8')));
+    const imported = new Set(sources.flatMap((text) => [...text.matchAll(/^import .*from '([^'.][^']*)';$/gm)].map(([, name]) => name)).filter((name) => !name.startsWith('node:'))
+      .map((name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')));
+    const { dependencies } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+    assert.deepEqual([...imported].sort(), Object.keys(dependencies).sort());
   });
 });

@@ -60,7 +60,9 @@ export const startMock = async ({ port = 0, polls, delay = 0, consent, failures 
       (error) => outgoing.destroy(error));
   });
   server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await once(server, 'listening').catch(({ code }) => {
+    throw new RunFailure(code === 'EADDRINUSE' ? `Port ${port} is in use; --port names another one.` : `Port ${port} cannot be listened on: ${code}.`);
+  });
   const origin = `http://localhost:${server.address().port}`;
   mock = { contract, state, failures, origin };
   signIn = createSignIn(origin);
