@@ -24,8 +24,8 @@ const MARKUP = [
 const WORDS = [
   'JSXText[value=/[A-Za-z]{2}/]',
   'JSXAttribute[name.name=/^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|alt|label|text)$/] > Literal[value=/[A-Za-z]{2}/]',
-  ':matches(JSXElement, JSXFragment) > JSXExpressionContainer Literal[value=/^[A-Z][a-z]+( |$)/]',
-  ':matches(JSXElement, JSXFragment) > JSXExpressionContainer > TemplateLiteral > TemplateElement[value.raw=/[A-Za-z]{2}/]',
+  ...['', ':matches(ConditionalExpression, LogicalExpression) > '].flatMap((within) =>
+    ['Literal[value=/[A-Za-z]{2}/]', 'TemplateLiteral > TemplateElement[value.raw=/[A-Za-z]{2}/]'].map((text) => `:matches(JSXElement, JSXFragment) > JSXExpressionContainer > ${within}${text}`)),
   "CallExpression[callee.name='toastShown'] Property[key.name='text'] > :matches(Literal, TemplateLiteral)",
 ].map((selector) => ({ selector, message: 'Texts come from src/domain/texts.' }));
 const DOOR_GLOBALS = [
