@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { CLIENT_ID, PEOPLE, TENANT_ID } from '../server/src/simulated/people.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
@@ -50,7 +51,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
   /** As if the tab was left: both libraries then send what they have. */
   const leave = (visit: Visit) => (): Promise<unknown> => visit.page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
 
-  it('R-MON-01 R-MON-04 T-45 with nothing configured nothing of it is fetched and nothing leaves, through sign-in, pages and sign-out', async () => {
+  it('R-MON-01 R-MON-04 T-45 with nothing configured nothing of it is fetched and nothing leaves, through sign-in and pages', async () => {
     const visit = await stage.visit();
     await visit.open('/dashboard');
     await signIn(visit, '/dashboard');
@@ -64,7 +65,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   it('R-MON-02 to R-MON-10 R-START-04 S-17 S-24 a walk through the pages is watched and recorded, and nothing that identifies anybody or anything leaves', async () => {
-    await restartWith(configured);
+    await restartWith({ ...configured, INSIGHTS_CONFIG_URL: `${ingest.url}/ai.config.json` });
     const visit = await stage.visit();
     const { page } = visit;
     const secrets = new Map<string, string>(Object.entries(CANARIES));
@@ -115,6 +116,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
 
     for (const route of ['/dashboard', '/backups', '/permissions', '/activity-log']) assert.ok(views(ingest.received).includes(route), `${route} in ${String(views(ingest.received))}`);
     assert.ok(telemetry(ingest.received).every(({ iKey }) => iKey === ID));
+    assert.ok(ingest.received.some(({ method, path }) => method === 'GET' && path === '/ai.config.json'), 'the configuration that is set');
     assert.ok(ingest.received.filter(tracked).some((one) => envelopes(one).length > 1), 'several events in one post');
     const exceptions = JSON.stringify(telemetry(ingest.received).filter(({ data }) => data.baseType === 'ExceptionData'));
     assert.ok(exceptions.includes('[HIDDEN]') && exceptions.includes('"typeName":"RangeError"'), exceptions);
@@ -125,5 +127,16 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     assert.match(record, /\{"headers":\{[^}]*\},"body":"\[HIDDEN\]"\}/);
     assert.ok(!/bearer/i.test(record));
     assert.deepEqual(ingest.received.filter(({ headers }) => /"authorization":"bearer ey|"cookie"/i.test(headers)).map(({ path }) => path), []);
+  });
+
+  it('R-MON-10 no remote configuration file is asked for unless one is set, and neither it nor telemetry is a call of the product', async () => {
+    await restartWith({ INSIGHTS_ID: ID });
+    const before = ingest.received.length;
+    const visit = await stage.visit();
+    await visit.open('/login');
+    await ingest.until('telemetry', (received) => views(received.slice(before)).includes('/login'), leave(visit));
+    await visit.end();
+    assert.deepEqual([...new Set(ingest.received.slice(before).map(({ path }) => path))], ['/v2/track']);
+    assert.ok(!/v2\/track|ai\.config|web\/start/.test(readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8')));
   });
 });
