@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { lockDirectory } from './lock.ts';
@@ -103,7 +104,9 @@ class WorkerSession implements Session {
 /** Makes the cluster in a process that ends: the 400 MiB more that it takes do not stay with the service. */
 const makeCluster = async (directory: string): Promise<void> => {
   const program = fileURLToPath(new URL('./makeCluster.ts', import.meta.url));
-  await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), program, directory]);
+  // Not import.meta.resolve, which is missing where this module was loaded by a CommonJS one, as tests do.
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  await promisify(execFile)(process.execPath, ['--import', loader, program, directory]);
 };
 
 /**
