@@ -4,6 +4,7 @@ import type { Route } from 'playwright-core';
 import { CODE_ONLY, nameOf } from '../src/domain/errors.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
+import { turnClockUntil } from './support/clock.ts';
 import { hold } from './support/hold.ts';
 
 const USERS = '**/api/permissions/users';
@@ -27,7 +28,7 @@ const CATALOGUE: readonly (readonly [string, number, string, Way])[] = [
 ];
 
 describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
-  const stage = onStage();
+  const stage = onStage({ TENANT_SIZE: '300' });
 
   /** Signed in on a page that needs nothing of the call that is about to fail. */
   const arrive = async (): Promise<Visit> => {
@@ -125,6 +126,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
   it('S-35 S-85 a lost connection is told, is looked after by itself, and a change is not sent again', async () => {
     const visit = await arrive();
     const { page } = visit;
+    await page.clock.install();
     await visit.open('/permissions');
     await page.getByText('Vera Castellano').waitFor();
     await page.route('**/api/**', (route) => route.abort());
@@ -136,7 +138,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     assert.equal(sent(), 1);
     const list = await hold(page, '**/api/permissions/users');
     await page.unroute('**/api/**');
-    await list.arrived;
+    await turnClockUntil(page, list.arrived);
     list.release();
     await page.getByText('No connection to the service').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Permission type of Vera Castellano: View only' }).waitFor();

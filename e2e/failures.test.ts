@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
+import { timeOf, turnClockUntil } from './support/clock.ts';
 import { hold } from './support/hold.ts';
 
 /** The browser's own lines about what these journeys break on purpose. */
 const REFUSED = /Failed to load resource/;
 
 describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
-  const stage = onStage();
+  const stage = onStage({ TENANT_SIZE: '300' });
 
   afterEach(async () => {
     const { service, tenant } = stage.product;
@@ -59,21 +60,21 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
   it('R-START-15 R-START-16 a start step that fails is asked again after 5 s and the start goes on', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
+    await visit.page.clock.install();
     await visit.open('/backups');
     const init = await hold(visit.page, '**/api/init');
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await visit.pick('ada');
     await init.arrived;
     await stage.product.service.stop();
-    const times: number[] = [];
-    visit.page.on('request', (request) => request.url().endsWith('/api/init') && times.push(Date.now()));
-    const from = Date.now();
+    const from = await timeOf(visit.page);
     init.release();
-    await visit.page.waitForRequest('**/api/init');
+    await turnClockUntil(visit.page, visit.page.waitForRequest('**/api/init'));
+    const wait = (await timeOf(visit.page)) - from;
     await stage.product.service.start();
-    await visit.page.getByRole('dialog').waitFor({ state: 'detached', timeout: 30_000 });
+    await turnClockUntil(visit.page, visit.page.getByRole('dialog').waitFor({ state: 'detached', timeout: 30_000 }));
     await visit.page.getByRole('heading', { level: 1, name: 'Backups' }).waitFor();
-    assert.ok((times[0] ?? 0) - from >= 4500, `asked again after ${(times[0] ?? 0) - from} ms`);
+    assert.ok(wait >= 4500, `asked again after ${wait} ms`);
     await visit.end();
   });
 
@@ -95,6 +96,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     await one.signInAs('ada');
     await two.signInAs('oscar');
     const list = await hold(two.page, '**/api/get_tid_backups_list');
+    await stage.product.askTenant('/_simulator/fault', { name: 'slow', path: '/users*', delayMs: 8000, count: 1 });
     await one.page.getByRole('button', { name: 'Run backup' }).click();
     await rows(one.page).first().getByText('Running').waitFor();
     await two.page.getByRole('button', { name: 'Run backup' }).click();

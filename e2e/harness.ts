@@ -4,6 +4,7 @@ import { launchChromium, Visit } from './support/chromium.ts';
 import type { Environment } from './support/processes.ts';
 import { startProduct } from './support/product.ts';
 import type { Product } from './support/product.ts';
+import { SignedIn } from './support/signedIn.ts';
 
 export { WITHOUT_CHROMIUM } from './support/chromium.ts';
 export type { Visit } from './support/chromium.ts';
@@ -20,6 +21,7 @@ export interface Stage {
 export const onStage = (settings: Environment = {}): Stage => {
   let product: Product | undefined;
   let browser: Browser | undefined;
+  const people = new SignedIn();
   const started = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error('not started yet');
     return value;
@@ -33,8 +35,7 @@ export const onStage = (settings: Environment = {}): Stage => {
     for (const one of both) if (one.status === 'rejected') throw one.reason;
   });
   after(async () => {
-    await browser?.close();
-    await product?.stop();
+    await Promise.all([browser?.close(), product?.stop()]);
   });
   return {
     get product() {
@@ -43,6 +44,6 @@ export const onStage = (settings: Environment = {}): Stage => {
     get browser() {
       return started(browser);
     },
-    visit: (options) => Visit.begin(started(browser), started(product).consoleUrl, options),
+    visit: (options) => Visit.begin(started(browser), started(product).consoleUrl, people, options),
   };
 };

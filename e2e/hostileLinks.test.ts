@@ -13,7 +13,7 @@ const RETURN_PATHS = [
 const FOREIGN_ID = '11111111-2222-4333-8444-555555555555';
 
 describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
-  const stage = onStage({ TRUSTED_SERVER_DOMAINS: 'trusted.example' });
+  const stage = onStage({ TENANT_SIZE: '300', TRUSTED_SERVER_DOMAINS: 'trusted.example' });
   let visit: Visit;
   before(async () => {
     visit = await stage.visit();
@@ -108,7 +108,7 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
 });
 
 describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
-  const stage = onStage({ TRUSTED_SERVER_DOMAINS: 'trusted.example' });
+  const stage = onStage({ TENANT_SIZE: '300', TRUSTED_SERVER_DOMAINS: 'trusted.example' });
 
   /** Signs in with the link and waits for the token to be told to host. Nobody answers there: the request itself is looked at. */
   const tellsTokenTo = async (visit: Visit, host: string): Promise<void> => {
@@ -142,7 +142,7 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.open('/backups?server=chosen.example');
     await visit.page.getByRole('button', { name: 'Use this server' }).waitFor();
     await visit.page.locator('main button').first().click();
-    await visit.signInAs('ada');
+    await visit.signInByRedirect('ada');
     await visit.end();
   });
 });

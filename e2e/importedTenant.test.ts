@@ -15,7 +15,7 @@ const FOLDER = process.env['DIRECTORY_DATA'] ?? resolve(ROOT, '../shared/directo
 const WITHOUT_DATA = existsSync(FOLDER) ? false : `no real directory objects in ${FOLDER} (DIRECTORY_DATA names a folder)`;
 
 describe('a tenant with real objects', { skip: WITHOUT_CHROMIUM || WITHOUT_DATA }, () => {
-  const stage = onStage();
+  const stage = onStage({ DIRECTORY_PACING: 'graph' });
 
   it('R-BKP-20 R-SCOPE-13 after npm run tenant -- import a backup counts what the tenant then holds', async () => {
     const { product } = stage;

@@ -5,111 +5,110 @@ import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
 import { hold } from './support/hold.ts';
-import { inspect, picture, violations } from './support/looks.ts';
-
-const SCHEMES = ['light', 'dark'] as const;
+import { glance, inspect, inspectThemes } from './support/looks.ts';
 
 describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
-  const stage = onStage();
+  const stage = onStage({ TENANT_SIZE: '300' });
+  // The policy of the page is off in these windows only, or axe could not be put into it.
+  const LOOKED_AT = { bypassCSP: true, reducedMotion: 'reduce' } as const;
+  const pages = ROUTES.filter(({ name }) => name !== 'home' && name !== 'login');
+  let visit: Visit;
   before(async () => {
-    const visit = await stage.visit();
+    visit = await stage.visit(LOOKED_AT);
+    // The browser's line about a backup and a restore that nobody has (S-70).
+    visit.expectComplaint(/status of 40[04]/);
+  });
+  after(() => visit.end());
+
+  it('S-11 the login page has no axe finding and fits every width, light and dark', async () => {
+    await visit.open('/login');
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await inspectThemes(visit, 'login');
+  });
+
+  it('S-11 signing in leads on from there', async () => {
     await visit.signInAs('ada');
     await visit.page.getByRole('button', { name: 'Run backup' }).click();
     await runToTheEnd(visit.page);
-    await visit.end();
   });
 
-  for (const scheme of SCHEMES) {
-    describe(scheme, () => {
-      const pages = ROUTES.filter(({ name }) => name !== 'home' && name !== 'login');
-      let visit: Visit;
-      before(async () => {
-        // The policy of the page is off in this window only, or axe could not be put into it.
-        visit = await stage.visit({ colorScheme: scheme, bypassCSP: true, reducedMotion: 'reduce' });
-        // The browser's line about a backup and a restore that nobody has (S-70).
-        visit.expectComplaint(/status of 40[04]/);
-      });
-      after(() => visit.end());
-
-      it('S-11 the login page has no axe finding and fits every width', async () => {
-        await visit.open('/login');
-        await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-        await inspect(visit, 'login', scheme);
-      });
-
-      it('S-11 signing in leads on from there', () => visit.signInAs('ada'));
-
-      for (const row of pages) {
-        it(`S-11 ${row.path} has no axe finding at 1440 and 320 and fits every width`, async () => {
-          await visit.open(pathTo(row.name, { id: 'a', records: 'users' }));
-          await visit.usable();
-          if (row.name === 'backups') await visit.page.locator('tbody tr time').first().waitFor();
-          await inspect(visit, row.name, scheme);
-        });
-      }
-
-      it('S-11 dialog, popover, menus and the narrow navigation have no axe finding', async () => {
-        const { page } = visit;
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await visit.open('/backups');
-        const parts = [
-          ['delete', () => page.getByRole('button', { name: /^Delete the backup/ }).first().click(), page.getByRole('button', { name: 'Keep' })],
-          ['summary', () => page.getByRole('button', { name: /^(Details|\+\d+ types?)/ }).first().click(), page.getByRole('dialog').locator('dl')],
-          ['help', () => page.getByRole('button', { name: 'Help' }).click(), page.getByRole('menu')],
-          ['account', () => page.getByRole('button', { name: /^Account of/ }).click(), page.getByRole('menu')],
-        ] as const;
-        for (const [name, open, shown] of parts) {
-          await open();
-          await shown.waitFor();
-          assert.deepEqual(await violations(visit), [], name);
-          await picture(visit, `${name}-1440-${scheme}`);
-          await page.keyboard.press('Escape');
-          await shown.waitFor({ state: 'detached' });
-        }
-        await page.setViewportSize({ width: 320, height: 720 });
-        await page.getByRole('button', { name: 'Menu', exact: true }).click();
-        await page.getByRole('link', { name: 'Restore jobs' }).waitFor();
-        assert.deepEqual(await violations(visit), [], 'narrow navigation');
-        await picture(visit, `menu-320-${scheme}`);
-      });
-
-      it('S-11 the loading modal has no axe finding and fits every width', async () => {
-        const init = await hold(visit.page, '**/api/init');
-        await visit.open('/backups');
-        await visit.page.getByRole('dialog', { name: 'Starting' }).waitFor();
-        await inspect(visit, 'loading', scheme);
-        init.release();
-        await visit.usable();
-        await visit.page.unrouteAll();
-      });
-
-      it('S-11 a running backup, toasts and barred actions have no axe finding and fit every width', async () => {
-        await visit.page.keyboard.press('Control+Shift+E');
-        await visit.page.getByRole('button', { name: 'Run backup' }).click();
-        await rows(visit.page).first().getByText('Running').waitFor();
-        await inspect(visit, 'running', scheme);
-        const vera = await stage.visit({ colorScheme: scheme, bypassCSP: true, reducedMotion: 'reduce' });
-        await vera.signInAs('vera');
-        await inspect(vera, 'barred', scheme);
-        await vera.end();
-        await runToTheEnd(visit.page);
-      });
-
-      it('S-11 the guide to permissions has no axe finding in any state and fits every width', async () => {
-        for (const [name, admin, text] of [['missing', false, 'Permissions are missing'], ['partial', true, 'Some permissions are missing']] as const) {
-          await stage.product.askTenant('/_simulator/consent', { admin, exchange: false });
-          await visit.open('/backups');
-          await visit.page.getByText(text).waitFor();
-          await inspect(visit, `guide-${name}`, scheme);
-        }
-        await stage.product.askTenant('/_simulator/consent', { admin: true, exchange: true });
-      });
-
-      it('S-11 the question about a server has no axe finding and fits every width', async () => {
-        await visit.open('/login?server=other.example');
-        await visit.page.getByRole('button', { name: 'Use this server' }).waitFor();
-        await inspect(visit, 'server', scheme);
-      });
+  for (const row of pages) {
+    it(`S-11 ${row.path} has no axe finding at 1440 and 320 and fits every width, light and dark`, async () => {
+      await visit.open(pathTo(row.name, { id: 'a', records: 'users' }));
+      await visit.usable();
+      if (row.name === 'backups') await visit.page.locator('tbody tr time').first().waitFor();
+      await inspectThemes(visit, row.name);
     });
   }
+
+  it('S-11 a window that is dark from the start is dark at once', async () => {
+    const dark = await stage.visit({ ...LOOKED_AT, colorScheme: 'dark' });
+    await dark.signInAs('ada');
+    await inspect(dark, 'dark-from-the-start', 'dark');
+    const [red = 255] = (await dark.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).match(/\d+/g)?.map(Number) ?? [];
+    assert.ok(red < 64, `the background has ${red} of 255 red`);
+    await dark.end();
+  });
+
+  it('S-11 dialog, popover, menus and the narrow navigation have no axe finding, light and dark', async () => {
+    const { page } = visit;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await visit.open('/backups');
+    const parts = [
+      ['delete', () => page.getByRole('button', { name: /^Delete the backup/ }).first().click(), page.getByRole('button', { name: 'Keep' })],
+      ['summary', () => page.getByRole('button', { name: /^(Details|\+\d+ types?)/ }).first().click(), page.getByRole('dialog').locator('dl')],
+      ['help', () => page.getByRole('button', { name: 'Help' }).click(), page.getByRole('menu')],
+      ['account', () => page.getByRole('button', { name: /^Account of/ }).click(), page.getByRole('menu')],
+    ] as const;
+    for (const [name, open, shown] of parts) {
+      await open();
+      await shown.waitFor();
+      await glance(visit, `${name}-1440`);
+      await page.keyboard.press('Escape');
+      await shown.waitFor({ state: 'detached' });
+    }
+    await page.setViewportSize({ width: 320, height: 720 });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('link', { name: 'Restore jobs' }).waitFor();
+    await glance(visit, 'menu-320');
+  });
+
+  it('S-11 the loading modal has no axe finding and fits every width, light and dark', async () => {
+    const init = await hold(visit.page, '**/api/init');
+    await visit.open('/backups');
+    await visit.page.getByRole('dialog', { name: 'Starting' }).waitFor();
+    await inspectThemes(visit, 'loading');
+    init.release();
+    await visit.usable();
+    await visit.page.unrouteAll();
+  });
+
+  it('S-11 a running backup, toasts and barred actions have no axe finding and fit every width, light and dark', async () => {
+    await visit.page.keyboard.press('Control+Shift+E');
+    // So slow that it is running still when all has been looked at.
+    await stage.product.askTenant('/_simulator/fault', { name: 'slow', path: '/users*', delayMs: 20_000, count: 1 });
+    await visit.page.getByRole('button', { name: 'Run backup' }).click();
+    await rows(visit.page).first().getByText('Running').waitFor();
+    await inspectThemes(visit, 'running');
+    const vera = await stage.visit(LOOKED_AT);
+    await vera.signInAs('vera');
+    await inspectThemes(vera, 'barred');
+    await vera.end();
+  });
+
+  it('S-11 the guide to permissions has no axe finding in any state and fits every width, light and dark', async () => {
+    for (const [name, admin, text] of [['missing', false, 'Permissions are missing'], ['partial', true, 'Some permissions are missing']] as const) {
+      await stage.product.askTenant('/_simulator/consent', { admin, exchange: false });
+      await visit.open('/backups');
+      await visit.page.getByText(text).waitFor();
+      await inspectThemes(visit, `guide-${name}`);
+    }
+    await stage.product.askTenant('/_simulator/consent', { admin: true, exchange: true });
+  });
+
+  it('S-11 the question about a server has no axe finding and fits every width, light and dark', async () => {
+    await visit.open('/login?server=other.example');
+    await visit.page.getByRole('button', { name: 'Use this server' }).waitFor();
+    await inspectThemes(visit, 'server');
+  });
 });

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Request } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
+import { nextReply, turnClockUntil } from './support/clock.ts';
 
 /** The browser's own line about a reply with an error status. */
 const REFUSED = /Failed to load resource: the server responded with a status of (400|401)/;
@@ -13,13 +14,13 @@ const isRenewal = (request: Request): boolean =>
   request.url().includes('/oauth2/v2.0/token') && (request.postData() ?? '').includes('grant_type=refresh_token');
 
 describe('session', { skip: WITHOUT_CHROMIUM }, () => {
-  const stage = onStage();
+  const stage = onStage({ TENANT_SIZE: '300' });
   const normal = { tokenLifetime: 3600, refuseRefresh: false };
 
   it('R-AUTH-10 R-AUTH-12 a token with more than 1000 s left is not renewed when the tab is seen again', async () => {
     await stage.product.changeSignIn({ tokenLifetime: 1100 });
     const visit = await stage.visit();
-    await visit.signInAs('ada');
+    await visit.signInByRedirect('ada');
     let renewals = 0;
     visit.page.on('request', (request) => (renewals += isRenewal(request) ? 1 : 0));
     await backToTab(visit);
@@ -31,20 +32,21 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
   it('R-AUTH-10 R-AUTH-11 a token within 1000 s of its end is renewed when the tab is seen again, and later calls carry the new one', async () => {
     await stage.product.changeSignIn({ tokenLifetime: 1003 });
     const visit = await stage.visit();
-    await visit.signInAs('ada');
+    await visit.page.clock.install();
+    await visit.signInByRedirect('ada');
     const bearers = new Set<string>();
     visit.page.on('request', (request) => {
       if (request.url().endsWith('/api/get_tid_backups_list')) bearers.add(request.headers()['authorization'] ?? '');
     });
-    await visit.page.waitForRequest('**/api/get_tid_backups_list');
-    await visit.page.waitForTimeout(4000);
+    await nextReply(visit.page, '**/api/get_tid_backups_list');
+    await visit.page.clock.fastForward(4000);
     await stage.product.changeSignIn(normal);
     const renewed = visit.page.waitForRequest(isRenewal);
     const told = visit.page.waitForResponse('**/api/set_token');
     await backToTab(visit);
     await renewed;
     assert.equal((await told).status(), 200);
-    await visit.page.waitForRequest('**/api/get_tid_backups_list');
+    await nextReply(visit.page, '**/api/get_tid_backups_list');
     assert.equal(bearers.size, 2);
     await visit.end();
   });
@@ -52,7 +54,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
   it('R-AUTH-04 S-16 the warning names the minutes left and "Stay signed in" renews', async () => {
     await stage.product.changeSignIn({ tokenLifetime: 290 });
     const visit = await stage.visit();
-    await visit.signInAs('ada');
+    await visit.signInByRedirect('ada');
     await visit.page.getByText('You will be signed out in 5 minutes.').waitFor();
     await stage.product.changeSignIn(normal);
     await visit.page.getByRole('button', { name: 'Stay signed in' }).click();
@@ -65,7 +67,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await stage.product.changeSignIn({ tokenLifetime: 600 });
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
-    await visit.signInAs('ada', '/restores');
+    await visit.signInByRedirect('ada', '/restores');
     await stage.product.changeSignIn({ ...normal, refuseRefresh: true });
     await backToTab(visit);
     await visit.page.waitForURL('**/login');
@@ -80,10 +82,11 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
   it('R-ERR-17 R-NAV-01 S-14 a bearer that the service refuses leads to login and back to the same page', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
-    await visit.signInAs('ada', '/backups');
+    await visit.page.clock.install();
+    await visit.signInByRedirect('ada', '/backups');
     await visit.page.route('**/api/get_tid_backups_list', (route) =>
       route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' } }), { times: 1 });
-    await visit.page.waitForURL('**/login');
+    await turnClockUntil(visit.page, visit.page.waitForURL('**/login'));
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await visit.pick('ada');
     await visit.page.waitForURL('**/backups');

@@ -12,7 +12,7 @@ const PERSONS = [
 ] as const;
 
 describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
-  const stage = onStage();
+  const stage = onStage({ TENANT_SIZE: '300' });
 
   it('R-AUTH-01 R-AUTH-02 R-AUTH-14 the button leads the page itself to the provider, with User.Read, and back to the page asked for', async () => {
     const visit = await stage.visit();
@@ -109,7 +109,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
 
   it('R-AUTH-01 S-03 sign-out ends the session at the service and the provider, and keeps the table settings', async () => {
     const visit = await stage.visit();
-    await visit.signInAs('oscar');
+    await visit.signInByRedirect('oscar');
     await visit.page.getByRole('radio', { name: 'Small rows' }).check({ force: true });
     await visit.page.getByRole('button', { name: /^Account of/ }).click();
     await visit.page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -120,7 +120,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     assert.equal(await visit.page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('accesstoken')).length), 0);
     await visit.open('/backups');
     await visit.page.waitForURL('**/login');
-    await visit.signInAs('oscar');
+    await visit.signInByRedirect('oscar');
     assert.ok(await visit.page.getByRole('radio', { name: 'Small rows' }).isChecked());
     await visit.end();
   });
@@ -129,7 +129,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit();
     // A list that was asked for just before the session ended is refused.
     visit.expectComplaint(/status of 401/);
-    await visit.signInAs('ada');
+    await visit.signInByRedirect('ada');
     const other = await visit.context.newPage();
     await other.goto(`${stage.product.consoleUrl}/restores`);
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -4,6 +4,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Person } from '../../server/src/simulated/people.ts';
 import { personNamed } from '../../server/test/signIn/flow.ts';
+import type { SignedIn } from './signedIn.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -24,15 +25,17 @@ export class Visit {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly #consoleUrl: string;
+  readonly #people: SignedIn;
   readonly #complaints: string[] = [];
   readonly #requests: URL[] = [];
   #expected: RegExp[] = [];
   #allowedHosts: string[] = ['localhost'];
 
-  private constructor(context: BrowserContext, page: Page, consoleUrl: string) {
+  private constructor(context: BrowserContext, page: Page, consoleUrl: string, people: SignedIn) {
     this.context = context;
     this.page = page;
     this.#consoleUrl = consoleUrl;
+    this.#people = people;
     context.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) this.#complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
@@ -40,10 +43,11 @@ export class Visit {
     context.on('request', (request) => this.#requests.push(new URL(request.url())));
   }
 
-  static async begin(browser: Browser, consoleUrl: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  /** @param people who has signed in at this product before. */
+  static async begin(browser: Browser, consoleUrl: string, people: SignedIn, options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC', ...options });
     context.setDefaultTimeout(15_000);
-    return new Visit(context, await context.newPage(), consoleUrl);
+    return new Visit(context, await context.newPage(), consoleUrl, people);
   }
 
   async open(path: string): Promise<void> {
@@ -56,13 +60,25 @@ export class Visit {
     await this.page.waitForURL(`${this.#consoleUrl}/**`);
   }
 
-  /** Signs in from a page that asks for it, and waits until the console is usable there. */
-  async signInAs(key: Person['key'], path = '/backups'): Promise<void> {
+  /** Signs in from a page that asks for it, by the redirect to the provider and back, and waits until the console is usable there. */
+  async signInByRedirect(key: Person['key'], path = '/backups'): Promise<void> {
     await this.open(path);
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await this.pick(key);
     await this.page.waitForFunction((at) => location.pathname === at, path);
     await this.usable();
+  }
+
+  /** Opens a page as somebody who is signed in: their first window at a product has gone by the redirect, later ones start with what it kept. */
+  async signInAs(key: Person['key'], path = '/backups'): Promise<void> {
+    if (!this.#people.has(key)) {
+      await this.signInByRedirect(key, path);
+      return this.#people.keep(key, this.page);
+    }
+    await this.#people.give(key, this.page, this.#consoleUrl);
+    await this.open(path);
+    await this.usable();
+    await this.page.waitForFunction((at) => location.pathname === at, path);
   }
 
   /** Waits for the tab's title: it follows the address when the page is drawn. */

@@ -9,19 +9,26 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const OUT = join(ROOT, 'out', 'screenshots');
 const SIZES = [[1440, 900], [768, 1024], [320, 720]] as const;
 
+/** The rules whose verdict depends on colours; all others say the same of a page in each theme. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 interface Axe {
-  run: () => Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
+  run: (options: object) => Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
 }
 
-/** @returns what axe finds on the page as it stands. Its window must have been opened with bypassCSP. */
-export const violations = async ({ page }: Visit): Promise<string[]> => {
-  await page.evaluate(AXE);
+/**
+ * @param rules these only; without them all that axe has switched on
+ * @returns what axe finds on the page as it stands. Its window must have been opened with bypassCSP.
+ */
+export const violations = async ({ page }: Visit, rules?: readonly string[]): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   // Half faded in, a text has too little contrast.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished)));
-  return page.evaluate(async () => {
+  return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: Axe };
-    return (await axe.run()).violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`));
-  });
+    const found = await axe.run({ resultTypes: ['violations'], ...(only && { runOnly: { type: 'rule', values: only } }) });
+    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary ?? ''}`));
+  }, rules);
 };
 
 export const picture = async ({ page }: Visit, name: string): Promise<void> => {
@@ -37,7 +44,7 @@ const outside = ({ page }: Visit): Promise<string[]> =>
   ].filter(({ each, edge }) => each.getBoundingClientRect().right > edge).map(({ each }) => each.textContent || each.getAttribute('aria-label') || each.className));
 
 /** A picture at every size, then that nothing is wider than its place and axe finds nothing, wide and narrow. */
-export const inspect = async (visit: Visit, name: string, scheme: string): Promise<void> => {
+const look = async (visit: Visit, name: string, scheme: string, rules?: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   for (const [width, height] of SIZES) {
     await visit.page.setViewportSize({ width, height });
@@ -46,8 +53,29 @@ export const inspect = async (visit: Visit, name: string, scheme: string): Promi
     if (await visit.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) found.push(`wider than ${width}`);
     found.push(...(await outside(visit)).map((what) => `${what} sticks out at ${width}`));
   }
-  found.push(...(await violations(visit)));
+  found.push(...(await violations(visit, rules)));
   await visit.page.setViewportSize({ width: 1440, height: 900 });
-  found.push(...(await violations(visit)));
-  assert.deepEqual(found, []);
+  found.push(...(await violations(visit, rules)));
+  return found;
+};
+
+/** @param scheme the theme that the window has */
+export const inspect = async (visit: Visit, name: string, scheme: string): Promise<void> => assert.deepEqual(await look(visit, name, scheme), []);
+
+/** The same in the light theme and, once that is through, in the dark one: the page as it stands changes only its colours. */
+export const inspectThemes = async (visit: Visit, name: string): Promise<void> => {
+  await inspect(visit, name, 'light');
+  await visit.page.emulateMedia({ colorScheme: 'dark' });
+  assert.deepEqual(await look(visit, name, 'dark', COLOUR_RULES), []);
+  await visit.page.emulateMedia({ colorScheme: 'light' });
+};
+
+/** Looks at what is open at one width, in both themes. */
+export const glance = async (visit: Visit, name: string): Promise<void> => {
+  for (const [scheme, rules] of [['light', undefined], ['dark', COLOUR_RULES]] as const) {
+    await visit.page.emulateMedia({ colorScheme: scheme });
+    await picture(visit, `${name}-${scheme}`);
+    assert.deepEqual(await violations(visit, rules), [], `${name}, ${scheme}`);
+  }
+  await visit.page.emulateMedia({ colorScheme: 'light' });
 };

@@ -59,13 +59,16 @@ export const startProduct = async (settings: Environment = {}): Promise<Product>
     DATA_DIR: dataDir,
     ROOT_KEY_FILE: join(folder, 'keys', 'root.key'),
     DATABASE_URL: '',
+    // The tenant has no quotas here, and keeping below the real ones is for the tests of the service to show.
+    DIRECTORY_PACING: 'off',
     ...settings,
   };
   const tenant = new ProductProcess('the simulated tenant', 'server/src/simulated/tenant/main.ts', environment);
   const signIn = new ProductProcess('the sign-in provider', 'server/src/simulated/signIn/main.ts', environment);
   const service = new ProductProcess('the service', 'server/src/main.ts', environment);
   const stop = async (): Promise<void> => {
-    for (const process of [service, signIn, tenant]) await process.stop();
+    await service.stop();
+    await Promise.all([signIn.stop(), tenant.stop()]);
     for (const place of [folder, dataDir]) rmSync(place, { recursive: true, force: true });
   };
   try {

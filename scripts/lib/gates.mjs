@@ -76,23 +76,34 @@ const onBoth = async (name, files, options, say) => {
 const service = (say) => onBoth('service', testFiles('server/test', '.test.ts'), { minutes: 30 }, say);
 const contract = (say) => onBoth('contract', testFiles('contract/test', '.test.mjs'), { minutes: 15, concurrency: 1 }, say);
 
+/** These have the processors to themselves: a backup is held to its goal in seconds, and five people open the console at the same time. */
+const ALONE = ['importedTenant.test.ts', 'routes.test.ts'];
+/** Looks back on all others. */
+const LAST = 'allOperations.test.ts';
+
 const journeys = async (say) => {
   const chromium = await findChromium(say);
   if (!chromium) return result(0, [], ['PART browser journeys: no Chromium is installed; CHROMIUM names the program file of an installed one']);
   const record = path.join(OUT, 'operations.txt');
   fs.rmSync(record, { force: true });
-  // Looks back on all others.
-  const isLast = (file) => file.endsWith('allOperations.test.ts');
-  const files = testFiles('e2e', '.test.ts');
-  const options = { minutes: 30, concurrency: 1, env: { CHROMIUM: chromium, CONSOLE_DIR: path.join(root, 'dist'), OPERATIONS_RECORD: record } };
-  const found = await nodeTests('e2e', files.filter((file) => !isLast(file)), options);
-  const last = await nodeTests('e2e-operations', files.filter(isLast), options);
-  return { passed: found.passed + last.passed, failed: found.failed + last.failed, failures: [...found.failures, ...last.failures], skips: [...found.skips, ...last.skips], files: found.files };
+  const files = testFiles('e2e', '.test.ts').filter((file) => !file.endsWith(LAST));
+  const options = { minutes: 30, env: { CHROMIUM: chromium, CONSOLE_DIR: path.join(root, 'dist'), OPERATIONS_RECORD: record } };
+  const isAlone = (file) => ALONE.some((name) => file.endsWith(name));
+  const parts = [
+    await nodeTests('e2e', files.filter((file) => !isAlone(file)), options),
+    await nodeTests('e2e-alone', files.filter(isAlone), { ...options, concurrency: 1 }),
+    await nodeTests('e2e-operations', [path.join('e2e', LAST)], options),
+  ];
+  return result(
+    parts.reduce((sum, { passed }) => sum + passed, 0), parts.flatMap(({ failures }) => failures), parts.flatMap(({ skips }) => skips),
+    Object.assign({}, ...parts.map((part) => part.files)),
+  );
 };
 
 /**
  * All gates. Those of one phase run side by side, two at a time in this order; a later phase starts when the earlier is done.
- * The journeys come last and alone: a person in a browser waits for seconds, not for two busy processors.
+ * The journeys come last, beside nothing else: a person in a browser waits for seconds, not for two busy processors. Two files of
+ * them run at a time: most of what a journey does is waiting for a page, its service and its tenant in turn.
  * Each run() gives {passed, failed, failures, skips}.
  */
 export const GATES = [

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+
+/** Milliseconds of the page's clock with each turn, and of the real one between two turns, in which the page does what was due. */
+const TURN = 500;
+const PAUSE = 20;
+
+/**
+ * Turns a page's clock on until something has happened, so that nobody sits through what the console does every 5 s. The clock must
+ * have been installed (`page.clock.install()`) before the page was opened. Requests and replies take the time that they take.
+ * @param happening must fail by itself when it does not come
+ */
+export const turnClockUntil = async <T>(page: Page, happening: Promise<T>): Promise<T> => {
+  let isOver = false;
+  const over = (): void => { isOver = true; };
+  happening.then(over, over);
+  for (;;) {
+    await sleep(PAUSE);
+    if (isOver) return happening;
+    await page.clock.runFor(TURN);
+  }
+};
+
+/** @returns milliseconds since 1970 by the page's clock */
+export const timeOf = (page: Page): Promise<number> => page.evaluate(() => Date.now());
+
+/** Waits for the next reply to a call that the page makes by itself after a time. @param call pattern of its address */
+export const nextReply = async (page: Page, call: string): Promise<void> => {
+  const reply = page.waitForResponse(call, { timeout: 30_000 });
+  // When the page has asked, the clock stands still again, or more would be due before the reply is there.
+  await turnClockUntil(page, page.waitForRequest(call, { timeout: 30_000 }));
+  await reply;
+};
