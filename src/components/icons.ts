@@ -44,6 +44,7 @@ export const ICONS = {
   chevronDown: 'M4 6l4 4 4-4',
   chevronUp: 'M4 10l4-4 4 4',
   search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3 14 14',
+  swap: 'M2.5 5.5h10M10 3l2.5 2.5L10 8M13.5 10.5h-10M6 8l-2.5 2.5L6 13',
   refresh: 'M13 8a5 5 0 1 1-1.6-3.7M13 2.5v3h-3',
   external: 'M9 2.5h4.5V7M13.5 2.5 7.5 8.5M6.5 4h-4v9.5H12V9.5',
   collapse: 'M2.5 3h11v10h-11zM6 3v10M11 6 9 8l2 2',

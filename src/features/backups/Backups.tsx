@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { listedBackups, listOf, useListBackupsQuery, type BackupRecord } from '../../api';
 import { Button, buttonClass } from '../../components/Button';
 import { EmptyState } from '../../components/EmptyState';
+import { Icon } from '../../components/Icon';
 import { Message } from '../../components/Message';
 import { PageHead } from '../../components/PageHead';
 import { SizeToggle } from '../../components/SizeToggle';
@@ -86,7 +87,7 @@ export const Backups = () => {
       <PageHead title={routeOf('backups').title ?? ''}><NextBackup /></PageHead>
       <div className="commands">
         {run}
-        {mayCompare && <Link className={buttonClass('subtle')} to={pathTo('compare-backups')}>{T.compare}</Link>}
+        {mayCompare && <><span className="rule" /><Link className={buttonClass('subtle')} to={pathTo('compare-backups')}><Icon name="swap" />{T.compare}</Link></>}
         {!mayChange && <span id={BARRED_ID} className="small second">{TEXTS.noPermission}</span>}
         <span className="space" />
         <Updated question={question} />

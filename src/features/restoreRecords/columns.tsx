@@ -44,7 +44,9 @@ const Name = ({ value, restoreId, type, id }: { value: unknown; restoreId: strin
 };
 
 const WIDTHS: Readonly<Record<string, number>> = { id: 184, type: 176, Name: 216, Status: 248, Action: 112 };
-const NARROW: Readonly<Record<string, number>> = { id: 128, type: 104, Name: 144, Status: 240, Action: 88 };
+const MIDDLE: Readonly<Record<string, number>> = { id: 128, type: 104, Name: 144, Status: 240, Action: 88 };
+/** The page's line names the type, so its column gives its room to the error. */
+const NARROW: Readonly<Record<string, number>> = { id: 96, type: 1, Name: 136, Status: 220, Action: 84 };
 
 /** @returns the columns of a reply: names, order and what sorts are the backend's own (R-REC-02 to R-REC-04, S-69). */
 export const recordColumns = (columns: RestoreRecords['columns'], restoreId: string): Column<Cells>[] => {
@@ -56,7 +58,7 @@ export const recordColumns = (columns: RestoreRecords['columns'], restoreId: str
     key: name,
     label: LABELS[name] ?? name,
     sortable,
-    ...(index === wide ? {} : { width: WIDTHS[name] ?? 176, middle: NARROW[name] ?? 128, narrow: NARROW[name] ?? 96 }),
+    ...(index === wide ? {} : { width: WIDTHS[name] ?? 176, middle: MIDDLE[name] ?? 128, narrow: NARROW[name] ?? 96 }),
     ...(name === 'Name' || name === 'id' || name === 'Status' ? { whole: true } : {}),
     className: 'restored-cell',
     render: (cells: Cells) => {

@@ -26,7 +26,7 @@ interface LineProps {
 }
 
 const Line = ({ entry, isDone, onTick, onOpen }: LineProps) => {
-  const what = entry.errors?.map(({ message }) => message).join(' ') ?? RESTORE_REPORT_TEXTS.details.unprocessed;
+  const what = entry.errors?.map(({ message }) => message).join('; ') ?? RESTORE_REPORT_TEXTS.details.unprocessed;
   return (
     <li className={isDone ? 'todo-line todo-done' : 'todo-line'}>
       <input type="checkbox" checked={isDone} aria-label={T.tick(entry.name)} onChange={(event) => onTick(event.target.checked)} />
