@@ -68,6 +68,8 @@ describe('the contract tool in a browser', { skip: WITHOUT_CHROMIUM }, () => {
     const { page, asked, complaints } = await watch(context);
     const address = pathToFileURL(file).href;
     await page.goto(address);
+    // The renderer's name comes once its script has taken over; a click before that would be lost.
+    await page.getByAltText('redocly logo').waitFor();
     for (const [section, promise] of [
       ['Session and start', 'Each call carries a bearer token'], ['Activity log', 'The newest entry is first'], ['Backups', 'Lists are total orders'], ['Choosing and starting a restore', 'A selection has a version'],
       ['Restore jobs', 'the counters only move forward'], ['Permissions', 'the last administrator stays one'], ['Schedule', 'is read back unchanged'], ['Encryption key', 'Exactly one key is'], ['Extensions', 'Operations beyond the specification'],
@@ -92,6 +94,7 @@ describe('the contract tool in a browser', { skip: WITHOUT_CHROMIUM }, () => {
       await page.getByRole('link', { name: 'Ada Lindqvist' }).click();
       await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
       await page.getByRole('link', { name: 'Backups', exact: true }).click();
+      await page.getByRole('heading', { name: 'Backups', level: 1 }).waitFor();
       const completed = page.getByRole('row').filter({ hasText: 'Completed' }).filter({ hasText: 'Manually' });
       await page.getByRole('button', { name: 'Run backup' }).click();
       await completed.waitFor();
