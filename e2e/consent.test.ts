@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Role } from '../src/domain/roles.ts';
 import { guard, pathTo, ROUTES } from '../src/domain/routes.ts';
 import { CLIENT_ID, TENANT_ID } from '../server/src/simulated/people.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 
 const CHECK_AGAIN = { name: 'Check again' };
+
+/** The four people; the last has no record of her own and counts as view only (R-ROLE-04). */
+const PEOPLE = [
+  { key: 'ada', role: 'admin' }, { key: 'oscar', role: 'backupRestoreOperator' }, { key: 'vera', role: 'viewOnly' }, { key: 'nora', role: 'viewOnly' },
+] as const;
+
+/** Changes the address as the way back does, so that the guard decides without a new start. */
+const go = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
 
 describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage();
@@ -84,17 +98,35 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
     });
   }
 
-  it('R-NAV-03 every secure route leads to the guide while consent is missing, and the status pages stay open', async () => {
-    const visit = await arriveAtGuide('ada');
-    for (const row of ROUTES.filter(({ name }) => name !== 'login')) {
-      const path = pathTo(row.name, { id: 'a', records: 'users' });
-      const verdict = guard(row, { hasToken: true, role: 'admin', consentGranted: false });
-      const end = verdict === 'show' ? path : pathTo(verdict);
-      await visit.open(path);
-      await visit.page.waitForFunction((wanted) => location.pathname === wanted && document.querySelector('h1') !== null, end);
-    }
-    await visit.end();
-  });
+  // The third state, granted, is in routes.test.ts, each route by its address.
+  for (const [state, admin, heading] of [['partial', true, 'Some permissions are missing'], ['not granted', false, 'Permissions are missing']] as const) {
+    it(`R-NAV-02 R-NAV-03 R-CONS-03 T-01 T-14 where consent is ${state}, the 17 routes end for each of the four people at the guide, at Not Found, or where they are open`, async () => {
+      await set(true, true);
+      const visits: { visit: Visit; role: Role }[] = [];
+      for (const { key, role } of PEOPLE) {
+        const visit = await stage.visit();
+        await visit.signInAs(key);
+        visits.push({ visit, role });
+      }
+      await set(admin, false);
+      await Promise.all(visits.map(async ({ visit, role }) => {
+        const { page } = visit;
+        await visit.open('/dashboard');
+        await page.waitForURL('**/grant-permissions');
+        await page.getByText(heading).waitFor();
+        for (const row of ROUTES) {
+          const path = pathTo(row.name, { id: 'a', records: 'users' });
+          const verdict = guard(row, { hasToken: true, role, consentGranted: false });
+          // Who is signed in has nothing to do at the sign-in page and goes on to the dashboard (S-13).
+          const end = row.name === 'login' ? '/grant-permissions' : verdict === 'show' ? path : pathTo(verdict);
+          const title = ROUTES.find((each) => pathTo(each.name, { id: 'a', records: 'users' }) === end)?.title ?? '';
+          await go(page, path);
+          await page.waitForFunction(([at, named]) => location.pathname === at && document.title.startsWith(`${named} - `) && document.querySelector('h1') !== null, [end, title]);
+        }
+        await visit.end();
+      }));
+    });
+  }
 
   it('S-18 a forged return from admin consent changes nothing', async () => {
     const visit = await arriveAtGuide('ada');
