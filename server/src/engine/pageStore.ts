@@ -52,7 +52,8 @@ export const storePage = async (storing: PageStoring, page: LinkedPage): Promise
   });
   const stored = await storedBodies(db, place.tenantId, versions.map(({ hash }) => hash));
   const fresh = versions.filter(({ hash }) => !stored.has(hash.toString('hex')));
-  const { bodies, targets } = versions.length === 0 ? { bodies: [], targets: [] } : await page.seal(fresh.map(({ index }) => index), versions.map(({ index }) => index));
+  // Also of a page without a change: the thread lets go of it with this.
+  const { bodies, targets } = await page.seal(fresh.map(({ index }) => index), versions.map(({ index }) => index));
   const written = versions.map(({ id, hash }, order): WrittenVersion => ({ id, hash, targets: targets[order] ?? Buffer.alloc(0) }));
   const met = page.ids.flatMap((id, index) => (seen.has(id) ? [] : [{ id, links: page.links[index] ?? 0 }]));
   const links = met.reduce((sum, one) => sum + one.links, at.links[place.type] ?? 0);

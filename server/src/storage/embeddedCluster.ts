@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { BYTES } from './embeddedBytes.ts';
 import { DurableFiles, fsyncPath, fsyncTree } from './embeddedFiles.ts';
 
 /** fdatasync does nothing in this build of PostgreSQL, fsync does (see DurableFiles). */
@@ -12,7 +13,7 @@ const PARAMETERS = [
 ];
 
 const start = (directory: string): Promise<PGlite> =>
-  PGlite.create({ fs: new DurableFiles(directory), startParams: PARAMETERS });
+  PGlite.create({ fs: new DurableFiles(directory), startParams: PARAMETERS, ...BYTES });
 
 /** A cluster appears under its name only when it is whole and on disk, so that a first start can die at any moment. */
 export const createCluster = async (directory: string): Promise<void> => {

@@ -32,6 +32,15 @@ onBothEngines('database', (open) => {
     ]);
   });
 
+  it('gives bytes back as they were, every value of a byte and many of them', async () => {
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7 + (index >> 8)) % 256));
+    const [row] = await db.query<{ one: Buffer; size: number; list: Buffer[] }>(
+      'select $1::bytea as one, octet_length($1::bytea) as size, array[$1::bytea, $2::bytea] as list', [bytes, bytes.subarray(5, 9)]);
+    assert.equal(row?.size, bytes.length);
+    assert.ok(row?.one.equals(bytes));
+    assert.deepEqual(row?.list, [bytes, bytes.subarray(5, 9)]);
+  });
+
   it('commits a transaction as a whole', async () => {
     const result = await db.tx(async (tx) => {
       await tx.query('insert into entry (id, note) values (1, $1)', ['one']);

@@ -41,15 +41,19 @@ interface BodyRow {
 /** Ids and numbers come joined: a million rows would be as many objects on their way through the database's driver. */
 const sendVersions = async (db: Db, thread: IndexThread, index: number, { tenantId, number, type }: IndexPlace): Promise<void> => {
   let last = '';
+  let sending: Promise<unknown> = Promise.resolve();
   for (;;) {
     const [row] = await db.query<VersionsRow>(
       `select string_agg(object_id, chr(10)) as ids, string_agg(valid_from::text, ',') as numbers, count(*) as count, max(object_id) as last
        from (select object_id, valid_from from object_version v where ${COVERS} and v.type = $3 and v.object_id > $4 order by v.object_id limit $5) as part`,
       [tenantId, number, type, last, VERSIONS_AT_ONCE]);
     const { ids, numbers, count, last: end } = row ?? { count: 0 };
+    await sending;
     if (!ids || !numbers || !end) return;
-    await thread.call('versions', index, { part: { ids, numbers, count } });
-    if (count < VERSIONS_AT_ONCE) return;
+    // One part is taken while the next one comes from the database.
+    sending = thread.call('versions', index, { part: { ids, numbers, count } });
+    sending.catch(() => undefined);
+    if (count < VERSIONS_AT_ONCE) return void (await sending);
     last = end;
   }
 };

@@ -1,0 +1,22 @@
+import { types } from '@electric-sql/pglite';
+import type { PGliteOptions } from '@electric-sql/pglite';
+
+const PREFIX = '\\x';
+
+const serialize = (value: unknown): string => {
+  if (!(value instanceof Uint8Array)) throw new TypeError('A bytea is given as bytes.');
+  return PREFIX + Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex');
+};
+
+/** Memory of its own: a part of Node's pool would travel to the other thread with all of the pool. */
+const parse = (text: string): Uint8Array => {
+  const bytes = Buffer.allocUnsafeSlow((text.length - PREFIX.length) / 2);
+  bytes.write(text.slice(PREFIX.length), 'hex');
+  return bytes;
+};
+
+/**
+ * Bytes on their way into and out of the embedded database. As delivered it makes a text of each single byte, which was most of the
+ * work of its thread and of the memory that it took: bodies are nearly all that is stored.
+ */
+export const BYTES: Pick<PGliteOptions, 'parsers' | 'serializers'> = { parsers: { [types.BYTEA]: parse }, serializers: { [types.BYTEA]: serialize } };
