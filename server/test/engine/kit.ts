@@ -39,7 +39,7 @@ export const startEngine = async (
   const keys = await openKeys({ rootKeyFile: join(keyDirectory, 'root.key'), db });
   if (keys.sealed) throw new Error(keys.reason);
   const graph = await startFakeGraph();
-  const directory = createDirectoryClient({ baseUrl: graph.url, token: { token: () => Promise.resolve(graph.token) }, timeout: 5000 });
+  const directory = createDirectoryClient({ baseUrl: graph.url, token: { token: () => Promise.resolve(graph.token) }, timeout: 5000, pacing: 'off' });
   const engine = createBackupEngine({ db, keys, directory, log: () => undefined, leaseMs: 1500, ...more(db) });
   engine.start();
   const ended = async (backupId: string): Promise<BackupInfo> => {

@@ -87,7 +87,7 @@ const lifeOf = (wish: Wish, failpoint = ''): Life => {
 /** @param databaseUrl an empty database; without it the embedded one is used */
 export const setStage = async (users: number, databaseUrl = ''): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'restore-stage-'));
-  const tenant = spawn(process.execPath, ['--import', 'tsx', TENANT_MAIN], { env: { ...process.env, NODE_OPTIONS: '', TENANT_PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const tenant = spawn(process.execPath, ['--import', 'tsx', TENANT_MAIN], { env: { ...process.env, NODE_OPTIONS: '', TENANT_PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, TENANT_SIZE: String(users) }, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve, reject) => {
     let text = '';
     tenant.stdout.on('data', (chunk: Buffer) => {
@@ -105,7 +105,6 @@ export const setStage = async (users: number, databaseUrl = ''): Promise<Stage> 
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body as Awaited<ReturnType<Stage['ask']>>;
   };
-  await ask('POST', '/_simulator/size', { users });
   await ask('POST', '/_simulator/quotas', { setting: 'off' });
   await ask('POST', '/_simulator/consent', { admin: true });
   return {

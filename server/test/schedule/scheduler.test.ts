@@ -45,7 +45,7 @@ onBothEngines('scheduler', (open) => {
     fill(graph, 20);
     const keys = await openKeys({ rootKeyFile: join(folder, 'root.key'), db });
     assert.ok(!keys.sealed);
-    const directory = createDirectoryClient({ baseUrl: graph.url, token: { token: () => Promise.resolve(graph.token) } });
+    const directory = createDirectoryClient({ baseUrl: graph.url, token: { token: () => Promise.resolve(graph.token) }, pacing: 'off' });
     engines = [1, 2].map(() => createBackupEngine({ db, keys, directory, log }));
     schedulers = engines.map((engine) => createScheduler({ db, engine, log, notice: createNotices({ db, log }).record, now: () => clock }));
   });
