@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Locator, Page, Response } from 'playwright-core';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { inspect } from './support/looks.ts';
+
+interface Line {
+  action: string;
+  type: string;
+  time: string;
+  source: string;
+}
+interface Asked {
+  pagenum: number;
+  perpage: number;
+  sort: { column: string; direction: string };
+  filters?: { from?: string; to?: string; source?: string };
+}
+
+const ADA = 'ada@fabrikam.example';
+const VERA = '0a1da000-0000-4000-8000-000000000003';
+const rows = (page: Page): Locator => page.getByRole('table', { name: 'Activity log' }).locator('tbody tr');
+const texts = (page: Page): Promise<string[][]> =>
+  rows(page).evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => (cell.querySelector('time')?.dateTime ?? cell.textContent ?? '').trim())));
+const isList = (response: Response): boolean => response.url().endsWith('/api/activity_log_list');
+
+/** @returns what was asked and answered while something was done. */
+const asked = async (page: Page, act: () => Promise<unknown>): Promise<{ body: Asked; list: Line[]; total: number }> => {
+  const reply = page.waitForResponse(isList);
+  await act();
+  const response = await reply;
+  return { body: response.request().postDataJSON() as Asked, ...((await response.json()) as { list: Line[]; total: number }) };
+};
+
+describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage({ TENANT_SIZE: '300' });
+
+  before(async () => {
+    const visit = await stage.visit();
+    const { page } = visit;
+    const own = page.waitForRequest((request) => request.url().includes('/api/') && request.headers()['authorization'] !== undefined);
+    await visit.signInAs('ada', '/scheduler');
+    const bearer = (await own).headers()['authorization'] ?? '';
+    // More entries than a page shows, each by the service itself.
+    const refused = await page.evaluate(async ([authorization, user]) => {
+      const headers = { authorization: authorization ?? '', 'content-type': 'application/json' };
+      const statuses: number[] = [];
+      for (let change = 0; change < 27; change += 1) {
+        const body = JSON.stringify({ permissionType: change % 2 === 0 ? '2' : '3', users: [user] });
+        statuses.push((await fetch('/api/permission/users', { method: 'PUT', credentials: 'include', headers, body })).status);
+      }
+      return statuses.filter((status) => status >= 300);
+    }, [bearer, VERA]);
+    assert.deepEqual(refused, []);
+    await visit.end();
+  });
+
+  it('R-SCOPE-11 R-ROUTE-15 R-ACT-03 to R-ACT-11 R-CONST-02 an administrator reads who did what, newest first, page by page, and the total is the service\'s', async () => {
+    const visit = await stage.visit();
+    const { page } = visit;
+    const first = await asked(page, () => visit.signInAs('ada', '/activity-log'));
+    await visit.titled('Activity log');
+    assert.deepEqual(first.body, { pagenum: 1, perpage: 25, sort: { column: 'time', direction: 'desc' } });
+    assert.deepEqual((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()), ['Activity', 'Type', 'Time', 'Source']);
+    await rows(page).nth(24).waitFor();
+    assert.deepEqual(await texts(page), first.list.map(({ action, type, time, source }) => [action, type, time, source]));
+    assert.deepEqual(first.list.slice(0, 2).map(({ action, type, source }) => [action, type, source]), [['Updated', 'Permission', ADA], ['Updated', 'Permission', ADA]]);
+    assert.ok(first.list.every(({ time }, index) => index === 0 || time <= (first.list[index - 1]?.time ?? '')));
+    const pages = Math.ceil(first.total / 25);
+    assert.ok(pages > 1);
+    await page.getByText(`Page 1 of ${pages}`).waitFor();
+
+    const second = await asked(page, () => page.getByRole('button', { name: 'Next page' }).click());
+    await page.waitForURL('**/activity-log?page=2');
+    assert.equal(second.body.pagenum, 2);
+    await page.getByText(`Page 2 of ${pages}`).waitFor();
+    await page.goBack();
+    await page.getByText(`Page 1 of ${pages}`).waitFor();
+    await asked(page, () => page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50'));
+    await page.waitForURL('**/activity-log?rows=50');
+    await rows(page).nth(first.total - 1).waitFor();
+    await visit.end();
+  });
+
+  it('R-ACT-01 R-ACT-02 S-32 S-84 T-25 days, source and direction stand in the address; a reload and the way back keep the view', async () => {
+    const visit = await stage.visit();
+    const { page } = visit;
+    await visit.signInAs('ada', '/activity-log');
+    await rows(page).first().waitFor();
+    const search = page.getByRole('searchbox', { name: 'Search by source' });
+    const found = await asked(page, () => search.fill(' ADA '));
+    assert.deepEqual(found.body.filters, { source: 'ADA' });
+    await page.waitForURL('**/activity-log?source=ADA');
+    assert.ok(found.list.length > 0 && found.list.every(({ source }) => source === ADA));
+
+    const today = new Date().toISOString().slice(0, 10);
+    const days = await asked(page, () => page.getByLabel('From:').fill(today));
+    assert.deepEqual(days.body.filters, { source: 'ADA', from: `${today}T00:00:00.000Z` });
+    const both = await asked(page, () => page.getByLabel('To:', { exact: true }).fill(today));
+    assert.deepEqual(both.body.filters, { source: 'ADA', from: `${today}T00:00:00.000Z`, to: `${today}T23:59:59.999Z` });
+    const oldest = await asked(page, () => page.getByRole('columnheader', { name: 'Time' }).getByRole('button').click());
+    assert.equal(oldest.body.sort.direction, 'asc');
+    await page.waitForURL(`**/activity-log?source=ADA&from=${today}&to=${today}&sort=time.asc`);
+    await page.waitForFunction((time) => document.querySelector('tbody time')?.getAttribute('datetime') === time, oldest.list[0]?.time);
+    assert.equal(await page.getByRole('columnheader', { name: 'Time' }).getAttribute('aria-sort'), 'ascending');
+
+    await page.reload();
+    await page.waitForFunction((time) => document.querySelector('tbody time')?.getAttribute('datetime') === time, oldest.list[0]?.time);
+    assert.equal(await search.inputValue(), 'ADA');
+    assert.deepEqual([await page.getByLabel('From:').inputValue(), await page.getByLabel('To:', { exact: true }).inputValue()], [today, today]);
+
+    await page.getByLabel('From:').fill('2999-01-01');
+    await page.getByText('The first day is after the last.').waitFor();
+    await page.goBack();
+    await page.getByText('The first day is after the last.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.waitForURL('**/activity-log?sort=time.asc');
+    await search.fill('nobody at all');
+    await page.getByText('No entry fits these filters: source "nobody at all".').waitFor();
+    await visit.end();
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`S-11 entries, their absence and a wrong order of days have no axe finding and fit every width (${scheme})`, async () => {
+      const visit = await stage.visit({ colorScheme: scheme, bypassCSP: true, reducedMotion: 'reduce' });
+      const { page } = visit;
+      await visit.signInAs('ada', '/activity-log');
+      await rows(page).first().waitFor();
+      await inspect(visit, 'activity', scheme);
+      await page.getByLabel('From:').fill('2026-03-06');
+      await page.getByLabel('To:', { exact: true }).fill('2026-03-05');
+      await page.getByText('The first day is after the last.').waitFor();
+      await page.getByRole('searchbox', { name: 'Search by source' }).fill('nobody at all');
+      await page.getByText('No activity found').waitFor();
+      await inspect(visit, 'activity-filtered', scheme);
+      await visit.end();
+    });
+  }
+
+  for (const key of ['oscar', 'vera', 'nora'] as const) {
+    it(`R-ROLE-06 R-NAV-02 R-ACT-10 ${key} has no way to the activity log: no link, Not Found at its address, and nothing is asked`, async () => {
+      const visit = await stage.visit();
+      await visit.signInAs(key);
+      assert.equal(await visit.page.getByRole('link', { name: 'Activity log' }).count(), 0);
+      await visit.open('/activity-log');
+      await visit.page.waitForURL('**/404');
+      await visit.titled('Not Found');
+      assert.ok(!visit.requests().some(({ pathname }) => pathname === '/api/activity_log_list'));
+      await visit.end();
+    });
+  }
+});
