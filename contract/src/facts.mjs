@@ -7,7 +7,7 @@ const WITHOUT_SESSION = [401, 440];
 
 const hint = (options) => (options.renew ? 'The token command was asked for another one, which is not taken either.' : 'A token may belong to one session only, so every run needs a fresh one: sign in again, or give --token-command, which is asked whenever the backend wants a new one.');
 
-const listOf = (reply) => (Array.isArray(reply?.list) ? reply.list : []);
+const listOf = (reply) => (Array.isArray(reply?.list) ? reply.list.filter((one) => typeof one === 'object' && one !== null) : []);
 
 /** Takes a backup or a restore as the one that requests speak of. */
 export const takeBackup = (facts, backup) => Object.assign(facts, { backup, ids: { ...facts.ids, backupId: backup.backupId, id: backup.backupId } });

@@ -23,7 +23,15 @@ const inParallel = async (list, most, work) => {
 const runScenarios = async (tools, scenarios, left) => {
   for (const { name, needs, run } of scenarios) {
     if (needs && !tools.facts[needs]) left.push(`${name}: the backend has no ${needs} that is finished`);
-    else await run({ ...tools, leave: (reason) => left.push(`${name}: ${reason}`) });
+    else {
+      try {
+        await run({ ...tools, leave: (reason) => left.push(`${name}: ${reason}`) });
+      } catch (error) {
+        if (error instanceof RunFailure) throw error;
+        // Replies of any shape may come from a backend that is not right yet; what is wrong with them is told already.
+        left.push(`${name}: the replies do not fit together (${error.message})`);
+      }
+    }
   }
 };
 

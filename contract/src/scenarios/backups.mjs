@@ -18,7 +18,7 @@ const begin = async (tools) => {
     if (reply.status === 409) tools.leave('another backup is running');
     return undefined;
   }
-  const { backupId } = reply.value;
+  const { backupId = wanted } = reply.value;
   tools.atEnd(`the backup ${backupId}`, () => remove(tools, backupId));
   const list = await listed(tools);
   if (list) asker(tools, 'listBackups').demand(list.some((one) => one.backupId === backupId), '/list', `the backup ${backupId} that has just begun`, `${list.length} others`);

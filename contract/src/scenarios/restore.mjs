@@ -61,9 +61,8 @@ const beginSaved = async (tools, objects) => {
   const { type, settings = {} } = tools.options.scenario.restore;
   const { backupId } = tools.facts.backup;
   const selected = objects.map(({ id, displayName }) => ({ id, ...(displayName ? { displayName } : {}) }));
-  const made = await asker(tools, 'createSelection').ask({ backupId, selection: { [type]: { isSectionSelected: false, selected } } });
-  if (!made) return undefined;
-  const { restoreId, version } = made;
+  const { value: { restoreId, version } } = await asker(tools, 'createSelection').expect([200], { backupId, selection: { [type]: { isSectionSelected: false, selected } } });
+  if (!restoreId) return undefined;
   removeAtEnd(tools, restoreId);
   await demandSelected(tools, restoreId, type, objects.map(({ id }) => id));
   const { expect, demand } = asker(tools, 'startRestore');

@@ -48,8 +48,8 @@ export const selection = async (tools) => {
   const [first, second] = records?.list ?? [];
   if (!second) return;
   const shown = ({ id, displayName }) => ({ id, ...(displayName ? { displayName } : {}) });
-  const made = await asker(tools, 'createSelection').ask({ backupId, selection: { [TYPE]: { isSectionSelected: false, selected: [shown(first)] } } });
-  if (!made) return;
+  const { value: made } = await asker(tools, 'createSelection').expect([200], { backupId, selection: { [TYPE]: { isSectionSelected: false, selected: [shown(first)] } } });
+  if (!made.restoreId) return;
   const values = { restoreId: made.restoreId };
   const agree = (expected) => demandSelected(tools, made.restoreId, TYPE, expected);
   removeAtEnd(tools, made.restoreId);
