@@ -18,7 +18,7 @@ export const formatDateTime = (at: string | number | undefined): string => {
 };
 
 /** Numbers and the order of names follow it, whatever language the texts have; without a browser there is English. */
-export const browserLanguage = (): string => (globalThis as { navigator?: Navigator }).navigator?.language ?? 'en-US';
+export const browserLanguage = (): string => (globalThis as { navigator?: { language: string } }).navigator?.language ?? 'en-US';
 
 let counts: Intl.NumberFormat | undefined;
 
