@@ -1,39 +1,34 @@
 #!/usr/bin/env node
 /**
- * Takes the pictures of docs/guides from the real console: starts the product with data of its own and walks the way of a
- * first backup. Looks at nothing: whoever takes pictures looks at them.
+ * Takes the pictures of docs/guides from the real console: starts the product with data of its own and walks through it.
+ * Looks at nothing: whoever takes pictures looks at them.
+ *
+ *   node scripts/takePictures.mjs                      the guide's pictures, into docs/images
+ *   node scripts/takePictures.mjs --all                every state in every size and look, into out/pictures
+ *   node scripts/takePictures.mjs --chapters restore   some chapters only
  */
-import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { launch } from '../bench/lib/browser.mjs';
 import { startProduct } from '../bench/lib/product.mjs';
-import { root } from './lib/run.mjs';
+import { Camera } from './pictures/camera.mjs';
+import { administration } from './pictures/chapters/administration.mjs';
+import { firstBackup } from './pictures/chapters/firstBackup.mjs';
+import { restore } from './pictures/chapters/restore.mjs';
+import { states } from './pictures/chapters/states.mjs';
+import { signedIn } from './pictures/visit.mjs';
 
-const shoot = async (page, name) => {
-  await page.waitForTimeout(400);
-  await page.screenshot({ path: path.join(root, 'docs/images', `${name}.png`) });
-};
-
-const product = await startProduct();
+const CHAPTERS = { firstBackup, restore, administration, states };
+const { values } = parseArgs({ options: { all: { type: 'boolean', default: false }, chapters: { type: 'string', default: Object.keys(CHAPTERS).join() } } });
+// A product that runs already: its data has to be what the chapters begin with.
+const { AT: url, TENANT_URL: tenant, TENANT_TOKEN_FILE: tokenFile } = process.env;
+const product = url ? { url, tenant, tokenFile, stop: () => undefined } : await startProduct();
 const browser = await launch();
 try {
-  const page = await browser.newPage({ viewport: { width: 1100, height: 680 } });
-  await page.goto(`${product.url}/backups`);
-  await page.getByRole('button', { name: /sign in/i }).waitFor();
-  await shoot(page, 'sign-in');
-  await page.getByRole('button', { name: /sign in/i }).click();
-  await page.getByText('Ada Lindqvist').waitFor();
-  await shoot(page, 'accounts');
-  await page.getByText('Ada Lindqvist').click();
-  await page.getByRole('heading', { name: 'Backups', level: 1 }).waitFor();
-  await page.getByRole('button', { name: 'Run backup' }).waitFor();
-  await page.waitForTimeout(1500);
-  await shoot(page, 'backups-empty');
-  await page.getByRole('button', { name: 'Run backup' }).first().click();
-  await page.getByText('Running').first().waitFor();
-  await page.waitForTimeout(100);
-  await shoot(page, 'backup-running');
-  await page.getByText('Completed', { exact: true }).first().waitFor({ timeout: 60_000 });
-  await shoot(page, 'backup-completed');
+  const story = { browser, product, camera: new Camera(values), ada: await signedIn(browser, product, 'Ada Lindqvist') };
+  for (const name of values.chapters.split(',')) {
+    console.log(name);
+    await CHAPTERS[name](story);
+  }
 } finally {
   await browser.close();
   await product.stop();

@@ -7,7 +7,7 @@ import { root } from '../../scripts/lib/run.mjs';
 
 /**
  * Starts the whole product by its own command, on free ports and with data of its own.
- * @returns url: the console; signIn: the sign-in provider; stop(): ends it and removes its data
+ * @returns url: the console; signIn: the sign-in provider; tenant: the simulated tenant; tokenFile: its bearer; stop(): ends it and removes its data
  */
 export const startProduct = async (settings = {}) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'));
@@ -40,5 +40,5 @@ export const startProduct = async (settings = {}) => {
     fs.rmSync(folder, { recursive: true, force: true });
     throw new Error(`The product did not start:\n${output}`);
   }
-  return { url: `http://localhost:${port}`, signIn: `http://localhost:${signIn}`, stop };
+  return { url: `http://localhost:${port}`, signIn: `http://localhost:${signIn}`, tenant: `http://localhost:${tenant}`, tokenFile: path.join(env.DATA_DIR, 'tenant/app.token'), stop };
 };

@@ -1,0 +1,54 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from '../lib/run.mjs';
+import { packed } from './png.mjs';
+
+/** Size of the guide's pictures, and how many bytes each may have. */
+const GUIDE = { width: 1280, height: 800 };
+const MOST = 150_000;
+/** Sizes and looks in which a person checks a state by eye. Narrow pages are taken whole. */
+const SIZES = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, { width: 320, height: 1400 }];
+const LOOKS = { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' }, forced: { colorScheme: 'dark', forcedColors: 'active' } };
+
+/** Takes a page's picture: once for the guide, or in every size and look for whoever looks at all of them. */
+export class Camera {
+  #out;
+
+  isAll;
+
+  /** @param all true: every size and look, into out/pictures; false: for the guide, into docs/images */
+  constructor({ all }) {
+    this.isAll = all;
+    this.#out = path.join(root, all ? 'out/pictures' : 'docs/images');
+    fs.mkdirSync(this.#out, { recursive: true });
+  }
+
+  async #shoot(page, name) {
+    // Toasts, panels and charts have come to rest.
+    await page.waitForTimeout(400);
+    const file = path.join(this.#out, `${name}.png`);
+    const png = await page.screenshot();
+    fs.writeFileSync(file, this.isAll ? png : packed(png));
+    return fs.statSync(file).size;
+  }
+
+  /** @param inGuide false: a state that is looked at but shown nowhere */
+  async take(page, name, { inGuide = true, size = GUIDE } = {}) {
+    if (!this.isAll) {
+      if (!inGuide) return;
+      await page.setViewportSize(size);
+      const bytes = await this.#shoot(page, name);
+      if (bytes > MOST) console.error(`${name}.png has ${bytes} bytes: more than ${MOST}`);
+      return;
+    }
+    for (const viewport of SIZES) {
+      await page.setViewportSize(viewport);
+      for (const [look, media] of Object.entries(LOOKS)) {
+        await page.emulateMedia({ forcedColors: 'none', ...media });
+        await this.#shoot(page, `${name}-${viewport.width}-${look}`);
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+    await page.setViewportSize(GUIDE);
+  }
+}
