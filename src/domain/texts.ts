@@ -62,6 +62,8 @@ export const TEXTS = catalogue('console', {
 
   table: {
     size: 'Table size',
+    /** R-FMT-01. */
+    sizes: { sm: 'sm', lg: 'lg' },
     sm: 'Small rows',
     lg: 'Large rows',
     resize: (label: string) => `Width of ${label}`,

@@ -12,6 +12,7 @@ export const ENCRYPTION_TEXTS = catalogue('encryption', {
   history: 'History',
 
   fields: { mode: 'Mode', keyName: 'Key name', createdOn: 'Import time', keyType: 'Type', filename: 'File name', source: 'Source' },
+  statuses: { Active: 'Active', Replacing: 'Replacing', Error: 'Error', Disabled: 'Disabled' },
   system: 'System',
   byok: 'BYOK',
   ofKind: (mode: string, kind: string) => `${mode}, ${kind}`,

@@ -7,7 +7,7 @@ export const RESTORE_RECORDS_TEXTS = catalogue('restoreRecords', {
   line: (type: string) => `${type} of the restore `,
   report: 'Report',
   /** Columns that every backend has; others are named as delivered (S-69). */
-  columns: { id: 'Object ID', type: 'Type' },
+  columns: { id: 'Object ID', type: 'Type', Name: 'Name', Status: 'Status', Action: 'Action', Error: 'Error' },
   yes: 'Yes',
   no: 'No',
   copyId: 'Copy object ID',

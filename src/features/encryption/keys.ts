@@ -5,10 +5,10 @@ import { ENCRYPTION_TEXTS as T } from '../../domain/texts/encryption';
 
 /** R-ENC-11 and how each looks (DESIGN section 5). */
 export const KEY_STATUSES = {
-  Active: { label: 'Active', tone: 'success' },
-  Replacing: { label: 'Replacing', tone: 'busy' },
-  Error: { label: 'Error', tone: 'error' },
-  Disabled: { label: 'Disabled', tone: 'info' },
+  Active: { label: T.statuses.Active, tone: 'success' },
+  Replacing: { label: T.statuses.Replacing, tone: 'busy' },
+  Error: { label: T.statuses.Error, tone: 'error' },
+  Disabled: { label: T.statuses.Disabled, tone: 'info' },
 } as const satisfies Record<EncryptionKey['status'], StatusInfo>;
 
 /** The three ways to a key (R-ENC-36, S-72). */
