@@ -31,7 +31,7 @@ export const startService = async (places: ServicePlaces): Promise<RunningServic
     env: {
       ...process.env, NODE_OPTIONS: '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: places.dataDir, ROOT_KEY_FILE: places.rootKeyFile, DATABASE_URL: places.databaseUrl ?? '',
       TENANT_URL: places.tenantUrl, TENANT_TOKEN_FILE: places.tokenFile, SIGN_IN_URL: places.signInUrl,
-      READS_PER_MINUTE: '100000', CHANGES_PER_MINUTE: '100000', LOG_LEVEL: 'info', ...places.environment,
+      DIRECTORY_PACING: 'off', READS_PER_MINUTE: '100000', CHANGES_PER_MINUTE: '100000', LOG_LEVEL: 'info', ...places.environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
