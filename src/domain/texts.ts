@@ -134,7 +134,7 @@ export const TEXTS = catalogue('console', {
       waiting: 'Follows step 1',
     },
     events: 'What is missing',
-    kinds: { Delegated: 'Delegated', Application: 'Application', ExchangeOnline: 'Exchange Online' } as Readonly<Record<string, string>>,
+    kinds: { Delegated: 'Delegated', Application: 'Application', ExchangeOnline: 'Exchange Online' },
     cannot: 'You cannot grant permissions yourself. Ask an administrator of this tenant to open this page.',
     check: 'Check again',
     goOn: 'Continue',

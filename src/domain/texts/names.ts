@@ -53,7 +53,7 @@ export const NAMES = catalogue('names', {
   errors: {
     400: 'Bad request', 401: 'Unauthorized', 403: 'Access denied', 404: 'Not found', 405: 'Not allowed', 408: 'Request timeout', 440: 'Session expired',
     500: 'Internal server error', 503: 'Unavailable', 1010: 'Invalid search', 1020: 'Domain not allowed',
-  } as Readonly<Record<number, string>>,
+  },
   /** R-ERR-14. */
   unknownError: 'Unknown error occurred',
 });
