@@ -1,7 +1,7 @@
 import { NAMES } from './texts/names';
 
 /** Names of statuses (specification section 8); a status without a name is shown by its code alone. */
-export const ERROR_NAMES = NAMES.errors;
+export const ERROR_NAMES: Readonly<Record<number, string>> = NAMES.errors;
 
 /** Known statuses that are shown by code only (R-ERR-10, R-ERR-11). */
 export const CODE_ONLY = [501, 502, 504] as const;

@@ -130,14 +130,12 @@ export const TEXTS = catalogue('console', {
       api: 'Grant roles through the service',
       apiText: 'Mailboxes of restored users need the Exchange Administrator role. The service assigns it to the application.',
       apiButton: 'Grant roles',
-      done: 'Done',
-      waiting: 'Follows step 1',
+      done: 'Done', waiting: 'Follows step 1',
     },
     events: 'What is missing',
     kinds: { Delegated: 'Delegated', Application: 'Application', ExchangeOnline: 'Exchange Online' },
     cannot: 'You cannot grant permissions yourself. Ask an administrator of this tenant to open this page.',
-    check: 'Check again',
-    goOn: 'Continue',
+    check: 'Check again', goOn: 'Continue',
   },
 
   notices: {

@@ -9,6 +9,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { GrantStep } from './GrantStep';
 
 const T = TEXTS.grant;
+const KINDS: Readonly<Record<string, string>> = T.kinds;
 
 const HEADLINES: Readonly<Record<ConsentState, { title: string; text: string; kind: 'info' | 'success' | 'warning' }>> = {
   checking: { title: T.checking, text: T.checkingText, kind: 'info' },
@@ -53,7 +54,7 @@ export const GrantPermissionsPage = () => {
                 <li key={`${event.api ?? ''} ${event.details ?? ''} ${index}`}>
                   <div className="row wrap">
                     <b>{event.description ?? event.details}</b>
-                    {event.permission && <span className="tag">{T.kinds[event.permission] ?? event.permission}</span>}
+                    {event.permission && <span className="tag">{KINDS[event.permission] ?? event.permission}</span>}
                   </div>
                   <div className="small second" title={event.api}>{[event.details, event.apiName].filter(Boolean).join(', ')}</div>
                 </li>

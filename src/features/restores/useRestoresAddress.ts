@@ -51,7 +51,7 @@ const useQuestion = ({ words: search, page, perPage }: ListAddress, remembered: 
   const inAddress = search.get('sort');
   const question = useMemo((): ListRestoresApiArg => {
     const filters: NonNullable<Body['filters']> = {
-      ...(status === 'All' ? {} : { status: status }),
+      ...(status === 'All' ? {} : { status }),
       ...(from && !isWrongOrder ? { from: startOfDay(from) } : {}),
       ...(to && !isWrongOrder ? { to: endOfDay(to) } : {}),
     };
