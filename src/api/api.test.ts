@@ -1,7 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { loadContract, operationsOf, textsOf } from '../../test/contract/document';
 import { createConsole } from '../../test/console';
 import { nameOf, roadOf } from '../domain/errors';
+import { REPLY_LIMIT } from '../domain/limits';
 import { backupsApi, emptyApi, POLICIES } from './index';
 import { errorInReply, errorOfFailure } from './replies';
 
@@ -110,6 +111,24 @@ describe('the base query', () => {
     void app.store.dispatch(listBackups.initiate({ body: { pagenum: 9, perpage: 25 } }));
     await app.clock.settle();
     expect(listBackups.select({ body: { pagenum: 9, perpage: 25 } })(app.state()).error).toMatchObject({ status: 0 });
+  });
+
+  test('safety: a reply that never comes is no reply after two minutes, so that nothing waits for ever', async () => {
+    const app = createConsole();
+    await app.start();
+    const question = { body: { pagenum: 9, perpage: 25 } } as const;
+    app.service.on('POST /api/get_tid_backups_list', () => new Promise(() => undefined));
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    try {
+      void app.store.dispatch(listBackups.initiate(question));
+      await jest.advanceTimersByTimeAsync(REPLY_LIMIT - 1);
+      expect(listBackups.select(question)(app.state()).status).toBe('pending');
+      await jest.advanceTimersByTimeAsync(1);
+    } finally {
+      jest.useRealTimers();
+    }
+    await app.clock.settle();
+    expect(listBackups.select(question)(app.state()).error).toMatchObject({ status: 0 });
   });
 
   test('without a token no Authorization header is sent', async () => {

@@ -1,5 +1,6 @@
 import { fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query';
 import type { ApiError } from '../domain/errors';
+import { REPLY_LIMIT } from '../domain/limits';
 import { heldVersion, isUnchanged, withKnownVersion } from './knownVersion';
 import { errorInReply, errorOfFailure } from './replies';
 
@@ -26,7 +27,7 @@ const formOf = (body: unknown): unknown => {
 };
 
 /** Follows no redirect: a token must not travel to an address that a reply names (safety: token reaches one origin). */
-const send = fetchBaseQuery({ credentials: 'include', redirect: 'error' });
+const send = fetchBaseQuery({ credentials: 'include', redirect: 'error', timeout: REPLY_LIMIT });
 
 const authorized = (args: FetchArgs, endpoint: string, outside: Outside, url: URL): Headers => {
   const headers = new Headers(args.headers as HeadersInit | undefined);

@@ -39,3 +39,5 @@ export const HOSTNAME_MAX = 255;
 export const HOSTNAME_LABEL_MAX = 63;
 /** S-74: bytes of an uploaded key file. */
 export const KEY_FILE_MAX_BYTES = 16 * 1024;
+/** A call without a reply for this long has none (safety: nothing waits for ever); the longest, a comparison of 100 objects, takes seconds. */
+export const REPLY_LIMIT = 2 * MINUTE;
