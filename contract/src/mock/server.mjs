@@ -66,13 +66,16 @@ export const startMock = async ({ port = 0, polls, delay = 0, consent, failures 
   const origin = `http://localhost:${server.address().port}`;
   mock = { contract, state, failures, origin };
   signIn = createSignIn(origin);
-  pages = folder && createConsole(folder, deploymentOf(origin));
-  return {
-    baseUrl: `http://127.0.0.1:${server.address().port}`, origin, state,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
   };
+  try {
+    pages = folder && createConsole(folder, deploymentOf(origin));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { baseUrl: `http://127.0.0.1:${server.address().port}`, origin, state, stop };
 };
