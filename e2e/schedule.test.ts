@@ -88,6 +88,8 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('textbox', { name: 'Keep the newest' }).fill('30');
     await page.getByText('After the next scheduled backup only the newest 30 are kept; older ones are deleted.').waitFor();
     await save(page);
+    // The sentence alone stands there before the reply: it follows what is chosen.
+    await page.getByText('Schedule saved').waitFor();
     await page.getByText('A backup runs on Monday and Wednesday at 3:00 AM and an expanded one on Friday. The newest 30 are kept.').waitFor();
     const { days, time: at, additional_backup_day: additional, max_backups_to_retain: kept } = await stored(page);
     assert.deepEqual({ days, at, additional, kept }, { days: [0, 2], at: '21:15', additional: 4, kept: 30 });
