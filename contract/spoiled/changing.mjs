@@ -28,7 +28,7 @@ const SELECTIONS = [
 
 const RESTORES = [
   edit('a restore whose counters do not add up', 'listRestores', 'agreement', (value) => { for (const { users } of ended(value)) users.completed += 2; }, during('restore')),
-  edit('a restore that is Completed with failures', 'listRestores', 'agreement', (value) => { for (const { users } of ended(value)) Object.assign(users, { completed: users.completed - 1, failed: 1 }); }, during('restore')),
+  edit('a restore that is Completed with failures', 'listRestores', 'agreement', (value) => { for (const { users } of ended(value).filter(({ users: { completed } }) => completed > 0)) Object.assign(users, { completed: users.completed - 1, failed: 1 }); }, during('restore')),
   edit('a restore that has ended and is at work', 'listRestores', 'agreement', (value) => { for (const { users } of ended(value)) Object.assign(users, { completed: 0, running: RESTORED.reduce((sum, state) => sum + users[state], 0) }); }, during('restore')),
   edit('two restores at once', 'listRestores', 'agreement', (value) => { if (value.list[0]) value.list.push(...[1, 2].map((at) => ({ ...value.list[0], restoreId: OTHER.replace(/0$/, String(at)), status: 'Running' }))); }, during('restore')),
   edit('a start under another id', 'startRestore', 'agreement', (value) => { value.restoreId = OTHER; }, during('restore')),
