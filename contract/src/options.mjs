@@ -1,6 +1,6 @@
 import { execSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { count, parsed } from './arguments.mjs';
 import { RunFailure } from './failure.mjs';
 
 export const USAGE = `Usage: tenant-recovery-contract --base-url URL --token TOKEN [options]
@@ -26,6 +26,7 @@ export const USAGE = `Usage: tenant-recovery-contract --base-url URL --token TOK
   --contract FILE         another openapi.yaml
   --help`;
 
+const MOST_DIGITS = 9;
 const OPTIONS = {
   'base-url': { type: 'string' }, 'token': { type: 'string' }, 'token-command': { type: 'string' }, 'role': { type: 'string', multiple: true },
   'expired-token': { type: 'string' }, 'header': { type: 'string', multiple: true }, 'origin': { type: 'string' }, 'only': { type: 'string', multiple: true },
@@ -34,20 +35,6 @@ const OPTIONS = {
 };
 /** `none` is somebody without a permission record. */
 const ROLES = ['admin', 'backupRestoreOperator', 'viewOnly', 'none'];
-
-const parsed = (args) => {
-  try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new RunFailure(error.message);
-  }
-};
-
-const count = (name, text, fallback, least) => {
-  if (text === undefined) return fallback;
-  if (!/^\d{1,9}$/.test(text) || Number(text) < least) throw new RunFailure(`--${name} must be a whole number from ${least} on.`);
-  return Number(text);
-};
 
 const pair = (name, text, sign) => {
   const at = text.indexOf(sign);
@@ -100,7 +87,7 @@ const scenarioOf = (file) => {
 
 /** @returns what the command line asks for. @throws RunFailure for anything that it cannot mean */
 export const readOptions = (args) => {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parsed({ args, options: OPTIONS, allowPositionals: true });
   if (values.help) return { mode: 'help' };
   const [mode = 'check', ...more] = positionals;
   if (!['check', 'proxy'].includes(mode) || more.length > 0) throw new RunFailure(`There is no command "${positionals.join(' ')}".`);
@@ -113,8 +100,8 @@ export const readOptions = (args) => {
   return {
     mode, baseUrl: originOf(values['base-url']), ...(mode === 'proxy' ? {} : tokenOf(values)), roles,
     expiredToken: values['expired-token'], headers: { ...headers, ...(origin && { origin }) }, origin, only: values.only ?? [],
-    allowChanges: values['allow-changes'] ?? false, scenario: scenarioOf(values['tenant-scenario']), runs: count('runs', values.runs, 5, 0),
-    seed: count('seed', values.seed, Math.floor(Math.random() * 1e9), 0), parallel: count('parallel', values.parallel, 4, 1),
-    timeout: count('timeout', values.timeout, 30, 1) * 1000, report: values.report, contract: values.contract, port: count('port', values.port, 0, 0),
+    allowChanges: values['allow-changes'] ?? false, scenario: scenarioOf(values['tenant-scenario']), runs: count('runs', values.runs, 5, 0, MOST_DIGITS),
+    seed: count('seed', values.seed, Math.floor(Math.random() * 1e9), 0, MOST_DIGITS), parallel: count('parallel', values.parallel, 4, 1, MOST_DIGITS),
+    timeout: count('timeout', values.timeout, 30, 1, MOST_DIGITS) * 1000, report: values.report, contract: values.contract, port: count('port', values.port, 0, 0, MOST_DIGITS),
   };
 };

@@ -28,13 +28,14 @@ const sortIn = (text: string | null, type: ObjectType): Sort | undefined => {
 export const recordsSort = (inAddress: string | null, remembered: Sort | undefined, type: ObjectType): Sort =>
   sortIn(inAddress, type) ?? (remembered && sortIn(`${remembered.column}.${remembered.direction}`, type)) ?? { column: 'displayName', direction: 'asc' };
 
+/** @returns what the address says besides the type and the sort */
+export const pagePartIn = (words: URLSearchParams): Pick<RecordsView, 'search' | 'page' | 'perPage'> =>
+  ({ search: (words.get('search') ?? '').trim(), page: pageIn(words.get('page')) ?? 1, perPage: rowsPerPageIn(words.get('rows')) });
+
 /** @param sortOf the remembered sort of a table */
 export const recordsViewIn = (words: URLSearchParams, sortOf: (table: string) => Sort | undefined): RecordsView => {
   const type = typeIn(words);
-  return {
-    type, search: (words.get('search') ?? '').trim(), page: pageIn(words.get('page')) ?? 1, perPage: rowsPerPageIn(words.get('rows')),
-    sort: recordsSort(words.get('sort'), sortOf(recordsTable(type)), type),
-  };
+  return { ...pagePartIn(words), type, sort: recordsSort(words.get('sort'), sortOf(recordsTable(type)), type) };
 };
 
 /** @returns the body of the call that asks for it, without the backup */

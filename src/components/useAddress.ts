@@ -31,21 +31,26 @@ export const useAddress = (always: Words = NONE, isQuiet = false): { words: URLS
   return useMemo(() => ({ words, put }), [words, put]);
 };
 
-export interface ListAddress {
+export interface Paging {
+  goTo: (page: number) => void;
+  choosePerPage: (perPage: number) => void;
+}
+
+/** The ways to another page of a list, and to pages of another length, which begin anew. */
+export const usePaging = (put: PutWords): Paging => ({
+  goTo: useCallback((page) => put({ page: page > 1 ? String(page) : undefined }), [put]),
+  choosePerPage: useCallback((perPage) => put({ rows: perPage === DEFAULT_PAGE_SIZE ? undefined : String(perPage), page: undefined }), [put]),
+});
+
+export interface ListAddress extends Paging {
   words: URLSearchParams;
   put: PutWords;
   page: number;
   perPage: number;
-  goTo: (page: number) => void;
-  choosePerPage: (perPage: number) => void;
 }
 
 /** The address of a page with a list: its page and rows per page. Every other change leads to the first page. */
 export const useListAddress = (always: Words = FIRST_PAGE): ListAddress => {
   const { words, put } = useAddress(always);
-  return {
-    words, put, page: pageIn(words.get('page')) ?? 1, perPage: rowsPerPageIn(words.get('rows')),
-    goTo: useCallback((page) => put({ page: page > 1 ? String(page) : undefined }), [put]),
-    choosePerPage: useCallback((perPage) => put({ rows: perPage === DEFAULT_PAGE_SIZE ? undefined : String(perPage) }), [put]),
-  };
+  return { words, put, page: pageIn(words.get('page')) ?? 1, perPage: rowsPerPageIn(words.get('rows')), ...usePaging(put) };
 };

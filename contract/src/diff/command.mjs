@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
+import { parsed } from '../arguments.mjs';
 import { OWN_CONTRACT } from '../document.mjs';
 import { RunFailure } from '../failure.mjs';
 import { changesOf } from './changes.mjs';
@@ -12,15 +12,8 @@ export const DIFF_USAGE = `Usage: tenant-recovery-contract diff OLD [NEW] [--jso
 
 The exit code is 0 where no client breaks, 1 where one does, 2 where nothing can be said.`;
 
+const OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean' } };
 const CUT = 160;
-
-const parsed = (args) => {
-  try {
-    return parseArgs({ args, options: { json: { type: 'boolean' }, help: { type: 'boolean' } }, allowPositionals: true });
-  } catch (error) {
-    throw new RunFailure(error.message);
-  }
-};
 
 /** @throws RunFailure for a file that is no contract */
 const read = (file) => {
@@ -51,7 +44,7 @@ const summaryOf = (breaking, all) => {
 
 /** `diff`: prints what changed between two contracts. @returns the exit code. @throws RunFailure */
 export const runDiff = async (args, print = console.log) => {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parsed({ args, options: OPTIONS, allowPositionals: true });
   if (values.help) {
     print(DIFF_USAGE);
     return 0;

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { count, parsed } from '../arguments.mjs';
 import { RunFailure } from '../failure.mjs';
 
 export const MOCK_USAGE = `Usage: tenant-recovery-contract mock [options]     a backend of made-up data, on this machine only
@@ -15,25 +15,12 @@ export const MOCK_USAGE = `Usage: tenant-recovery-contract mock [options]     a 
 
 Tokens that need no signing in: mock-admin, mock-backupRestoreOperator, mock-viewOnly, mock-nobody.`;
 
+const MOST_DIGITS = 6;
 const OPTIONS = {
   port: { type: 'string' }, console: { type: 'string' }, origin: { type: 'string', multiple: true }, polls: { type: 'string' }, delay: { type: 'string' },
   fail: { type: 'string', multiple: true }, consent: { type: 'string' }, contract: { type: 'string' }, quiet: { type: 'boolean' }, help: { type: 'boolean' },
 };
 const STATES = ['Granted', 'PartialGranted', 'NotGranted'];
-
-const parsed = (args) => {
-  try {
-    return parseArgs({ args, options: OPTIONS }).values;
-  } catch (error) {
-    throw new RunFailure(error.message);
-  }
-};
-
-const count = (name, text, fallback, least) => {
-  if (text === undefined) return fallback;
-  if (!/^\d{1,6}$/.test(text) || Number(text) < least) throw new RunFailure(`--${name} must be a whole number from ${least} on.`);
-  return Number(text);
-};
 
 const failureOf = (text) => {
   const [, operationId, status] = /^(\w+)=(\d{3})$/.exec(text) ?? [];
@@ -48,11 +35,11 @@ const originOf = (text) => {
 
 /** @returns what the command line asks the mock for. @throws RunFailure */
 export const readMockOptions = (args) => {
-  const values = parsed(args);
+  const values = parsed({ args, options: OPTIONS }).values;
   if (values.help) return { help: true };
   if (values.consent !== undefined && !STATES.includes(values.consent)) throw new RunFailure(`--consent is one of ${STATES.join(', ')}.`);
   return {
-    port: count('port', values.port, 9000, 0), polls: count('polls', values.polls, 4, 1), delay: count('delay', values.delay, 0, 0), consent: values.consent ?? 'Granted',
+    port: count('port', values.port, 9000, 0, MOST_DIGITS), polls: count('polls', values.polls, 4, 1, MOST_DIGITS), delay: count('delay', values.delay, 0, 0, MOST_DIGITS), consent: values.consent ?? 'Granted',
     failures: Object.fromEntries((values.fail ?? []).map(failureOf)), origins: (values.origin ?? []).map(originOf), console: values.console, contract: values.contract, quiet: values.quiet ?? false,
   };
 };

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { ListActivityApiArg } from '../../api';
+import { daysIn, momentsOf, type Days } from '../../components/addressWords';
 import type { Sort } from '../../components/table/types';
 import { useListAddress, type ListAddress } from '../../components/useAddress';
-import { endOfDay, isDay, startOfDay } from '../../domain/days';
 import { selectSort, sortChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 
@@ -13,18 +13,12 @@ type TimeSort = NonNullable<Body['sort']>;
 const asSort = (column: string | undefined, direction: string | undefined): TimeSort | undefined =>
   (column === 'time' && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined);
 const sortIn = (text: string | null): TimeSort | undefined => asSort(...((text ?? '').split('.') as [string, string?]));
-const dayIn = (text: string | null): string => (text && isDay(text) ? text : '');
 
-export interface ActivityAddress extends Omit<ListAddress, 'words' | 'put'> {
+export interface ActivityAddress extends Omit<ListAddress, 'words' | 'put'>, Days {
   question: ListActivityApiArg;
   sort: Sort;
-  /** YYYY-MM-DD or empty. */
-  from: string;
-  to: string;
   /** Part of the source; empty for all. */
   source: string;
-  /** The first day is after the last: it is not asked with these (S-32). */
-  isWrongOrder: boolean;
   isFiltered: boolean;
   chooseSort: (sort: Sort) => void;
   chooseFrom: (day: string) => void;
@@ -34,14 +28,12 @@ export interface ActivityAddress extends Omit<ListAddress, 'words' | 'put'> {
 }
 
 const useQuestion = ({ words: search, page, perPage }: ListAddress, remembered: Sort | undefined) => {
-  const [from, to] = [dayIn(search.get('from')), dayIn(search.get('to'))];
+  const { from, to, isWrongOrder } = daysIn(search);
   const source = (search.get('source') ?? '').trim().slice(0, 200);
-  const isWrongOrder = from !== '' && to !== '' && from > to;
   const inAddress = search.get('sort');
   const question = useMemo((): ListActivityApiArg => {
     const filters: NonNullable<Body['filters']> = {
-      ...(from && !isWrongOrder ? { from: startOfDay(from) } : {}),
-      ...(to && !isWrongOrder ? { to: endOfDay(to) } : {}),
+      ...momentsOf({ from, to, isWrongOrder }),
       ...(source ? { source } : {}),
     };
     const sort = sortIn(inAddress) ?? asSort(remembered?.column, remembered?.direction) ?? { column: 'time', direction: 'desc' };

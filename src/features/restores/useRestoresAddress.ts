@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { ListRestoresApiArg } from '../../api';
+import { daysIn, momentsOf, type Days } from '../../components/addressWords';
 import type { Sort } from '../../components/table/types';
 import { useListAddress, type ListAddress } from '../../components/useAddress';
-import { endOfDay, isDay, startOfDay } from '../../domain/days';
 import { RESTORES_TEXTS } from '../../domain/texts/restores';
 import { NEWEST_FIRST } from '../restoreWatch';
 import { selectSort, sortChosen } from '../settings';
@@ -25,17 +25,11 @@ const sortIn = (text: string | null): Body['sort'] => {
   const [word, direction] = (text ?? '').split('.');
   return asSort(columnOf(word), direction);
 };
-const dayIn = (text: string | null): string => (text && isDay(text) ? text : '');
 
-export interface RestoresAddress extends Omit<ListAddress, 'words' | 'put'> {
+export interface RestoresAddress extends Omit<ListAddress, 'words' | 'put'>, Days {
   question: ListRestoresApiArg;
   sort: Sort;
   status: StatusFilter;
-  /** YYYY-MM-DD or empty. */
-  from: string;
-  to: string;
-  /** The first day is after the last: it is not asked with these (S-32). */
-  isWrongOrder: boolean;
   isFiltered: boolean;
   chooseSort: (sort: Sort) => void;
   chooseStatus: (status: StatusFilter) => void;
@@ -46,14 +40,12 @@ export interface RestoresAddress extends Omit<ListAddress, 'words' | 'put'> {
 
 const useQuestion = ({ words: search, page, perPage }: ListAddress, remembered: Sort | undefined) => {
   const status = STATUS_FILTERS.find(({ value }) => value === search.get('status'))?.value ?? 'All';
-  const [from, to] = [dayIn(search.get('from')), dayIn(search.get('to'))];
-  const isWrongOrder = from !== '' && to !== '' && from > to;
+  const { from, to, isWrongOrder } = daysIn(search);
   const inAddress = search.get('sort');
   const question = useMemo((): ListRestoresApiArg => {
     const filters: NonNullable<Body['filters']> = {
       ...(status === 'All' ? {} : { status }),
-      ...(from && !isWrongOrder ? { from: startOfDay(from) } : {}),
-      ...(to && !isWrongOrder ? { to: endOfDay(to) } : {}),
+      ...momentsOf({ from, to, isWrongOrder }),
     };
     const sort = sortIn(inAddress) ?? asSort(remembered?.column, remembered?.direction) ?? NEWEST_FIRST;
     return { body: { pagenum: page, perpage: perPage, sort, ...(Object.keys(filters).length > 0 ? { filters } : {}) } };

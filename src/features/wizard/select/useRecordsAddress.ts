@@ -1,20 +1,18 @@
 import { useCallback, useMemo } from 'react';
-import { recordsSort, recordsTable, recordsViewIn, typeIn, type RecordsView } from '../../../components/recordsWords';
+import { pagePartIn, recordsSort, recordsTable, typeIn, type RecordsView } from '../../../components/recordsWords';
 import type { Sort } from '../../../components/table/types';
-import { DEFAULT_PAGE_SIZE } from '../../../domain/limits';
+import { usePaging, type Paging } from '../../../components/useAddress';
 import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
 import { selectSort, sortChosen } from '../../settings';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { infoOf } from '../things';
 import { useWords } from '../useWizardAddress';
 
-export interface RecordsAddress extends RecordsView {
+export interface RecordsAddress extends RecordsView, Paging {
   chooseType: (type: ObjectType) => void;
   /** @returns the words of the address for another type, for a link */
   wordsFor: (type: ObjectType) => string;
   chooseSearch: (text: string) => void;
-  goTo: (page: number) => void;
-  choosePerPage: (perPage: number) => void;
   chooseSort: (sort: Sort) => void;
 }
 
@@ -30,7 +28,6 @@ export const useRecordsAddress = (): RecordsAddress => {
   const remembered = useAppSelector(useMemo(() => selectSort(recordsTable(type)), [type]));
   const inAddress = words.get('sort');
   const sort = useMemo(() => recordsSort(inAddress, remembered, type), [inAddress, remembered, type]);
-  const { search, page, perPage } = recordsViewIn(words, () => remembered);
 
   const chooseType = useCallback((next: ObjectType) => put({ ...PAGE_WORDS, type: next === FIRST ? undefined : infoOf(next).slug }), [put]);
   const wordsFor = useCallback((next: ObjectType): string => {
@@ -42,14 +39,12 @@ export const useRecordsAddress = (): RecordsAddress => {
   }, [words]);
   // R-WIZ-19, R-WIZ-20: another search begins at the first page, with 25 rows.
   const chooseSearch = useCallback((text: string) => put({ search: text === '' ? undefined : text, page: undefined, rows: undefined }, true), [put]);
-  const goTo = useCallback((next: number) => put({ page: next > 1 ? String(next) : undefined }), [put]);
-  const choosePerPage = useCallback((next: number) => put({ rows: next === DEFAULT_PAGE_SIZE ? undefined : String(next), page: undefined }), [put]);
+  const paging = usePaging(put);
   const chooseSort = useCallback((next: Sort) => {
     dispatch(sortChosen({ table: recordsTable(type), sort: next }));
     put({ sort: `${next.column}.${next.direction}`, page: undefined });
   }, [dispatch, put, type]);
   return {
-    type, search, sort, page, perPage,
-    chooseType, wordsFor, chooseSearch, goTo, choosePerPage, chooseSort,
+    ...pagePartIn(words), ...paging, type, sort, chooseType, wordsFor, chooseSearch, chooseSort,
   };
 };
