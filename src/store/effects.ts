@@ -1,12 +1,14 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import { isFulfilled, type Action, type UnknownAction } from '@reduxjs/toolkit';
 import type { SagaGenerator } from 'typed-redux-saga';
-import { call, getContext, put } from 'typed-redux-saga';
-import type { ApiError } from '../domain/errors';
+import { call, fork, getContext, put, take } from 'typed-redux-saga';
+import { UNKNOWN_ERROR, type ApiError } from '../domain/errors';
 import type { Ports } from '../domain/ports';
 
 interface Pending<T> {
   unwrap(): Promise<T>;
   abort(): void;
+  /** Of a query: where the cache keeps its answer. */
+  queryCacheKey?: string;
   unsubscribe?(): void;
   reset?(): void;
 }
@@ -19,21 +21,37 @@ export function* outside(): SagaGenerator<Ports> {
   return yield* getContext<Ports>('ports');
 }
 
+const UNHEARD: ApiError = { status: 0, message: UNKNOWN_ERROR };
+
+/** The answer to a query as it comes, before the cache does anything with it. */
+function* answerTo<T>(queryCacheKey: string): SagaGenerator<T> {
+  const isIt = (action: Action): boolean => isFulfilled(action) && (action.meta.arg as { queryCacheKey?: string } | undefined)?.queryCacheKey === queryCacheKey;
+  return ((yield* take(isIt)) as unknown as { payload: T }).payload;
+}
+
 /**
  * Runs one product call and waits for its answer: `yield* request(api.endpoints.x.initiate(arg))`.
  * A refused call is thrown as an ApiError. Cancelling the saga aborts the call.
  */
 export function* request<T>(initiate: Initiate<T>): SagaGenerator<T> {
   const pending = (yield* put(initiate as unknown as UnknownAction)) as unknown as Pending<T>;
+  const heard = pending.queryCacheKey === undefined ? undefined : yield* fork(answerTo<T>, pending.queryCacheKey);
   try {
-    return yield* call(() => pending.unwrap());
+    const kept = (yield* call(() => pending.unwrap())) as T | undefined;
+    // What nobody is subscribed to leaves the cache when its tag is invalidated, be it between the answer and this line.
+    const answer = kept === undefined ? heard?.result() : kept;
+    // The whole cache is emptied when the session ends.
+    if (answer === undefined) throw UNHEARD;
+    return answer;
   } finally {
     // Nothing here may yield: a cancelled saga would run on after it.
+    heard?.cancel();
     pending.abort();
     pending.unsubscribe?.();
     pending.reset?.();
   }
 }
+
 /** @returns whether something thrown is the error of a product call. */
 export const isApiError = (thrown: unknown): thrown is ApiError =>
   typeof thrown === 'object' && thrown !== null && typeof (thrown as ApiError).status === 'number' && typeof (thrown as ApiError).message === 'string';

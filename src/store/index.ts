@@ -1,6 +1,7 @@
 import { combineReducers, configureStore, isPlain, type Reducer } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Saga } from 'redux-saga';
 import { emptyApi, type Outside } from '../api';
+import { tellError } from '../components/tellError';
 import { backupsReducer } from '../features/backups/backupsSlice';
 import { consentReducer } from '../features/consent';
 import { navigationReducer } from '../features/navigation';
@@ -26,7 +27,7 @@ const reducer = {
 export const createStore = (ports: Ports) => {
   const bearer: { get: Outside['bearer'] } = { get: () => undefined };
   const outside: Outside = { apiOrigin: ports.apiOrigin, bearer: () => bearer.get() };
-  const sagas = createSagaMiddleware({ context: { ports }, onError: tell });
+  const sagas = createSagaMiddleware({ context: { ports }, onError: tellError });
   const store = configureStore({
     reducer,
     middleware: (defaults) =>
@@ -50,12 +51,6 @@ export const createStore = (ports: Ports) => {
     return task;
   };
   return { store, run };
-};
-
-/** What no saga caught is told as any other uncaught error is: the browser says it, and monitoring hears of it where it is on. */
-const tell = (error: Error): void => {
-  if (typeof window.reportError === 'function') window.reportError(error);
-  else console.error(error);
 };
 
 /** Milliseconds after which development's own checks complain about themselves. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { configureStore, createAction } from '@reduxjs/toolkit';
+import { configureStore, createAction, type Action } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
-import { call, race, take } from 'typed-redux-saga';
+import { call, put, race, take } from 'typed-redux-saga';
 import { createConsole } from '../../test/console';
 import { createClock } from '../../test/clock';
-import { backupsApi } from '../api';
+import { backupsApi, emptyApi } from '../api';
 import { isApiError, request, retrying } from './effects';
 import { createOverlay, mergeOverlay, type Expectation } from './overlay';
 import { changesIn, statusChanged, watchStatuses, type StatusRow } from './watchStatuses';
@@ -119,6 +119,32 @@ describe('effects', () => {
     globalThis.fetch = real;
     expect(ended).toEqual([{ stopped: stopped() }]);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  test('an answer that leaves the cache as it arrives is handed over all the same, and one that nobody has heard is an error of the call', async () => {
+    const app = createConsole({ signedOut: true });
+    const { getBackup } = backupsApi.endpoints;
+    const got: unknown[] = [];
+    const ask = (backupId: string) => app.run(function* root() {
+      try {
+        got.push(yield* request(getBackup.initiate({ body: { backupId } }, { subscribe: false, forceRefetch: true })));
+      } catch (error) {
+        got.push(error);
+      }
+    });
+    app.service.on('POST /api/get_backup', [200, { backupId: 'b' }]);
+    // Invalidated while it is under way: it is dropped when it is there.
+    app.run(function* root() {
+      yield* take((action: Action) => getBackup.matchFulfilled(action));
+      yield* put(emptyApi.util.invalidateTags(['backups']));
+    });
+    ask('b');
+    await app.clock.settle();
+    expect(getBackup.select({ body: { backupId: 'b' } })(app.state()).isUninitialized).toBe(true);
+    ask('c');
+    app.store.dispatch(emptyApi.util.resetApiState());
+    await app.clock.settle();
+    expect(got).toEqual([{ backupId: 'b' }, { status: 0, message: 'Unknown error occurred' }]);
   });
 
   test('retrying throws what is no error of a call at once', async () => {

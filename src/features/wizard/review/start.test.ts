@@ -1,6 +1,8 @@
+import '../../connection';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import { BACKUP, openSelection } from '../../../../test/openSelection';
+import { selectIsLost } from '../../connection/connectionSlice';
 import { selectExpectedRestores, selectRunningRestores } from '../../restoreWatch';
 import { settingsChosen } from '../wizardSlice';
 import { DEFAULT_RESTORE_SETTINGS } from '../restoreSettings';
@@ -118,6 +120,34 @@ describe('start of a restore', () => {
     await app.start();
     expect(app.entry().errors.restore?.message).toBe('The service does not answer. Nothing was started and your selection is kept. Try again in a while.');
     expect(app.starts()).toEqual([]);
+  });
+
+  it('T-19 a start whose first call is the first one that the service answers again starts as any other does', async () => {
+    const app = await open();
+    app.service.on('POST /api/restores_list', () => Promise.reject(new Error('no network')));
+    await app.start();
+    expect(app.entry().errors.restore?.message).toBe('The service does not answer. Nothing was started and your selection is kept. Try again in a while.');
+    expect(selectIsLost(app.state())).toBe(true);
+    app.service.on('POST /api/restores_list', [200, { list: [], total: 0, version: '1' }]);
+    await app.start();
+    expect(app.starts()).toHaveLength(1);
+    expect(app.visited.at(-1)).toBe('/restores');
+    expect(selectIsLost(app.state())).toBe(false);
+  });
+
+  it('an answer that breaks the contract ends in a sentence, is told, and the next press starts', async () => {
+    const told: unknown[] = [];
+    Reflect.set(window, 'reportError', (error: unknown) => void told.push(error));
+    const app = await open();
+    app.service.on('GET /api/is_mailbox_recovery_available', [200, null]);
+    await app.start();
+    expect(app.entry().errors.restore?.message).toBe('The service does not answer. Nothing was started and your selection is kept. Try again in a while.');
+    expect(selectStartState(app.state()).starting).toBeUndefined();
+    expect(told).toEqual([expect.any(TypeError)]);
+    app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: true }]);
+    await app.start();
+    expect(app.starts()).toHaveLength(1);
+    Reflect.deleteProperty(window, 'reportError');
   });
 
   it('T-18 where the backend saves no selections, the whole of it is started', async () => {

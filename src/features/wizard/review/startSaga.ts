@@ -1,6 +1,7 @@
 import { call, put, race, select, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { restoreApi, restoresApi, type ListRestoresApiResponse } from '../../../api';
-import type { ApiError } from '../../../domain/errors';
+import { tellError } from '../../../components/tellError';
+import { UNKNOWN_ERROR, type ApiError } from '../../../domain/errors';
 import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
 import { pathTo } from '../../../domain/routes';
 import { REVIEW_TEXTS } from '../../../domain/texts/review';
@@ -53,6 +54,9 @@ function* begin(backupId: string, overwriteChanged: boolean, sent: () => void): 
   const reply = yield* request<{ restoreId: string }>(startRestore.initiate({ restoreId, body: { backupId, restoreSettings, ...(version === undefined ? {} : { version }) } }));
   return reply.restoreId;
 }
+
+/** A fault of ours is like no answer: nobody is left with a button that stands at "Starting". */
+const FAULT: ApiError = { status: 0, message: UNKNOWN_ERROR };
 
 const raised = (backupId: string, error: ApiError, message?: string) =>
   headerErrorRaised({ backupId, source: 'restore', error: message === undefined ? error : { ...error, message } });
@@ -115,8 +119,8 @@ function* start({ payload: { backupId, overwriteChanged } }: ReturnType<typeof s
     }
     yield* lead(backupId, isOwn ? running : yield* begin(backupId, overwriteChanged, () => { wasSent = true; }));
   } catch (thrown) {
-    if (!isApiError(thrown)) throw thrown;
-    yield* explain(backupId, thrown, wasSent);
+    if (!isApiError(thrown)) yield* call(tellError, thrown);
+    yield* explain(backupId, isApiError(thrown) ? thrown : FAULT, wasSent);
     yield* put(startEnded());
   }
 }
