@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AppHeader } from '../components/AppHeader';
 import { ConsoleFactsContext, type ConsoleFacts } from '../components/ConsoleFacts';
+import { ErrorBoundary } from '../components/ErrorBoundary';
 import { Frame } from '../components/Frame';
 import { lazyPart } from '../components/lazyPart';
 import { LoadingModal } from '../components/LoadingModal';
@@ -67,7 +68,7 @@ const MainLayout = ({ row, facts, children }: ShellProps) => {
       <AppHeader
         {...facts} user={user ?? { name: '', email: '', initials: '' }} tenantName={user?.tenantName ?? ''} theme={theme} isSmall={isSmall}
         onTheme={(choice) => dispatch(themeChosen(choice))} onSignOut={() => dispatch(signOutRequested())} onMenu={() => setDrawer(true)} onShortcuts={showShortcuts}
-        status={state === 'running' ? <RunningRestores /> : undefined}
+        status={state === 'running' ? <ErrorBoundary instead={null}><RunningRestores /></ErrorBoundary> : undefined}
       />
       <div className="body">
         {!isSmall && <SideNav items={items} version={facts.version} isRail={isNarrow || collapsed} onRail={isNarrow ? undefined : () => dispatch(navigationToggled())} />}
@@ -75,7 +76,9 @@ const MainLayout = ({ row, facts, children }: ShellProps) => {
           <div className="main-inner">
             <SessionWarning />
             <ConnectionBanner isTold={TELL_THEMSELVES.includes(row.name)} />
-            <Notices isOffered={state === 'running' && service?.extensions.includes('listNotices') === true} />
+            <ErrorBoundary instead={null}>
+              <Notices isOffered={state === 'running' && service?.extensions.includes('listNotices') === true} />
+            </ErrorBoundary>
             {children}
           </div>
         </main>

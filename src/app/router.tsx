@@ -2,7 +2,9 @@ import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { shallowEqual } from 'react-redux';
 import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { ConsoleFacts } from '../components/ConsoleFacts';
+import { ErrorBoundary } from '../components/ErrorBoundary';
 import { watchHistory } from '../components/historyGate';
+import { lazyPart } from '../components/lazyPart';
 import { PartWaits } from '../components/PartWaits';
 import type { KeyValueStore } from '../domain/ports';
 import { pageTitle } from '../domain/product';
@@ -69,14 +71,20 @@ const FocusHeading = () => {
   return null;
 };
 
+const BrokenPage = lazyPart(() => import(/* webpackChunkName: "status" */ '../pages/status').then((pages) => pages.BrokenPage));
+
 const Page = ({ row }: { row: RouteRow }) => {
   useArrival(row);
+  // Of each step through the history; the page that failed there gets another chance with the next one.
+  const { key } = useLocation();
   const Content = PAGES[row.name];
   return (
-    <Suspense fallback={<PartWaits />}>
-      <Content />
-      <FocusHeading />
-    </Suspense>
+    <ErrorBoundary instead={<BrokenPage />} what={key}>
+      <Suspense fallback={<PartWaits />}>
+        <Content />
+        <FocusHeading />
+      </Suspense>
+    </ErrorBoundary>
   );
 };
 

@@ -1,5 +1,6 @@
 import './styles.css';
 import { createRoot } from 'react-dom/client';
+import { tellError } from '../components/tellError';
 import { PARAMETER_NOTICES } from '../domain/messages';
 import { ROUTES } from '../domain/routes';
 import { monitoringPlan } from '../features/monitoring/plan';
@@ -52,7 +53,7 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
   run(rootSaga);
   await breathe();
   for (const notice of decision.notices) store.dispatch(toastShown({ kind: 'warning', text: PARAMETER_NOTICES[notice] }));
-  createRoot(container).render(<App store={store} navigator={navigator} session={sessionStore} facts={facts} />);
+  createRoot(container, { onCaughtError: tellError }).render(<App store={store} navigator={navigator} session={sessionStore} facts={facts} />);
 };
 
 /** Reads what the deployment and the address say, then shows the console, or asks about a server first. */

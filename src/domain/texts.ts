@@ -108,8 +108,8 @@ export const TEXTS = catalogue('console', {
   error: {
     title: 'Error',
     line: (parts: readonly string[]) => parts.join(', '),
-    request: (id: string) => `request ${id}`,
-    copy: 'Copy error',
+    request: (id: string) => `request ${id}`, copy: 'Copy error',
+    broken: 'This page could not be shown. Retry loads it anew; what is saved is kept.',
   },
 
   grant: {

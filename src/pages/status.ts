@@ -1,4 +1,5 @@
 /** Small pages that share one chunk. */
+export { BrokenPage } from './BrokenPage';
 export { ErrorPage } from './ErrorPage';
 export { ForbiddenPage } from './ForbiddenPage';
 export { HomePage } from './HomePage';

@@ -1,20 +1,10 @@
-import { Component, memo, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { memo, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { ErrorBoundary } from '../ErrorBoundary';
 import type * as drawingsModule from './drawings';
 import './charts.css';
 
 type Drawings = typeof drawingsModule;
 const load = () => import(/* webpackChunkName: "charts" */ './drawings');
-
-/** What cannot be drawn is no reason to lose the numbers. */
-class Caught extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError = () => ({ failed: true });
-
-  override render() {
-    return this.state.failed ? this.props.instead : this.props.children;
-  }
-}
 
 /**
  * A chart whose code is fetched once the page has been painted; until then its room stands as it will be. `instead` takes its place
@@ -39,5 +29,6 @@ export const lazyChart = <Props,>(place: string, pick: (drawings: Drawings) => C
       };
     }, []);
     if (part === 'failed') return instead;
-    return part ? <Caught instead={instead}><part.Drawing chart={chart} place={place} /></Caught> : <div className={place} aria-hidden="true" />;
+    // What cannot be drawn is no reason to lose the numbers.
+    return part ? <ErrorBoundary instead={instead}><part.Drawing chart={chart} place={place} /></ErrorBoundary> : <div className={place} aria-hidden="true" />;
   });

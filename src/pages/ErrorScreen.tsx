@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../components/Button';
+import { CopyButton } from '../components/CopyButton';
+import { StatusScreen } from '../components/StatusScreen';
+import { formatDateTime } from '../domain/format';
+import { pathTo } from '../domain/routes';
+import { TEXTS } from '../domain/texts';
+
+const T = TEXTS.error;
+
+export interface ErrorScreenProps {
+  title: string;
+  message: string;
+  /** What it means for the person. */
+  note?: string;
+  /** The code and the request, where the service has answered. */
+  status?: number | undefined;
+  requestId?: string | undefined;
+  onRetry: () => void;
+}
+
+/** R-ERR-26, S-85: the name or the code, the message, what helps support, and two ways on. */
+export const ErrorScreen = ({ title, message, note, status, requestId, onRetry }: ErrorScreenProps) => {
+  const navigate = useNavigate();
+  const [at] = useState(() => new Date().toISOString());
+  const line = T.line([...(status ? [String(status)] : []), formatDateTime(at), ...(requestId ? [T.request(requestId)] : [])]);
+  return (
+    <StatusScreen
+      icon="triangle" title={title}
+      actions={(
+        <>
+          <Button look="primary" onClick={onRetry}>{TEXTS.retry}</Button>
+          <Button onClick={() => void navigate(pathTo('dashboard'))}>{TEXTS.back}</Button>
+        </>
+      )}
+    >
+      <p>{message}</p>
+      {note && <p>{note}</p>}
+      <p className="small row wrap">
+        <span>{line}</span>
+        <CopyButton text={`${title}: ${message} (${line})`} label={T.copy} />
+      </p>
+    </StatusScreen>
+  );
+};
