@@ -8,28 +8,23 @@ export interface StatusInfo {
   tone: StatusTone;
 }
 
+const table = <Status extends string>(labels: Readonly<Record<Status, string>>, tones: Readonly<Record<Status, StatusTone>>) =>
+  Object.fromEntries(Object.entries<StatusTone>(tones).map(([status, tone]) => [status, { label: labels[status as Status], tone }])) as Readonly<Record<Status, StatusInfo>>;
+
 /** R-BKP-16 to R-BKP-22. */
-export const BACKUP_STATUSES = {
-  Running: { label: NAMES.backupStatuses.Running, tone: 'busy' },
-  Failed: { label: NAMES.backupStatuses.Failed, tone: 'error' },
-  Completed: { label: NAMES.backupStatuses.Completed, tone: 'success' },
-  Canceled: { label: NAMES.backupStatuses.Canceled, tone: 'info' },
-  Canceling: { label: NAMES.backupStatuses.Canceling, tone: 'busy' },
-  Deleted: { label: NAMES.backupStatuses.Deleted, tone: 'muted' },
-  Deleting: { label: NAMES.backupStatuses.Deleting, tone: 'busy' },
-} as const satisfies Record<string, StatusInfo>;
+export const BACKUP_STATUSES = table(NAMES.backupStatuses, {
+  Running: 'busy', Failed: 'error', Completed: 'success', Canceled: 'info', Canceling: 'busy', Deleted: 'muted', Deleting: 'busy',
+});
 export type BackupStatus = keyof typeof BACKUP_STATUSES;
 
 /** R-RST-13 to R-RST-16. */
-export const RESTORE_STATUSES = {
-  Running: { label: NAMES.restoreStatuses.Running, tone: 'busy' },
-  Completed: { label: NAMES.restoreStatuses.Completed, tone: 'success' },
-  Canceled: { label: NAMES.restoreStatuses.Canceled, tone: 'info' },
-  CompletedWithErrors: { label: NAMES.restoreStatuses.CompletedWithErrors, tone: 'warning' },
-  Failed: { label: NAMES.restoreStatuses.Failed, tone: 'error' },
-  Unprocessed: { label: NAMES.restoreStatuses.Unprocessed, tone: 'error' },
-} as const satisfies Record<string, StatusInfo>;
+export const RESTORE_STATUSES = table(NAMES.restoreStatuses, {
+  Running: 'busy', Completed: 'success', Canceled: 'info', CompletedWithErrors: 'warning', Failed: 'error', Unprocessed: 'error',
+});
 export type RestoreStatus = keyof typeof RESTORE_STATUSES;
+
+/** What may become of one object of a restore, as report and records are filtered by it. */
+export const OBJECT_STATUSES = (['Completed', 'CompletedWithErrors', 'Failed', 'Unprocessed', 'Running'] as const).map((value) => ({ value, label: RESTORE_STATUSES[value].label }));
 
 /** Backup types and their labels (R-BKP-12 to R-BKP-14, T-07). */
 export const BACKUP_TYPES = {

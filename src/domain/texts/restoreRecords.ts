@@ -13,7 +13,6 @@ export const RESTORE_RECORDS_TEXTS = catalogue('restoreRecords', {
   copyId: 'Copy object ID',
   openEntry: (name: string) => `Show ${name} in the report`,
   filters: { status: 'Status', type: 'Type', all: 'All', search: 'Search by name or ID', clear: 'Clear filters' },
-  statuses: { Completed: 'Completed', CompletedWithErrors: 'Completed with errors', Failed: 'Failed', Unprocessed: 'Unprocessed', Running: 'Running' },
   emptyTitle: (type: string) => `No ${type} found`,
   empty: 'This restore has none of them.',
   emptyFiltered: 'None of this restore fits these filters.',

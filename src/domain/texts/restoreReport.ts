@@ -28,9 +28,6 @@ export const RESTORE_REPORT_TEXTS = catalogue('restoreReport', {
     no: 'Keep',
   },
   filters: { status: 'Status', type: 'Type', all: 'All', clear: 'Clear filters', search: 'Search by name or ID' },
-  statuses: {
-    Completed: 'Completed', CompletedWithErrors: 'Completed with errors', Failed: 'Failed', Unprocessed: 'Unprocessed', Running: 'Running',
-  },
   counts: (parts: readonly string[]) => parts.join(', '),
   completed: 'completed', withErrors: 'with errors', failed: 'failed', unprocessed: 'not begun', running: 'running',
   /** What the engine calls what it did, as a person reads it; other words as delivered. */

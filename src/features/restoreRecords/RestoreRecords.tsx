@@ -14,6 +14,7 @@ import { useLetterKey } from '../../components/useLetterKey';
 import type { ApiError } from '../../domain/errors';
 import { OBJECT_TYPES, type ObjectTypeInfo } from '../../domain/objectTypes';
 import { pathTo, routeOf } from '../../domain/routes';
+import { OBJECT_STATUSES } from '../../domain/statuses';
 import { RESTORE_RECORDS_TEXTS } from '../../domain/texts/restoreRecords';
 import { NAMES } from '../../domain/texts/names';
 import { restoreFollowed, restoreLeft } from '../restoreWatch';
@@ -25,7 +26,7 @@ import { TABLE, useRecordsAddress, type RecordsAddress } from './useRecordsAddre
 import './records.css';
 
 const T = RESTORE_RECORDS_TEXTS;
-const STATUSES = [{ value: '', label: T.filters.all }, ...Object.entries(T.statuses).map(([value, label]) => ({ value, label }))];
+const STATUSES = [{ value: '', label: T.filters.all }, ...OBJECT_STATUSES];
 const TYPES = OBJECT_TYPES.map(({ slug, label }) => ({ value: slug, label: label }));
 /** What stands in the head while nobody knows the columns. */
 const UNKNOWN: Records['columns'] = [{ name: 'Name', sortable: false }, { name: 'Status', sortable: false }];

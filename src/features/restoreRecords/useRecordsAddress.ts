@@ -4,13 +4,11 @@ import type { ListRestoreRecordsApiArg } from '../../api';
 import type { Sort } from '../../components/table/types';
 import { useListAddress, type ListAddress } from '../../components/useAddress';
 import type { ObjectTypeInfo } from '../../domain/objectTypes';
-import { RESTORE_RECORDS_TEXTS } from '../../domain/texts/restoreRecords';
+import { OBJECT_STATUSES } from '../../domain/statuses';
 import { selectSort, sortChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 
 export const TABLE = 'restoreRecords';
-type Body = ListRestoreRecordsApiArg['body'];
-type Status = NonNullable<NonNullable<Body['filters']>['status']>;
 
 /** The column stands last but for the direction, because backends name columns as they like. */
 const sortIn = (text: string | null): Sort | undefined => {
@@ -35,7 +33,7 @@ export const useRecordsAddress = ({ slug }: Pick<ObjectTypeInfo, 'slug'>): Recor
   const { id = '' } = useParams();
   const { words: search, put, page, perPage, goTo, choosePerPage } = useListAddress();
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
-  const status = Object.keys(RESTORE_RECORDS_TEXTS.statuses).find((each) => each === search.get('status')) ?? '';
+  const status = OBJECT_STATUSES.find(({ value }) => value === search.get('status'))?.value ?? '';
   const text = (search.get('search') ?? '').trim();
   const inAddress = search.get('sort');
   const sort = useMemo(() => sortIn(inAddress) ?? remembered, [inAddress, remembered]);
@@ -43,7 +41,7 @@ export const useRecordsAddress = ({ slug }: Pick<ObjectTypeInfo, 'slug'>): Recor
     type: slug as ListRestoreRecordsApiArg['type'],
     body: {
       restoreId: id, pagenum: page, perpage: perPage,
-      ...(text ? { search: text } : {}), ...(sort ? { sort } : {}), ...(status ? { filters: { status: status as Status } } : {}),
+      ...(text ? { search: text } : {}), ...(sort ? { sort } : {}), ...(status ? { filters: { status } } : {}),
     },
   }), [slug, id, page, perPage, text, sort, status]);
   const chooseSort = useCallback((next: Sort) => {

@@ -7,12 +7,13 @@ import { SizeToggle, type TableSize } from '../../components/SizeToggle';
 import { formatCount } from '../../domain/format';
 import { labelOfType, NAMED_POLICIES } from '../../domain/objectTypes';
 import { countersOf, totalOf } from '../../domain/restoreCounts';
+import { OBJECT_STATUSES } from '../../domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
 import { TYPES, type ReportAddress } from './useReportAddress';
 
 const T = RESTORE_REPORT_TEXTS;
 const ALL = { value: '', label: T.filters.all };
-const STATUSES = [ALL, ...Object.entries(T.statuses).map(([value, label]) => ({ value, label }))];
+const STATUSES = [ALL, ...OBJECT_STATUSES];
 const optionOf = (value: string) => ({ value, label: labelOfType(value) });
 
 /** What a restore has none of is no choice, unless it is chosen. */

@@ -1,5 +1,6 @@
 import type { ReportEntry } from '../../api';
 import { NAMED_POLICIES } from '../../domain/objectTypes';
+import { RESTORE_STATUSES } from '../../domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
 import { typeName } from '../../domain/typeName';
 
@@ -33,6 +34,6 @@ export const adviceOf = ({ status, errors = [] }: ReportEntry): readonly string[
 export const errorText = (entry: ReportEntry): string =>
   [
     `${entry.name} (${typeName(entry.type)}, ${entry.id})`,
-    T.statuses[entry.status],
+    RESTORE_STATUSES[entry.status].label,
     ...(entry.errors ?? []).map(({ message, code, attribute }) => [message, code && `code ${code}`, attribute && `attribute ${attribute}`].filter(Boolean).join(', ')),
   ].join('\n');

@@ -3,6 +3,7 @@ import { restoreApi, restoresApi, type CreateSelectionApiArg, type ReportEntry }
 import { saveFile } from '../../components/saveFile';
 import { csvLine } from '../../domain/csv';
 import { pathTo } from '../../domain/routes';
+import { RESTORE_STATUSES } from '../../domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
 import { typeName } from '../../domain/typeName';
 import { isApiError, outside, request } from '../../store/effects';
@@ -59,7 +60,7 @@ function* saveList({ payload: { id, done } }: ReturnType<typeof listRequested>):
   try {
     const entries = yield* allProblems(id);
     const lines = entries.map((entry) => csvLine([
-      done.includes(keyOf(entry)) ? T.todo.yes : T.todo.no, entry.name, typeName(entry.type), T.statuses[entry.status],
+      done.includes(keyOf(entry)) ? T.todo.yes : T.todo.no, entry.name, typeName(entry.type), RESTORE_STATUSES[entry.status].label,
       (entry.errors ?? []).map(({ message }) => message).join(' '), entry.id, entry.restoredId ?? '',
     ]));
     yield* call(saveFile, T.todo.file(id), [csvLine(T.todo.headings), ...lines].join(''), 'text/csv;charset=utf-8');

@@ -6,7 +6,7 @@ import type { Sort } from '../../components/table/types';
 import { useAddress, type PutWords } from '../../components/useAddress';
 import { NAMED_POLICIES, RESTORE_COUNTERS } from '../../domain/objectTypes';
 import { pathTo } from '../../domain/routes';
-import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { OBJECT_STATUSES } from '../../domain/statuses';
 import { selectSort, sortChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 
@@ -34,12 +34,12 @@ const useQuestion = (id: string, search: URLSearchParams) => {
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
   const page = pageIn(search.get('page')) ?? 1;
   const perPage = rowsPerPageIn(search.get('rows'));
-  const status = Object.keys(RESTORE_REPORT_TEXTS.statuses).find((each) => each === search.get('status')) ?? '';
+  const status = OBJECT_STATUSES.find(({ value }) => value === search.get('status'))?.value ?? '';
   const type = TYPES.find((each) => each === search.get('type')) ?? '';
   const text = (search.get('search') ?? '').trim();
   const inAddress = search.get('sort');
   const question = useMemo((): GetRestoreReportApiArg => {
-    const filters = { ...(status ? { status: status as Filters['status'] } : {}), ...(type ? { type: type as Filters['type'] } : {}) };
+    const filters = { ...(status ? { status } : {}), ...(type ? { type: type as Filters['type'] } : {}) };
     const sort = sortIn(inAddress) ?? asSort(remembered?.column, remembered?.direction) ?? PROBLEMS_FIRST;
     return { id, body: { pagenum: page, perpage: perPage, sort, ...(text ? { search: text } : {}), ...(Object.keys(filters).length > 0 ? { filters } : {}) } };
   }, [id, page, perPage, status, type, text, inAddress, remembered]);

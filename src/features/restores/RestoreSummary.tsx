@@ -7,14 +7,15 @@ import { StatusCell } from '../../components/StatusCell';
 import { formatCount, formatDateTime } from '../../domain/format';
 import { COUNTER_KEYS, countersOf, totalOf, type CounterKey, type TypeCounter } from '../../domain/restoreCounts';
 import { pathTo } from '../../domain/routes';
-import { RESTORE_STATUSES } from '../../domain/statuses';
+import { RESTORE_STATUSES, type RestoreStatus } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
 import { RESTORE_WATCH_TEXTS } from '../../domain/texts/restoreWatch';
 import { RESTORES_TEXTS } from '../../domain/texts/restores';
 
 const T = RESTORES_TEXTS.dialog;
 /** What the statuses of single objects are called in addresses. */
-const STATUS: Readonly<Record<CounterKey, string>> = { completed: 'Completed', failed: 'Failed', completedWithErrors: 'CompletedWithErrors', unprocessed: 'Unprocessed', running: 'Running' };
+const STATUS = { completed: 'Completed', failed: 'Failed', completedWithErrors: 'CompletedWithErrors', unprocessed: 'Unprocessed', running: 'Running' } as const satisfies Readonly<Record<CounterKey, RestoreStatus>>;
+const labelOf = (column: CounterKey): string => RESTORE_STATUSES[STATUS[column]].label;
 const TROUBLED: readonly string[] = ['CompletedWithErrors', 'Failed', 'Unprocessed'];
 
 const Count = ({ id, each, column }: { id: string; each: TypeCounter; column: CounterKey }) => {
@@ -22,7 +23,7 @@ const Count = ({ id, each, column }: { id: string; each: TypeCounter; column: Co
   const isTrouble = TROUBLED.includes(STATUS[column]);
   if (count === 0 || each.slug === undefined) return <span className={count === 0 ? 'second' : isTrouble ? 'strong' : undefined}>{formatCount(count)}</span>;
   return (
-    <Link className={isTrouble ? 'strong' : undefined} to={`${pathTo('restore-records', { id, records: each.slug })}?status=${STATUS[column]}`} aria-label={T.link(formatCount(count), each.label, T.counters[column])}>
+    <Link className={isTrouble ? 'strong' : undefined} to={`${pathTo('restore-records', { id, records: each.slug })}?status=${STATUS[column]}`} aria-label={T.link(formatCount(count), each.label, labelOf(column))}>
       {formatCount(count)}
     </Link>
   );
@@ -30,7 +31,7 @@ const Count = ({ id, each, column }: { id: string; each: TypeCounter; column: Co
 
 /** Of all types: the report holds them together, and custom roles too (T-05). */
 const Total = ({ id, count, column }: { id: string; count: number; column: CounterKey }) => (count === 0 ? <>{formatCount(count)}</> : (
-  <Link to={`${pathTo('restore-report', { id })}?status=${STATUS[column]}`} aria-label={T.link(formatCount(count), T.total, T.counters[column])}>{formatCount(count)}</Link>
+  <Link to={`${pathTo('restore-report', { id })}?status=${STATUS[column]}`} aria-label={T.link(formatCount(count), T.total, labelOf(column))}>{formatCount(count)}</Link>
 ));
 
 const Table = ({ restore }: { restore: Restore }) => {
@@ -43,21 +44,21 @@ const Table = ({ restore }: { restore: Restore }) => {
         <thead>
           <tr>
             <th scope="col">{T.type}</th>
-            {COUNTER_KEYS.map((key) => <th key={key} scope="col">{T.counters[key]}</th>)}
+            {COUNTER_KEYS.map((key) => <th key={key} scope="col">{labelOf(key)}</th>)}
           </tr>
         </thead>
         <tbody>
           {counters.map((each) => (
             <tr key={each.type}>
               <th scope="row">{each.label}</th>
-              {COUNTER_KEYS.map((key) => <td key={key} data-label={T.counters[key]}><Count id={restore.restoreId} each={each} column={key} /></td>)}
+              {COUNTER_KEYS.map((key) => <td key={key} data-label={labelOf(key)}><Count id={restore.restoreId} each={each} column={key} /></td>)}
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{T.total}</th>
-            {COUNTER_KEYS.map((key) => <td key={key} data-label={T.counters[key]}><Total id={restore.restoreId} count={total[key]} column={key} /></td>)}
+            {COUNTER_KEYS.map((key) => <td key={key} data-label={labelOf(key)}><Total id={restore.restoreId} count={total[key]} column={key} /></td>)}
           </tr>
         </tfoot>
       </table>

@@ -11,6 +11,7 @@ import { Pager } from '../../components/table/Pager';
 import { useLetterKey } from '../../components/useLetterKey';
 import { formatTime } from '../../domain/format';
 import { pathTo, routeOf } from '../../domain/routes';
+import { RESTORE_STATUSES } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
 import { RESTORES_TEXTS } from '../../domain/texts/restores';
 import { csvRequested, restoresHidden, restoresRefreshRequested, restoresShown, selectCanceling } from '../restoreWatch';
@@ -44,7 +45,7 @@ const Empty = ({ address: { isFiltered, status, from, to, clearFilters } }: { ad
   }
   const F = T.filters;
   const named = [
-    ...(status === 'All' ? [] : [`${F.status} ${F.statuses[status]}`]),
+    ...(status === 'All' ? [] : [`${F.status} ${RESTORE_STATUSES[status].label}`]),
     ...(from ? [`${F.from} ${from}`] : []), ...(to ? [`${F.to} ${to}`] : []),
   ].join(', ');
   return <EmptyState icon="history" title={T.emptyTitle} text={T.filteredText(named)} action={<Button onClick={clearFilters}>{F.clear}</Button>} />;

@@ -3,6 +3,7 @@ import type { ListRestoresApiArg } from '../../api';
 import { daysIn, momentsOf, type Days } from '../../components/addressWords';
 import type { Sort } from '../../components/table/types';
 import { useListAddress, type ListAddress } from '../../components/useAddress';
+import { RESTORE_STATUSES } from '../../domain/statuses';
 import { RESTORES_TEXTS } from '../../domain/texts/restores';
 import { NEWEST_FIRST } from '../restoreWatch';
 import { selectSort, sortChosen } from '../settings';
@@ -12,7 +13,7 @@ export const TABLE = 'restores';
 type Body = ListRestoresApiArg['body'];
 /** R-RST-02: these words in this order. */
 export const STATUS_FILTERS = (['All', 'Completed', 'CompletedWithErrors', 'Running', 'Canceled', 'Failed'] as const)
-  .map((value) => ({ value, label: RESTORES_TEXTS.filters.statuses[value] }));
+  .map((value) => ({ value, label: value === 'All' ? RESTORES_TEXTS.filters.all : RESTORE_STATUSES[value].label }));
 export type StatusFilter = (typeof STATUS_FILTERS)[number]['value'];
 
 /** Words of the address for the sortable columns. */
