@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from '../domain/objectTypes';
+import { infoOf, OBJECT_TYPES, type ObjectType } from '../domain/objectTypes';
 import { pageIn, rowsPerPageIn } from './addressWords';
 import type { Sort } from './table/types';
 
@@ -20,7 +20,7 @@ export const typeIn = (words: URLSearchParams): ObjectType => OBJECT_TYPES.find(
 /** @returns `column.direction` as a sort that the type's table has */
 const sortIn = (text: string | null, type: ObjectType): Sort | undefined => {
   const [column, direction] = (text ?? '').split('.');
-  const known = OBJECT_TYPES.find((each) => each.type === type)?.columns.some(({ key }) => key === column);
+  const known = infoOf(type).columns.some(({ key }) => key === column);
   return column && known && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined;
 };
 

@@ -99,6 +99,19 @@ export type ObjectType = (typeof OBJECT_TYPES)[number]['type'];
 export type RecordSlug = (typeof OBJECT_TYPES)[number]['slug'];
 export type BackupCounter = (typeof OBJECT_TYPES)[number]['backupCounter'];
 
+/** A row of the registry. */
+export type KnownTypeInfo = ObjectTypeInfo & { type: ObjectType; slug: RecordSlug };
+
+/** @returns the row of the registry whose type the word is, if there is one. */
+export const findInfo = (word: string | null | undefined): KnownTypeInfo | undefined => OBJECT_TYPES.find(({ type }) => type === word);
+
+/** @returns the row of the registry. */
+export const infoOf = (type: ObjectType): KnownTypeInfo => {
+  const info = findInfo(type);
+  if (!info) throw new Error(`${type} is no object type.`);
+  return info;
+};
+
 /** Restore counters cover one kind more than backups (R-SCOPE-14, T-05). */
 export const RESTORE_COUNTERS: readonly string[] = [...OBJECT_TYPES.map((info) => info.type), 'customRoles'];
 

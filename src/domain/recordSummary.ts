@@ -1,4 +1,4 @@
-import { NAMED_POLICIES, OBJECT_TYPES } from './objectTypes';
+import { findInfo, infoOf, NAMED_POLICIES } from './objectTypes';
 import type { ObjectType, RecordColumn } from './objectTypes';
 
 /** What a list shows of one value; null where the object has none. */
@@ -49,14 +49,10 @@ const DERIVED: Partial<Record<ObjectType, Readonly<Record<string, Derive>>>> = {
 };
 
 /** Backups hold besides what no list shows. */
-export const isListed = (type: string): type is ObjectType => OBJECT_TYPES.some((each) => each.type === type);
+export const isListed = (type: string): type is ObjectType => findInfo(type) !== undefined;
 
 /** The columns of each type's list. */
-export const columnsOf = (type: ObjectType): readonly RecordColumn[] => {
-  const info = OBJECT_TYPES.find((each) => each.type === type);
-  if (!info) throw new Error(`${type} is no object type.`);
-  return info.columns;
-};
+export const columnsOf = (type: ObjectType): readonly RecordColumn[] => infoOf(type).columns;
 
 /** What a list shows of an object: one value per column of its type, in their order. */
 export const summaryOf = (type: ObjectType, id: string, object: Properties): SummaryValue[] => {

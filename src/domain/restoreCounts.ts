@@ -1,4 +1,4 @@
-import { labelOfType, OBJECT_TYPES, RESTORE_COUNTERS } from './objectTypes';
+import { findInfo, labelOfType, RESTORE_COUNTERS } from './objectTypes';
 import { RESTORE_STAGES } from './restoreOrder';
 
 /** Objects of one type by what became of them (R-RST-24). */
@@ -41,7 +41,7 @@ export const countersOf = (restore: WithCounters): TypeCounter[] =>
   RESTORE_COUNTERS.flatMap((type) => {
     const counter = restore[type];
     if (!isCounter(counter) || sumOf(counter) === 0) return [];
-    const slug = OBJECT_TYPES.find((info) => info.type === type)?.slug;
+    const slug = findInfo(type)?.slug;
     return [{ type, label: labelOfType(type), ...(slug === undefined ? {} : { slug }), counter }];
   });
 

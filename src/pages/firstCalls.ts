@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { backupsApi } from '../api';
 import { recordsQuestion, recordsViewIn } from '../components/recordsWords';
-import { OBJECT_TYPES, type RecordSlug } from '../domain/objectTypes';
+import { infoOf } from '../domain/objectTypes';
 import { routeOf, type RouteName } from '../domain/routes';
 import { selectExperimental, selectSort } from '../features/settings';
 import type { AppStore } from '../store';
@@ -16,7 +16,7 @@ const askForBackup = (store: AppStore, id: string, words: URLSearchParams): void
   const state = store.getState();
   if (words.has('step') || selectExperimental(state)) return;
   const view = recordsViewIn(words, (table) => selectSort(table)(state));
-  const type = OBJECT_TYPES.find((each) => each.type === view.type)?.slug as RecordSlug;
+  const type = infoOf(view.type).slug;
   void store.dispatch(listBackupRecords.initiate({ type, body: { backupId: id, ...recordsQuestion(view) } }, ASKED));
 };
 

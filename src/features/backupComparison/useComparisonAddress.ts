@@ -4,7 +4,7 @@ import type { CompareBackupsApiArg } from '../../api';
 import type { DiffMode } from '../../components/diff';
 import { useAddress, useListAddress, type ListAddress } from '../../components/useAddress';
 import { CARDS, useMedia } from '../../components/useMedia';
-import { OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
+import { findInfo, type ObjectType } from '../../domain/objectTypes';
 import { pathTo } from '../../domain/routes';
 
 export const CHANGES = ['added', 'removed', 'changed'] as const;
@@ -34,7 +34,7 @@ export const useComparisonAddress = (): ComparisonAddress => {
   // How a page is looked at leaves one on it.
   const { put: putAlone } = useAddress();
   const isSmall = useMedia(CARDS);
-  const type = OBJECT_TYPES.find((info) => info.type === words.get('type'))?.type;
+  const type = findInfo(words.get('type'))?.type;
   const change = CHANGES.find((each) => each === words.get('change'));
   const search = words.get('find') ?? '';
   const isComplete = one !== '' && other !== '' && one !== other;

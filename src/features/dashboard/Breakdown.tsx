@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { BackupRecord } from '../../api';
 import { BarChart } from '../../components/charts';
 import { abbreviateCount, formatCount } from '../../domain/format';
-import { OBJECT_TYPES } from '../../domain/objectTypes';
+import { findInfo } from '../../domain/objectTypes';
 import { pathTo } from '../../domain/routes';
 import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
 import { NAMES } from '../../domain/texts/names';
@@ -17,7 +17,7 @@ const T = DASHBOARD_TEXTS.breakdown;
 
 /** @returns the address of a type in a backup, or of the list for those who may not open one. */
 export const pathToType = ({ backupId }: BackupRecord, type: string, mayOpen: boolean): string =>
-  (mayOpen ? `${pathTo('backup', { id: backupId })}?type=${OBJECT_TYPES.find((info) => info.type === type)?.slug ?? ''}` : pathTo('backups'));
+  (mayOpen ? `${pathTo('backup', { id: backupId })}?type=${findInfo(type)?.slug ?? ''}` : pathTo('backups'));
 
 const Row = ({ figure: { label, count }, to }: { figure: Figure; to: string }) => (
   <Link className="breakdown-row" to={to}>

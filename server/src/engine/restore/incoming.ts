@@ -1,7 +1,7 @@
 import type { DirectoryError, GraphObject, TypeDescription } from '../../directory/index.ts';
 import { descriptionOf, firstPageOf } from '../../directory/index.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
-import { OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
+import { infoOf, OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
 import { canonicalJson } from '../../keys/canonicalJson.ts';
 import { mapLinks, mapReferences, referencesOf } from '../compare/index.ts';
 import { itemErrorOf } from './errors.ts';
@@ -24,7 +24,7 @@ const LISTED = 50;
 
 const titleOf = (type: ObjectType, object: GraphObject, id: string): string => {
   const { displayName } = object;
-  return `${OBJECT_TYPES.find((info) => info.type === type)?.singular ?? type} ${typeof displayName === 'string' && displayName !== '' ? displayName : id}`;
+  return `${infoOf(type).singular} ${typeof displayName === 'string' && displayName !== '' ? displayName : id}`;
 };
 
 const tell = (items: Iterable<Item>, say: (item: Item) => void): void => {

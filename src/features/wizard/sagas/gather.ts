@@ -1,12 +1,11 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, type DirectoryRecord } from '../../../api';
 import type { ApiError } from '../../../domain/errors';
-import type { ObjectType, RecordSlug } from '../../../domain/objectTypes';
+import { infoOf, type ObjectType } from '../../../domain/objectTypes';
 import { isApiError, request } from '../../../store/effects';
 import { unresolvedTypes } from '../content';
 import type { NamedObject } from '../objectSet';
 import { selectSelection } from '../selectors';
-import { infoOf } from '../things';
 import { gatheringEnded, headerErrorRaised, reverted, ticked, wholeResolved, type matchesWanted } from '../wizardSlice';
 import { kindOf, waitToRetry } from './failures';
 
@@ -19,7 +18,7 @@ function* page(backupId: string, type: ObjectType, pagenum: number, search: stri
   for (;;) {
     try {
       return yield* request(backupsApi.endpoints.listBackupRecords.initiate(
-        { type: infoOf(type).slug as RecordSlug, body: { backupId, pagenum, perpage: AT_ONCE, ...(search === '' ? {} : { search }) } }, { forceRefetch: true }));
+        { type: infoOf(type).slug, body: { backupId, pagenum, perpage: AT_ONCE, ...(search === '' ? {} : { search }) } }, { forceRefetch: true }));
     } catch (thrown) {
       if (!isApiError(thrown) || !['away', 'busy'].includes(kindOf(thrown))) throw thrown;
       yield* waitToRetry(backupId);

@@ -2,10 +2,9 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import type { BackupInfo } from '../../../api';
 import { Message } from '../../../components/Message';
-import type { ObjectType } from '../../../domain/objectTypes';
+import { infoOf, type ObjectType } from '../../../domain/objectTypes';
 import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
 import type { BackupCoverage } from '../coverage';
-import { infoOf } from '../things';
 
 const T = WIZARD_TEXTS.coverage;
 

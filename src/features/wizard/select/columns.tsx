@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DirectoryRecord } from '../../../api';
 import type { Column } from '../../../components/table/types';
-import type { ObjectType, RecordColumn } from '../../../domain/objectTypes';
+import { infoOf, type ObjectType, type RecordColumn } from '../../../domain/objectTypes';
 import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
-import { infoOf } from '../things';
 import { TickCell, type OnTick } from './TickCell';
 import { valueCell } from './values';
 

@@ -2,10 +2,9 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useMemo } from 'react';
 import { useListBackupObjectsQuery, useListBackupRecordsQuery, type DirectoryRecord } from '../../../api';
 import type { ApiError } from '../../../domain/errors';
-import type { RecordSlug } from '../../../domain/objectTypes';
+import { infoOf } from '../../../domain/objectTypes';
 import { useAppSelector, useAppStore } from '../../../store/hooks';
 import { selectIsExperimental, selectSelection } from '../selectors';
-import { infoOf } from '../things';
 import { recordsQuestion } from '../../../components/recordsWords';
 import { YOUNG } from '../young';
 import type { RecordsAddress } from './useRecordsAddress';
@@ -25,7 +24,7 @@ export interface Records {
 export const useRecords = (backupId: string, { type, search, page, perPage, sort }: Pick<RecordsAddress, 'type' | 'search' | 'page' | 'perPage' | 'sort'>): Records => {
   const store = useAppStore();
   const experimental = useAppSelector(selectIsExperimental);
-  const slug = infoOf(type).slug as RecordSlug;
+  const slug = infoOf(type).slug;
   const question = useMemo(() => recordsQuestion({ page, perPage, sort, search }), [page, perPage, sort, search]);
   const plain = useMemo(() => (experimental ? skipToken : { type: slug, body: { backupId, ...question } }), [experimental, slug, backupId, question]);
   const withSelection = useMemo(() => {

@@ -2,10 +2,9 @@ import { useCallback, useMemo } from 'react';
 import { pagePartIn, recordsSort, recordsTable, typeIn, type RecordsView } from '../../../components/recordsWords';
 import type { Sort } from '../../../components/table/types';
 import { usePaging, type Paging } from '../../../components/useAddress';
-import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
+import { infoOf, OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
 import { selectSort, sortChosen } from '../../settings';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { infoOf } from '../things';
 import { useWords } from '../useWizardAddress';
 
 export interface RecordsAddress extends RecordsView, Paging {
