@@ -15,6 +15,7 @@ import { resolveCreates } from './resolve.ts';
 import { endRestore } from './restores.ts';
 import { addErrors, comesBack, describe, end, fail, putBack, store } from './run.ts';
 import type { Run } from './run.ts';
+import { PAUSES } from './sending.ts';
 import { endDetailsOf, endStatusOf, isFinal, resumptionOf, wasAtWork } from './states.ts';
 import type { Item } from './types.ts';
 
@@ -39,6 +40,8 @@ const recover = async (run: Run): Promise<void> => {
 };
 
 const isOpen = (item: Item): boolean => item.state === 'unprocessed' || (item.state === 'running' && item.step === 'sent');
+/** It lies in the recycle bin, or has come back: looking tells. */
+const isUnanswered = ({ state, step, outcome, targetId }: Item): boolean => state === 'running' && step === 'sent' && outcome === 'undelete' && targetId === undefined;
 const isUnclear = ({ state, step, outcome, targetId }: Item): boolean => state === 'running' && step === 'sent' && outcome === 'create' && targetId === undefined;
 
 /** Objects of one stage, until none is open any more: unclear creates are resolved, and those that did not happen begin again. */
@@ -47,6 +50,9 @@ const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> =
   for (;;) {
     run.job.signal.throwIfAborted();
     await resolveCreates(run, items.filter(isUnclear));
+    // What the directory left unanswered it is asked for again after a while; after a death that while has passed.
+    const pause = Math.max(0, ...items.filter(isUnanswered).map(({ attempt, crashes }) => (attempt > crashes ? (PAUSES[attempt - crashes] ?? 0) : 0)));
+    if (pause > 0) await run.clock.sleep(pause, run.job.signal);
     const open = items.filter((item) => isOpen(item) && !isUnclear(item));
     if (open.length === 0) return;
     // What was at work when the service died goes alone, so that only the culprit can meet its death again.

@@ -49,6 +49,10 @@ export const readObjectsLive = async (directory: DirectoryClient, calls: readonl
   return answers.map(foundOf);
 };
 
+/** Reads objects again that could not be read while others could: if none of them can, that speaks of these alone. */
+export const readObjectsAgain = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal): Promise<Found[]> =>
+  (await readAll(directory, calls, signal)).map(foundOf);
+
 /** The items of a list whose first page is an answer. */
 const itemsOf = async (directory: DirectoryClient, { body }: BatchAnswer, lane: DirectoryCall['lane'], signal: AbortSignal): Promise<GraphObject[]> => {
   if (!isObject(body)) return [];

@@ -1,14 +1,13 @@
-import type { DirectoryError } from '../../directory/index.ts';
-import { AccessLost, itemErrorOf, problem } from './errors.ts';
+import { AccessLost, itemErrorOf } from './errors.ts';
 import { updateOf } from './intent.ts';
 import type { Update } from './intent.ts';
 import { saveIds } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
-import { openStored, readNow, readSettled } from './opening.ts';
+import { failUnread, openStored, readNow, readSettled } from './opening.ts';
 import { inPool } from './pool.ts';
 import { unresolvedOf } from './references.ts';
 import type { Known } from './references.ts';
-import { begin, comesBack, end, fail, heard, liveIdOf, putBack, store } from './run.ts';
+import { begin, comesBack, end, heard, liveIdOf, putBack, store } from './run.ts';
 import type { Opened, OpenedLive, Run } from './run.ts';
 import { bringBack, listBefore, returningOf } from './returning.ts';
 import { withoutUnreviewed } from './reviewed.ts';
@@ -73,12 +72,6 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
   return stopped;
 };
 
-/** What was sent before a death may have been done, and cannot be looked at. */
-const failUnread = (item: Item, error: DirectoryError): void => {
-  const wasSent = item.state === 'running' && item.step === 'sent';
-  fail(item, wasSent ? problem('needsReview', `The service ended while it changed the object, and the object cannot be read since. Please look at it. ${itemErrorOf(error).message}`) : itemErrorOf(error));
-};
-
 /**
  * Steps R1 to R7 for some items of one type: looks first, stores what it means to do, sends it once, stores what came of it.
  * @returns items whose create has an unknown outcome; they stay `sent`
@@ -102,7 +95,10 @@ export const processObjects = async (run: Run, known: Known, items: readonly Ite
     else missing.push(one);
   });
   const reviewed = await withoutUnreviewed(run, here);
-  const returning = await listBefore(run, await returningOf(run, known, missing));
+  const back = await returningOf(run, known, missing);
+  for (const one of back.onTheWay) one.item.targetId = liveIdOf(run, one.item);
+  late.push(...back.onTheWay);
+  const returning = await listBefore(run, back.returning);
   for (const { item, how } of returning) {
     begin(run, item);
     item.outcome = how;

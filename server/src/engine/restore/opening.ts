@@ -1,6 +1,7 @@
+import type { DirectoryCall, DirectoryError } from '../../directory/index.ts';
 import { readObjects } from '../objects.ts';
-import { problem } from './errors.ts';
-import { readObjectsLive } from './live.ts';
+import { itemErrorOf, problem } from './errors.ts';
+import { readObjectsAgain, readObjectsLive } from './live.ts';
 import type { Found } from './live.ts';
 import { addErrors, describe, fail, liveIdOf } from './run.ts';
 import type { Opened, OpenedLive, Run } from './run.ts';
@@ -35,19 +36,28 @@ export const openStored = async (run: Run, items: readonly Item[]): Promise<Open
 /** Milliseconds of pauses before single objects whose reading was refused are read again. */
 const PAUSES: readonly number[] = [500, 2000];
 
-/** The live objects of items, in their order. One that could not be read is read again: a refusal may pass, and says nothing of the object. */
-export const readNow = async (run: Run, opened: readonly Opened[]): Promise<Found[]> => {
-  const read = (some: readonly Opened[]): Promise<Found[]> =>
-    run.access.reading(() => readObjectsLive(run.directory, some.map(({ item, description }) => description.read(liveIdOf(run, item))), run.job.signal));
-  const found = await read(opened);
+/** What calls find, in their order. One that could not be read is read again: a refusal may pass, and says nothing of the object. */
+export const readEach = async (run: Run, calls: readonly DirectoryCall[]): Promise<Found[]> => {
+  const { access, directory, job: { signal } } = run;
+  const found = await access.reading(() => readObjectsLive(directory, calls, signal));
   for (const pause of PAUSES) {
     const failed = found.flatMap(({ kind }, index) => (kind === 'failed' ? [index] : []));
     if (failed.length === 0) break;
-    await run.clock.sleep(pause, run.job.signal);
-    const again = await read(failed.flatMap((index) => opened[index] ?? []));
+    await run.clock.sleep(pause, signal);
+    const again = await access.reading(() => readObjectsAgain(directory, failed.flatMap((index) => calls[index] ?? []), signal));
     failed.forEach((index, at) => { found[index] = again[at] ?? found[index] ?? { kind: 'missing' }; });
   }
   return found;
+};
+
+/** The live objects of items, in their order. */
+export const readNow = (run: Run, opened: readonly Opened[]): Promise<Found[]> =>
+  readEach(run, opened.map(({ item, description }) => description.read(liveIdOf(run, item))));
+
+/** What was sent before a death may have been done, and cannot be looked at. */
+export const failUnread = (item: Item, error: DirectoryError): void => {
+  const wasSent = item.state === 'running' && item.step === 'sent';
+  fail(item, wasSent ? problem('needsReview', `The service ended while it changed the object, and the object cannot be read since. Please look at it. ${itemErrorOf(error).message}`) : itemErrorOf(error));
 };
 
 const FIRST_WAIT = 500;

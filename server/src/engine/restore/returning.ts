@@ -1,15 +1,18 @@
 import type { GraphObject } from '../../directory/index.ts';
-import { itemErrorOf } from './errors.ts';
+import { itemErrorOf, problem } from './errors.ts';
 import { intendedOf, refusalToCreate } from './intent.ts';
-import { readLists, readObjectsLive } from './live.ts';
+import { readLists } from './live.ts';
 import { madeAs } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
+import { failUnread, readEach } from './opening.ts';
 import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
 import { end, fail, liveIdOf, putBack } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import { withoutSecrets } from './secrets.ts';
 import { send } from './sending.ts';
+import { ATTEMPTS_PER_ITEM } from './states.ts';
+import type { Item } from './types.ts';
 
 /** An item with the way in which it comes back. */
 export interface Returning extends Opened {
@@ -18,21 +21,44 @@ export interface Returning extends Opened {
   unresolved: readonly Unresolved[];
 }
 
-/** Tells, of objects that are not there, who lies in the recycle bin and who has to be created. */
-export const returningOf = async (run: Run, known: Known, missing: readonly Opened[]): Promise<Returning[]> => {
-  if (missing.length === 0) return [];
-  const bins = missing.filter(({ description }) => description.readDeleted && description.undelete);
-  const binned = await run.access.reading(() => readObjectsLive(run.directory, bins.flatMap(({ item, description }) => description.readDeleted?.(liveIdOf(run, item)) ?? []), run.job.signal));
+/** Undeletes of an object that ended without an answer, and were seen not to have happened. */
+const isSpent = ({ outcome, attempt, crashes }: Item): boolean => outcome === 'undelete' && attempt - crashes >= ATTEMPTS_PER_ITEM;
+
+const giveUp = (item: Item): [] => {
+  fail(item, problem('unclear', 'The directory did not bring the object back, in several tries, and did not say why.'));
+  return [];
+};
+
+/**
+ * Tells, of objects that are not there, who lies in the recycle bin and who has to be created. `onTheWay`: who was undeleted without an
+ * answer and has left the bin, so that it must not be created beside what the directory does not show yet.
+ */
+export const returningOf = async (run: Run, known: Known, missing: readonly Opened[]): Promise<{ returning: Returning[]; onTheWay: Opened[] }> => {
+  if (missing.length === 0) return { returning: [], onTheWay: [] };
+  const bins = missing.flatMap(({ item, description }) => {
+    const call = description.undelete && description.readDeleted?.(liveIdOf(run, item));
+    return call ? [{ item, call }] : [];
+  });
+  const binned = await readEach(run, bins.map(({ call }) => call));
   const deleted = new Set(bins.filter((_, index) => binned[index]?.kind === 'here').map(({ item }) => item));
+  // Without knowing that the bin is empty nothing is created anew.
+  bins.forEach(({ item }, index) => {
+    const look = binned[index];
+    if (look?.kind === 'failed') failUnread(item, look.error);
+  });
   run.failpoint('R4');
-  const unresolved = await unresolvedOf(run, known, missing);
-  return missing.flatMap((one, index): Returning[] => {
-    if (deleted.has(one.item)) return [{ ...one, how: 'undelete', unresolved: [] }];
+  const looked = missing.filter(({ item }) => item.state !== 'failed');
+  const onTheWay = looked.filter(({ item }) => item.outcome === 'undelete' && !deleted.has(item));
+  const gone = looked.filter((one) => !onTheWay.includes(one));
+  const unresolved = await unresolvedOf(run, known, gone);
+  const returning = gone.flatMap((one, index): Returning[] => {
+    if (deleted.has(one.item)) return isSpent(one.item) ? giveUp(one.item) : [{ ...one, how: 'undelete', unresolved: [] }];
     const refusals = refusalToCreate(one, unresolved[index] ?? []);
     if (refusals.length === 0) return [{ ...one, how: 'create', unresolved: [] }];
     end(one.item, 'failed', refusals);
     return [];
   });
+  return { returning, onTheWay };
 };
 
 /** Notes which live objects share the natural key of what is about to be created; without that list nothing is created. */

@@ -8,8 +8,8 @@ export type Sent = { kind: 'done'; reply: DirectoryReply } | { kind: 'refused'; 
 const FORBIDDEN = 403;
 const UNAUTHORIZED = 401;
 const CONFLICT = 409;
-/** Milliseconds of pauses before a write that was refused for a passing reason is sent again. */
-const PAUSES: readonly number[] = [500, 2000, 5000];
+/** Milliseconds of pauses before a write that was refused for a passing reason, or not answered, is sent again. */
+export const PAUSES: readonly number[] = [500, 2000, 5000];
 
 /** Directory_ConcurrencyViolation, and refusals that a renewed consent or token cures; each says that nothing was done. */
 export const isPassing = ({ status, code }: DirectoryError): boolean =>
