@@ -8,6 +8,7 @@
 import { checkNode } from './lib/node.mjs';
 
 checkNode();
+const { default: os } = await import('node:os');
 const { parseArgs } = await import('node:util');
 const { GATES } = await import('./lib/gates.mjs');
 const { ensureInstalled } = await import('./lib/prepare.mjs');
@@ -48,6 +49,10 @@ const runGate = async (gate) => {
   return found;
 };
 
+/** Milliseconds that all processors have had so far, and that they had nothing to do. */
+const processors = () => os.cpus().map(({ times }) => times)
+  .reduce(({ all, idle }, times) => ({ all: all + Object.values(times).reduce((sum, ms) => sum + ms, 0), idle: idle + times.idle }), { all: 0, idle: 0 });
+
 /** Two gates at a time: more would only slow one another down on two cores. */
 const runPhase = async (gates) => {
   const waiting = [...gates];
@@ -65,7 +70,13 @@ const main = async () => {
   await ensureInstalled(say);
   const gates = chosen(values.only);
   const found = [];
-  for (const phase of [1, 2, 3]) found.push(...(await runPhase(gates.filter((gate) => gate.phase === phase))));
+  for (const phase of [1, 2]) {
+    const before = processors();
+    found.push(...(await runPhase(gates.filter((gate) => gate.phase === phase))));
+    const [all, idle] = [processors().all - before.all, processors().idle - before.idle];
+    // Busy all the time: work must go; idle: somebody waits.
+    if (all > 0) say(`      the processors were busy for ${Math.round(100 * (1 - idle / all))} % of the time`);
+  }
   const count = (key) => found.reduce((sum, row) => sum + row[key], 0);
   const skips = found.flatMap((row) => row.skips);
   const parts = values['all-parts'] ? skips.filter((name) => name.startsWith('PART ')).length : 0;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { program } from '../../server/test/program.ts';
 import { keepOperations } from './operations.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -16,15 +17,15 @@ export type Environment = Readonly<Record<string, string>>;
 /** One of the product's processes, run as `npm start` runs it. */
 export class ProductProcess {
   readonly name: string;
-  readonly #file: string;
+  readonly #module: URL;
   readonly #environment: Environment;
   #child: ChildProcess | undefined;
   /** Everything the process printed, for the message of a failed start. */
   output = '';
 
-  constructor(name: string, file: string, environment: Environment) {
+  constructor(name: string, module: URL, environment: Environment) {
     this.name = name;
-    this.#file = file;
+    this.#module = module;
     this.#environment = environment;
   }
 
@@ -37,7 +38,7 @@ export class ProductProcess {
     this.output = '';
     const env = { ...process.env, ...this.#environment, ...changes };
     // The channel ends with this test run, and the process with the channel.
-    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, '--import', 'tsx', this.#file], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...program(this.#module)], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     this.#child = child;
     return await new Promise<string>((resolve, reject) => {
       const give = (reason: string): void => reject(new Error(`${this.name} ${reason}:\n${this.output.slice(-3000)}`));

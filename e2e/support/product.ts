@@ -23,6 +23,10 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+const TENANT = new URL('../../server/src/simulated/tenant/main.ts', import.meta.url);
+const SIGN_IN = new URL('../../server/src/simulated/signIn/main.ts', import.meta.url);
+const SERVICE = new URL('../../server/src/main.ts', import.meta.url);
+
 /** Builds the console when its sources changed since the last build; CONSOLE_DIR names a finished one instead. */
 const ensureBuilt = async (): Promise<void> => {
   if (process.env['CONSOLE_DIR']) return;
@@ -63,9 +67,9 @@ export const startProduct = async (settings: Environment = {}): Promise<Product>
     DIRECTORY_PACING: 'off',
     ...settings,
   };
-  const tenant = new ProductProcess('the simulated tenant', 'server/src/simulated/tenant/main.ts', environment);
-  const signIn = new ProductProcess('the sign-in provider', 'server/src/simulated/signIn/main.ts', environment);
-  const service = new ProductProcess('the service', 'server/src/main.ts', environment);
+  const tenant = new ProductProcess('the simulated tenant', TENANT, environment);
+  const signIn = new ProductProcess('the sign-in provider', SIGN_IN, environment);
+  const service = new ProductProcess('the service', SERVICE, environment);
   const stop = async (): Promise<void> => {
     await service.stop();
     await Promise.all([signIn.stop(), tenant.stop()]);

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { compile } from './compile.mjs';
 import { ensureBuilt } from './prepare.mjs';
 import { fromCommand, fromJest, fromNodeTest, result, slowest } from './results.mjs';
 import { root, run } from './run.mjs';
@@ -17,10 +18,17 @@ const withTimes = (name, found) => {
   return found;
 };
 
-const command = (name, args, phase = 2, minutes = 10) => ({
+let building;
+/** The console is built once; whoever needs it waits for that. */
+const built = (say) => (building ??= ensureBuilt(say));
+
+const command = (name, args, { needs = async () => {} } = {}) => ({
   name,
-  phase,
-  run: async () => fromCommand(name, await run(process.execPath, args, { log: logOf(name), timeout: minutes * MINUTE })),
+  phase: 1,
+  run: async (say) => {
+    await needs(say);
+    return fromCommand(name, await run(process.execPath, args, { log: logOf(name), timeout: 10 * MINUTE }));
+  },
 });
 const tool = (file, ...args) => [path.join('node_modules', file), ...args];
 
@@ -31,22 +39,22 @@ const testFiles = (folder, ending) => {
   return fs.readdirSync(full, { recursive: true }).map(String).filter((file) => file.endsWith(ending)).sort().map((file) => path.join(folder, file));
 };
 
-const nodeTests = async (name, files, { env, minutes, concurrency = 2, flags = ['--import', 'tsx'] }) => {
+const nodeTests = async (name, files, { env, minutes, concurrency = 2 }) => {
   const report = path.join(OUT, `${name}.ndjson`);
   fs.rmSync(report, { force: true });
   if (files.length === 0) return result(0, [`${name}: there are no tests`]);
   const args = [
-    ...flags, '--test', `--test-concurrency=${concurrency}`, `--test-timeout=${minutes * MINUTE}`,
+    '--test', `--test-concurrency=${concurrency}`, `--test-timeout=${minutes * MINUTE}`,
     '--test-reporter=spec', '--test-reporter-destination=stdout',
     '--test-reporter=./scripts/lib/countingReporter.mjs', `--test-reporter-destination=${report}`,
-    ...files,
+    ...(await compile(files)),
   ];
   return withTimes(name, fromNodeTest(name, report, await run(process.execPath, args, { env: { ...process.env, ...env }, log: logOf(name), timeout: minutes * MINUTE })));
 };
 
 const build = async (say) => {
   try {
-    await ensureBuilt(say);
+    await built(say);
     return result(1);
   } catch (error) {
     return result(0, [`build\n${error.message}`]);
@@ -74,7 +82,14 @@ const onBoth = async (name, files, options, say) => {
 };
 
 const service = (say) => onBoth('service', testFiles('server/test', '.test.ts'), { minutes: 30 }, say);
-const contract = (say) => onBoth('contract', testFiles('contract/test', '.test.mjs'), { minutes: 15, concurrency: 1 }, say);
+const contract = async (say) => {
+  await built(say);
+  return onBoth('contract', testFiles('contract/test', '.test.mjs'), { minutes: 15, concurrency: 1 }, say);
+};
+const scripts = async (say) => {
+  await built(say);
+  return nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 15, concurrency: 1 });
+};
 
 /** These have the processors to themselves: a backup is held to its goal in seconds, and five people open the console at the same time. */
 const ALONE = ['importedTenant.test.ts', 'routes.test.ts'];
@@ -87,7 +102,7 @@ const journeys = async (say) => {
   const record = path.join(OUT, 'operations.txt');
   fs.rmSync(record, { force: true });
   const files = testFiles('e2e', '.test.ts').filter((file) => !file.endsWith(LAST));
-  const options = { minutes: 30, env: { CHROMIUM: chromium, CONSOLE_DIR: path.join(root, 'dist'), OPERATIONS_RECORD: record } };
+  const options = { minutes: 30, env: { CHROMIUM: chromium, CONSOLE_DIR: path.join(root, 'dist'), OPERATIONS_RECORD: record, PICTURES: 'off' } };
   const isAlone = (file) => ALONE.some((name) => file.endsWith(name));
   const parts = [
     await nodeTests('e2e', files.filter((file) => !isAlone(file)), options),
@@ -101,24 +116,25 @@ const journeys = async (say) => {
 };
 
 /**
- * All gates. Those of one phase run side by side, two at a time in this order; a later phase starts when the earlier is done.
+ * All gates. Those of one phase run side by side, two at a time in this order: the long ones first, so that both processors have work to
+ * the end. A later phase starts when the earlier is done.
  * The journeys come last, beside nothing else: a person in a browser waits for seconds, not for two busy processors. Two files of
  * them run at a time: most of what a journey does is waiting for a page, its service and its tenant in turn.
  * Each run() gives {passed, failed, failures, skips}.
  */
 export const GATES = [
   { name: 'build', phase: 1, run: build },
-  command('types of the console', tool('typescript/bin/tsc', '--noEmit'), 1),
-  command('types of the service', tool('typescript/bin/tsc', '--noEmit', '-p', 'server'), 1),
-  command('types of the journeys', tool('typescript/bin/tsc', '--noEmit', '-p', 'e2e'), 1),
-  { name: 'service', phase: 2, run: service },
+  { name: 'service', phase: 1, run: service },
+  { name: 'unit', phase: 1, run: unit },
+  { name: 'contract', phase: 1, run: contract },
   command('lint', tool('eslint/bin/eslint.js', '--quiet', '.')),
-  { name: 'unit', phase: 2, run: unit },
+  { name: 'scripts', phase: 1, run: scripts },
+  command('types of the console', tool('typescript/bin/tsc', '--noEmit')),
+  command('types of the service', tool('typescript/bin/tsc', '--noEmit', '-p', 'server')),
+  command('types of the journeys', tool('typescript/bin/tsc', '--noEmit', '-p', 'e2e')),
   command('contract lint', tool('@redocly/cli/bin/cli.js', 'lint', 'openapi.yaml')),
   command('generated code', ['scripts/codegen.mjs', '--check']),
   command('document tables', ['scripts/docTables.mjs', '--check']),
-  command('budgets', ['scripts/budgets.mjs']),
-  { name: 'scripts', phase: 2, run: () => nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 15, concurrency: 1, flags: [] }) },
-  { name: 'contract', phase: 2, run: contract },
-  { name: 'e2e', phase: 3, run: journeys },
+  command('budgets', ['scripts/budgets.mjs'], { needs: built }),
+  { name: 'e2e', phase: 2, run: journeys },
 ];

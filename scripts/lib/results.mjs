@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { sourceOf } from './compile.mjs';
 import { OUT_OF_TIME, root, tail } from './run.mjs';
 
 /** What one gate found. `failures`: what to show of each; `skips`: names, with the reason where there is one; `files`: ms of each test file. */
@@ -33,7 +34,7 @@ const timesOf = (rows, nameOf) => {
 /** Reads what countingReporter.mjs wrote. */
 export const fromNodeTest = (name, file, { code, output }) => {
   const rows = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line)) : [];
-  const fileOf = (row) => (row.file ? path.relative(root, row.file) : name);
+  const fileOf = (row) => (row.file ? path.relative(root, sourceOf(row.file)) : name);
   const where = (row) => `${fileOf(row)}: ${row.name}`;
   const found = result(
     rows.filter((row) => row.result === 'passed').length,

@@ -105,8 +105,8 @@ class WorkerSession implements Session {
 const makeCluster = async (directory: string): Promise<void> => {
   const program = fileURLToPath(new URL('./makeCluster.ts', import.meta.url));
   // Not import.meta.resolve, which is missing where this module was loaded by a CommonJS one, as tests do.
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  await promisify(execFile)(process.execPath, ['--import', loader, program, directory]);
+  const loader = program.endsWith('.ts') ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
+  await promisify(execFile)(process.execPath, [...loader, program, directory]);
 };
 
 /**

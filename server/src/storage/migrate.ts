@@ -10,7 +10,7 @@ const isMigration = (value: unknown): value is Migration =>
 
 /** Every file of migrations/ exports one migration; the order of names is the order of running. */
 const loadMigrations = async (): Promise<Migration[]> => {
-  const files = readdirSync(DIRECTORY).filter((name) => /^\d{3}-[\w-]+\.ts$/.test(name));
+  const files = readdirSync(DIRECTORY).filter((name) => /^\d{3}-[\w-]+\.[jt]s$/.test(name));
   const modules = await Promise.all(files.map((name) => import(new URL(name, DIRECTORY).href) as Promise<object>));
   return modules
     .flatMap((module) => Object.values(module).filter(isMigration))

@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { findActivityBreak } from '../../src/engine/index.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import { openTenantKeys } from '../../src/keys/tenantKeys.ts';
 import { migrate, openDatabase } from '../../src/storage/index.ts';
 import { embeddedDirectory } from '../embedded.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
+import { program } from '../program.ts';
 import { inQuarter, makeRsa, pemOf } from './kit.ts';
 
 /** A rotation of the keys of so many quarters has so many places to die at: before and after each of its commits. */
@@ -19,7 +19,7 @@ const placesOf = (quarters: number): number => 2 * (quarters + 3);
 const KILLS = process.env['KILLS'] === undefined ? undefined : Number(process.env['KILLS']);
 const EMBEDDED = { quarters: 1, kills: KILLS === undefined ? placesOf(1) : Math.ceil(KILLS / 2) };
 const POSTGRES = { quarters: KILLS === undefined ? 3 : 7, kills: KILLS ?? placesOf(3) };
-const WORKER = fileURLToPath(new URL('./killWorker.ts', import.meta.url));
+const WORKER = new URL('./killWorker.ts', import.meta.url);
 const TENANT = 'c0ffee00-0000-4000-8000-000000000001';
 const MINUTE = 60_000;
 
@@ -37,7 +37,7 @@ interface Life {
 }
 
 const live = (args: readonly string[]): Promise<Life> => new Promise((resolve) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', WORKER, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...program(WORKER), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let [out, text] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => { out += chunk.toString(); });
   child.stderr.on('data', (chunk: Buffer) => { text += chunk.toString(); });

@@ -4,15 +4,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { openEmbeddedTest } from '../embedded.ts';
+import { program } from '../program.ts';
 import { fill } from './fakeGraph.ts';
 import { ACTOR, TENANT, startEngine } from './kit.ts';
 
+const COMMANDS = {
+  verify: new URL('../../src/commands/verify.ts', import.meta.url),
+  undelete: new URL('../../src/commands/undelete.ts', import.meta.url),
+};
+
 describe('npm run verify and npm run undelete', () => {
-  const command = (name: 'verify' | 'undelete', env: Record<string, string>, ...args: string[]): Promise<{ code: number; text: string }> => new Promise((resolve) => {
-    const script = fileURLToPath(new URL(`../../src/commands/${name}.ts`, import.meta.url));
-    execFile(process.execPath, ['--import', 'tsx', script, ...args], { env: { ...process.env, DATABASE_URL: '', ...env } }, (error, stdout, stderr) =>
+  const command = (name: keyof typeof COMMANDS, env: Record<string, string>, ...args: string[]): Promise<{ code: number; text: string }> => new Promise((resolve) => {
+    execFile(process.execPath, [...program(COMMANDS[name]), ...args], { env: { ...process.env, DATABASE_URL: '', ...env } }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr }));
   });
 

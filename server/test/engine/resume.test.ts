@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { BackupInfo } from '../../src/engine/index.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import { openDatabase } from '../../src/storage/index.ts';
 import { embeddedDirectory } from '../embedded.ts';
+import { program } from '../program.ts';
 import { seededRandom } from '../seed.ts';
 import { fill, startFakeGraph } from './fakeGraph.ts';
 import type { FakeGraph } from './fakeGraph.ts';
@@ -20,7 +20,7 @@ import { contentsOf } from './kit.ts';
 const random = seededRandom('kills of one backup');
 const KILLS = 3;
 const USERS = '/v1.0/users';
-const script = fileURLToPath(new URL('./service.ts', import.meta.url));
+const SERVICE = new URL('./service.ts', import.meta.url);
 
 describe('a backup whose process is killed again and again', () => {
   let graph: FakeGraph;
@@ -41,7 +41,7 @@ describe('a backup whose process is killed again and again', () => {
   });
 
   const start = () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, rootKeyFile, graph.url, graph.token, backupId], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [...program(SERVICE), dataDir, rootKeyFile, graph.url, graph.token, backupId], { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines: string[] = [];
     createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { program } from '../program.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const MAIN = new URL('../../src/main.ts', import.meta.url);
 const folder = mkdtempSync(path.join(tmpdir(), 'service-'));
 const rootKey = path.join(folder, 'root.key');
 const running = new Set<ChildProcess>();
@@ -28,7 +28,7 @@ interface Started {
 
 /** Starts the service and waits for its line, or for its end. */
 const start = (env: Record<string, string> = {}): Promise<Started> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, program(MAIN), {
     env: { ...process.env, PORT: '0', DATA_DIR: path.join(folder, 'data'), ROOT_KEY_FILE: rootKey, NODE_ENV: '', ...env },
   });
   running.add(child);

@@ -5,15 +5,15 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { after, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { LEASE, enqueueJob } from '../../src/jobs/index.ts';
 import { migrate, openDatabase } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
 import { embeddedDirectory } from '../embedded.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
 import type { TestPostgres } from '../postgres.ts';
+import { program } from '../program.ts';
 
-const script = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const WORKER = new URL('./worker.ts', import.meta.url);
 const RESUME_LIMIT = 10_000;
 
 interface Worker {
@@ -24,7 +24,7 @@ interface Worker {
 }
 
 const startWorker = (dataDir: string, databaseUrl: string): Worker => {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, databaseUrl, String(LEASE), '150'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...program(WORKER), dataDir, databaseUrl, String(LEASE), '150'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const seen = new Map<string, number>();
   const waiting = new Map<string, (at: number) => void>();
   createInterface({ input: child.stdout }).on('line', (text) => {

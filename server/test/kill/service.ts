@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { after } from 'node:test';
+import { program } from '../program.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
+const MAIN = new URL('../../src/main.ts', import.meta.url);
 
 export interface RunningService {
   readonly url: string;
@@ -27,7 +27,7 @@ export interface ServicePlaces {
 
 /** Starts the real service and waits until it listens. */
 export const startService = async (places: ServicePlaces): Promise<RunningService> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, program(MAIN), {
     env: {
       ...process.env, NODE_OPTIONS: '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: places.dataDir, ROOT_KEY_FILE: places.rootKeyFile, DATABASE_URL: places.databaseUrl ?? '',
       TENANT_URL: places.tenantUrl, TENANT_TOKEN_FILE: places.tokenFile, SIGN_IN_URL: places.signInUrl,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { embeddedDirectory } from '../embedded.ts';
+import { program } from '../program.ts';
 import { callWith, tokenIn } from '../tenant/process.ts';
 
 /** What a service process shall do: a backup, or, with a restore's id, a restore. */
@@ -48,8 +49,8 @@ export interface Life {
   ended: Promise<Report | undefined>;
 }
 
-const TENANT_MAIN = new URL('../../src/simulated/tenant/main.ts', import.meta.url).pathname;
-const SERVICE = new URL('./service.ts', import.meta.url).pathname;
+const TENANT_MAIN = new URL('../../src/simulated/tenant/main.ts', import.meta.url);
+const SERVICE = new URL('./service.ts', import.meta.url);
 
 /** A simulated tenant in one process and the data of a service that is to die in others. */
 export interface Stage {
@@ -66,7 +67,7 @@ export interface Stage {
 }
 
 const lifeOf = (wish: Wish, failpoint = ''): Life => {
-  const child = spawn(process.execPath, ['--import', 'tsx', SERVICE, JSON.stringify(wish)], { env: { ...process.env, NODE_OPTIONS: '', FAILPOINT: failpoint }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...program(SERVICE), JSON.stringify(wish)], { env: { ...process.env, NODE_OPTIONS: '', FAILPOINT: failpoint }, stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   const started = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
@@ -87,7 +88,7 @@ const lifeOf = (wish: Wish, failpoint = ''): Life => {
 /** @param databaseUrl an empty database; without it the embedded one is used */
 export const setStage = async (users: number, databaseUrl = ''): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'restore-stage-'));
-  const tenant = spawn(process.execPath, ['--import', 'tsx', TENANT_MAIN], { env: { ...process.env, NODE_OPTIONS: '', TENANT_PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, TENANT_SIZE: String(users) }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const tenant = spawn(process.execPath, program(TENANT_MAIN), { env: { ...process.env, NODE_OPTIONS: '', TENANT_PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, TENANT_SIZE: String(users) }, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve, reject) => {
     let text = '';
     tenant.stdout.on('data', (chunk: Buffer) => {

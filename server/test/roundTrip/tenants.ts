@@ -9,10 +9,11 @@ import { readFolder } from '../../src/simulated/tenant/import/readFolder.ts';
 import { tenantSettings } from '../../src/simulated/tenant/settings.ts';
 import { keyOf } from '../../src/simulated/tenant/store/directory.ts';
 import { textOf, textsOf } from '../../src/simulated/tenant/store/entity.ts';
+import { program } from '../program.ts';
 import type { SmallTenant } from '../restore/kit.ts';
 import { tokenIn } from '../tenant/process.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../../src/simulated/tenant/main.ts');
+const MAIN = new URL('../../src/simulated/tenant/main.ts', import.meta.url);
 
 /** Real objects of many tenants. */
 const DATA = path.resolve(import.meta.dirname, '../../../../shared/directory-data');
@@ -41,7 +42,7 @@ const asOfOneDirectory = (items: readonly ImportItem[]): ImportItem[] => {
 
 /** Starts the process; unlike the one of the tenant's own tests it may begin in a hook, whose end it outlives. */
 const startTenant = async (folder: string, users: number): Promise<{ url: string; close: () => void }> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, program(MAIN), {
     env: { ...process.env, NODE_OPTIONS: '', TENANT_PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, TENANT_SIZE: String(users) }, stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');

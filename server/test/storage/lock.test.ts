@@ -7,13 +7,17 @@ import { after, describe, it } from 'node:test';
 import { lockDirectory } from '../../src/storage/lock.ts';
 import { embeddedDirectory, openEmbeddedTest } from '../embedded.ts';
 import { openDatabase } from '../../src/storage/index.ts';
+import { loaderOf } from '../program.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'trc-lock-'));
 const file = join(directory, 'service.lock');
 after(() => rmSync(directory, { recursive: true, force: true }));
 
+const LOCK = new URL('../../src/storage/lock.ts', import.meta.url);
+const STORAGE = new URL('../../src/storage/index.ts', import.meta.url);
+
 const holderCode = `
-  import { lockDirectory } from ${JSON.stringify(new URL('../../src/storage/lock.ts', import.meta.url).href)};
+  import { lockDirectory } from ${JSON.stringify(LOCK.href)};
   lockDirectory(${JSON.stringify(directory)});
   console.log('held');
   setInterval(() => undefined, 1000);
@@ -21,7 +25,7 @@ const holderCode = `
 
 /** Another process that holds the lock until it is killed. */
 const startHolder = async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', holderCode], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...loaderOf(LOCK), '--input-type=module', '-e', holderCode], { stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise((resolve) => child.stdout.once('data', resolve));
   return { pid: child.pid ?? 0, kill: () => new Promise((resolve) => { child.once('exit', resolve); child.kill('SIGKILL'); }) };
 };
@@ -59,7 +63,7 @@ describe('lock on the data directory', () => {
 
 const crashCode = `
   import { Worker } from 'node:worker_threads';
-  import { openDatabase } from ${JSON.stringify(new URL('../../src/storage/index.ts', import.meta.url).href)};
+  import { openDatabase } from ${JSON.stringify(STORAGE.href)};
   const workers = [];
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (...args) { workers.push(this); return postMessage.apply(this, args); };
@@ -73,7 +77,7 @@ const crashCode = `
 describe('an embedded database that dies', () => {
   it('ends the process, so that the next one recovers', async () => {
     const dataDir = await embeddedDirectory();
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', crashCode, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [...loaderOf(STORAGE), '--input-type=module', '-e', crashCode, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     const code = await new Promise((resolve) => child.once('exit', resolve));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { Store } from '../../src/simulated/tenant/store/store.ts';
 import { SMALL, startTenant, temporaryFolder } from './kit.ts';
-import { callWith, runCommand, startProcess, tokenIn } from './process.ts';
+import { callWith, MAIN, runCommand, startProcess, tokenIn } from './process.ts';
 
 const user = (name: string): object => ({
   accountEnabled: true, displayName: name, mailNickname: name, userPrincipalName: `${name}@fabrikam.example`, passwordProfile: { password: 'x' },
@@ -64,7 +64,7 @@ describe('the data of the simulated tenant', () => {
   it('is refused to a second process, by a sentence that names the first', async () => {
     const dataDir = temporaryFolder();
     const first = await startProcess(dataDir);
-    const second = await runCommand([], { DATA_DIR: dataDir }, 'main.ts');
+    const second = await runCommand([], { DATA_DIR: dataDir }, MAIN);
     assert.equal(second.code, 1);
     assert.match(second.error, new RegExp(`is in use by process ${first.child.pid}`));
     await first.end('SIGTERM');

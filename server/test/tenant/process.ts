@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after } from 'node:test';
+import { program } from '../program.ts';
 
-const SOURCE = path.resolve(import.meta.dirname, '../../src/simulated/tenant');
+/** The real process. */
+export const MAIN = new URL('../../src/simulated/tenant/main.ts', import.meta.url);
+const CLI = new URL('../../src/simulated/tenant/cli.ts', import.meta.url);
 
 export interface RunningProcess {
   readonly url: string;
@@ -23,7 +26,7 @@ const SMALL_ENOUGH = { ...process.env, NODE_OPTIONS: '', TENANT_PORT: '0', HOST:
 
 /** Starts the real process and waits for its line. */
 export const startProcess = async (dataDir: string, environment: Record<string, string> = {}): Promise<RunningProcess> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(SOURCE, 'main.ts')], {
+  const child = spawn(process.execPath, program(MAIN), {
     env: { ...SMALL_ENOUGH, DATA_DIR: dataDir, ...environment }, stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit') as Promise<[number | null]>;
@@ -47,8 +50,8 @@ export const startProcess = async (dataDir: string, environment: Record<string, 
 };
 
 /** Runs the command line to its end. */
-export const runCommand = async (words: readonly string[], environment: Record<string, string>, entry = 'cli.ts'): Promise<Finished> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(SOURCE, entry), ...words], { env: { ...SMALL_ENOUGH, ...environment } });
+export const runCommand = async (words: readonly string[], environment: Record<string, string>, entry = CLI): Promise<Finished> => {
+  const child = spawn(process.execPath, [...program(entry), ...words], { env: { ...SMALL_ENOUGH, ...environment } });
   let [out, error] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));

@@ -1,0 +1,7 @@
+import { fileURLToPath } from 'node:url';
+
+/** @returns what node needs to load a module of ours: nothing for what `npm test` has compiled */
+export const loaderOf = (module: URL): string[] => (module.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []);
+
+/** @returns the arguments with which node runs a module of ours in a process of its own */
+export const program = (module: URL): string[] => [...loaderOf(module), fileURLToPath(module)];
