@@ -42,8 +42,8 @@ const useTheme = (): void => {
   }, [shown]);
 };
 
-/** Pages of lists that say themselves that the connection is lost, and from when what they show is. */
-const TELL_THEMSELVES: readonly RouteName[] = ['backups', 'restores', 'encryption'];
+/** Pages that say themselves that the connection is lost, and from when what they show is. */
+const TELL_THEMSELVES: readonly RouteName[] = ['dashboard', 'backups', 'restores', 'encryption'];
 
 /** Header, navigation and the page (R-ROUTE-06). */
 const MainLayout = ({ row, facts, children }: ShellProps) => {

@@ -19,5 +19,6 @@ export const UpdatedAgo = ({ readAt }: { readAt: () => number | undefined }) => 
     const age = Date.now() - at;
     return age < FEW_SECONDS ? TEXTS.table.updated : TEXTS.table.updatedAgo(Math.floor(age / LIST_REFRESH) * (LIST_REFRESH / 1000));
   }, [readAt]));
-  return <span className="small second only-table">{text}</span>;
+  // The place is there before the words are, or they would move what stands beside them.
+  return <span className={text === '' ? 'small second only-table awaited' : 'small second only-table'}>{text || TEXTS.table.updated}</span>;
 };

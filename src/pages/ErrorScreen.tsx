@@ -37,7 +37,7 @@ export const ErrorScreen = ({ title, message, note, status, requestId, onRetry }
     >
       <p>{message}</p>
       {note && <p>{note}</p>}
-      <p className="small row wrap">
+      <p className="small row">
         <span>{line}</span>
         <CopyButton text={`${title}: ${message} (${line})`} label={T.copy} />
       </p>

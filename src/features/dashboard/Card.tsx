@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { Children, useId, type ReactNode } from 'react';
 import { Button } from '../../components/Button';
 import { Icon } from '../../components/Icon';
 import { TEXTS } from '../../domain/texts';
@@ -42,16 +42,17 @@ const Skeleton = ({ lines }: { lines: number }) => (
 /** One answer of the dashboard; its room is the same while it loads, when it is empty and when it failed. */
 export const Card = ({ title, beside, end, className = '', lines = 3, hasFailed, children }: CardProps) => {
   const id = useId();
-  const body = children ?? <Skeleton lines={lines} />;
+  // Of parts that are all missing there is an array.
+  const isLoading = Children.toArray(children).length === 0;
   return (
-    <section className={`card ${className}`} aria-labelledby={id} aria-busy={!hasFailed && !children ? true : undefined}>
+    <section className={`card ${className}`} aria-labelledby={id} aria-busy={!hasFailed && isLoading ? true : undefined}>
       <div className="card-head">
         <h2 id={id}>{title}</h2>
         {beside}
         <span className="space" />
         {end}
       </div>
-      {hasFailed ? <Failed /> : body}
+      {hasFailed ? <Failed /> : isLoading ? <Skeleton lines={lines} /> : children}
     </section>
   );
 };

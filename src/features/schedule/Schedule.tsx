@@ -12,12 +12,17 @@ import { EditedSchedule } from './EditedSchedule';
 import './schedule.css';
 
 const Skeleton = () => (
-  <section className="card schedule-card" aria-busy="true">
+  <div className="schedule" aria-busy="true">
     <span className="unseen" role="status">{TEXTS.table.loading}</span>
-    <span className="skeleton-rows schedule-skeleton" aria-hidden="true">
-      <i className="skeleton skeleton-c" /><i className="skeleton skeleton-a" /><i className="skeleton skeleton-b" />
-    </span>
-  </section>
+    <section className="card schedule-card">
+      <span className="skeleton-rows schedule-skeleton" aria-hidden="true">
+        <i className="skeleton skeleton-c" /><i className="skeleton skeleton-a" /><i className="skeleton skeleton-b" />
+      </span>
+    </section>
+    <section className="card schedule-saved">
+      <span className="skeleton-rows" aria-hidden="true"><i className="skeleton skeleton-b" /></span>
+    </section>
+  </div>
 );
 
 /** The Backup schedule page (R-SCH). */
