@@ -42,18 +42,6 @@ const activate = async (page: Page): Promise<void> => {
 describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300', KEY_IMPORTS_PER_HOUR: '100' });
 
-  for (const key of ['oscar', 'vera', 'nora'] as const) {
-    it(`R-ROUTE-25 R-ROLE-06 ${key} lands on Not Found and nothing is asked of keys`, async () => {
-      const visit = await stage.visit();
-      await visit.signInAs(key, '/backups');
-      assert.equal(await visit.page.getByRole('link', { name: 'Data encryption' }).count(), 0);
-      await visit.open('/data-encryption');
-      await visit.page.getByRole('heading', { name: 'Not found' }).waitFor();
-      assert.ok(!visit.requests().some(({ pathname }) => pathname.startsWith('/api/key/')));
-      await visit.end();
-    });
-  }
-
   it('R-ENC-01 R-ENC-18 R-ROUTE-24 R-API-45 the administrator sees the key of the service; nothing is wrong in any size and theme', async () => {
     const visit = await stage.visit({ bypassCSP: true, reducedMotion: 'reduce' });
     await visit.signInAs('ada', '/data-encryption');

@@ -8,6 +8,7 @@ import { CANARIES, plant } from './support/canaries.ts';
 import { holds, startIngest } from './support/ingest.ts';
 import type { Ingest, Received } from './support/ingest.ts';
 import { runToTheEnd } from './support/backups.ts';
+import { go } from './support/go.ts';
 
 const ID = '3f1c2a90-7b64-4e0d-9a35-6c8d1e2f4b70';
 const CHUNKS = /\/(monitoring|insights|recorder)[.-]/;
@@ -127,6 +128,44 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     assert.match(record, /\{"headers":\{[^}]*\},"body":"\[HIDDEN\]"\}/);
     assert.ok(!/bearer/i.test(record));
     assert.deepEqual(ingest.received.filter(({ headers }) => /"authorization":"bearer ey|"cookie"/i.test(headers)).map(({ path }) => path), []);
+  });
+
+  it('R-MON-02 R-MON-04 S-24 both end with the session: nothing of what is done in the window afterwards leaves, and nobody is recorded at the sign-in page', async () => {
+    await restartWith({ ...configured, INSIGHTS_IDS: '', INSIGHTS_ID: ID });
+    const from = ingest.received.length;
+    const since = (): readonly Received[] => ingest.received.slice(from);
+    const visit = await stage.visit();
+    visit.expectComplaint(/status of 440/);
+    const { page } = visit;
+    /** A class is one of the few attributes that a recording shows. */
+    const mark = (name: string): Promise<void> => page.evaluate((word) => {
+      const place = document.createElement('b');
+      place.className = word;
+      document.body.append(place);
+    }, name);
+    await visit.signInAs('ada');
+    await ingest.until('the start of a recording', () => since().some(({ path }) => path === '/ingest/v1/web/start'), leave(visit));
+    await mark('made-before-the-end');
+    await ingest.until('what is done while signed in', () => recorded(since()).includes('made-before-the-end') && views(since()).includes('/backups'), leave(visit));
+
+    await page.route('**/api/**', (route) => route.fulfill({ status: 440, json: { status: 440, message: 'Gone', requestId: 'r-1' } }));
+    await page.getByRole('link', { name: 'Restore jobs', exact: true }).click();
+    await page.waitForURL('**/login');
+    await page.getByText('Session expired').first().waitFor();
+    await page.unrouteAll();
+    await mark('made-after-the-end');
+    await go(page, '/500');
+    await visit.titled('Error');
+    await page.mouse.move(300, 300);
+    await leave(visit)();
+    // What is opened anew tells of itself, without a name; what the window before had to tell is there by then.
+    const asked = visit.requests().length;
+    await visit.open('/403');
+    await ingest.until('telemetry of a page that was opened anew', () => views(since()).includes('/403'), leave(visit));
+    assert.ok(!recorded(since()).includes('made-after-the-end'));
+    assert.ok(!views(since()).includes('/500'), String(views(since())));
+    assert.ok(!visit.requests().slice(asked).some(({ pathname }) => pathname.includes('/recorder')));
+    await visit.end();
   });
 
   it('R-MON-10 no remote configuration file is asked for unless one is set, and neither it nor telemetry is a call of the product', async () => {

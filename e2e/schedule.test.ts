@@ -158,16 +158,4 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     assert.ok(await day(page, 'Sunday').isChecked());
     await visit.end();
   });
-
-  for (const key of ['vera', 'nora'] as const) {
-    it(`R-ROUTE-33 R-ROLE-07 R-NAV-02 ${key} has no way to the schedule: no link, and Not Found at its address`, async () => {
-      const visit = await stage.visit();
-      await visit.signInAs(key);
-      assert.equal(await visit.page.getByRole('link', { name: 'Backup schedule' }).count(), 0);
-      await visit.open('/scheduler');
-      await visit.page.waitForURL('**/404');
-      assert.ok(!visit.requests().some(({ pathname }) => pathname === '/api/stop_scheduled_backup'));
-      await visit.end();
-    });
-  }
 });
