@@ -1,12 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { PROVIDER } from '../../test/identity';
 import { renderApp } from '../../test/renderApp';
 import { errorRaised } from '../features/navigation';
 
 const heading = () => screen.findByRole('heading', { level: 1 });
 const CONSENT = { action: 'GrantConsent', description: 'Read users', details: 'User.Read.All', api: 'graph', permission: 'Application', apiName: 'Microsoft Graph' };
 const EXCHANGE = { action: 'GrantPermissionsByAPI', description: 'Recover mailboxes', details: 'Exchange Administrator', permission: 'ExchangeOnline', apiName: 'Office 365 Exchange Online' };
+
+const DELEGATED = { ...CONSENT, description: 'Sign in as you', details: 'User.Read', permission: 'Delegated' };
 
 const guide = async (reply: object, permissionType = '1') => {
   const app = renderApp('/grant-permissions', { permissionType });
@@ -17,23 +20,24 @@ const guide = async (reply: object, permissionType = '1') => {
 };
 
 describe('guide for permissions', () => {
-  it('R-CONS-01, R-CONS-03, R-CONS-05, R-CONS-11, S-25: not granted: step 1 of the guide, what is missing, read and write named', async () => {
-    const adminConsentUrl = 'https://login.microsoftonline.com/common/adminconsent';
-    await guide({ status: 'NotGranted', events: [CONSENT, EXCHANGE], adminConsentUrl });
+  it('R-CONS-01, R-CONS-03, R-CONS-05, R-CONS-09, R-CONS-10, R-CONS-11, S-25: not granted: step 1 of the guide, what is missing and of which kind, read and write named', async () => {
+    const adminConsentUrl = `${PROVIDER}/tenant/adminconsent?client_id=ours`;
+    await guide({ status: 'NotGranted', events: [CONSENT, DELEGATED, EXCHANGE], adminConsentUrl });
     expect(screen.getByText('Permissions are missing')).toBeInTheDocument();
     expect(screen.getByText(/permission to read your directory.*permission to write/)).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Grant roles' })).toBeNull();
+    expect(screen.getAllByRole('button', { name: /^Grant/ }).map(({ textContent }) => textContent)).toEqual(['Grant consent']);
     const missing = screen.getByRole('region', { name: 'What is missing' });
     expect(missing).toHaveAttribute('tabindex', '0');
     expect(within(missing).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Read usersApplicationUser.Read.All, Microsoft Graph', 'Recover mailboxesExchange OnlineExchange Administrator, Office 365 Exchange Online',
+      'Read usersApplicationUser.Read.All, Microsoft Graph', 'Sign in as youDelegatedUser.Read, Microsoft Graph', 'Recover mailboxesExchange OnlineExchange Administrator, Office 365 Exchange Online',
     ]);
   });
 
-  it('R-CONS-02, R-CONS-08, R-CONS-09, R-CONS-10: partial: step 2 asks the service to grant', async () => {
+  it('R-CONS-02, R-CONS-08, R-CONS-09: partial: step 2 asks the service to grant', async () => {
     const app = await guide({ status: 'PartialGranted', events: [EXCHANGE] });
     expect(screen.getByText('Some permissions are missing')).toBeInTheDocument();
     expect(screen.getByText('Done')).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: /^Grant/ }).map(({ textContent }) => textContent)).toEqual(['Grant roles']);
     await userEvent.click(screen.getByRole('button', { name: 'Grant roles' }));
     await app.settle();
     expect(app.service.callsOf('grant_exo_roles')).toHaveLength(1);
@@ -75,7 +79,7 @@ describe('status pages', () => {
     return app;
   };
 
-  it.each([[500, 'Internal server error'], [503, 'Unavailable'], [408, 'Request timeout'], [501, '501'], [418, '418']])('R-ERR-01 to R-ERR-14, S-85: %d is titled %s, with its message and request', async (status, title) => {
+  it.each([[500, 'Internal server error'], [503, 'Unavailable'], [408, 'Request timeout'], [501, '501'], [418, '418']])('R-ERR-06, R-ERR-08, R-ERR-09, R-ERR-10, S-85: %d is titled %s, with its message and request', async (status, title) => {
     await told('/500', status, 'The service said so');
     expect(await heading()).toHaveTextContent(title);
     expect(screen.getByText('The service said so')).toBeInTheDocument();

@@ -109,12 +109,16 @@ describe('the windows', () => {
   it('R-DASH-07 R-DASH-08 R-DASH-09 T-52 R-CONST-07 15, 30 and 60, by days and 30 first, asked for as such', async () => {
     const { asked, user } = await openDashboard([ago(1)]);
     const backups = within(card('Backups'));
+    const windows = (name: string, group: string) => within(within(card(name)).getByRole('radiogroup', { name: group })).getAllByRole<HTMLInputElement>('radio').map((each) => [each.value, each.checked]);
+    const first = [['15', false], ['30', true], ['60', false]];
     expect(backups.getByRole('radio', { name: 'By days' })).toBeChecked();
-    expect(within(backups.getByRole('radiogroup', { name: 'Days' })).getAllByRole('radio').map((each) => [(each as HTMLInputElement).value, (each as HTMLInputElement).checked])).toEqual([['15', false], ['30', true], ['60', false]]);
+    expect(windows('Backups', 'Days')).toEqual(first);
+    expect(windows('Object types over the last 30 backups', 'Last backups')).toEqual(first);
     const today = new Date();
     expect(asked().filter(({ filters }) => filters).map(({ perpage, filters }) => [perpage, filters])).toContainEqual([100, { from: new Date(today.getFullYear(), today.getMonth(), today.getDate() - 29).toISOString() }]);
     expect(asked().filter(({ filters, perpage }) => !filters && perpage !== 25).map(({ perpage }) => perpage)).toContain(30);
     await user.click(backups.getByRole('radio', { name: 'By count' }));
+    expect(windows('Backups', 'Last backups')).toEqual(first);
     await user.click(backups.getByRole('radio', { name: 'Last 15 backups' }));
     await waitFor(() => expect(asked().map(({ perpage }) => perpage)).toContain(15));
     expect(window.location.search).toBe('?by=count&window=15');
@@ -145,7 +149,7 @@ describe('people and trouble', () => {
     expect(screen.getByText('No backup in the last 30 days.')).toBeVisible();
   });
 
-  it('R-DASH-10 R-ROLE-05 S-43 view only sees it all, is told why nothing can be run, and gets no link it may not follow', async () => {
+  it('R-DASH-10 R-ROLE-08 S-43 view only sees it all, is told why nothing can be run, and gets no link it may not follow', async () => {
     await openDashboard([ago(1)], { permissionType: '3' });
     await within(card('Last backup')).findByText('5,254');
     expect(screen.getByRole('button', { name: 'Run backup' })).toBeDisabled();
