@@ -7,6 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { constants, type BrotliOptions } from 'node:zlib';
 import { version } from './package.json';
 import { TEXTS } from './src/domain/texts';
+import type { Language } from './src/domain/texts/language';
+import { paintedIn } from './src/domain/texts/painted';
 
 /** Addresses of the files of a chunk group (a name given to an import). */
 const filesOf = (compilation: Compilation, name: string, ending: string): string[] =>
@@ -29,10 +31,20 @@ const tags = (compilation: Compilation, entry: readonly string[]) => {
 /** Codes of the languages besides English (src/domain/texts/languages). */
 const LANGUAGES = readdirSync(`${__dirname}/src/domain/texts/languages`).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
 
+/** @returns what the painted sign-in page says in each of them, for a script in the page. */
+const paintedTexts = async (): Promise<string> => {
+  const entries = await Promise.all(LANGUAGES.map(async (code) => {
+    const { language } = await import(`./src/domain/texts/languages/${code}`) as { language: Language };
+    return [code, paintedIn(language, version)] as const;
+  }));
+  return JSON.stringify(Object.fromEntries(entries)).replaceAll('<', '\\u003c');
+};
+
 /** What the dev server passes on to the service. */
 const SERVICE_PATHS = ['/api', '/config.json', '/use-server', '/healthz'];
 
-export default (_env: unknown, { mode = 'production' }: { mode?: 'development' | 'production' }): Configuration => {
+export default async (_env: unknown, { mode = 'production' }: { mode?: 'development' | 'production' }): Promise<Configuration> => {
+  const painted = await paintedTexts();
   const isProduction = mode === 'production';
   const filename = isProduction ? '[name].[contenthash:8]' : '[name]';
   return {
@@ -78,7 +90,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'development' |
       new HtmlWebpackPlugin({
         template: './src/index.html', inject: false, minify: false,
         templateParameters: (compilation: Compilation, { js }: { js: string[] }) => ({
-          languages: LANGUAGES, version, simulatedNote: TEXTS.login.simulatedNote, ...tags(compilation, js),
+          languages: LANGUAGES, painted, version, simulatedNote: TEXTS.login.simulatedNote, ...tags(compilation, js),
         }),
       }),
       // The page itself is filled and compressed per response.
