@@ -44,10 +44,13 @@ export const send = (run: Pick<Run, 'job' | 'directory' | 'access' | 'gate' | 'w
     }
   });
 
-/** Sends writes one after the other until one does not succeed. They may be repeated without harm. @returns the first that did not, or undefined */
+/**
+ * Sends writes one after the other until one does not succeed, each together with those of other objects. They may be repeated without
+ * harm. @returns the first that did not, or undefined
+ */
 export const sendInOrder = async (run: Run, calls: readonly DirectoryCall[]): Promise<Exclude<Sent, { kind: 'done' }> | undefined> => {
   for (const call of calls) {
-    let sent = await send(run, call);
+    let sent = await run.sendTogether(call);
     for (let attempt = 1; sent.kind === 'unclear' && attempt < PAUSES.length && !run.writeSignal.aborted; attempt += 1) {
       await run.clock.sleep(PAUSES[attempt] ?? 0, run.job.signal).catch(() => undefined);
       sent = await send(run, call);

@@ -4,8 +4,8 @@ import type { Run } from './run.ts';
 import { CUT_OFF, isPassing, send } from './sending.ts';
 import type { Sent } from './sending.ts';
 
-/** Calls of one batch of Microsoft Graph. */
-const MOST = 20;
+/** Half of the writes that may be under way (openRun.ts), so that one batch leaves while another one is answered; Microsoft Graph takes 20. */
+const MOST = 12;
 
 /** Sends a write that may be repeated without harm, together with others that are asked for at the same moment. */
 export type SendTogether = (call: DirectoryCall) => Promise<Sent>;
