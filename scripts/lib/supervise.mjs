@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { allReady, startChild } from './children.mjs';
+import { SERVICE_FLAGS } from './memory.mjs';
 import { freePort, isFree } from './ports.mjs';
 import { ensureBuilt, ensureInstalled } from './prepare.mjs';
 import { endAll, root, Told } from './run.mjs';
@@ -59,7 +60,7 @@ const plan = async (env, dev, known) => {
   const processes = [
     ...(ownTenant ? [{ name: 'tenant', title: 'The simulated tenant', args: [...TSX, 'server/src/simulated/tenant/main.ts'] }] : []),
     ...(ownSignIn ? [{ name: 'sign-in', title: 'The local sign-in provider', args: [...TSX, 'server/src/simulated/signIn/main.ts'] }] : []),
-    { name: 'service', title: 'The service', args: [...TSX, 'server/src/main.ts'], env: behind },
+    { name: 'service', title: 'The service', args: [...SERVICE_FLAGS, ...TSX, 'server/src/main.ts'], env: behind },
     ...(dev ? [{
       name: 'console',
       title: "webpack's dev server",

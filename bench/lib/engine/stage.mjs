@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { tsImport } from 'tsx/esm/api';
+import { SERVICE_FLAGS } from '../../../scripts/lib/memory.mjs';
 import { runHelper, startProcess } from './process.mjs';
 
 const BATCH = 20;
@@ -89,7 +90,7 @@ export const setStage = async ({ size, databaseUrl }) => {
       service = await startProcess('server/src/main.ts', {
         PORT: '0', HOST: '127.0.0.1', DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, ROOT_KEY_FILE: place.rootKeyFile,
         TENANT_URL: tenant.url, TENANT_TOKEN_FILE: tenant.tokenFile, SIGN_IN_URL: issuer.url, DIRECTORY_PACING: 'off', RESTORE_SETTLE_SECONDS: '1', LOG_LEVEL: 'info', ...RATES, ...settings,
-      }, process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []);
+      }, [...SERVICE_FLAGS, ...(process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [])]);
       await api.connect(service.url);
       stage.api = api;
     },
