@@ -8,22 +8,28 @@ import { root, run, Told } from './run.mjs';
 const onPath = (name) => (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
 
 /** Installs a Debian package, if this machine has apt-get and this user may. @returns whether it tried and succeeded. */
-const aptInstall = async (name, say) => {
+const aptInstall = async (name, say, { update = true } = {}) => {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
   say(`Installing ${name} from Debian ...`);
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, log: path.join(root, `out/install-${name}.log`), timeout: 300_000 };
-  await run('apt-get', ['update'], options);
+  if (update) await run('apt-get', ['update'], options);
   return (await run('apt-get', ['install', '-y', '--no-install-recommends', name], options)).code === 0;
 };
 
+/** Chromium without what only a person at a screen needs: a window of it takes less than half the processor time. */
+const SHELL = 'chromium-headless-shell';
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** @returns the program file of a Chromium, installed when missing and allowed, or undefined. */
 export const findChromium = async (say) => {
   const set = process.env.CHROMIUM;
   if (set && !fs.existsSync(set)) throw new Told(`The setting CHROMIUM names a file that does not exist: ${set}`);
-  const found = () => BROWSERS.map(onPath).find(Boolean);
-  return set || found() || ((await aptInstall('chromium', say)) ? found() : undefined);
+  const found = () => [SHELL, ...BROWSERS].map(onPath).find(Boolean);
+  if (set || onPath(SHELL)) return set || onPath(SHELL);
+  const other = found();
+  // Where there is another one, a package list that is missing or old is no reason to ask the network for it.
+  const isInstalled = (await aptInstall(SHELL, say, { update: other === undefined })) || (other === undefined && (await aptInstall('chromium', say, { update: false })));
+  return isInstalled ? found() : other;
 };
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
