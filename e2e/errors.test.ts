@@ -157,4 +157,23 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
       await visit.end();
     });
   }
+
+  it('R-ERR-14 R-ERR-26 R-ROUTE-06 a reply that no page can draw ends in the error inside the shell, is told as any other error, and Retry brings the page', async () => {
+    const visit = await arrive();
+    visit.expectComplaint(/^thrown: Cannot read properties of null/);
+    const { page } = visit;
+    await page.route('**/api/activity_log_list', answer(200, { list: [null], total: 1 }));
+    const told = page.waitForEvent('pageerror');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity log' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Error', exact: true }).waitFor();
+    await page.getByText('This page could not be shown.').waitFor();
+    await told;
+    assert.equal(await page.getByRole('banner').count(), 1, 'the shell is there');
+    assert.equal(visit.path(), '/activity-log');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Activity log' }).waitFor();
+    await page.getByRole('table', { name: 'Activity log' }).locator('tbody tr').first().waitFor();
+    await visit.end();
+  });
 });

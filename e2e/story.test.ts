@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
-import { changeTenant, runBackup, tickIn } from './support/wizard.ts';
+import { backedUp, changeTenant, tickIn } from './support/wizard.ts';
 
 /** Milliseconds for what the directory does, on a machine that has other work. */
 const SLOW = { timeout: 90_000 };
@@ -53,10 +53,7 @@ describe('the whole story', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
   };
 
   before(async () => {
-    const visit = await stage.visit();
-    await visit.signInAs('ada');
-    backupId = await runBackup(visit);
-    await visit.end();
+    backupId = await backedUp(stage);
   });
 
   it('R-SCOPE-05 R-SCOPE-06 an administrator brings back deleted users and weakened policies, and the directory is as it was', async () => {

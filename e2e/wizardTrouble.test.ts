@@ -1,72 +1,43 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
 import { personNamed } from '../server/test/signIn/flow.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
-import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';
 import { jobs } from './support/restores.ts';
-import { runBackup } from './support/wizard.ts';
+import { backedUp, runBackup } from './support/wizard.ts';
+import { boxes, ends, openWizard, says, select, SLOW, startButton, startOpens, toCompare, toReview } from './support/wizardSteps.ts';
 
 /** The browser's own lines about what these journeys break on purpose. */
 const REFUSED = /Failed to load resource/;
-/** Milliseconds for what the service and the directory do, on a machine that has other work. */
-const SLOW = { timeout: 60_000 };
-
-const boxes = (page: Page): Locator => page.locator('tbody input.tick');
-const saved = (page: Page): Promise<void> => page.getByText('Selection saved').waitFor(SLOW);
-const says = (page: Page, count: number): Promise<void> => page.locator('.selection-total', { hasText: new RegExp(`^${count} of`) }).waitFor(SLOW);
-const startButton = (page: Page): Locator => page.getByRole('button', { name: 'Start restore' });
-const open = (page: Page): Promise<void> => page.locator('.wizard-actions button:enabled', { hasText: 'Start restore' }).waitFor(SLOW);
 
 // One product: each journey leaves it without a running restore.
 describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
   let id = '';
 
-  const wizard = async (visit: Visit, words = '', backupId = id): Promise<Page> => {
-    await visit.open(`/backups/${backupId}${words}`);
-    await visit.usable();
-    return visit.page;
-  };
-  const select = async (visit: Visit, places: readonly number[], words = '', backupId = id): Promise<Page> => {
-    const page = await wizard(visit, words, backupId);
-    for (const place of places) await boxes(page).nth(place).click();
-    await saved(page);
-    return page;
-  };
-  /** From the review to the end of the restore. */
-  const ends = async (page: Page): Promise<void> => {
-    await page.waitForURL('**/restores', SLOW);
-    await jobs(page).first().getByText('Completed', { exact: true }).waitFor(SLOW);
-  };
-
   before(async () => {
-    const visit = await stage.visit();
-    await visit.signInAs('ada');
-    id = await runBackup(visit);
-    await visit.end();
+    id = await backedUp(stage);
   });
 
   it('R-SEL-12 R-WIZ-01 S-49 a reload in each step keeps the step, the selection and what is looked at', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
-    const page = await select(visit, [0, 2], '?type=groups&rows=50');
+    const page = await select(visit, id, [0, 2], '?type=groups&rows=50');
     await page.reload();
     await says(page, 2);
     await boxes(page).nth(2).waitFor();
     assert.deepEqual([await boxes(page).nth(0).isChecked(), await boxes(page).nth(1).isChecked(), await boxes(page).nth(2).isChecked()], [true, false, true]);
     assert.equal(visit.path(), `/backups/${id}?type=groups&rows=50`);
-    await page.getByRole('button', { name: 'Next: compare' }).click();
+    await toCompare(page);
     await page.getByText(/^2 objects: /).waitFor(SLOW);
     await page.getByRole('radio', { name: 'All 2' }).waitFor({ state: 'attached' });
     await page.reload();
     await page.getByText(/^2 objects: /).waitFor(SLOW);
     assert.match(visit.path(), /step=compare/);
-    await page.getByRole('button', { name: 'Next: review' }).click();
-    await open(page);
+    await toReview(page);
+    await startOpens(page);
     await page.reload();
-    await open(page);
+    await startOpens(page);
     await page.locator('.review-total').getByText('2', { exact: true }).waitFor();
     assert.match(visit.path(), /step=review/);
     await visit.end();
@@ -77,17 +48,17 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     for (const visit of [ada, oscar]) visit.expectComplaint(/status of 409/);
     await ada.signInAs('ada');
     await oscar.signInAs('oscar');
-    await select(ada, [0, 2], '?type=groups');
-    const page = await wizard(ada, '?step=review');
-    await open(page);
+    await select(ada, id, [0, 2], '?type=groups');
+    const page = await openWizard(ada, id, '?step=review');
+    await startOpens(page);
     const other = await ada.context.newPage();
     await other.goto(page.url());
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();
     await other.getByRole('button', { name: personNamed('ada').name }).click();
-    await open(other);
-    await select(oscar, [1]);
-    await wizard(oscar, '?step=review');
-    await open(oscar.page);
+    await startOpens(other);
+    await select(oscar, id, [1]);
+    await openWizard(oscar, id, '?step=review');
+    await startOpens(oscar.page);
     // The directory takes its time, and so does the restore.
     await stage.product.askTenant('/_simulator/fault', { name: 'slow', path: '*', count: 8, delayMs: 2500 });
     await startButton(page).dblclick();
@@ -99,7 +70,7 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     await ends(page);
     assert.equal(await jobs(page).count(), 1, 'one restore');
     assert.equal(ada.requests().filter(({ pathname }) => pathname.endsWith('/start')).length, 1);
-    await open(oscar.page);
+    await startOpens(oscar.page);
     await ada.end();
     await oscar.end();
   });
@@ -110,7 +81,7 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     await other.signInAs('ada');
     const doomed = await runBackup(other);
     await visit.signInAs('oscar');
-    const page = await select(visit, [0], '?type=groups', doomed);
+    const page = await select(visit, doomed, [0], '?type=groups');
     await rows(other.page).first().getByRole('button', { name: /^Delete/ }).click();
     await other.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await rows(other.page).filter({ hasText: doomed }).waitFor({ state: 'detached' });
@@ -119,7 +90,7 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     await gone.waitFor(SLOW);
     await page.getByText('It may have been deleted. Nothing was changed in the directory.').waitFor();
     for (const step of ['compare', 'review']) {
-      await wizard(visit, `?step=${step}`, doomed);
+      await openWizard(visit, doomed, `?step=${step}`);
       await gone.waitFor(SLOW);
     }
     await page.getByRole('button', { name: 'Back to backups' }).click();

@@ -31,3 +31,12 @@ export const nextReply = async (page: Page, call: string): Promise<void> => {
   await turnClockUntil(page, page.waitForRequest(call, { timeout: 30_000 }));
   await reply;
 };
+
+/** A minute passes for the page, whose clock must have been installed, with pauses in which it does what was due; then its clock goes on as all do. */
+export const passMinute = async (page: Page): Promise<void> => {
+  for (let second = 0; second < 60; second += 5) {
+    await page.clock.runFor(5_000);
+    await sleep(PAUSE);
+  }
+  await page.clock.resume();
+};

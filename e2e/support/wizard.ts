@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Stage } from '../harness.ts';
 import type { Visit } from './chromium.ts';
 import type { Product } from './product.ts';
 import { rows } from './backups.ts';
@@ -22,6 +23,15 @@ export const runBackup = async ({ page }: Visit): Promise<string> => {
   await page.waitForFunction((count) => document.querySelectorAll('tbody:not(.skeleton-rows) tr').length > count, before);
   await rows(page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
   return (await rows(page).first().locator('a').innerText()).trim();
+};
+
+/** A backup of the whole tenant, for the journeys that begin with one. @returns its id */
+export const backedUp = async (stage: Stage): Promise<string> => {
+  const visit = await stage.visit();
+  await visit.signInAs('ada');
+  const id = await runBackup(visit);
+  await visit.end();
+  return id;
 };
 
 /** Ticks one object in the wizard of a backup and waits until that is saved. */

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, describe, it } from 'node:test';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { passMinute } from './support/clock.ts';
+import { jobs } from './support/restores.ts';
+import { backedUp } from './support/wizard.ts';
+import { boxes, ends, says, saved, select, SLOW, startButton, startOpens, toCompare, toReview } from './support/wizardSteps.ts';
+
+/** The browser's own lines about what these journeys break on purpose. */
+const REFUSED = /Failed to load resource/;
+const AWAY = 'The connection is lost. Your selection is kept and is saved by itself when the service answers.';
+const NOT_COMPARED = 'An error occurred while processing the comparison. Please try again later';
+const NOT_STARTED = 'The service does not answer. Nothing was started and your selection is kept. Try again in a while.';
+
+// One product: each journey leaves it without a running restore.
+describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
+  const stage = onStage({ TENANT_SIZE: '300' });
+  let id = '';
+  before(async () => {
+    id = await backedUp(stage);
+  });
+  afterEach(async () => {
+    if (!stage.product.service.isRunning) await stage.product.service.start();
+  });
+
+  it('R-WIZ-16 R-CMP-06 R-SEL-12 T-03 S-35 the service is away for a minute in each step and comes back: a sentence each time, nothing is lost, and the restore is made', async () => {
+    const { service } = stage.product;
+    const visit = await stage.visit();
+    visit.expectComplaint(REFUSED);
+    await visit.page.clock.install();
+    await visit.signInAs('ada');
+    const page = await select(visit, id, [0]);
+
+    await service.stop('SIGKILL');
+    await boxes(page).nth(1).click();
+    await page.getByText(AWAY).waitFor();
+    await passMinute(page);
+    await page.getByText(AWAY).waitFor();
+    await says(page, 2);
+    await service.start();
+    await page.getByText(AWAY).waitFor({ state: 'detached', ...SLOW });
+    await saved(page);
+
+    await toCompare(page);
+    await page.getByText(/^2 objects: /).waitFor(SLOW);
+    await service.stop('SIGKILL');
+    await page.getByRole('button', { name: 'Compare again' }).click();
+    await page.getByRole('alert').getByText(NOT_COMPARED, { exact: true }).waitFor();
+    // The code of the next step comes from the same service.
+    await toReview(page);
+    await page.getByText('This part of the console could not be loaded.').waitFor();
+    await passMinute(page);
+    await page.getByText('This part of the console could not be loaded.').waitFor();
+    await service.start();
+    await startOpens(page);
+
+    await service.stop('SIGKILL');
+    await startButton(page).click();
+    await page.getByText(NOT_STARTED).waitFor();
+    await passMinute(page);
+    await page.locator('.review-total').getByText('2', { exact: true }).waitFor();
+    await service.start();
+    // Before the console has looked for the service itself: this press is the first call that is answered.
+    await startButton(page).click();
+    await ends(page);
+    assert.equal(await jobs(page).count(), 1, 'one restore');
+    await visit.end();
+  });
+
+  it('R-AUTH-13 R-ERR-22 R-SEL-12 the session ends in the middle of a change: signing in leads back to the same place, with the change', async () => {
+    await stage.product.changeSignIn({ tokenLifetime: 600 });
+    const visit = await stage.visit();
+    visit.expectComplaint(REFUSED);
+    await visit.signInByRedirect('oscar');
+    const page = await select(visit, id, [1], '?type=roles');
+    await says(page, 1);
+    await page.route('**/api/restores/**', (route) => route.abort());
+    await boxes(page).nth(3).click();
+    await page.getByText(AWAY).waitFor();
+    await stage.product.changeSignIn({ tokenLifetime: 3600, refuseRefresh: true });
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForURL('**/login');
+    await page.getByText('Session expired').waitFor();
+    await page.unroute('**/api/restores/**');
+    await stage.product.changeSignIn({ tokenLifetime: 3600, refuseRefresh: false });
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await visit.pick('oscar');
+    await page.waitForURL(`**/backups/${id}?type=roles`);
+    await says(page, 2);
+    assert.ok(await boxes(page).nth(3).isChecked());
+    await saved(page);
+    await visit.end();
+  });
+});
