@@ -71,8 +71,10 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText('Unknown error occurred').waitFor();
     await page.unrouteAll();
     await page.route(USERS, (route) => route.abort());
+    await page.getByRole('heading', { level: 1, name: 'Internal server error', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.waitForURL('**/500');
+    // Without a reply there is no status, so no name either.
+    await page.getByRole('heading', { level: 1, name: 'Error', exact: true }).waitFor();
     await page.getByText('Unknown error occurred').waitFor();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry' }).click();
