@@ -48,6 +48,17 @@ describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
     });
   }
 
+  it('the code of a page is fetched when the pointer comes to a link that leads there', async () => {
+    const visit = await stage.visit();
+    const { page } = visit;
+    await visit.signInAs('ada');
+    const code = page.waitForRequest((request) => /^\/wizard\.[0-9a-f]+\.js$/.test(new URL(request.url()).pathname));
+    await rows(page).first().getByRole('link').first().hover();
+    await code;
+    assert.equal(new URL(page.url()).pathname, '/backups');
+    await visit.end();
+  });
+
   it('a list of a thousand has at most 100 rows in the document, and few elements', async () => {
     const visit = await stage.visit();
     const { page } = visit;

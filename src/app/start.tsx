@@ -7,6 +7,7 @@ import { monitoringPlan } from '../features/monitoring/plan';
 import { createIdentity, selectSessionStatus, signInRequested } from '../features/session';
 import { toastShown } from '../features/toasts';
 import { loadPage } from '../pages';
+import { loadPagesNear } from '../pages/nearness';
 import { createStore, type AppStore } from '../store';
 import { rootSaga } from '../store/rootSaga';
 import { matchPath } from 'react-router-dom';
@@ -49,6 +50,7 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
   });
   const row = ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
   if (row) void loadPage(identity.hasSession() || !row.secure ? row.name : 'login').catch(() => undefined);
+  loadPagesNear(document);
   await breathe();
   run(rootSaga);
   await breathe();

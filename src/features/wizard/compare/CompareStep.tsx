@@ -1,6 +1,7 @@
 import './compare.css';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Button } from '../../../components/Button';
+import { preloadDiff } from '../../../components/diff';
 import { EmptyState } from '../../../components/EmptyState';
 import { Message } from '../../../components/Message';
 import { formatCount, formatDateTime } from '../../../domain/format';
@@ -45,6 +46,8 @@ export const CompareStep = ({ backupId, onBack, onNext, onCancel }: StepProps) =
   const { restoreMode } = useAppSelector(selectRestoreSettings).conditionalAccessPolicies;
   const isEmpty = isReady && total === 0;
   const isBusy = !isEmpty && comparison?.phase !== 'done' && comparison?.phase !== 'failed';
+  // While the directory is asked, not when it has answered.
+  useEffect(preloadDiff, []);
   const hasPolicies = comparison?.objects.some(({ type }) => type === 'conditionalAccessPolicies') ?? false;
   return (
     <>

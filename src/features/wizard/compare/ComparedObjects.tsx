@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Button } from '../../../components/Button';
-import { DiffModeChoice, preloadDiff } from '../../../components/diff';
+import { DiffModeChoice } from '../../../components/diff';
 import { EmptyState } from '../../../components/EmptyState';
 import { Segments } from '../../../components/Segments';
 import { useLetterKey } from '../../../components/useLetterKey';
@@ -19,7 +19,6 @@ export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
   const { objects } = comparison;
   const { filter, search, mode, page, pages, found, shown, choose } = useComparedView(objects);
   const [chosen, setChosen] = useState<string>();
-  useEffect(preloadDiff, []);
   const current = chosen ?? (shown[0] && cardId(shown[0]));
   const go = useCallback((key: string) => {
     setChosen(key);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type MouseEvent, type UIEvent } from 'react';
 import type { BackupInfo, DirectoryRecord } from '../../../api';
 import { Button } from '../../../components/Button';
 import { EmptyState } from '../../../components/EmptyState';
@@ -11,6 +11,7 @@ import { useLetterKey } from '../../../components/useLetterKey';
 import { useMedia } from '../../../components/useMedia';
 import type { ApiError } from '../../../domain/errors';
 import { formatCount } from '../../../domain/format';
+import type { ObjectType } from '../../../domain/objectTypes';
 import { infoOf } from '../../../domain/objectTypes';
 import { TEXTS } from '../../../domain/texts';
 import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
@@ -45,6 +46,9 @@ const tickRow = (event: MouseEvent<HTMLElement>): void => {
   if (box && !box.disabled) box.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey }));
 };
 
+/** Moved to the side, the table's ticks hold their place (wizard.css). An attribute of its own, so that a scroll draws nothing. */
+const noteMove = ({ currentTarget }: UIEvent<HTMLElement>): void => void currentTarget.toggleAttribute('data-moved', currentTarget.scrollLeft > 0);
+
 /** @returns how many different errors have come so far. */
 const useCountOf = (error: ApiError | undefined): number => {
   const [seen, setSeen] = useState({ error, count: 0 });
@@ -55,6 +59,12 @@ const useCountOf = (error: ApiError | undefined): number => {
 
 /** These have a place of their own. */
 const NOT_HELD: readonly string[] = ['busy', 'led'];
+
+/** By itself, so that a tick draws the number again and not the table. */
+const SelectedCount = ({ backupId, type, total }: { backupId: string; type: ObjectType; total: number }) => {
+  const selected = useAppSelector((state) => selectCounts(backupId)(state)[type] ?? 0);
+  return <span className="second numbers records-count">{T.selectedOf(formatCount(selected), formatCount(total))}</span>;
+};
 
 export interface RecordsPaneProps {
   backup: BackupInfo;
@@ -73,7 +83,6 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   const { onTick, onPage } = useTicks(backupId, type, list);
   const size = useAppSelector(useMemo(() => selectTableSize(SIZE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(recordsTable(type)), [type]));
-  const selected = useAppSelector((state) => selectCounts(backupId)(state)[type] ?? 0);
   const isWide = useMedia(WIDE);
   const least = useMemo(() => ({ '--records-width': `${leastWidth(type, isWide, widths)}px` }) as CSSProperties, [type, isWide, widths]);
   const { label } = infoOf(type);
@@ -115,14 +124,14 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
     <section className="table-card wizard-records" aria-label={label}>
       <div className="records-head">
         <h3>{label}</h3>
-        <span className="second numbers records-count">{T.selectedOf(formatCount(selected), formatCount(total))}</span>
+        <SelectedCount backupId={backupId} type={type} total={total} />
         <span className="space" />
         <SearchBox key={type} label={T.search(things.many)} value={search} onSearch={chooseSearch} />
         <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: SIZE, size: value }))} /></span>
       </div>
       {gap && <TypeGap gap={gap} />}
       {busy && <BusyNote key={refusals} />}
-      <div className={isOld ? 'wizard-table records-old' : 'wizard-table'} ref={scroll} style={least} onClick={tickRow} aria-busy={isOld}>
+      <div className={isOld ? 'wizard-table records-old' : 'wizard-table'} ref={scroll} style={least} onClick={tickRow} onScroll={noteMove} aria-busy={isOld}>
         <DataTable
           label={label} columns={columns} rows={failed && !list ? [] : list} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth} empty={empty}
         />

@@ -6,14 +6,17 @@ import { TYPE_ICONS } from '../../../components/typeIcons';
 import { abbreviateCount, formatCount } from '../../../domain/format';
 import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
 import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import { useAppSelector } from '../../../store/hooks';
 import type { Counts } from '../content';
 import { gapOf } from '../coverage';
+import { selectCounts } from '../selectors';
 
 export interface TypesProps {
   backup: BackupInfo;
+  backupId: string;
   type: ObjectType;
+  /** Objects per type in the backup. */
   totals: Counts;
-  counts: Counts;
 }
 
 interface RowProps {
@@ -49,33 +52,39 @@ const Dangling = ({ backup: { coverage } }: { backup: BackupInfo }) => {
 };
 
 /** The sections of the registry with what is selected and what is in the backup (R-WIZ-03). */
-export const TypesPane = ({ backup, type, totals, counts, wordsFor, isModal }: TypesProps & { wordsFor: (type: ObjectType) => string; isModal: boolean }) => (
-  <nav className="table-card wizard-types" aria-label={T.types}>
-    <div className="types-head small second" aria-hidden="true"><span>{T.type}</span><span>{T.inBackup}</span></div>
-    <ul>
-      {OBJECT_TYPES.map((info) => (
-        <Row
-          key={info.type} type={info.type} label={info.label} to={wordsFor(info.type)} isCurrent={info.type === type}
-          selected={counts[info.type] ?? 0} total={totals[info.type] ?? 0} isModal={isModal} hasGap={gapOf(backup, info.type) !== undefined}
-        />
-      ))}
-    </ul>
-    <Dangling backup={backup} />
-  </nav>
-);
+export const TypesPane = ({ backup, backupId, type, totals, wordsFor, isModal }: TypesProps & { wordsFor: (type: ObjectType) => string; isModal: boolean }) => {
+  const counts = useAppSelector(selectCounts(backupId));
+  return (
+    <nav className="table-card wizard-types" aria-label={T.types}>
+      <div className="types-head small second" aria-hidden="true"><span>{T.type}</span><span>{T.inBackup}</span></div>
+      <ul>
+        {OBJECT_TYPES.map((info) => (
+          <Row
+            key={info.type} type={info.type} label={info.label} to={wordsFor(info.type)} isCurrent={info.type === type}
+            selected={counts[info.type] ?? 0} total={totals[info.type] ?? 0} isModal={isModal} hasGap={gapOf(backup, info.type) !== undefined}
+          />
+        ))}
+      </ul>
+      <Dangling backup={backup} />
+    </nav>
+  );
+};
 
 /** The same as one field, where there is no room for a pane. */
-export const TypesPicker = ({ backup, type, totals, counts, onType }: TypesProps & { onType: (type: ObjectType) => void }) => (
-  <div className="type-picker">
-    <Icon name={TYPE_ICONS[type]} />
-    <select aria-label={T.type} value={type} onChange={(event) => onType(event.target.value as ObjectType)}>
-      {OBJECT_TYPES.map((info) => (
-        <option key={info.type} value={info.type}>
-          {T.typeOption(info.label, formatCount(totals[info.type] ?? 0), (counts[info.type] ?? 0) > 0 ? formatCount(counts[info.type] ?? 0) : undefined)}
-          {gapOf(backup, info.type) && `, ${T.coverage.mark}`}
-        </option>
-      ))}
-    </select>
-    <Icon name="chevronDown" />
-  </div>
-);
+export const TypesPicker = ({ backup, backupId, type, totals, onType }: TypesProps & { onType: (type: ObjectType) => void }) => {
+  const counts = useAppSelector(selectCounts(backupId));
+  return (
+    <div className="type-picker">
+      <Icon name={TYPE_ICONS[type]} />
+      <select aria-label={T.type} value={type} onChange={(event) => onType(event.target.value as ObjectType)}>
+        {OBJECT_TYPES.map((info) => (
+          <option key={info.type} value={info.type}>
+            {T.typeOption(info.label, formatCount(totals[info.type] ?? 0), (counts[info.type] ?? 0) > 0 ? formatCount(counts[info.type] ?? 0) : undefined)}
+            {gapOf(backup, info.type) && `, ${T.coverage.mark}`}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevronDown" />
+    </div>
+  );
+};

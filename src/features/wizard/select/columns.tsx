@@ -45,7 +45,7 @@ export const recordColumns = ({ backupId, type, onTick, pageTick, sortable, isWi
   },
   ...infoOf(type).columns.map((column): Column<DirectoryRecord> => ({
     key: column.key, label: column.label, sortable, startsDescending: column.kind === 'date',
-    ...(column.key === NAME ? { className: 'record-name', whole: true } : { width: widthOf(column, isWide), className: 'record-cell' }),
+    ...(column.key === NAME ? { className: 'record-name', whole: true } : { width: widthOf(column, isWide), className: column.kind ? 'record-cell' : 'record-cell record-text' }),
     render: (record) => valueCell(column, record),
   })),
 ];

@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../components/Icon';
 import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
 import { useAppSelector } from '../../../store/hooks';
+import type { RootState } from '../../../store';
 import { selectCounts, selectRestoreSettings } from '../selectors';
 import { SettingsFields } from './SettingsFields';
 
-/** @returns whether something is selected that the settings speak of. */
-export const useSettingsMatter = (backupId: string): boolean =>
-  useAppSelector((state) => {
-    const counts = selectCounts(backupId)(state);
-    return (counts.users ?? 0) + (counts.conditionalAccessPolicies ?? 0) > 0;
-  });
+/** @returns selector: whether something is selected that the settings speak of. */
+export const settingsMatter = (backupId: string) => (state: RootState): boolean => {
+  const counts = selectCounts(backupId)(state);
+  return (counts.users ?? 0) + (counts.conditionalAccessPolicies ?? 0) > 0;
+};
 
 /** Opens by itself once users or conditional access are selected, unless the person wants that never (S-54, R-SET-07). */
 export const SettingsPanel = ({ backupId, isOpen: asked = false }: { backupId: string; isOpen?: boolean }) => {
-  const matters = useSettingsMatter(backupId);
+  const matters = useAppSelector(settingsMatter(backupId));
   const never = useAppSelector((state) => selectRestoreSettings(state).show === 'never');
   const [isOpen, setOpen] = useState(asked || (matters && !never));
   const mattered = useRef(matters);

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import { useAppSelector } from '../../../store/hooks';
+import { selectLimit, selectSelection, selectTotal } from '../selectors';
+import { CompareStep } from '../steps';
+import { WizardFooter } from '../WizardFooter';
+import { SaveState } from './SaveState';
+
+const prepare = (): void => void CompareStep.preload();
+
+/** Why one cannot go on yet; nothing when one can. */
+const useReason = (backupId: string): string | undefined => {
+  const total = useAppSelector(selectTotal(backupId));
+  const limit = useAppSelector(selectLimit);
+  const isReady = useAppSelector((state) => selectSelection(backupId)(state).phase === 'ready');
+  if (!isReady) return T.nextWaits;
+  if (total === 0) return T.nextBarred;
+  return total > limit ? T.nextOver(limit) : undefined;
+};
+
+export interface SelectFooterProps {
+  backupId: string;
+  onNext: () => void;
+  onCancel: () => void;
+  above: ReactNode;
+}
+
+/** The way on, as the selection allows it. By itself, so that a tick draws the bar again and not the table. */
+export const SelectFooter = ({ backupId, onNext, onCancel, above }: SelectFooterProps) => (
+  <WizardFooter primary={T.steps.select.next} onPrimary={onNext} reason={useReason(backupId)} onCancel={onCancel} onPrepare={prepare} above={above}>
+    <SaveState backupId={backupId} />
+  </WizardFooter>
+);
