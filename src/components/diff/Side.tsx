@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DIFF_TEXTS } from '../../domain/texts/diff';
-import { Icon } from '../Icon';
+import { MARKS } from './marks';
 
 export interface SideProps {
   side: 'old' | 'new';
@@ -19,7 +19,7 @@ export const Side = ({ side, name, text, note, title }: SideProps) => {
   return (
     <div className={`diff-side diff-${side}`}>
       <span className="unseen">{`${name}: `}</span>
-      <Icon name={side === 'old' ? 'minus' : 'add'} />
+      <span className="diff-mark" aria-hidden="true">{MARKS[side]}</span>
       <div className="diff-value">
         {text === undefined ? <span className="second">{DIFF_TEXTS.none}</span> : <Mark title={title}>{text}</Mark>}
         {note !== undefined && <div className="small second">{note}</div>}

@@ -1,4 +1,8 @@
 import DiffViewer, { DiffMethod, type ReactDiffViewerStylesOverride } from 'react-diff-viewer-continued';
+import { MARKS } from './marks';
+
+/** Our mark instead of the viewer's own, which is a hyphen; the sides' names say the same to assistive technology. */
+const mark = (sign: string) => ({ '& > pre::before': { content: `"${sign}" / ""`, display: 'inline-block', width: '10px', fontSize: '14px', textAlign: 'center', color: 'var(--text2)' } }) as const;
 
 /** The viewer's styles with our tokens; one object, because a new one makes the viewer compute all of its styles again. */
 const STYLES: ReactDiffViewerStylesOverride = {
@@ -12,7 +16,9 @@ const STYLES: ReactDiffViewerStylesOverride = {
   diffContainer: { minWidth: '0', fontSize: '14px', pre: { lineHeight: '20px' }, height: '100%' },
   line: { fontSize: '14px' },
   content: { padding: '10px 12px 10px 0 !important' },
-  marker: { padding: '10px 6px 10px 12px !important', width: '28px' },
+  marker: { padding: '10px 6px 10px 12px !important', width: '28px', '& > pre': { fontSize: 0, fontFamily: 'inherit' } },
+  diffRemoved: mark(MARKS.old),
+  diffAdded: mark(MARKS.new),
   contentText: { fontFamily: 'inherit', lineHeight: '20px', lineBreak: 'auto', overflowWrap: 'anywhere' },
   wordAdded: { fontWeight: 600, borderRadius: '2px', padding: '0 1px' },
   wordRemoved: { textDecoration: 'line-through', textDecorationThickness: '1px', borderRadius: '2px', padding: '0 1px' },
