@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { wholeCatalogue } from './catalogue';
+
+const DOMAIN = path.join(__dirname, '../src/domain');
+const FILES = ['texts.ts', ...readdirSync(path.join(DOMAIN, 'texts')).filter((name) => name.endsWith('.ts')).map((name) => `texts/${name}`)];
+
+/** The first word of each call of `catalogue`. */
+const partsIn = (file: string): string[] => [...readFileSync(path.join(DOMAIN, file), 'utf8').matchAll(/= catalogue\('([^']+)'/g)].map(([, part]) => part ?? '');
+
+// The compiler holds the list of test/catalogue.ts against the one of src/domain/texts/language.ts.
+test('S-11 every part of the texts is named where a language finds it', async () => {
+  const parts = FILES.flatMap(partsIn);
+  expect(parts.length).toBeGreaterThan(15);
+  expect(Object.keys(await wholeCatalogue()).sort()).toEqual([...parts].sort());
+});
