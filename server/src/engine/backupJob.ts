@@ -6,6 +6,7 @@ import { JobCanceled, JobFailed } from '../jobs/index.ts';
 import type { Job, JobEnd, JobHandler } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { Sealer } from '../keys/sealer.ts';
+import { reclaim } from '../storage/reclaim.ts';
 import type { Db } from '../storage/types.ts';
 import { changeBackup, findBackup } from './backups.ts';
 import { readOrderOf, unpackCheckpoint } from './checkpoint.ts';
@@ -83,6 +84,8 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
       await tell(tx, job, backupId, reading.source, 'incomplete', at.gaps.filter(isIncomplete).length);
     }, { done: true });
     onCompleted(job.tenantId, backupId);
+    // Ids that were met, and versions as they were before they ended: the next backup writes where they stood.
+    await reclaim(db, ['backup_seen', 'object_version']);
   };
 
   return {

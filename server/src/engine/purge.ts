@@ -3,6 +3,7 @@ import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import { EXPANDED } from '../directory/types/stored.ts';
 import { enqueueJob, forgetEndedJobs } from '../jobs/index.ts';
 import type { Job, JobHandler } from '../jobs/index.ts';
+import { reclaim } from '../storage/reclaim.ts';
 import type { Db } from '../storage/types.ts';
 import { findBackup } from './backups.ts';
 import { dropUnusedSegments } from './browse/segments.ts';
@@ -84,8 +85,7 @@ export const createPurgeHandler = (db: Db): JobHandler => ({
       await tx.query('delete from backup_manifest where tenant_id = $1 and backup_number = $2', [job.tenantId, row.number]);
       await dropUnusedSegments(tx, job.tenantId);
     }, { done: true });
-    // Nobody else makes the room usable again in an embedded database; one table at a time, so that others come in between.
-    for (const table of ['object_version', 'object_body', 'summary_segment', 'backup_seen', 'job']) await db.exec(`vacuum ${table}`);
+    await reclaim(db, ['object_version', 'object_body', 'summary_segment', 'backup_seen', 'job']);
   },
   // A purge puts nothing back, it is asked for again.
   end: (job) => job.write((tx) => schedulePurge(tx, job.tenantId, String(job.payload['backupId']), new Date()), { done: true }),
