@@ -14,11 +14,13 @@ import { root } from '../scripts/lib/run.mjs';
 import { traceBlocking } from './lib/blocking.mjs';
 import { launch, slowDown } from './lib/browser.mjs';
 import { coldStart } from './lib/coldStart.mjs';
-import { makeBackup } from './lib/data.mjs';
+import { COMPARED, visitComparison } from './lib/comparisonVisit.mjs';
+import { changeUsers, makeBackup } from './lib/data.mjs';
 import { startFloorTable } from './lib/floorTable.mjs';
 import { visitIdle } from './lib/idleVisit.mjs';
 import { startProduct } from './lib/product.mjs';
 import { median, row, tableOf } from './lib/report.mjs';
+import { visitSelection } from './lib/selectionVisit.mjs';
 import { openApp, visitTable } from './lib/tableVisit.mjs';
 import { signIn } from './lib/visits.mjs';
 
@@ -26,12 +28,14 @@ const say = (text) => console.error(text);
 const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '5' }, minutes: { type: 'string', default: '10' }, url: { type: 'string' } } });
 const RUNS = Number(options.runs);
 const MINUTES = Number(options.minutes);
+/** Users of the tenant: a search finds all of them, and nearly as many objects may be selected (10,000). */
+const USERS = 9_900;
 
 /** What is measured, in the same way for both. */
 const appsOf = (product, floor, backup) => ({
   ours: {
     url: product.url, open: (page) => signIn(page, product.url, '/backups'), data: '_list_from_backup', poll: 'get_tid_backups_list',
-    table: `${backup}?rows=100`, next: `${backup}?type=groups&rows=100`,
+    table: `${backup}?rows=100`, next: `${backup}?type=groups&rows=100`, full: `${backup}?search=fabrikam&rows=100`,
   },
   floor: { url: floor.url, open: (page) => page.goto(floor.url), data: '/rows', poll: '/poll', table: '/table?1', next: '/table?2' },
 });
@@ -64,6 +68,20 @@ const measureStarts = async (app) => {
   return starts.slice(1);
 };
 
+/** What only the console has: the same visit again and again. */
+const measureVisits = async (visit, app, told) => {
+  const samples = [];
+  for (let run = 0; run <= RUNS; run += 1) {
+    const browser = await launch();
+    const sample = await visit(browser, app);
+    await browser.close();
+    if (run === 0) continue;
+    samples.push(sample);
+    say(`  ${told} ${run}/${RUNS}: ${JSON.stringify(sample)}`);
+  }
+  return samples;
+};
+
 const measureIdle = async (apps) => {
   const found = {};
   for (const [name, app] of Object.entries(apps)) {
@@ -75,10 +93,12 @@ const measureIdle = async (apps) => {
   return found;
 };
 
-const rowsOf = (tables, starts, idle) => {
+const rowsOf = ({ tables, starts, comparisons, selections, idle }) => {
   const of = (name, key) => median(tables[name].map((sample) => sample[key]));
   const both = (number, measure, key, goal, unit = 'ms') => row(number, measure, of('ours', key), goal, { unit, floor: of('floor', key) });
-  const start = (key) => median(starts.map((sample) => sample[key]));
+  const middle = (samples, key) => median(samples.map((sample) => sample[key]));
+  const start = (key) => middle(starts, key);
+  const full = middle(selections, 'selected');
   return [
     both('6', 'Click to a table of 100 rows, its code not loaded', 'painted', 700),
     row('6b', 'Calls of the service one after another before a signed-in page', start('calls'), 7),
@@ -89,8 +109,12 @@ const rowsOf = (tables, starts, idle) => {
     both('8', 'The longest task of it', 'longest', 150),
     both('9', 'INP of a sort', 'sort', 120),
     both('9', 'INP of a tick', 'tick', 40),
+    row('9', `INP of a tick with ${full} objects selected`, middle(selections, 'tickFull'), 40, { unit: 'ms' }),
     row('10', 'Fast scrolling: frames with nothing in the middle', of('ours', 'blank'), 0, { floor: of('floor', 'blank') }),
     both('10', 'Fast scrolling: p95 of frames', 'frame', 33),
+    row('10', `the same with ${full} objects selected`, middle(selections, 'frame'), 33, { unit: 'ms' }),
+    row('10', 'and frames with nothing in the middle', middle(selections, 'blank'), 0),
+    row('-', `Data to a comparison of ${COMPARED} objects that can be read`, middle(comparisons, 'readable'), 1000, { unit: 'ms' }),
     row('11', 'Idle: main thread per poll that says unchanged', idle.ours.cpu, 1, { unit: 'ms', floor: idle.floor.cpu }),
     row('12', 'Idle: commits of React per poll', idle.ours.commits, 0),
     row('12', 'Idle: changes of the document per poll', idle.ours.mutations, 0),
@@ -107,19 +131,24 @@ const rowsOf = (tables, starts, idle) => {
 
 const main = async () => {
   const floor = await startFloorTable();
-  const product = options.url ? { url: options.url, stop: async () => {} } : await startProduct();
+  const product = options.url ? { url: options.url, stop: async () => {} } : await startProduct({ TENANT_SIZE: String(USERS) });
   try {
     const browser = await launch();
-    const backup = `/backups/${await makeBackup(browser, product)}`;
+    const backupId = await makeBackup(browser, product);
+    if (product.tenant) await changeUsers(browser, product, backupId, COMPARED);
     await browser.close();
-    const apps = appsOf(product, floor, backup);
-    const tables = await measureTables(apps);
-    const starts = await measureStarts(apps.ours);
-    const idle = await measureIdle(apps);
-    const rows = rowsOf(tables, starts, idle);
+    const apps = appsOf(product, floor, `/backups/${backupId}`);
+    const found = {
+      tables: await measureTables(apps),
+      starts: await measureStarts(apps.ours),
+      comparisons: await measureVisits(visitComparison, apps.ours, 'comparison'),
+      selections: await measureVisits(visitSelection, apps.ours, 'full selection'),
+      idle: await measureIdle(apps),
+    };
+    const rows = rowsOf(found);
     console.log(`\nMedians of ${RUNS} runs; CPU slowed down 4 times, Fast 4G; ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}\n\n${tableOf(rows)}\n`);
     fs.mkdirSync(path.join(root, 'out'), { recursive: true });
-    fs.writeFileSync(path.join(root, 'out/bench-console.json'), JSON.stringify({ rows, tables, starts, idle }, null, 1));
+    fs.writeFileSync(path.join(root, 'out/bench-console.json'), JSON.stringify({ rows, ...found }, null, 1));
   } finally {
     await product.stop();
     await floor.stop();

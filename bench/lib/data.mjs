@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { signIn } from './visits.mjs';
 
 const POLL_MS = 500;
@@ -40,6 +41,21 @@ export const makeBackup = async (browser, product) => {
   const id = (await first.getByRole('link').first().innerText()).trim();
   await page.close();
   return id;
+};
+
+/**
+ * Changes the users of a backup's first page in the simulated tenant, so that a comparison has something to show. Some come from
+ * another directory and refuse.
+ */
+export const changeUsers = async (browser, { url, tenant, tokenFile }, backupId, count) => {
+  const page = await browser.newPage();
+  await signIn(page, url, '/backups');
+  const ask = await caller(page);
+  const { objects } = await ask(`/api/backups/${backupId}/users`, { pagenum: 1, perpage: count, sort: { column: 'displayName', direction: 'asc' } });
+  await page.close();
+  const headers = { authorization: `Bearer ${fs.readFileSync(tokenFile, 'utf8').trim()}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ jobTitle: 'Somebody has changed the title', department: 'A department that nobody knows', officeLocation: 'Nowhere' });
+  for (const { id } of objects) await fetch(`${tenant}/v1.0/users/${id}`, { method: 'PATCH', headers, body });
 };
 
 /** What pages with an id in their address show. @returns ids of a backup and of a restore that have ended */

@@ -15,15 +15,16 @@ export const openApp = async (browser, open) => {
   return { ...tab, context };
 };
 
-const clickTime = async (page, locator) => {
+/** @returns the longest interaction of a click in ms, by the browser's own measure */
+export const clickTime = async (page, locator) => {
   await page.evaluate(() => { window.__watch.events.length = 0; });
   await locator.click();
   await page.waitForTimeout(800);
   return Math.max(SHORTEST, ...(await page.evaluate(() => window.__watch.events)));
 };
 
-/** 60 turns of the wheel down and 30 back, one per frame. @returns share of frames with nothing in the middle, and how long frames took */
-const scroll = async ({ page, cdp }) => {
+/** 60 turns of the wheel down and 30 back, one per frame. @returns blank: share of frames with nothing in the middle; frame: p95 of their times in ms */
+export const framesOf = async ({ page, cdp }) => {
   const [x, y] = [800, 600];
   await page.mouse.move(x, y);
   await page.evaluate(([left, top]) => window.__watch.recordFrames(left, top), [x, y]);
@@ -32,10 +33,11 @@ const scroll = async ({ page, cdp }) => {
     await page.waitForTimeout(16);
   }
   await page.waitForTimeout(300);
-  return page.evaluate(() => {
+  const { frames, blank } = await page.evaluate(() => {
     window.__watch.stopFrames();
     return { frames: window.__watch.frames, blank: window.__watch.blank };
   });
+  return { frame: percentile(frames, 0.95), blank: blank / frames.length };
 };
 
 export const heapOf = async (cdp) => {
@@ -65,11 +67,11 @@ export const visitTable = async (browser, { open, table, next, data }) => {
     await quiet(tab);
     const tick = await clickTime(page, page.locator('tbody input[type=checkbox]').nth(4));
     await quiet(tab);
-    const { frames, blank } = await scroll(tab);
+    const scrolled = await framesOf(tab);
     await cdp.send('Performance.enable');
     const { heap } = await heapOf(cdp);
     const counts = await page.evaluate(() => ({ rows: window.__watch.rows(), elements: document.querySelectorAll('*').length }));
-    return { painted: first.painted, afterData, sort, tick, frame: percentile(frames, 0.95), blank: blank / frames.length, heap, ...counts };
+    return { painted: first.painted, afterData, sort, tick, ...scrolled, heap, ...counts };
   } finally {
     await tab.context.close();
   }

@@ -40,6 +40,24 @@ export const watch = () => {
     };
     requestAnimationFrame(look);
   });
+  const inView = (element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  /** A text that differs is drawn as two texts until the viewer marks its words. */
+  const isUndrawn = (row) => row.querySelector('.diff-old del') && row.querySelector('.diff-new ins') && !row.querySelector('table');
+  /** @returns when a comparison could be read, in ms from its data, and how many of its objects differ */
+  seen.whenCompared = (isData, count) => new Promise((resolve) => {
+    const look = () => {
+      const isThere = document.querySelectorAll('.compared-card').length >= count && !document.querySelector('.compared-progress');
+      if (!isThere || [...document.querySelectorAll('.diff-row')].some((row) => inView(row) && isUndrawn(row))) return void requestAnimationFrame(look);
+      requestAnimationFrame(() => {
+        const data = performance.getEntriesByType('resource').filter((entry) => entry.name.includes(isData)).map((entry) => entry.responseEnd);
+        resolve({ readable: performance.now() - Math.max(...data), differ: document.querySelectorAll('.compared-count').length });
+      });
+    };
+    requestAnimationFrame(look);
+  });
   /** Records frames: how long each took, and whether the point shows nothing although the table is there. */
   seen.recordFrames = (x, y) => {
     seen.frames = [];
