@@ -6,6 +6,7 @@
  *   node scripts/takePictures.mjs                      the guide's pictures, into docs/images
  *   node scripts/takePictures.mjs --all                every state in every size and look, into out/pictures
  *   node scripts/takePictures.mjs --chapters restore   some chapters only
+ *   node scripts/takePictures.mjs --only '^consent'     only pictures whose name fits; all else is gone through all the same
  */
 import { parseArgs } from 'node:util';
 import { launch } from '../bench/lib/browser.mjs';
@@ -18,10 +19,12 @@ import { states } from './pictures/chapters/states.mjs';
 import { signedIn } from './pictures/visit.mjs';
 
 const CHAPTERS = { firstBackup, restore, administration, states };
-const { values } = parseArgs({ options: { all: { type: 'boolean', default: false }, chapters: { type: 'string', default: Object.keys(CHAPTERS).join() } } });
+const { values } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, only: { type: 'string', default: '' }, chapters: { type: 'string', default: Object.keys(CHAPTERS).join() } },
+});
 // A product that runs already: its data has to be what the chapters begin with.
-const { AT: url, TENANT_URL: tenant, TENANT_TOKEN_FILE: tokenFile } = process.env;
-const product = url ? { url, tenant, tokenFile, stop: () => undefined } : await startProduct();
+const { AT: url, TENANT_URL: tenant, TENANT_TOKEN_FILE: tokenFile, SIGN_IN_URL: signIn } = process.env;
+const product = url ? { url, tenant, tokenFile, signIn, stop: () => undefined } : await startProduct();
 const browser = await launch();
 try {
   const story = { browser, product, camera: new Camera(values), ada: await signedIn(browser, product, 'Ada Lindqvist') };

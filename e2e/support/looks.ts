@@ -7,6 +7,8 @@ import { ROOT } from './processes.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const OUT = join(ROOT, 'out', 'screenshots');
+/** A run of all journeys takes none: nobody looks at them, and each costs as much as an answer of axe. */
+const WITHOUT_PICTURES = process.env['PICTURES'] === 'off';
 const SIZES = [[1440, 900], [768, 1024], [320, 720]] as const;
 
 /** The rules whose verdict depends on colours; all others say the same of a page in each theme. */
@@ -32,16 +34,20 @@ export const violations = async ({ page }: Visit, rules?: readonly string[]): Pr
 };
 
 export const picture = async ({ page }: Visit, name: string): Promise<void> => {
+  if (WITHOUT_PICTURES) return;
   mkdirSync(OUT, { recursive: true });
   await page.screenshot({ path: join(OUT, `${name}.png`) });
 };
 
-/** @returns controls that stick out of the page's frame, and dialogs and the like that stick out of the window. */
+/** @returns controls that stick out of the page's frame, dialogs and the like that stick out of the window, and the page itself where it is wider. */
 const outside = ({ page }: Visit): Promise<string[]> =>
   page.evaluate(() => [
-    ...[...document.querySelectorAll('main')].flatMap((main) => [...main.querySelectorAll('button, a, select')].map((each) => ({ each, edge: main.getBoundingClientRect().right }))),
-    ...[...document.querySelectorAll('[role=dialog], [role=menu], [role=status], [role=alert]')].map((each) => ({ each, edge: window.innerWidth })),
-  ].filter(({ each, edge }) => each.getBoundingClientRect().right > edge).map(({ each }) => each.textContent || each.getAttribute('aria-label') || each.className));
+    ...(document.documentElement.scrollWidth > window.innerWidth ? ['The page'] : []),
+    ...[
+      ...[...document.querySelectorAll('main')].flatMap((main) => [...main.querySelectorAll('button, a, select')].map((each) => ({ each, edge: main.getBoundingClientRect().right }))),
+      ...[...document.querySelectorAll('[role=dialog], [role=menu], [role=status], [role=alert]')].map((each) => ({ each, edge: window.innerWidth })),
+    ].filter(({ each, edge }) => each.getBoundingClientRect().right > edge).map(({ each }) => each.textContent || each.getAttribute('aria-label') || each.className),
+  ]);
 
 /** A picture at every size, then that nothing is wider than its place and axe finds nothing, wide and narrow. */
 const look = async (visit: Visit, name: string, scheme: string, rules?: readonly string[]): Promise<string[]> => {
@@ -50,7 +56,6 @@ const look = async (visit: Visit, name: string, scheme: string, rules?: readonly
     await visit.page.setViewportSize({ width, height });
     await visit.page.waitForTimeout(100);
     await picture(visit, `${name}-${width}-${scheme}`);
-    if (await visit.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) found.push(`wider than ${width}`);
     found.push(...(await outside(visit)).map((what) => `${what} sticks out at ${width}`));
   }
   found.push(...(await violations(visit, rules)));
@@ -62,7 +67,10 @@ const look = async (visit: Visit, name: string, scheme: string, rules?: readonly
 /** @param scheme the theme that the window has */
 export const inspect = async (visit: Visit, name: string, scheme: string): Promise<void> => assert.deepEqual(await look(visit, name, scheme), []);
 
-/** The same in the light theme and, once that is through, in the dark one: the page as it stands changes only its colours. */
+/**
+ * The same in the light theme and, once that is through, in the dark one: the page as it stands changes only its colours. High contrast
+ * is for the eye (scripts/takePictures.mjs): what a page tells axe of its text's colour there is still its own, not the system's.
+ */
 export const inspectThemes = async (visit: Visit, name: string): Promise<void> => {
   await inspect(visit, name, 'light');
   await visit.page.emulateMedia({ colorScheme: 'dark' });
@@ -70,8 +78,9 @@ export const inspectThemes = async (visit: Visit, name: string): Promise<void> =
   await visit.page.emulateMedia({ colorScheme: 'light' });
 };
 
-/** Looks at what is open at one width, in both themes. */
+/** Looks at what is open at the width that the window has, in both themes. */
 export const glance = async (visit: Visit, name: string): Promise<void> => {
+  assert.deepEqual(await outside(visit), [], `${name} sticks out`);
   for (const [scheme, rules] of [['light', undefined], ['dark', COLOUR_RULES]] as const) {
     await visit.page.emulateMedia({ colorScheme: scheme });
     await picture(visit, `${name}-${scheme}`);

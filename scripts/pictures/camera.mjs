@@ -9,23 +9,31 @@ const MOST = 150_000;
 /** Sizes and looks in which a person checks a state by eye. Narrow pages are taken whole. */
 const SIZES = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, { width: 320, height: 1400 }];
 const LOOKS = { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' }, forced: { colorScheme: 'dark', forcedColors: 'active' } };
+/** Toasts, panels and charts have come to rest; colours change sooner. */
+const REST = 400;
+const RECOLOURED = 120;
 
 /** Takes a page's picture: once for the guide, or in every size and look for whoever looks at all of them. */
 export class Camera {
   #out;
 
+  #only;
+
   isAll;
 
-  /** @param all true: every size and look, into out/pictures; false: for the guide, into docs/images */
-  constructor({ all }) {
+  /**
+   * @param all true: every size and look, into out/pictures; false: for the guide, into docs/images
+   * @param only takes just the pictures whose name fits this regular expression
+   */
+  constructor({ all, only = '' }) {
     this.isAll = all;
+    this.#only = new RegExp(only);
     this.#out = path.join(root, all ? 'out/pictures' : 'docs/images');
     fs.mkdirSync(this.#out, { recursive: true });
   }
 
-  async #shoot(page, name) {
-    // Toasts, panels and charts have come to rest.
-    await page.waitForTimeout(400);
+  async #shoot(page, name, rest) {
+    await page.waitForTimeout(rest);
     const file = path.join(this.#out, `${name}.png`);
     const png = await page.screenshot();
     fs.writeFileSync(file, this.isAll ? png : packed(png));
@@ -34,18 +42,19 @@ export class Camera {
 
   /** @param inGuide false: a state that is looked at but shown nowhere */
   async take(page, name, { inGuide = true, size = GUIDE } = {}) {
+    if (!this.#only.test(name)) return;
     if (!this.isAll) {
       if (!inGuide) return;
       await page.setViewportSize(size);
-      const bytes = await this.#shoot(page, name);
+      const bytes = await this.#shoot(page, name, REST);
       if (bytes > MOST) console.error(`${name}.png has ${bytes} bytes: more than ${MOST}`);
       return;
     }
     for (const viewport of SIZES) {
       await page.setViewportSize(viewport);
-      for (const [look, media] of Object.entries(LOOKS)) {
+      for (const [index, [look, media]] of Object.entries(LOOKS).entries()) {
         await page.emulateMedia({ forcedColors: 'none', ...media });
-        await this.#shoot(page, `${name}-${viewport.width}-${look}`);
+        await this.#shoot(page, `${name}-${viewport.width}-${look}`, index === 0 ? REST : RECOLOURED);
       }
     }
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });

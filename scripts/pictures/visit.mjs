@@ -5,11 +5,23 @@ export const open = async (page, product, to) => {
   await page.getByRole('dialog', { name: 'Starting' }).waitFor({ state: 'detached' });
 };
 
-/** @returns a window of somebody who has signed in, by the name on the provider's page; nothing moves in it. */
-export const signedIn = async (browser, product, name) => {
+/** Changes the address as the way back does: the start is not gone through again. */
+export const go = (page, to) => page.evaluate((path) => {
+  const { history, PopStateEvent } = globalThis;
+  history.pushState(null, '', path);
+  globalThis.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+}, to);
+
+/** @returns a window of nobody; nothing moves in it. */
+export const nobody = async (browser) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', timezoneId: 'Europe/Amsterdam' });
   context.setDefaultTimeout(120_000);
-  const page = await context.newPage();
+  return context.newPage();
+};
+
+/** @returns a window of somebody who has signed in, by the name on the provider's page. */
+export const signedIn = async (browser, product, name) => {
+  const page = await nobody(browser);
   await page.goto(`${product.url}/backups`);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText(name).click();
@@ -35,4 +47,32 @@ export const hold = async (page, pattern) => {
     release();
     await page.unroute(pattern);
   };
+};
+
+/** Answers requests in the service's place: an error of this status. */
+export const refuse = (page, pattern, status, message = 'The service cannot answer at the moment.') =>
+  page.route(pattern, (route) => route.fulfill({ status, json: { status, message, requestId: '5a1f4a90-7b64-4e0d-9a35-6c8d1e2f4b70' } }));
+
+/** Runs a backup to its end. @returns its id */
+export const runBackup = async (page, product) => {
+  await open(page, product, '/backups');
+  const rows = page.locator('tbody:not(.skeleton-rows) tr');
+  const none = page.getByText('No backups found');
+  await none.or(rows.first()).first().waitFor();
+  const before = (await none.count()) > 0 ? 0 : await rows.count();
+  await page.getByRole('button', { name: 'Run backup' }).first().click();
+  await rows.nth(before).waitFor();
+  await rows.first().getByText('Completed', { exact: true }).waitFor({ timeout: 300_000 });
+  return (await rows.first().locator('a').first().innerText()).trim();
+};
+
+/** Calls the service as the person whose page this is. @returns its answer */
+export const ask = async (page, to, body) => {
+  const listed = page.waitForRequest((request) => request.headers()['authorization'] !== undefined);
+  await page.reload();
+  const { authorization } = (await listed).headers();
+  return page.evaluate(async ([path, sent, bearer]) => {
+    const reply = await fetch(path, { method: 'POST', credentials: 'include', headers: { authorization: bearer, 'content-type': 'application/json' }, body: sent });
+    return reply.json();
+  }, [to, JSON.stringify(body), authorization]);
 };

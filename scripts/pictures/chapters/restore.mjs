@@ -1,5 +1,5 @@
 import { askTenant, incident, fault } from '../tenant.mjs';
-import { closeToasts, open } from '../visit.mjs';
+import { closeToasts, open, runBackup } from '../visit.mjs';
 
 const POLICY = 'CA002 Global: Require multifactor authentication';
 
@@ -38,17 +38,6 @@ const tick = async (page, product, backupId, { type, name, search }) => {
   await saved;
 };
 
-const runBackup = async (page, product) => {
-  await open(page, product, '/backups');
-  const rows = page.locator('tbody:not(.skeleton-rows) tr');
-  await rows.first().waitFor();
-  const before = await rows.count();
-  await page.getByRole('button', { name: 'Run backup' }).click();
-  await rows.nth(before).waitFor();
-  await rows.first().getByText('Completed', { exact: true }).waitFor({ timeout: 300_000 });
-  return (await rows.first().locator('a').first().innerText()).trim();
-};
-
 const chooseWhat = async ({ ada, product, camera }, backupId, people) => {
   const objects = [
     ...people.map(({ displayName, userPrincipalName }) => ({ type: 'users', name: displayName, search: userPrincipalName })),
@@ -57,7 +46,7 @@ const chooseWhat = async ({ ada, product, camera }, backupId, people) => {
   for (const object of objects) await tick(ada, product, backupId, object);
   await open(ada, product, `/backups/${backupId}?type=users`);
   await ada.locator('.record-name').nth(5).waitFor();
-  await camera.take(ada, 'wizard-select', { size: { width: 1440, height: 900 } });
+  await camera.take(ada, 'wizard-select', { size: { width: 1440, height: 860 } });
   await ada.getByRole('searchbox').fill('nobody has this name');
   await ada.getByText(/^No .* found$/).first().waitFor();
   await camera.take(ada, 'wizard-empty', { inGuide: false });
@@ -88,11 +77,11 @@ const watch = async ({ ada, product, camera }, backupId) => {
   await ada.locator('tbody').getByText('Running', { exact: true }).first().waitFor();
   await ada.getByRole('button', { name: /^Show details/ }).first().click();
   await closeToasts(ada);
-  await camera.take(ada, 'restore-running');
-  await ada.locator('tbody').getByText(/^Completed/).first().waitFor({ timeout: 240_000 });
+  await camera.take(ada, 'restore-jobs');
+  // Its details have a "Completed" for each type before that.
+  await ada.locator('tbody tr:not(.table-below)').getByText(/^Completed/).first().waitFor({ timeout: 240_000 });
   await camera.take(ada, 'restore-ended', { inGuide: false });
   await closeToasts(ada);
-  await camera.take(ada, 'restore-jobs');
   await ada.getByRole('button', { name: /^Summary of/ }).first().click();
   await ada.getByRole('dialog').locator('table').waitFor();
   await camera.take(ada, 'restore-summary');

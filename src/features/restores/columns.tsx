@@ -27,7 +27,7 @@ export const restoreColumns = ({ open, canceling, onToggle, ...actions }: Column
   { key: 'status', label: T.status, width: 248, middle: 248, narrow: 236, sortable: true, whole: true, render: (restore) => <StatusCell status={restore.status} known={RESTORE_STATUSES} /> },
   { key: 'backupId', label: T.backup, width: 168, middle: 140, narrow: 96, className: 'restore-backup', render: (restore) => <BackupLink backupId={restore.backupId} mayOpen={actions.mayChange} /> },
   {
-    key: 'actions', label: T.actions, width: 216, middle: 212, narrow: 204, end: true, whole: true,
+    key: 'actions', label: T.actions, width: 252, middle: 252, narrow: 204, end: true, whole: true,
     render: (restore) => <RestoreActionsCell restore={restore} isCanceling={canceling.includes(restore.restoreId)} {...actions} />,
   },
 ];

@@ -1,0 +1,26 @@
+import { go, open, refuse } from '../visit.mjs';
+import { pagesOf } from './pages.mjs';
+
+const ANSWERED = 1500;
+/** Lists that pause and go on by themselves when they were asked too often. */
+const PAUSES = ['wizard', 'comparison', 'records'];
+
+/** Every page whose first call fails, and the lists that are asked too often. */
+export const failing = async (story) => {
+  const { ada, product, camera } = story;
+  for (const [status, word, which] of [[503, 'failed', undefined], [429, 'busy', PAUSES]]) {
+    for (const [name, to, calls] of pagesOf(story).filter(([each]) => which === undefined || which.includes(each))) {
+      await open(ada, product, '/grant-permissions');
+      await refuse(ada, calls, status);
+      await go(ada, to);
+      await ada.waitForTimeout(ANSWERED);
+      await camera.take(ada, `${word}-${name}`);
+      await ada.unrouteAll();
+    }
+  }
+  for (const [name, to] of [['wizard', '/backups/abc'], ['report', '/restore-report/abc'], ['records', '/restores/abc/users']]) {
+    await open(ada, product, to);
+    await ada.waitForTimeout(ANSWERED);
+    await camera.take(ada, `unknown-${name}`);
+  }
+};
