@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { personNamed } from '../server/test/signIn/flow.ts';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { rows, runToTheEnd } from './support/backups.ts';
+import { jobs } from './support/restores.ts';
+import { boxes, ends, saved, says, SLOW, startButton, startOpens } from './support/wizardSteps.ts';
+
+/** More than any page has, so that one goes round at most once. */
+const MOST = 150;
+
+/** What a person sees of the focus: a ring or a shadow around the element, or around the label that stands for it. */
+const isSeen = (element: Element): boolean =>
+  [element, element.closest('label')].some((each) => {
+    if (!each) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
+  });
+
+/** Goes on with Tab until it is met, as somebody without a mouse does. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  await target.waitFor({ state: 'attached', ...SLOW });
+  for (let presses = 0; presses < MOST; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      assert.ok(await target.evaluate(isSeen), `the focus is seen on ${await target.evaluate((element) => element.outerHTML.slice(0, 200))}`);
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never comes to ${String(target)}`);
+};
+const press = async (page: Page, target: Locator, key = 'Enter'): Promise<void> => {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+};
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true }).first();
+
+describe('with the keyboard alone', { skip: WITHOUT_CHROMIUM }, () => {
+  const stage = onStage({ TENANT_SIZE: '300' });
+
+  it('S-11 one signs in, runs a backup, selects, compares, restores, reads the report and signs out; the focus is always seen', async () => {
+    const visit = await stage.visit();
+    const { page } = visit;
+    await visit.open('/backups');
+    await press(page, button(page, 'Sign in'));
+    await press(page, page.getByRole('button', { name: personNamed('ada').name }));
+    await page.waitForURL('**/backups');
+    await visit.usable();
+
+    // Past the navigation, to the page.
+    await press(page, button(page, 'Skip to content'));
+    await page.locator('#main h1:focus').waitFor();
+    await press(page, button(page, 'Run backup'));
+    await rows(page).first().waitFor(SLOW);
+    await runToTheEnd(page);
+    await press(page, rows(page).first().getByRole('link').first());
+    await page.waitForURL(/\/backups\/[0-9a-f-]{36}/);
+    await boxes(page).first().waitFor(SLOW);
+    await page.locator('#main h1:focus').waitFor();
+
+    await press(page, boxes(page).nth(0), 'Space');
+    await press(page, boxes(page).nth(2), 'Space');
+    await says(page, 2);
+    await saved(page);
+    await press(page, button(page, 'Next: compare'));
+    await page.getByText(/^2 objects: /).waitFor(SLOW);
+    await press(page, button(page, 'Next: review'));
+    await startOpens(page);
+    await press(page, startButton(page));
+    await ends(page);
+
+    await page.keyboard.press('?');
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await shortcuts.waitFor();
+    await page.keyboard.press('Escape');
+    await shortcuts.waitFor({ state: 'detached' });
+    await press(page, jobs(page).first().getByRole('link', { name: /^Report of the restore/ }));
+    await visit.titled('Restore report');
+    await page.locator('#main h1:focus').waitFor();
+
+    await press(page, page.getByRole('button', { name: /^Account of / }));
+    const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+    await signOut.waitFor();
+    for (let presses = 0; presses < 20 && !(await signOut.evaluate((element) => element.contains(document.activeElement))); presses += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => location.pathname === '/login');
+    await button(page, 'Sign in').waitFor();
+    await visit.end();
+  });
+});
