@@ -15,7 +15,7 @@ const PEOPLE = [
 ] as const;
 
 describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
-  const stage = onStage();
+  const stage = onStage({ TENANT_SIZE: '300' });
   const set = (admin: boolean, exchange: boolean): Promise<unknown> => stage.product.askTenant('/_simulator/consent', { admin, exchange });
   beforeEach(() => set(false, false));
 

@@ -34,7 +34,7 @@ const arrives = async (visit: Visit, path: string): Promise<void> => {
 
 // Everyone has a window of their own, so they go at the same time.
 describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
-  const stage = onStage();
+  const stage = onStage({ TENANT_SIZE: '300' });
 
   for (const { key, role } of VISITORS) {
     describe(`opened directly by ${key}`, { concurrency: 1 }, () => {
