@@ -40,7 +40,7 @@ const permissions = async ({ ada, product, camera }) => {
 const keys = async ({ ada, product, camera }) => {
   await open(ada, product, '/data-encryption');
   await ada.getByText('system-1').first().waitFor();
-  await camera.take(ada, 'encryption');
+  await camera.take(ada, 'encryption', { inGuide: false });
   await ada.getByRole('button', { name: 'Add key' }).click();
   const panel = ada.getByRole('dialog', { name: 'Add key' });
   await panel.getByRole('radio', { name: /hardware/ }).check();
