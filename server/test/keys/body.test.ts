@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { GarbageReply } from '../../src/directory/parse.ts';
 import { contentAddress, openBody, sealBody } from '../../src/keys/body.ts';
 import { canonicalJson } from '../../src/keys/canonicalJson.ts';
+import { CURRENT_DICTIONARY, DICTIONARIES } from '../../src/keys/dictionary.ts';
 import { createSealer } from '../../src/keys/sealer.ts';
 import type { TenantKeys } from '../../src/keys/types.ts';
 import { seededRandom } from '../seed.ts';
@@ -49,6 +50,15 @@ describe('sealed bodies', () => {
     assert.throws(() => openBody(keys, randomBytes(32), body));
     assert.throws(() => openBody({ ...keys, tenantId: randomUUID() }, hash, body));
     assert.throws(() => openBody({ ...keys, dataKeys: new Map([[3, randomBytes(32)]]) }, hash, body));
+  });
+
+  it('name a dictionary that stays what it was, for bodies of earlier versions need theirs', () => {
+    const sums = [...DICTIONARIES].map(([id, dictionary]) => [id, createHash('sha256').update(dictionary).digest('hex')]);
+    assert.deepEqual(sums, [
+      [1, '3be5e3f34f632e4bba47ed01c75113651a97bd640f115dc9475a50e20ba2183f'],
+      [2, '4bc8e84923c9ac595a86eb66b34a18c1bb455bb366bc0b85b62cab4ea890e6c7'],
+    ]);
+    assert.equal(body.readUInt8(1), CURRENT_DICTIONARY);
   });
 
   it('of earlier quarters open with their own key', () => {
