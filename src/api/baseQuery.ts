@@ -1,7 +1,7 @@
-import { fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query';
+import { fetchBaseQuery, type BaseQueryApi, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query';
 import type { ApiError } from '../domain/errors';
 import { REPLY_LIMIT } from '../domain/limits';
-import { heldVersion, isUnchanged, withKnownVersion } from './knownVersion';
+import { heldVersion, isUnchanged, withKnownVersion, type Held } from './knownVersion';
 import { errorInReply, errorOfFailure } from './replies';
 
 /** What product calls need to know of the outside; the store hands it over as its thunk argument. */
@@ -36,17 +36,37 @@ const authorized = (args: FetchArgs, endpoint: string, outside: Outside, url: UR
   return headers;
 };
 
-/** Every product call: origin, bearer, credentials, forms, and one kind of error whatever went wrong. */
-export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (given, api, options) => {
+/** What became of a product call. */
+export type Reply = { data: unknown; error?: undefined } | { error: ApiError };
+
+/** Replies that the store has not heard of yet, by what its cache holds of the same list. */
+const handedOver = new WeakMap<object, Reply>();
+
+/** Gives the store's next call for a list the reply that it would get, for as long as its cache holds `data`. @returns takes it back */
+export const handOver = (data: object, reply: Reply): (() => void) => {
+  handedOver.set(data, reply);
+  return () => void handedOver.delete(data);
+};
+
+/**
+ * One product call: origin, bearer, credentials, forms, and one kind of error whatever went wrong.
+ * @param held what is known of a list; it is the answer when the list is unchanged
+ */
+export const ask = async (given: string | FetchArgs, held: Held | undefined, api: BaseQueryApi): Promise<Reply> => {
   const outside = api.extra as Outside;
   const asked: FetchArgs = typeof given === 'string' ? { url: given } : given;
-  const held = heldVersion(api.endpoint, api.getState(), api.queryCacheKey);
   const args = held ? withKnownVersion(asked, held.version) : asked;
   const url = new URL(args.url, outside.apiOrigin);
   const headers = Object.fromEntries(authorized(args, api.endpoint, outside, url));
-  const result = await send({ ...args, url: url.href, headers, body: formOf(args.body) }, api, options);
+  const result = await send({ ...args, url: url.href, headers, body: formOf(args.body) }, api, {});
   if (result.error) return { error: errorOfFailure(result.error) };
   const inside = errorInReply(result.data, result.meta?.response?.headers.get('content-type') ?? '');
   if (inside) return { error: inside };
   return { data: held && isUnchanged(result.data) ? held.data : (result.data ?? null) };
+};
+
+/** Every product call of the store. */
+export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (given, api) => {
+  const held = heldVersion(api.endpoint, api.getState(), api.queryCacheKey);
+  return (held && handedOver.get(held.data)) ?? ask(given, held, api);
 };

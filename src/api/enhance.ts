@@ -8,11 +8,12 @@ import { restoreApi } from './generated/restore';
 import { restoresApi } from './generated/restores';
 import { schedulerApi } from './generated/scheduler';
 import { sessionApi } from './generated/session';
+import { withVersion } from './knownVersion';
 
 /** Tags finer than an area: what a clock refreshes must not drag the rest of the area along. */
 backupsApi.enhanceEndpoints({
   endpoints: {
-    listBackups: { providesTags: ['backupList'] },
+    listBackups: withVersion('listBackups', 'backupList'),
     listBackupRecords: { providesTags: ['records'] },
     listBackupObjects: { providesTags: ['records'] },
     listNotices: { providesTags: ['notices'] },
@@ -34,7 +35,7 @@ restoreApi.enhanceEndpoints({
 
 restoresApi.enhanceEndpoints({
   endpoints: {
-    listRestores: { providesTags: ['restoreList'] },
+    listRestores: withVersion('listRestores', 'restoreList'),
     listRestoreRecords: { providesTags: ['records'] },
     getRestoreReport: { providesTags: ['restoreReport'] },
     listRestoreProblems: { providesTags: ['restoreReport'] },

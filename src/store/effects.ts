@@ -1,6 +1,7 @@
 import { isFulfilled, type Action, type UnknownAction } from '@reduxjs/toolkit';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { call, fork, getContext, put, take } from 'typed-redux-saga';
+import { refreshBeside, type ListEndpoint } from '../api';
 import { UNKNOWN_ERROR, type ApiError } from '../domain/errors';
 import type { Ports } from '../domain/ports';
 
@@ -55,6 +56,22 @@ export function* request<T>(initiate: Initiate<T>): SagaGenerator<T> {
 /** @returns whether something thrown is the error of a product call. */
 export const isApiError = (thrown: unknown): thrown is ApiError =>
   typeof thrown === 'object' && thrown !== null && typeof (thrown as ApiError).status === 'number' && typeof (thrown as ApiError).message === 'string';
+
+/** A call whose failure is dealt with by the error road alone. @returns its answer, or nothing when it failed. */
+export function* attempt<T>(initiate: Initiate<T>): SagaGenerator<T | undefined> {
+  try {
+    return yield* request<T>(initiate);
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    return undefined;
+  }
+}
+
+/** @returns whether a list that the cache holds was asked for anew; an unchanged one is no event. Nothing held: the store has to ask. */
+export function* refreshed<Question>(endpoint: ListEndpoint<Question>, question: Question): SagaGenerator<boolean> {
+  const asked = (yield* put(refreshBeside(endpoint, question) as unknown as UnknownAction)) as unknown as Promise<boolean>;
+  return yield* call(() => asked);
+}
 
 /** @param ms milliseconds, by the clock of the ports */
 export function* pause(ms: number): SagaGenerator<void> {

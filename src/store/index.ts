@@ -36,6 +36,8 @@ export const createStore = (ports: Ports) => {
         immutableCheck: { warnAfter: SLOW_MACHINE },
         serializableCheck: { isSerializable: isPlainOrBlob, warnAfter: SLOW_MACHINE },
       }).concat(emptyApi.middleware, sagas),
+    // What a call tells is told at once: waiting for a frame, as the toolkit does by itself, makes one where nothing is drawn.
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   });
   bearer.get = () => store.getState().session.token?.value;
   const joined: Record<string, Reducer> = { ...reducer };

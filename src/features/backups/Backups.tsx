@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { listedBackups, listOf, useListBackupsQuery, type BackupRecord } from '../../api';
+import { listedBackups, listOf, readAt, useListBackupsQuery, type BackupRecord } from '../../api';
 import { Button, buttonClass } from '../../components/Button';
 import { EmptyState } from '../../components/EmptyState';
 import { Icon } from '../../components/Icon';
@@ -50,7 +50,7 @@ export const Backups = () => {
 
   // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
   const { reply, lostAt } = useListBackupsQuery(question, {
-    selectFromResult: ({ data, error, fulfilledTimeStamp }) => ({ reply: data, lostAt: error && data ? fulfilledTimeStamp : undefined }),
+    selectFromResult: ({ data, error, fulfilledTimeStamp }) => ({ reply: data, lostAt: error && data ? readAt({ data, fulfilledTimeStamp }) : undefined }),
   });
   useEffect(() => {
     dispatch(backupsShown(question));

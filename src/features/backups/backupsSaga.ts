@@ -3,7 +3,7 @@ import { call, fork, put, race, select, spawn, take, takeEvery, type SagaGenerat
 import { backupsApi, firstBackupsPage, type BackupRecord } from '../../api';
 import { LIST_REFRESH } from '../../domain/limits';
 import { isBusy } from '../../domain/statuses';
-import { isApiError, pause, request, type Initiate } from '../../store/effects';
+import { attempt, pause, refreshed, type Initiate } from '../../store/effects';
 import { watchStatuses } from '../../store/watchStatuses';
 import {
   backupsShown, busyTold, deleteRequested, expectations, refreshRequested, runRequested, selectExpectations, selectView, stopRequested, type BackupsQuestion,
@@ -22,14 +22,12 @@ function* questions(): SagaGenerator<BackupsQuestion[]> {
   return [...(shown ? [shown] : []), ...(busy && !newestAreShown ? [DEFAULT_QUESTION] : [])];
 }
 
-/** A call whose failure is dealt with by the error road alone. @returns its answer, or nothing when it failed. */
-function* attempt<T>(initiate: Initiate<T>): SagaGenerator<T | undefined> {
-  try {
-    return yield* request<T>(initiate);
-  } catch (thrown) {
-    if (!isApiError(thrown)) throw thrown;
-    return undefined;
-  }
+/** While something moves, each reply says whether it still does, also one that is unchanged. */
+function* ask(question: BackupsQuestion): SagaGenerator<void> {
+  const { busy } = yield* select(selectView);
+  if (!busy && (yield* refreshed(listBackups, question))) return;
+  // The page that shows it is subscribed itself; a second subscription for the time of a call would be four more events in the store.
+  yield* attempt(listBackups.initiate(question, { forceRefetch: true, subscribe: false }));
 }
 
 /** R-BKP-29: every 5 s, counted from the reply, never two at a time. */
@@ -37,7 +35,7 @@ function* poll(): SagaGenerator<never> {
   for (;;) {
     if ((yield* questions()).length === 0) yield* take([backupsShown, runRequested, busyTold]);
     yield* race({ time: pause(LIST_REFRESH), asked: take(refreshRequested) });
-    for (const question of yield* questions()) yield* attempt(listBackups.initiate(question, { forceRefetch: true }));
+    for (const question of yield* questions()) yield* ask(question);
   }
 }
 

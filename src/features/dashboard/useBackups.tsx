@@ -1,6 +1,6 @@
 import { shallowEqual } from 'react-redux';
 import { useMemo } from 'react';
-import { backupsApi, listedBackups, listOf, useListBackupsQuery, type BackupRecord, type ListBackupsApiArg } from '../../api';
+import { backupsApi, listedBackups, listOf, readAt, useListBackupsQuery, type BackupRecord, type ListBackupsApiArg } from '../../api';
 import { useAppSelector } from '../../store/hooks';
 
 export interface Backups {
@@ -19,7 +19,7 @@ export const useBackups = (question: ListBackupsApiArg): Backups => {
   const { reply, hasFailed, lostAt } = useListBackupsQuery(question, {
     refetchOnMountOrArgChange: true,
     selectFromResult: ({ currentData, isError, fulfilledTimeStamp }) => ({
-      reply: currentData, hasFailed: isError && !currentData, lostAt: isError && currentData ? fulfilledTimeStamp : undefined,
+      reply: currentData, hasFailed: isError && !currentData, lostAt: isError && currentData ? readAt({ data: currentData, fulfilledTimeStamp }) : undefined,
     }),
   });
   return useMemo(() => ({

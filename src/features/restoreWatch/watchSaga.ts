@@ -4,7 +4,7 @@ import { emptyApi, restoreApi, restoresApi, type DownloadedFile, type ListRestor
 import { saveUrl } from '../../components/saveFile';
 import { LIST_REFRESH } from '../../domain/limits';
 import { isBusy } from '../../domain/statuses';
-import { isApiError, pause, request, type Initiate } from '../../store/effects';
+import { attempt, pause, refreshed } from '../../store/effects';
 import { restoreStarted } from '../../store/restoreStarted';
 import { watchStatuses } from '../../store/watchStatuses';
 import { isListReply, LIST, NEWEST, rowsOf, type ListReply } from './listReplies';
@@ -34,17 +34,10 @@ function* questions(): SagaGenerator<Asked[]> {
   ];
 }
 
-/** A call whose failure is dealt with by the error road alone. @returns its answer, or nothing when it failed. */
-function* attempt<T>(initiate: Initiate<T>): SagaGenerator<T | undefined> {
-  try {
-    return yield* request<T>(initiate);
-  } catch (thrown) {
-    if (!isApiError(thrown)) throw thrown;
-    return undefined;
-  }
-}
-
+/** While something moves, each reply says whether it still does, also one that is unchanged. */
 function* ask({ question, isShown }: Asked): SagaGenerator<void> {
+  const { busy } = yield* select(selectRestoreView);
+  if (!busy && (yield* refreshed(listRestores, question))) return;
   yield* attempt(listRestores.initiate(question, { forceRefetch: true, subscribe: isShown }));
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useListRestoresQuery, type ListRestoresApiArg, type Restore } from '../../api';
+import { readAt, useListRestoresQuery, type ListRestoresApiArg, type Restore } from '../../api';
 import { expectedRestores, restoresIn, selectExpectedRestores } from '../restoreWatch';
 import { useAppSelector } from '../../store/hooks';
 
@@ -16,7 +16,7 @@ export const useRestoreRows = (question: ListRestoresApiArg): RestoreRows => {
   const expected = useAppSelector(selectExpectedRestores);
   // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
   const { reply, lostAt } = useListRestoresQuery(question, {
-    selectFromResult: ({ data, error, fulfilledTimeStamp }) => ({ reply: data, lostAt: error && data ? fulfilledTimeStamp : undefined }),
+    selectFromResult: ({ data, error, fulfilledTimeStamp }) => ({ reply: data, lostAt: error && data ? readAt({ data, fulfilledTimeStamp }) : undefined }),
   });
   const rows = useMemo(() => {
     if (!reply) return undefined;
