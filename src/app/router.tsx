@@ -1,10 +1,10 @@
-import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { shallowEqual } from 'react-redux';
 import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { ConsoleFacts } from '../components/ConsoleFacts';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { watchHistory } from '../components/historyGate';
-import { lazyPart } from '../components/lazyPart';
+import { lazyPart, useCode } from '../components/lazyPart';
 import { PartWaits } from '../components/PartWaits';
 import type { KeyValueStore } from '../domain/ports';
 import { pageTitle } from '../domain/product';
@@ -77,13 +77,10 @@ const Page = ({ row }: { row: RouteRow }) => {
   useArrival(row);
   // Of each step through the history; the page that failed there gets another chance with the next one.
   const { key } = useLocation();
-  const Content = PAGES[row.name];
+  const there = useCode(PAGES[row.name]);
   return (
     <ErrorBoundary instead={<BrokenPage />} what={key}>
-      <Suspense fallback={<PartWaits />}>
-        <Content />
-        <FocusHeading />
-      </Suspense>
+      {there ? <><there.Part /><FocusHeading /></> : <PartWaits />}
     </ErrorBoundary>
   );
 };

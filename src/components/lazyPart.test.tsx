@@ -45,4 +45,11 @@ describe('a part whose code comes at first use', () => {
     act(() => come(() => <p>Here it is</p>));
     expect(await screen.findByText('Here it is')).toBeInTheDocument();
   });
+
+  it('that is there already is drawn at once', async () => {
+    const Part = lazyPart(away(0));
+    await Part.preload();
+    const { container } = render(<Part />);
+    expect(container.textContent).toBe('Here it is');
+  });
 });

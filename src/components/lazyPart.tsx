@@ -1,21 +1,60 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { useLayoutEffect, useState, type ComponentType } from 'react';
 import { PartWaits } from './PartWaits';
 import { persistently } from './persistently';
 
+/** Code that comes when it is needed. */
+export interface Code<Part> {
+  /** What has come. */
+  now: () => Part | undefined;
+  /** Fetches it until it is there. */
+  fetch: () => Promise<Part>;
+  /** Fetches it early, for the moment when a person is about to need it (pointer over it, focus on it). A failure is no news: the real one will say so. */
+  preload: () => Promise<void>;
+}
+
+/** @param part what is there already */
+export const codeOf = <Part,>(load: () => Promise<Part>, part?: Part): Code<Part> => {
+  let coming: Promise<Part> | undefined;
+  const keep = (come: Part): Part => (part = come);
+  return {
+    now: () => part,
+    fetch: () => (coming ??= persistently(load).then(keep)),
+    preload: () => load().then((come) => void keep(come), () => undefined),
+  };
+};
+
+/**
+ * @returns a component once its code has come, at once when it is there. Not React.lazy: that shows its fallback for a moment even
+ * then, and React keeps a fallback for 300 ms at least.
+ */
+export const useCode = <Part,>(code: Code<Part>): { Part: Part } | undefined => {
+  const [there, setThere] = useState((): { Part: Part } | undefined => {
+    const Part = code.now();
+    return Part === undefined ? undefined : { Part };
+  });
+  useLayoutEffect(() => {
+    let isGone = false;
+    if (!there) void code.fetch().then((Part) => {
+      if (!isGone) setThere({ Part });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [code, there]);
+  return there;
+};
+
 export interface LazyPart<Props extends object> {
   (props: Props): React.ReactElement;
-  /** Starts loading, for the moment when a person is about to need it (pointer over it, focus on it). */
-  preload: () => void;
+  preload: () => Promise<void>;
 }
 
 /** @returns a component whose code comes at first use; nothing stands in its place meanwhile, or why it does not come. */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> => {
-  const Part = lazy(() => persistently(load).then((component) => ({ default: component })));
-  const Loaded = (props: Props) => (
-    <Suspense fallback={<PartWaits />}>
-      <Part {...props} />
-    </Suspense>
-  );
-  // A failed early load is no news: the real one will say so.
-  return Object.assign(Loaded, { preload: () => void load().catch(() => undefined) });
+  const code = codeOf(load);
+  const Loaded = (props: Props) => {
+    const there = useCode(code);
+    return there ? <there.Part {...props} /> : <PartWaits />;
+  };
+  return Object.assign(Loaded, { preload: code.preload });
 };

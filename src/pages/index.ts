@@ -1,5 +1,5 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { persistently } from '../components/persistently';
+import type { ComponentType } from 'react';
+import { codeOf, type Code } from '../components/lazyPart';
 import type { RouteName } from '../domain/routes';
 import { LoginPage } from './LoginPage';
 
@@ -31,13 +31,11 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
   encryption: () => import(/* webpackChunkName: "encryption" */ './EncryptionPage').then((page) => page.EncryptionPage),
 };
 
-/** Fetches the code of a page before it is shown. */
-export const loadPage = (name: RouteName): Promise<void> => LOADS[name]().then(() => undefined);
-
-/** The page of each route; its code comes when it is shown first. The login page is there at once: it replaces a painted one. */
-export const PAGES: Readonly<Record<RouteName, ComponentType | LazyExoticComponent<ComponentType>>> = {
-  ...(Object.fromEntries(
-    (Object.keys(LOADS) as RouteName[]).map((name) => [name, lazy(() => persistently(LOADS[name]).then((page) => ({ default: page })))]),
-  ) as Record<RouteName, LazyExoticComponent<ComponentType>>),
-  login: LoginPage,
+/** The page of each route; its code comes when it is shown first, or before. The login page is there at once: it replaces a painted one. */
+export const PAGES: Readonly<Record<RouteName, Code<ComponentType>>> = {
+  ...(Object.fromEntries((Object.keys(LOADS) as RouteName[]).map((name) => [name, codeOf(LOADS[name])])) as Record<RouteName, Code<ComponentType>>),
+  login: codeOf(LOADS.login, LoginPage),
 };
+
+/** Fetches the code of a page before it is shown. */
+export const loadPage = (name: RouteName): Promise<void> => PAGES[name].preload();
