@@ -21,7 +21,7 @@ export const restoreColumns = ({ open, canceling, onToggle, ...actions }: Column
   { key: 'restoreId', label: T.id, whole: true, className: 'restore-id-cell', render: (restore) => <RestoreIdCell restore={restore} isOpen={open.has(restore.restoreId)} onToggle={onToggle} /> },
   { key: 'source', label: T.source, width: 148, middle: 140, narrow: 96, className: 'cell-cut restore-source', render: (restore) => <span title={restore.source}>{restore.source || MISSING}</span> },
   {
-    key: 'creationTime', label: T.time, width: 172, middle: 164, narrow: 112, sortable: true, startsDescending: true, className: 'time',
+    key: 'creationTime', label: T.time, width: 188, middle: 188, narrow: 112, sortable: true, startsDescending: true, className: 'time',
     render: (restore) => <time className="numbers" dateTime={restore.creationTime} title={restore.creationTime}>{formatDateTime(restore.creationTime)}</time>,
   },
   { key: 'status', label: T.status, width: 248, middle: 248, narrow: 236, sortable: true, whole: true, render: (restore) => <StatusCell status={restore.status} known={RESTORE_STATUSES} /> },
