@@ -102,6 +102,7 @@ describe('paging (S-29)', () => {
     expect(screen.getByText('1 to 25 of 87 backups')).toBeDefined();
     expect(screen.getByText('Page 1 of 4')).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous page' }).disabled).toBe(true);
+    expect(screen.getByRole('button', { name: 'Previous page' })).toHaveAccessibleDescription('Page 1 of 4');
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(onPage).toHaveBeenCalledWith(2);
     const size = screen.getByRole('combobox', { name: 'Rows per page' });

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { PAGE_SIZES } from '../../domain/limits';
 import { TEXTS, type Things } from '../../domain/texts';
 import { Button } from '../Button';
@@ -16,6 +17,8 @@ export interface PagerProps {
 /** "1 to 25 of 87 backups", rows per page, the pages (S-29). */
 export const Pager = ({ page, perPage, total, things, onPage, onPerPage }: PagerProps) => {
   const pages = Math.max(1, Math.ceil(total / perPage));
+  // Where one is says why there is no page before or after it.
+  const place = useId();
   return (
     <div className="table-foot">
       <span className="numbers">{TEXTS.table.range(Math.min((page - 1) * perPage + 1, total), Math.min(page * perPage, total), total, things)}</span>
@@ -30,9 +33,9 @@ export const Pager = ({ page, perPage, total, things, onPage, onPerPage }: Pager
         </span>
       </label>
       <nav className="row" aria-label={TEXTS.table.pages}>
-        <Button look="icon" icon="left" aria-label={TEXTS.table.previous} disabled={page <= 1} onClick={() => onPage(page - 1)} />
-        <span className="numbers">{TEXTS.table.page(page, pages)}</span>
-        <Button look="icon" icon="right" aria-label={TEXTS.table.next} disabled={page >= pages} onClick={() => onPage(page + 1)} />
+        <Button look="icon" icon="left" aria-label={TEXTS.table.previous} aria-describedby={place} disabled={page <= 1} onClick={() => onPage(page - 1)} />
+        <span className="numbers" id={place}>{TEXTS.table.page(page, pages)}</span>
+        <Button look="icon" icon="right" aria-label={TEXTS.table.next} aria-describedby={place} disabled={page >= pages} onClick={() => onPage(page + 1)} />
       </nav>
     </div>
   );
