@@ -15,14 +15,16 @@ interface PickProps {
 const Pick = ({ label, value, backups = [], onChange }: PickProps) => {
   const id = useId();
   const isListed = value === '' || backups.some(({ backupId }) => backupId === value);
+  // The moment in UTC on hover, as everywhere.
+  const title = backups.find(({ backupId }) => backupId === value)?.creationTime;
   return (
     <div className="backup-pick">
       <label htmlFor={id}>{label}</label>
-      <Select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+      <Select id={id} value={value} title={title} onChange={(event) => onChange(event.target.value)}>
         <option value="">{T.choose}</option>
         {!isListed && <option value={value}>{T.unlisted(value)}</option>}
         {backups.map(({ backupId, creationTime, source, tag }) => (
-          <option key={backupId} value={backupId}>{T.option(formatDateTime(creationTime), backupTypeLabel(source, tag), backupId)}</option>
+          <option key={backupId} value={backupId} title={creationTime}>{T.option(formatDateTime(creationTime), backupTypeLabel(source, tag), backupId)}</option>
         ))}
       </Select>
     </div>
