@@ -20,6 +20,8 @@ export const visitIdle = async (browser, { open, poll }, { polls = 6, minutes = 
     // Processor time of the thread, so that other work of the machine does not count.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.evaluate(() => window.__watch.countMutations());
+    // What the start has left behind is collected before: it is no work of a poll.
+    await heapOf(cdp);
     await until(2);
     const counts = () => page.evaluate(() => ({ commits: window.__watch.commits, mutations: window.__watch.mutations }));
     const [before, cpuBefore, from] = [await counts(), await cpuOf(cdp), asked];
