@@ -19,6 +19,6 @@ export const Popover = lazyPart<PopoverProps>(() => all().then((parts) => parts.
 export const Shortcuts = lazyPart<ShortcutsProps>(() => all().then((parts) => parts.FluentShortcuts));
 
 /** For the pointer and the focus on whatever opens one of them. */
-export const preloadOverlays = ConfirmDialog.preload;
+export const preloadOverlays = (): void => void ConfirmDialog.preload();
 
 export type { MenuItem } from './FluentMenu';
