@@ -49,12 +49,12 @@ export interface LazyPart<Props extends object> {
   preload: () => Promise<void>;
 }
 
-/** @returns a component whose code comes at first use; nothing stands in its place meanwhile, or why it does not come. */
-export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> => {
+/** @returns a component whose code comes at first use; `Waits` stands in its place meanwhile: nothing, or why it does not come. */
+export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waits: ComponentType = PartWaits): LazyPart<Props> => {
   const code = codeOf(load);
   const Loaded = (props: Props) => {
     const there = useCode(code);
-    return there ? <there.Part {...props} /> : <PartWaits />;
+    return there ? <there.Part {...props} /> : <Waits />;
   };
   return Object.assign(Loaded, { preload: code.preload });
 };

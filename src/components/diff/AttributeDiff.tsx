@@ -1,18 +1,17 @@
-import { lazy, memo, Suspense, useRef, useState } from 'react';
+import { memo, useRef, useState, type ReactNode } from 'react';
 import { DIFF_TEXTS } from '../../domain/texts/diff';
+import { codeOf, useCode } from '../lazyPart';
 import { DateDiff } from './DateDiff';
 import { NameCell } from './NameCell';
-import { persistently } from '../persistently';
 import { Side } from './Side';
 import { useNear } from './useNear';
 import { isAbsent, isMoment, shownPair } from './values';
 
 const T = DIFF_TEXTS;
 
-const loadViewer = () => import(/* webpackChunkName: "diff" */ './TextDiffViewer');
-const TextDiffViewer = lazy(() => persistently(loadViewer).then((viewer) => ({ default: viewer.TextDiffViewer })));
-/** For whoever is about to show differences. A failed early load is no news: the real one will say so. */
-export const preloadDiff = (): void => void loadViewer().catch(() => undefined);
+const viewer = codeOf(() => import(/* webpackChunkName: "diff" */ './TextDiffViewer').then((module) => module.TextDiffViewer));
+/** For whoever is about to show differences. */
+export const preloadDiff = (): void => void viewer.preload();
 
 /** One attribute that differs; a side without a value is missing. */
 export interface Difference {
@@ -36,6 +35,13 @@ export interface AttributeDiffProps extends DiffNames {
 /** Members of a link that are gone stand on one side, those that are new on the other; there are no words to compare. */
 const isLink = (name: string): boolean => name.startsWith('links.');
 
+/** Both texts beside each other, word by word; each by itself until the code for that has come. */
+const Texts = ({ old, now, isSplit, sides, label }: { old: string; now: string; isSplit: boolean; sides: ReactNode; label: string }) => {
+  const there = useCode(viewer);
+  if (!there) return sides;
+  return <div className="diff-text" role="group" aria-label={label}><there.Part oldText={old} newText={now} isSplit={isSplit} /></div>;
+};
+
 const Values = ({ difference: { name, oldValue, newValue }, isSplit, oldName, newName, old, now, isNear }: AttributeDiffProps & { old: string; now: string; isNear: boolean }) => {
   const has = { old: !isAbsent(oldValue), now: !isAbsent(newValue) };
   const dates = { old: isMoment(oldValue) ? oldValue : undefined, now: isMoment(newValue) ? newValue : undefined };
@@ -48,11 +54,7 @@ const Values = ({ difference: { name, oldValue, newValue }, isSplit, oldName, ne
     </>
   );
   if (!has.old || !has.now || isLink(name) || !isNear) return sides;
-  return (
-    <Suspense fallback={sides}>
-      <div className="diff-text" role="group" aria-label={`${oldName}, ${newName}`}><TextDiffViewer oldText={old} newText={now} isSplit={isSplit} /></div>
-    </Suspense>
-  );
+  return <Texts {...{ old, now, isSplit, sides }} label={`${oldName}, ${newName}`} />;
 };
 
 /** An attribute with both of its values (R-CMP-01), each cut at 150 characters with a way to see the whole (R-CMP-04). */

@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { useGetScheduleQuery } from '../../api';
-import { persistently } from '../../components/persistently';
+import { lazyPart } from '../../components/lazyPart';
 import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
 import { Card } from './Card';
 import { NextNone } from './NextNone';
 
 const T = DASHBOARD_TEXTS.next;
 /** Reckoning with zones and days is fetched only where a schedule is on. */
-const NextTime = lazy(async () => ({ default: (await persistently(() => import(/* webpackChunkName: "schedule" */ './NextTime'))).NextTime }));
+const NextTime = lazyPart(() => import(/* webpackChunkName: "schedule" */ './NextTime').then((module) => module.NextTime), () => <span />);
 
 /** R-DASH-02, S-42. A refusal hides it (T-38). */
 export const NextScheduled = () => {
@@ -18,7 +17,7 @@ export const NextScheduled = () => {
   if (isForbidden) return null;
   return (
     <Card title={T.title} className="card-next" lines={3} hasFailed={hasFailed}>
-      {schedule && (schedule.enabled ? <Suspense fallback={<span />}><NextTime schedule={schedule} /></Suspense> : <NextNone />)}
+      {schedule && (schedule.enabled ? <NextTime schedule={schedule} /> : <NextNone />)}
     </Card>
   );
 };
