@@ -80,7 +80,9 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
   const intended = intendedOf(run, one, undefined);
   const call = how === 'undelete' ? description.undelete?.(liveIdOf(run, item)) : description.create?.(item.sourceId, intended);
   if (!call) return [];
-  const sent = await (how === 'undelete' ? run.sendTogether(call) : send(run, call));
+  // Where nothing tells a created object apart for certain, a lost answer must not leave others of a batch unclear.
+  const isCertain = how === 'undelete' || description.naturalKey?.(intended)?.unique === true;
+  const sent = await (isCertain ? run.sendTogether(call) : send(run, call));
   run.failpoint('R6');
   if (sent.kind === 'unsent') putBack(item);
   if (sent.kind === 'refused') fail(item, itemErrorOf(sent.error));

@@ -7,7 +7,7 @@ import type { Sent } from './sending.ts';
 /** Half of the writes that may be under way (openRun.ts), so that one batch leaves while another one is answered; Microsoft Graph takes 20. */
 const MOST = 12;
 
-/** Sends a write that may be repeated without harm, together with others that are asked for at the same moment. */
+/** Sends a write together with others that are asked for at the same moment; again only after answers that say that nothing was done. */
 export type SendTogether = (call: DirectoryCall) => Promise<Sent>;
 
 interface Waiting {
