@@ -38,7 +38,7 @@ export const ReportHead = ({ id, restore, mayOpenBackup }: { id: string; restore
   <>
     <Breadcrumb above={[{ text: routeOf('restores').title ?? '', to: pathTo('restores') }]} here={id} />
     <PageHead title={routeOf('restore-report').title ?? ''} beside={restore && <StatusCell status={restore.status} known={RESTORE_STATUSES} />}>
-      {restore && <Line restore={restore} mayOpenBackup={mayOpenBackup} />}
+      {restore ? <Line restore={restore} mayOpenBackup={mayOpenBackup} /> : null}
     </PageHead>
   </>
 );
