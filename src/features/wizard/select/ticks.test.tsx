@@ -24,7 +24,7 @@ describe('ticking', () => {
     await waitFor(() => expect(screen.getByText('1 of 100 objects selected')).toBeInTheDocument());
   });
 
-  it('R-SEL-05 R-SEL-06 R-SEL-07 T-16 beyond the limit: the tick stays off, the state is told, a whole section above it is barred with its reason', async () => {
+  it('R-SEL-05 R-SEL-06 R-SEL-07 R-CONST-01 T-16 beyond the limit: the tick stays off, the state is told, a whole section above it is barred with its reason', async () => {
     const app = await renderWizard('?rows=100');
     await app.click(screen.getByRole('button', { name: 'Select page (100)' }));
     expect(total()).toBe('100 of 100 objects');
