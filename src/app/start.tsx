@@ -45,11 +45,11 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
   if (plan) void import(/* webpackChunkName: "monitoring" */ '../features/monitoring').then(({ monitor }) => monitor(store, plan), () => undefined);
   whenSignedOut(store, () => {
     identity.preload();
-    void loadPage('backups').catch(() => undefined);
-    void loadPage('dashboard').catch(() => undefined);
+    void loadPage('backups');
+    void loadPage('dashboard');
   });
   const row = ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
-  if (row) void loadPage(identity.hasSession() || !row.secure ? row.name : 'login').catch(() => undefined);
+  if (row) void loadPage(identity.hasSession() || !row.secure ? row.name : 'login');
   loadPagesNear(document);
   await breathe();
   run(rootSaga);

@@ -37,5 +37,5 @@ export const PAGES: Readonly<Record<RouteName, Code<ComponentType>>> = {
   login: codeOf(LOADS.login, LoginPage),
 };
 
-/** Fetches the code of a page before it is shown. */
+/** Fetches the code of a page before it is shown. A failure is no news: the page itself will say so. */
 export const loadPage = (name: RouteName): Promise<void> => PAGES[name].preload();

@@ -10,8 +10,7 @@ const fetchCode = ({ target }: Event): void => {
   const link = linkAt(target);
   if (!link || link.origin !== window.location.origin) return;
   const row = ROUTES.find(({ path }) => matchPath(path, link.pathname));
-  // A failed early load is no news: the real one will say so.
-  if (row) void loadPage(row.name).catch(() => undefined);
+  if (row) void loadPage(row.name);
 };
 
 /**
