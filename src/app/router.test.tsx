@@ -1,118 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderApp } from '../../test/renderApp';
-import { PRODUCT_NAME } from '../domain/product';
-import { ROUTES, type RouteName } from '../domain/routes';
 
-const ADDRESSES: Readonly<Partial<Record<RouteName, string>>> = {
-  backup: '/backups/b1', 'compare-backups': '/compare-backups', restore: '/restore/b1', 'restore-report': '/restore-report/r1', 'restore-records': '/restores/r1/users',
-};
-const addressOf = (name: RouteName, path: string) => ADDRESSES[name] ?? path.replace('/:tab?', '');
-const CODES = { admin: '1', backupRestoreOperator: '2', viewOnly: '3', unknown: '9' } as const;
 const heading = () => screen.findByRole('heading', { level: 1 });
-
-describe('every route for every person (R-ROUTE-01 to R-ROUTE-35)', () => {
-  const rows = ROUTES.filter(({ name }) => name !== 'login' && name !== 'home')
-    .flatMap((row) => Object.keys(CODES).map((who) => ({ name: row.name, who: who as keyof typeof CODES, row })));
-
-  test.each(rows)('$name as $who', async ({ row, who }) => {
-    const role = who === 'unknown' ? 'viewOnly' : who;
-    const open = !row.roles || row.roles.includes(role);
-    const app = renderApp(addressOf(row.name, row.path), { permissionType: CODES[who] });
-    await app.open();
-    await heading();
-    expect(app.address()).toBe(open ? addressOf(row.name, row.path) : '/404');
-    expect(document.title).toBe(`${open ? row.title : 'Not Found'} - ${PRODUCT_NAME}`);
-    expect(screen.queryByRole('banner') === null).toBe(open ? row.modal === true : true);
-  });
-});
-
-describe('addresses', () => {
-  test('R-ROUTE-07 / leads to /dashboard', async () => {
-    const app = renderApp('/');
-    await app.open();
-    expect(app.address()).toBe('/dashboard');
-  });
-
-  test.each(['/nope', '/backups/x/y/z', '/restores/1', '/api', '/data-encryption/a/b'])('R-ROUTE-05 S-09 %s shows Not Found and keeps its address', async (path) => {
-    const app = renderApp(path);
-    await app.open();
-    await heading();
-    expect(app.address()).toBe(path);
-    expect(document.title).toBe(`Not Found - ${PRODUCT_NAME}`);
-  });
-
-  test.each(['/data-encryption/history', '/data-encryption/whatever', '/restore-report/r1/errors'])('R-ROUTE-24 R-ROUTE-28 S-08 %s: a tab, known or not, is part of the page', async (path) => {
-    const app = renderApp(path);
-    await app.open();
-    await heading();
-    expect(app.address()).toBe(path);
-  });
-});
-
-describe('without a token', () => {
-  test.each(ROUTES.filter(({ secure }) => secure))('R-NAV-01 $name leads to /login and is remembered', async (row) => {
-    const path = addressOf(row.name, row.path);
-    const app = renderApp(path, { signedOut: true });
-    await app.open();
-    await heading();
-    expect(app.address()).toBe('/login');
-    expect(document.title).toBe(`Login - ${PRODUCT_NAME}`);
-    expect(app.service.calls).toEqual([]);
-    const remembered = ['home', 'grant-permissions'].includes(row.name) ? undefined : path;
-    expect(app.session.get('trc.returnTo')).toBe(remembered);
-  });
-
-  test.each(['/404', '/403', '/500', '/nope'])('R-ROUTE-04 R-ERR-24 to 26 %s is shown without a call', async (path) => {
-    const app = renderApp(path, { signedOut: true });
-    await app.open();
-    await heading();
-    expect(app.address()).toBe(path);
-    expect(app.service.calls).toEqual([]);
-  });
-
-  test('R-AUTH-01 R-AUTH-14 the sign-in button leaves for the provider', async () => {
-    const app = renderApp('/login', { signedOut: true });
-    await app.open();
-    act(() => screen.getByRole('button', { name: 'Sign in' }).click());
-    await app.settle();
-    expect(app.provider.done).toEqual(['signIn']);
-  });
-
-  test('S-13 signed in, /login goes on to the page asked for', async () => {
-    const app = renderApp('/login', { session: { 'trc.returnTo': '/restores' } });
-    await app.open();
-    await heading();
-    expect(app.address()).toBe('/restores');
-  });
-});
+const tab = (title: string) => `${title} - Tenant Recovery Console`;
 
 describe('consent', () => {
   const notGranted = { status: 'NotGranted', events: [] };
-
-  test.each(ROUTES.filter(({ secure, name }) => secure && name !== 'grant-permissions'))('R-NAV-03 T-01 $name leads to /grant-permissions while it is missing', async (row) => {
-    const app = renderApp(addressOf(row.name, row.path));
-    app.service.on('POST /api/consentv2', [200, notGranted]);
-    await app.open();
-    await heading();
-    expect(app.address()).toBe('/grant-permissions');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  test.each(['/403', '/404', '/500', '/grant-permissions'])('T-01 R-ROUTE-09 R-ROUTE-11 R-ROUTE-13 %s stays', async (path) => {
-    const app = renderApp(path);
-    app.service.on('POST /api/consentv2', [200, notGranted]);
-    await app.open();
-    await heading();
-    expect(app.address()).toBe(path);
-  });
 
   test('T-13 S-14 once granted, the page asked for is shown', async () => {
     const app = renderApp('/backups?page=2');
     app.service.on('POST /api/consentv2', (_call, times) => [200, times < 4 ? notGranted : { status: 'Granted', events: [] }]);
     await app.open();
     await act(() => app.clock.advance(4_000));
-    await waitFor(() => expect(document.title).toBe(`Backups - ${PRODUCT_NAME}`));
+    await waitFor(() => expect(document.title).toBe(tab('Backups')));
     expect(window.location.search).toBe('?page=2');
   });
 
@@ -135,7 +36,7 @@ describe('moving about', () => {
     await heading();
     expect(document.activeElement).toBe(document.body);
     await app.go('/restores');
-    expect(document.title).toBe(`Restore jobs - ${PRODUCT_NAME}`);
+    expect(document.title).toBe(tab('Restore jobs'));
     expect(document.activeElement).toBe(await heading());
     await app.go('/restore/b1');
     expect(screen.queryByRole('banner')).toBeNull();
@@ -145,18 +46,31 @@ describe('moving about', () => {
       await new Promise((resolve) => { setTimeout(resolve, 50); });
     });
     await app.settle();
-    expect(document.title).toBe(`Restore jobs - ${PRODUCT_NAME}`);
+    expect(document.title).toBe(tab('Restore jobs'));
     expect(screen.getByRole('banner')).toBeInTheDocument();
   });
 
-  test('R-NAV-08 coming back to Backups asks for the list again', async () => {
-    const app = renderApp('/backups');
+  const RESTORE = { version: 1, restoreId: 'r1', backupId: 'b1', status: 'Completed', creationTime: '2026-11-20T08:00:00Z', updateTime: '2026-11-20T08:10:00Z', statusDetails: '', source: 'ada@contoso.com' };
+  const REPLIES: Readonly<Record<string, object>> = {
+    get_backup: { backupId: 'b1', creationTime: '2026-11-20T08:00:00Z', status: 'Completed', isDataReady: true },
+    get_users_list_from_restore: { columns: [], rows: [], total: 0 }, 'restores/r1/report': { list: [], total: 0, restore: RESTORE },
+  };
+
+  test.each([
+    ['/dashboard', 'get_tid_backups_list'], ['/backups', 'get_tid_backups_list'], ['/backups/b1', 'get_backup'], ['/restore/b1', 'get_backup'], ['/restores', 'restores_list'],
+    ['/restore-report/r1', 'restores/r1/report'], ['/restores/r1/users', 'get_users_list_from_restore'], ['/scheduler', 'get_scheduled_backup_info'],
+    ['/activity-log', 'activity_log_list'], ['/permissions', 'permissions/users'], ['/data-encryption', 'key/status'],
+  ])('R-NAV-08 coming back to %s asks %s again', async (address, path) => {
+    const app = renderApp(address);
+    for (const [known, reply] of Object.entries(REPLIES)) app.service.on(`POST /api/${known}`, [200, reply]);
     await app.open();
-    await waitFor(() => expect(document.title).toBe(`Backups - ${PRODUCT_NAME}`));
-    await app.go('/dashboard');
+    await waitFor(() => expect(app.service.callsOf(path).length).toBeGreaterThan(0));
+    await app.settle();
+    await app.go('/403');
+    await screen.findByRole('heading', { level: 1, name: 'Access denied' });
     app.service.forget();
-    await app.go('/backups');
-    expect(app.service.callsOf('get_tid_backups_list')).toHaveLength(1);
+    await app.go(address);
+    await waitFor(() => expect(app.service.callsOf(path).length).toBeGreaterThan(0));
   });
 
   test('R-NAV-09 leaving a page is told, also when only a tab changes nothing', async () => {
@@ -171,17 +85,19 @@ describe('moving about', () => {
     expect(told).toContain('restores');
   });
 
-  test('R-START-18 R-START-19 while a step is held back its text is shown, and no page', async () => {
+  test.each([
+    ['init', 'Connecting to the service', { version: '1.7.169', extensions: [], experimental: false }], ['es/is_ready', 'Waiting for the search engine', { ready: true }],
+    ['es/set_expiration', 'Preparing the session', { expiresOn: '2026-11-20T10:00:00.000Z' }], ['get_tid_backups_list', 'Checking backups', { list: [], total: 0, version: '1' }],
+  ])('R-START-09 R-START-18 R-START-19 S-07 while %s is held back a dialog says "%s", and there is no page', async (path, text, reply) => {
     const app = renderApp('/backups');
-    app.service.on('POST /api/es/is_ready', [200, { ready: false }]);
+    app.service.on(`POST /api/${path}`, (_call, times) => (times === 1 ? [503, { status: 503, message: 'away', requestId: '1' }] : [200, reply]));
     await app.open();
-    expect(screen.getByRole('dialog')).toHaveTextContent('Waiting for the search engine');
-    expect(screen.getByRole('dialog')).toHaveTextContent('This might take a few moments...');
+    expect(screen.getByRole('dialog').textContent).toBe(`${text}This might take a few moments...`);
     expect(screen.queryByRole('table')).toBeNull();
-    app.service.on('POST /api/es/is_ready', [200, { ready: true }]);
     await act(() => app.clock.advance(5_000));
     await app.settle();
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await heading()).toHaveTextContent('Backups');
   });
 
   test('S-85 S-21 Retry on the error page begins the start again', async () => {

@@ -1,0 +1,41 @@
+import type { RouteName } from '../src/domain/routes';
+
+/** Who gets there: everybody, whoever is signed in, or only who may do more (sections 2 and 6 of the specification). */
+export type Access = 'open' | 'secure' | 'operators' | 'admin';
+
+export interface SpecifiedRoute {
+  name: RouteName;
+  /** An address of it, letter by letter; the service knows neither the backup b1 nor the restore r1. */
+  address: string;
+  /** The tab's title, before the name of the product. */
+  title: string;
+  /** The first heading of its screen. */
+  heading: string;
+  modal: boolean;
+  access: Access;
+}
+
+const page = (name: RouteName, address: string, title: string, access: Access): SpecifiedRoute => ({ name, address, title, heading: title, modal: false, access });
+const inModalMode = (row: SpecifiedRoute, heading = row.title): SpecifiedRoute => ({ ...row, heading, modal: true });
+
+/** The pages of the specification, by hand from its section 2: what src/domain/routes.ts is held against. "/" has no page; login has a layout of its own. */
+export const SPECIFIED_ROUTES: readonly SpecifiedRoute[] = [
+  inModalMode(page('404', '/404', 'Not Found', 'open'), 'Not found'),
+  inModalMode(page('403', '/403', 'Forbidden', 'open'), 'Access denied'),
+  inModalMode(page('error', '/500', 'Error', 'open')),
+  inModalMode(page('grant-permissions', '/grant-permissions', 'Application permissions', 'secure')),
+  page('activity', '/activity-log', 'Activity log', 'admin'),
+  page('backups', '/backups', 'Backups', 'secure'),
+  page('backup', '/backups/b1', 'Restore backup', 'operators'),
+  inModalMode(page('restore', '/restore/b1', 'Restore backup', 'operators')),
+  page('permissions', '/permissions', 'Permissions', 'admin'),
+  page('encryption', '/data-encryption', 'Data encryption', 'admin'),
+  page('restores', '/restores', 'Restore jobs', 'secure'),
+  page('restore-report', '/restore-report/r1', 'Restore report', 'secure'),
+  page('restore-records', '/restores/r1/users', 'Restore records', 'secure'),
+  page('scheduler', '/scheduler', 'Backup schedule', 'operators'),
+  page('dashboard', '/dashboard', 'Dashboard', 'secure'),
+];
+
+/** Beyond the specification. */
+export const EXTENSION_ROUTES: readonly SpecifiedRoute[] = [page('compare-backups', '/compare-backups', 'Compare two backups', 'operators')];
