@@ -45,11 +45,12 @@ describe('header', () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Help' }));
     const menu = await screen.findByRole('menu');
-    const documentation = within(menu).getByRole('menuitem', { name: 'Documentation' });
-    expect(documentation).toHaveAttribute('href', FACTS.documentationUrl);
-    expect(documentation).toHaveAttribute('target', '_blank');
-    expect(documentation.getAttribute('rel')).toContain('noopener');
-    expect(within(menu).getByRole('menuitem', { name: 'Service status' })).toHaveAttribute('href', FACTS.serviceStatusUrl);
+    for (const [name, address] of [['Documentation', FACTS.documentationUrl], ['Service status', FACTS.serviceStatusUrl]] as const) {
+      const link = within(menu).getByRole('menuitem', { name });
+      expect(link).toHaveAttribute('href', address);
+      expect(link).toHaveAttribute('target', '_blank');
+      expect(link.getAttribute('rel')).toContain('noopener');
+    }
     expect(menu).toHaveTextContent('Version 1.7.169');
   });
 
@@ -105,10 +106,12 @@ describe('navigation', () => {
 });
 
 describe('above the page', () => {
-  it('S-16: the warning counts minutes and asks to stay', async () => {
+  it('R-AUTH-04, S-16: the warning counts minutes and asks to stay', async () => {
     const app = await open();
     act(() => void app.store.dispatch(sessionEndIsNear({ minutes: 4 })));
     expect(screen.getByText('You will be signed out in 4 minutes.')).toBeInTheDocument();
+    act(() => void app.store.dispatch(sessionEndIsNear({ minutes: 1 })));
+    expect(screen.getByText('You will be signed out in 1 minute.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
     await app.settle();
     expect(screen.queryByText(/signed out in/)).toBeNull();

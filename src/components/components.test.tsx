@@ -31,9 +31,10 @@ describe('status badges', () => {
 });
 
 describe('size toggle (R-FMT-01)', () => {
-  it('is one radio group, moved with the arrow keys', async () => {
+  it('is one radio group of sm and lg, moved with the arrow keys', async () => {
     const onChange = jest.fn();
-    render(<SizeToggle value="lg" onChange={onChange} />);
+    const { container } = render(<SizeToggle value="lg" onChange={onChange} />);
+    expect([...container.querySelectorAll('label')].map((label) => [label.textContent, label.querySelector('input')?.value])).toEqual([['sm', 'sm'], ['lg', 'lg']]);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Large rows' }).checked).toBe(true);
     await userEvent.click(screen.getByRole('radio', { name: 'Small rows' }));
     expect(onChange).toHaveBeenCalledWith('sm');

@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { createConsole } from '../../test/console';
 import { PROVIDER } from '../../test/identity';
 import { renderApp } from '../../test/renderApp';
+import { consentTold } from '../features/consent';
 import { errorRaised } from '../features/navigation';
+import { GrantPermissionsPage } from './GrantPermissionsPage';
 
 const heading = () => screen.findByRole('heading', { level: 1 });
 const CONSENT = { action: 'GrantConsent', description: 'Read users', details: 'User.Read.All', api: 'graph', permission: 'Application', apiName: 'Microsoft Graph' };
@@ -49,6 +53,21 @@ describe('guide for permissions', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Grant roles' }));
     await app.settle();
     expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
+  });
+
+  it('R-CONS-03: checking, granted, partial and not granted are four different screens', () => {
+    const { store } = createConsole();
+    render(<Provider store={store}><GrantPermissionsPage /></Provider>);
+    const told = () => document.querySelector('.message')?.textContent;
+    expect(told()).toBe('Checking permissionsThe service asks the directory which permissions this application has.');
+    for (const [status, text] of [
+      ['NotGranted', 'Permissions are missingNothing can be backed up or restored before they are granted.'],
+      ['PartialGranted', 'Some permissions are missingBackup works. What is listed below has to be granted before you can restore it.'],
+      ['Granted', 'All permissions are grantedYou can go on.'],
+    ] as const) {
+      act(() => void store.dispatch(consentTold({ status })));
+      expect(told()).toBe(text);
+    }
   });
 
   it.each(['2', '3'])('S-25: permission type %s is told to ask an administrator', async (permissionType) => {

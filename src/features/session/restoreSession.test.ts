@@ -20,11 +20,13 @@ describe('finding the session at load', () => {
     expect(app.provider.done).toEqual([]);
   });
 
-  test('R-AUTH-07 R-AUTH-08 the signed-in person has name, e-mail, object id, initials and tenant', async () => {
+  test('R-AUTH-07 R-AUTH-08 R-AUTH-09 the signed-in person has name, e-mail, token, object id, initials and tenant, and the three permission data of the service', async () => {
     const app = await started();
     expect(selectUser(app.state())).toEqual({
       name: 'Ada Lovelace', email: 'ada@contoso.com', oid: '0a1da000-0000-4000-8000-000000000001', initials: 'AL', tenantName: 'contoso.com',
     });
+    expect(app.state().session.token?.value).toBe('token-1');
+    expect(app.state().session.permission).toEqual({ permissionType: '1', id: '0a1da000-0000-4000-8000-000000000001', userPrincipalName: 'ada@fabrikam.example' });
   });
 
   test.each([[999, 1], [1000, 1], [1001, 0]])('T-15 at load, %d s left: %d renewals', async (lifetime, renewals) => {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { createConsole } from '../../../test/console';
 import { DEFAULT_SETTINGS, readSetting, SETTING_KEYS, storageKeyOf } from './schema';
 import {
-  columnResized, experimentalToggled, navigationToggled, selectColumnWidths, selectExperimental, selectSort, selectTableSize, selectTheme,
-  sortChosen, tableSizeChosen, themeChosen,
+  backupSettingsChosen, columnResized, experimentalToggled, navigationToggled, restoreRemembered, selectBackupSettings, selectColumnWidths, selectExperimental,
+  selectRestoreOf, selectSort, selectTableSize, selectTheme, sortChosen, tableSizeChosen, themeChosen,
 } from './settingsSlice';
 
 const started = async (local: Record<string, string> = {}) => {
@@ -19,23 +19,27 @@ const press = (init: KeyboardEventInit) => {
 };
 
 describe('what the browser keeps (R-STORE, S-33)', () => {
-  test('R-STORE-01 R-STORE-02 R-STORE-03 R-STORE-06 what is chosen is kept under trc., and read back at the next load', async () => {
+  test('R-STORE-01 to R-STORE-06 what is chosen is kept under trc., and read back at the next load', async () => {
     const app = await started();
     app.store.dispatch(tableSizeChosen({ table: 'backups', size: 'sm' }));
     app.store.dispatch(sortChosen({ table: 'backups', sort: { column: 'status', direction: 'asc' } }));
     app.store.dispatch(columnResized({ table: 'backups', column: 'id', width: 210.4 }));
+    app.store.dispatch(restoreRemembered({ backupId: 'b1', restoreId: 'r1' }));
+    app.store.dispatch(backupSettingsChosen({ show: 'never' }));
     app.store.dispatch(experimentalToggled());
     app.store.dispatch(themeChosen('dark'));
     app.store.dispatch(navigationToggled());
     const kept = Object.fromEntries([...app.local.entries].filter(([key]) => key.startsWith('trc.')));
     expect(kept).toEqual({
       'trc.tableSize': '{"backups":"sm"}', 'trc.sort': '{"backups":{"column":"status","direction":"asc"}}',
-      'trc.columnWidths': '{"backups":{"id":210}}', 'trc.experimental': 'true', 'trc.theme': '"dark"', 'trc.navigationCollapsed': 'true',
+      'trc.columnWidths': '{"backups":{"id":210}}', 'trc.restores': '{"b1":"r1"}', 'trc.backupSettings': '{"show":"never"}', 'trc.experimental': 'true', 'trc.theme': '"dark"', 'trc.navigationCollapsed': 'true',
     });
     const again = await started(kept);
     expect(selectTableSize('backups')(again.state())).toBe('sm');
     expect(selectSort('backups')(again.state())).toEqual({ column: 'status', direction: 'asc' });
     expect(selectColumnWidths('backups')(again.state())).toEqual({ id: 210 });
+    expect(selectRestoreOf('b1')(again.state())).toBe('r1');
+    expect(selectBackupSettings(again.state())).toEqual({ show: 'never' });
     expect(selectExperimental(again.state())).toBe(true);
     expect(selectTheme(again.state())).toBe('dark');
     expect(again.state().settings.navigationCollapsed).toBe(true);
