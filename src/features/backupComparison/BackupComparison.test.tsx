@@ -56,6 +56,15 @@ describe('Compare two backups', () => {
     expect(within(app.rows().at(-1) as HTMLElement).getByText('Only what the directory keeps for itself')).toBeInTheDocument();
   });
 
+  it('R-FMT-01 R-STORE-01 the rows have two sizes, and the one chosen is remembered', async () => {
+    const app = await openComparison();
+    const table = await screen.findByRole('table', { name: 'Changed objects' });
+    expect(table).not.toHaveClass('table-sm');
+    await app.user.click(screen.getByRole('radio', { name: 'Small rows' }));
+    expect(table).toHaveClass('table-sm');
+    expect(app.local.get('trc.tableSize')).toBe('{"backupComparison":"sm"}');
+  });
+
   it('equal backups, and types that were not read whole, are said plainly', async () => {
     await openComparison(undefined, { reply: { list: [], total: 0, counters: [], incomplete: ['users', 'groups'] } });
     expect(await screen.findByText('Both backups hold the same objects.')).toBeInTheDocument();

@@ -6,14 +6,17 @@ import { EmptyState } from '../../components/EmptyState';
 import { SearchField } from '../../components/SearchField';
 import { Segments } from '../../components/Segments';
 import { SelectFilter } from '../../components/SelectFilter';
+import { SizeToggle, type TableSize } from '../../components/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { formatDateTime } from '../../domain/format';
 import { labelOfType, OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
 import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupComparison';
+import { selectTableSize, tableSizeChosen } from '../settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { differenceColumns, keyOf, nameOf } from './columns';
 import { TakeBar } from './TakeBar';
-import { CHANGES, type Change, type ComparisonAddress } from './useComparisonAddress';
+import { CHANGES, TABLE, type Change, type ComparisonAddress } from './useComparisonAddress';
 import { useTicks } from './useTicks';
 import type { TwoBackups } from './useTwoBackups';
 
@@ -28,7 +31,7 @@ export interface DifferencesProps {
 
 const TYPES = [{ value: 'all', label: T.all }, ...OBJECT_TYPES.map(({ type }) => ({ value: type, label: labelOfType(type) }))];
 
-const Filters = ({ address }: { address: ComparisonAddress }) => (
+const Filters = ({ address, size, onSize }: { address: ComparisonAddress; size: TableSize; onSize: (size: TableSize) => void }) => (
   <div className="commands">
     <SearchField isCompact label={T.search} value={address.search} onSearch={(find) => address.filter({ find })} />
     <SelectFilter
@@ -40,11 +43,14 @@ const Filters = ({ address }: { address: ComparisonAddress }) => (
     />
     <span className="space" />
     <span className="only-table"><DiffModeChoice value={address.mode} onChange={address.chooseMode} /></span>
+    <span className="only-table"><SizeToggle value={size} onChange={onSize} /></span>
   </div>
 );
 
 /** The objects that differ between two backups; a row opens its difference. */
 export const Differences = ({ address, two, reply }: DifferencesProps) => {
+  const dispatch = useAppDispatch();
+  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const ticks = useTicks(`${two.earlier.id} ${two.later.id}`);
   const { keys, isFull, tick } = ticks;
@@ -63,10 +69,10 @@ export const Differences = ({ address, two, reply }: DifferencesProps) => {
   ), [mode, names]);
   return (
     <>
-      <Filters address={address} />
+      <Filters address={address} size={size} onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
       <TakeBar ticks={ticks} backupId={two.earlier.id} />
       <DataTable
-        label={T.table} columns={columns} rows={reply?.list} keyOf={keyOf} size="lg" below={below} open={open}
+        label={T.table} columns={columns} rows={reply?.list} keyOf={keyOf} size={size} below={below} open={open}
         empty={<EmptyState icon="search" title={T.emptyTitle} text={T.emptyText} action={<Button onClick={() => address.filter({ type: undefined, change: undefined, find: undefined })}>{T.clear}</Button>} />}
         footer={<Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={address.choosePerPage} />}
       />

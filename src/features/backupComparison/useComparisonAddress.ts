@@ -7,6 +7,8 @@ import { CARDS, useMedia } from '../../components/useMedia';
 import { findInfo, type ObjectType } from '../../domain/objectTypes';
 import { pathTo } from '../../domain/routes';
 
+/** Under this name the browser remembers how its rows are shown. */
+export const TABLE = 'backupComparison';
 export const CHANGES = ['added', 'removed', 'changed'] as const;
 export type Change = (typeof CHANGES)[number];
 
