@@ -48,7 +48,7 @@ describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-PERM-02 R-PERM-03 R-PERM-15 a type is changed and taken back, text and type filter in the address, and several are deleted after a question', async () => {
+  it('R-SCOPE-10 R-PERM-02 R-PERM-03 R-PERM-15 a type is changed and taken back, text and type filter in the address, and several are deleted after a question', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada', '/permissions');
     const { page } = visit;

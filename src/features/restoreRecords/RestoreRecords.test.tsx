@@ -3,7 +3,6 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { idOf, LOAD_TIME, loadRestorePages, openRestores } from '../../../test/renderRestores';
 import { formatDateTime } from '../../domain/format';
-import { OBJECT_TYPES } from '../../domain/objectTypes';
 
 beforeAll(loadRestorePages, LOAD_TIME);
 afterEach(() => {
@@ -23,7 +22,11 @@ const openRecords = async (slug: string, reply: Reply | ((body: unknown) => Repl
 };
 
 describe('Restore records', () => {
-  it.each(OBJECT_TYPES.map(({ slug, label }) => [slug, label]))('R-REC-01 R-ROUTE-36 R-API-31 S-61 T-04 /restores/{id}/%s asks the list of its type', async (slug, label) => {
+  it.each([
+    ['users', 'Users'], ['groups', 'Groups'], ['roles', 'Roles'], ['conditionalAccessPolicies', 'Conditional access'], ['namedLocations', 'Named locations'],
+    ['servicePrincipals', 'Service principals'], ['applications', 'Applications'], ['administrativeUnits', 'Administrative units'], ['tenantWidePolicies', 'Tenant-wide policies'],
+    ['authenticationStrengths', 'Authentication strengths'], ['authenticationContexts', 'Authentication contexts'],
+  ])('R-REC-01 R-ROUTE-36 R-API-31 S-61 T-04 /restores/{id}/%s asks the list of its type', async (slug, label) => {
     const app = await openRecords(slug);
     expect(await screen.findByRole('table', { name: `${label} of this restore` })).toBeDefined();
     await waitFor(() => expect(app.records()).toEqual([{ restoreId: idOf(0), pagenum: 1, perpage: 25 }]));
@@ -36,11 +39,19 @@ describe('Restore records', () => {
     expect(app.service.calls.filter(({ path }) => path.includes('_list_from_restore'))).toEqual([]);
   });
 
-  it('R-REC-02 R-REC-03 S-69 cells fall under the headers of the reply, a new column without a change here', async () => {
+  it('R-SCOPE-15 T-06 the three policies that are types of their own have readable names', async () => {
+    const rows = ['authenticationFlowsPolicy', 'externalIdentitiesPolicy', 'authorizationPolicy'].map((type) => [type, type, `The ${type}`, 'Completed', true]);
+    await openRecords('tenantWidePolicies', [200, { columns: COLUMNS, rows, total: 3 }]);
+    await screen.findAllByText('The authorizationPolicy');
+    expect(screen.getAllByRole('row').slice(1).map((row) => row.children[1]?.textContent)).toEqual(['Authentication flows policy', 'External identities policy', 'Authorization policy']);
+  });
+
+  it('R-REC-02 R-REC-03 R-FMT-01 S-69 cells fall under the headers of the reply, a new column without a change here', async () => {
     await openRecords('users');
     await screen.findAllByText('Ada Lindqvist');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Object ID', 'Type', 'Name', 'Status', 'foo']);
     expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([ROW[0], 'User', 'Ada Lindqvist', 'Failed', 'Yes']);
+    expect(screen.getByRole('radiogroup', { name: 'Table size' })).toBeInTheDocument();
     const link = screen.getByRole('link', { name: 'Show Ada Lindqvist in the report' });
     expect(link.getAttribute('href')).toBe(`/restore-report/${idOf(0)}?search=${String(ROW[0])}&object=users%2F${String(ROW[0])}`);
   });

@@ -40,7 +40,7 @@ describe('summary of a restore', () => {
     expect(within(dialog).getByRole('link', { name: '1,201 Total, Completed' })).toBeDefined();
   });
 
-  it('R-RST-23 T-05 shows each of the twelve counters that is not zero; custom roles have no records to lead to', async () => {
+  it('R-SCOPE-14 R-RST-23 T-05 shows each of the twelve counters that is not zero; custom roles have no records to lead to', async () => {
     const app = await openRestores('/restores', { list: [restore(0, Object.fromEntries(RESTORE_COUNTERS.map((type) => [type, counter({ completed: 7 })])))] });
     const dialog = await openSummary(app);
     expect(within(dialog).getAllByRole('rowheader')).toHaveLength(RESTORE_COUNTERS.length + 1);
