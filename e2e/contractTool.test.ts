@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium, WITHOUT_CHROMIUM } from './support/chromium.ts';
 import { ROOT } from './support/processes.ts';
+import { serveStatic } from './support/staticHost.ts';
 
 const BIN = join(ROOT, 'contract', 'bin', 'contract.mjs');
 const CONSOLE = process.env['CONSOLE_DIR'] ?? join(ROOT, 'dist');
@@ -103,6 +104,36 @@ describe('the contract tool in a browser', { skip: WITHOUT_CHROMIUM }, () => {
     } finally {
       await context.close();
       child.kill();
+    }
+  });
+
+  it('R-SCOPE-01 S-18 the built console runs from any static server, against the backend and the sign-in provider that its config.json names', async () => {
+    const backend = 'https://api.backend.example';
+    let config: unknown;
+    const host = await serveStatic(CONSOLE, () => config);
+    const child = spawn(process.execPath, [BIN, 'mock', '--port', '0', '--origin', host.origin], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' });
+    try {
+      const mock = (await originOf(child)).replace('localhost', '127.0.0.1');
+      config = { ...((await (await fetch(`${mock}/config.json`)).json()) as object), subDomain: 'api', domain: 'backend.example' };
+      // Another address is called over https alone; the mock answers for it.
+      await context.route(`${backend}/**`, async (route) => route.fulfill({ response: await route.fetch({ url: route.request().url().replace(backend, mock) }) }));
+      const { page, asked, complaints } = await watch(context);
+      await page.goto(`${host.origin}/backups`);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('link', { name: 'Ada Lindqvist' }).click();
+      await page.waitForURL(`${host.origin}/backups`);
+      await page.getByRole('table', { name: 'Backups' }).getByRole('row').filter({ hasText: 'Completed' }).first().waitFor();
+      const called = asked.filter((url) => new URL(url).pathname.startsWith('/api/'));
+      assert.ok(called.length > 0);
+      assert.deepEqual(called.filter((url) => !url.startsWith(`${backend}/api/`)), []);
+      assert.deepEqual(complaints, []);
+    } finally {
+      // A list may be on its way.
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+      child.kill();
+      await host.stop();
     }
   });
 });

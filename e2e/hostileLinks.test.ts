@@ -11,6 +11,7 @@ const RETURN_PATHS = [
   '/%2f%2fevil.example/..//evil.example', '/.//evil.example', '/\t/evil.example', ' //evil.example', 'data:text/html,x', '',
 ];
 const FOREIGN_ID = '11111111-2222-4333-8444-555555555555';
+const LISTED_ID = '22222222-3333-4444-8555-666666666666';
 
 describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300', TRUSTED_SERVER_DOMAINS: 'trusted.example' });
@@ -108,7 +109,7 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
 });
 
 describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
-  const stage = onStage({ TENANT_SIZE: '300', TRUSTED_SERVER_DOMAINS: 'trusted.example' });
+  const stage = onStage({ TENANT_SIZE: '300', TRUSTED_SERVER_DOMAINS: 'trusted.example', CLIENT_IDS: LISTED_ID });
 
   /** Signs in with the link and waits for the token to be told to host. Nobody answers there: the request itself is looked at. */
   const tellsTokenTo = async (visit: Visit, host: string): Promise<void> => {
@@ -143,6 +144,20 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.page.getByRole('button', { name: 'Use this server' }).waitFor();
     await visit.page.locator('main button').first().click();
     await visit.signInByRedirect('ada');
+    await visit.end();
+  });
+
+  it('R-START-03 S-17 S-20 a client id that the deployment lists is the one that signs in, from a link and then from storage', async () => {
+    const visit = await stage.visit();
+    // The provider does not know it: what it is asked for is looked at.
+    visit.expectComplaint(/status of 400/);
+    for (const path of [`/login?clientId=${LISTED_ID}`, '/login']) {
+      await visit.open(path);
+      const asked = visit.page.waitForRequest((request) => request.url().startsWith(stage.product.signInUrl) && request.isNavigationRequest());
+      await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      assert.equal(new URL((await asked).url()).searchParams.get('client_id'), LISTED_ID);
+      await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
+    }
     await visit.end();
   });
 });

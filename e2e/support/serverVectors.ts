@@ -1,5 +1,6 @@
 const LONG_LABEL = 'a'.repeat(63);
-const name = (length: number): string => `${LONG_LABEL}.${LONG_LABEL}.${LONG_LABEL}.`.padEnd(length, 'b');
+/** No label of it is too long. */
+const name = (length: number): string => `${LONG_LABEL}.${LONG_LABEL}.${LONG_LABEL}.b.`.padEnd(length, 'c');
 
 /** What a link may put into ?server= but no console must use: not hostnames (R-START-06 to R-START-08, S-19). */
 export const BAD_SERVERS: readonly (readonly [string, string])[] = [
