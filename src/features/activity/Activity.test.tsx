@@ -25,7 +25,7 @@ const openLog = async (entries: readonly ActivityEntry[], address = '/activity-l
 };
 
 describe('the list', () => {
-  it('R-ACT-03 R-ACT-04 R-ACT-05 R-ACT-06 R-ACT-10 R-FMT-02 R-SCOPE-11 asks for the first page, newest first, and shows the four columns in order with UTC in the title', async () => {
+  it('R-ACT-03 R-ACT-04 R-ACT-05 R-ACT-06 R-ACT-10 R-API-13 R-FMT-02 R-SCOPE-11 asks for the first page, newest first, and shows the four columns in order with UTC in the title', async () => {
     const { rows, bodies } = await openLog([entry(0), entry(1, { action: 'Added', type: 'Permission', source: 'Tenant Recovery Console' })]);
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Activity', 'Type', 'Time', 'Source']);
     expect(bodies()).toEqual([{ pagenum: 1, perpage: 25, sort: { column: 'time', direction: 'desc' } }]);

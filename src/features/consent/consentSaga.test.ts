@@ -150,7 +150,7 @@ describe('the admin consent page (R-AUTH-03)', () => {
 });
 
 describe('what the service grants itself (R-CONS-08, S-27)', () => {
-  test('R-CONS-14 R-CONS-15 Exchange: looks, grants, asks anew, and goes on', async () => {
+  test('R-CONS-14 R-CONS-15 R-API-11 R-API-12 Exchange: looks, grants, asks anew, and goes on', async () => {
     const app = await waiting(partial);
     expect(app.state().consent.state).toBe('partial');
     await app.clock.advance(20 * SECOND);

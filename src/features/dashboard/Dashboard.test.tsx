@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { backup } from '../../../test/renderBackups';
 import { renderApp } from '../../../test/renderApp';
 import type { BackupRecord, ListBackupsApiArg } from '../../api';
+import { formatDateTime } from '../../domain/format';
 import { OBJECT_TYPES } from '../../domain/objectTypes';
 
-beforeAll(() => import('../../pages/DashboardPage'), 60_000);
+beforeAll(() => Promise.all([import('../../pages/DashboardPage'), import('../../pages/BackupsPage')]), 60_000);
 
 type Body = ListBackupsApiArg['body'];
 /** Newest first, so many hours ago. */
@@ -38,9 +39,11 @@ const table = (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) 
 
 describe('the cards', () => {
   it('R-DASH-01 S-40 the newest backup with status, time, id, type, length and objects, each leading on', async () => {
-    await openDashboard([ago(12, { source: 'scheduled' }), ago(36)]);
+    const newest = ago(12, { source: 'scheduled' });
+    await openDashboard([newest, ago(36, { aadUsersCounter: 1 })]);
     const last = within(card('Last backup'));
     expect(await last.findByText('Completed')).toBeVisible();
+    expect(last.getByText(formatDateTime(newest.creationTime))).toBeVisible();
     expect(last.getByText('12 hours ago')).toBeVisible();
     expect(last.getByText('Scheduled, took 11 minutes')).toBeVisible();
     expect(last.getByText('2 of 11 types')).toBeVisible();
@@ -64,11 +67,15 @@ describe('the cards', () => {
     expect(next.getByRole('link', { name: 'Set a schedule' })).toHaveAttribute('href', '/scheduler');
   });
 
-  it('R-DASH-02 a schedule shows when it runs next', async () => {
-    await openDashboard([ago(1)], { schedule: { enabled: true, days: [0, 1, 2, 3, 4, 5, 6], time: '20:00' } });
+  it('R-DASH-02 a schedule shows when it runs next, the same moment as on the Backups page', async () => {
+    const { go } = await openDashboard([ago(1)], { schedule: { enabled: true, days: [0, 1, 2, 3, 4, 5, 6], time: '20:00' } });
     const next = within(card('Next scheduled backup'));
-    expect(await next.findByText(/^(Today|Tomorrow), \d+:00 [AP]M$/)).toBeVisible();
+    expect(await next.findByText(/^(Today|Tomorrow), 8:00 PM$/)).toBeVisible();
     expect(next.getByText(/in (\d+ hours?( \d+ minutes?)?|\d+ minutes?|1 day|less than a minute)$/)).toBeVisible();
+    const moment = card('Next scheduled backup').querySelector('time')?.textContent;
+    expect(moment).toMatch(/^\d\d\/\d\d\/\d{4} 8:00 PM$/);
+    await go('/backups');
+    expect(await screen.findByText(/^Next scheduled backup:/)).toHaveTextContent(`Next scheduled backup: ${moment} (in `);
   });
 
   it('T-38 who may not see the schedule sees no card of it and stays', async () => {
@@ -88,7 +95,7 @@ describe('the cards', () => {
 
   it('R-DASH-05 the breakdown has the counters of the newest completed backup, none left out', async () => {
     const counters = Object.fromEntries(OBJECT_TYPES.map(({ backupCounter }, index) => [backupCounter, (index + 1) * 1111]));
-    const { user } = await openDashboard([ago(1, { status: 'Failed' }), ago(2, counters)]);
+    const { user } = await openDashboard([ago(1, { status: 'Failed' }), ago(2, counters), ago(3)]);
     await screen.findByText('73,326 objects of 11 types, most of them authentication contexts.');
     await table(user, 'Last backup breakdown');
     expect(rowsOf('Last backup breakdown')).toEqual(OBJECT_TYPES.map(({ label }, index) => [label, ((index + 1) * 1111).toLocaleString('en-US')]));

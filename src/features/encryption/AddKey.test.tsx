@@ -52,6 +52,15 @@ describe('choosing the key', () => {
     expect(app.service.calls.filter(({ path }) => /rotate|import/.test(path))).toEqual([]);
   });
 
+  it.each([[SOFTWARE, 'own.pem'], [HSM, 'own.byok']])('R-ENC-20 R-ENC-22 S-74 %s: a file of exactly 16 KB is taken', async (kind, name) => {
+    const app = await openWizard(kind);
+    await app.user.upload(field(), pem(name, LARGE.slice(1)));
+    expect(panel().getByRole('alert')).toBeEmptyDOMElement();
+    await press(app, 'Next: activate');
+    expect(panel().getByText('16 KB')).toBeInTheDocument();
+    expect(panel().getByRole('button', { name: 'Activate' })).toBeEnabled();
+  });
+
   it('another way forgets the file of the first', async () => {
     const app = await openWizard(SOFTWARE);
     await app.user.upload(field(), pem());
@@ -62,7 +71,7 @@ describe('choosing the key', () => {
 });
 
 describe('the key-encrypting key', () => {
-  it('R-ENC-27 R-ENC-28 R-ENC-29 R-ENC-37 S-76 T-41 is downloaded byte by byte under its name, with its own expiry; again it is the same', async () => {
+  it('R-ENC-27 R-ENC-28 R-ENC-29 R-ENC-37 R-API-49 S-76 T-41 is downloaded byte by byte under its name, with its own expiry; again it is the same', async () => {
     const saved = watchDownloads();
     const app = await openWizard(HSM);
     expect(panel().getByText(/Valid for 1 month after the download/)).toBeInTheDocument();

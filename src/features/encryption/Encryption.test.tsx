@@ -13,7 +13,7 @@ const factsOf = (card: HTMLElement): Record<string, string> => Object.fromEntrie
 const card = (name: string) => screen.findByRole('region', { name });
 
 describe('the current key', () => {
-  it('R-ENC-01 R-ENC-02 R-SCOPE-08 a system key shows its fields and its mode', async () => {
+  it('R-ENC-01 R-ENC-02 R-SCOPE-08 R-API-45 a system key shows its fields and its mode', async () => {
     const { service } = await openEncryption([SYSTEM_KEY]);
     expect(factsOf(await card('Current key'))).toEqual({
       'Mode': 'System', 'Key name': 'system-1', 'Import time': formatDateTime(SYSTEM_KEY.createdOn), 'Type': '-', 'File name': '-', 'Source': 'Tenant Recovery Console',
@@ -63,10 +63,12 @@ describe('the current key', () => {
 });
 
 describe('a rotation', () => {
-  it('R-ENC-11 R-ENC-14 S-75 is shown, bars the next one and is asked for every 5 s until it ends', async () => {
+  it('R-ENC-11 R-ENC-14 R-ENC-17 S-75 is shown, bars the next one and is asked for every 5 s until it ends', async () => {
     const app = await openEncryption([REPLACING, SYSTEM_KEY]);
     expect(await screen.findByRole('heading', { name: 'The key is being replaced' })).toBeInTheDocument();
     expect(factsOf(await card('Next key'))['Key name']).toBe('own-2026-11');
+    expect(within(await card('Next key')).getByText('Replacing')).toBeVisible();
+    expect(within(await card('Current key')).getByText('Active')).toBeVisible();
     const add = screen.getByRole('button', { name: 'Add key' });
     expect(add).toBeDisabled();
     expect(add).toHaveAccessibleDescription('A rotation is running. You can add a key when it ends.');
@@ -124,14 +126,15 @@ describe('history', () => {
   const EARLIER = Array.from({ length: 30 }, (_, month) => ({ ...OLD, keyName: `system-${month}`, createdOn: new Date(Date.UTC(2020, month)).toISOString() }));
   const rows = () => within(screen.getByRole('table', { name: 'Earlier keys' })).getAllByRole('row').slice(1);
 
-  it('R-ENC-04 to R-ENC-10 R-ENC-13 T-39 lists the disabled keys only, in six columns', async () => {
-    await openEncryption([SYSTEM_KEY, { ...OWN_KEY, status: 'Disabled', keyType: 'RSA-HSM' }, { ...OWN_KEY, status: 'Error' }, OLD], '/data-encryption/history');
+  it('R-ENC-04 to R-ENC-10 R-ENC-13 R-FMT-01 T-39 lists the disabled keys only, in six columns', async () => {
+    await openEncryption([REPLACING, SYSTEM_KEY, { ...OWN_KEY, status: 'Disabled', keyType: 'RSA-HSM' }, { ...OWN_KEY, status: 'Error' }, OLD], '/data-encryption/history');
     await screen.findByRole('table', { name: 'Earlier keys' });
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Mode', 'Key name', 'Import time', 'Type', 'File name', 'Source']);
     expect(rows().map((row) => within(row).getAllByRole('cell').map(({ textContent }) => textContent))).toEqual([
       ['BYOK', 'own-2026-11', formatDateTime(OWN_KEY.createdOn), 'RSA-HSM', 'own.pem', 'user'],
       ['System', 'system-1', formatDateTime(OLD.createdOn), '-', '-', 'Tenant Recovery Console'],
     ]);
+    expect(screen.getByRole('radiogroup', { name: 'Table size' })).toBeInTheDocument();
     expect(screen.getByRole('tab', { name: 'History 2' })).toHaveAttribute('aria-selected', 'true');
   });
 

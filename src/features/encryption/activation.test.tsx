@@ -14,7 +14,7 @@ describe('activation', () => {
   it.each([
     ['R-ENC-24 R-API-46 T-11', SOFTWARE, pem(), 'PUT', 'key/rotate'],
     ['R-ENC-25 R-API-47', HSM, pem('own.byok'), 'POST', 'key/import_hsm_byok'],
-  ])('%s R-ENC-23 %s sends the file as the form field key, after saying what will happen', async (_id, kind, file, verb, path) => {
+  ])('%s R-SCOPE-09 R-ENC-23 %s sends the file as the form field key, after saying what will happen', async (_id, kind, file, verb, path) => {
     const app = await openSecondStep(kind, file);
     app.service.on(`${verb} /api/${path}`, () => {
       app.keys.keys = [{ ...OWN_KEY, status: 'Replacing' }, SYSTEM_KEY];
@@ -78,6 +78,18 @@ describe('activation', () => {
     expect(panel().getByText('own.pem')).toBeInTheDocument();
     await press(app, 'Next: activate');
     expect(panel().queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    [/System/, undefined, 'POST', 'key/rotate'],
+    [HSM, pem('own.byok'), 'POST', 'key/import_hsm_byok'],
+  ])('R-ENC-30 %s a refusal of this way says the same', async (kind, file, verb, path) => {
+    const app = await openSecondStep(kind, file);
+    app.service.on(`${verb} /api/${path}`, [500, { status: 500, message: 'The disk is full', requestId: 'r-1' }]);
+    await press(app, 'Activate');
+    await waitFor(() => expect(panel().getByRole('alert')).toHaveTextContent(`Encryption failed. Please try againThe disk is full${kind === HSM ? 'Review the key and retry.' : ''}Request r-1`));
+    expect(panel().getByRole('button', { name: 'Activate' })).toBeEnabled();
+    expect(app.address()).toBe('/data-encryption');
   });
 
   it('without a reply nothing is repeated, and it says that the result is not known', async () => {

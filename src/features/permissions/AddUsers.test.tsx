@@ -20,7 +20,7 @@ describe('adding', () => {
     } };
   };
 
-  it('R-PERM-01 R-PERM-11 R-PERM-16 S-78 people are searched by their beginning, those listed are not offered, and those chosen are added by id', async () => {
+  it('R-PERM-01 R-PERM-11 R-PERM-16 R-API-38 R-API-39 S-78 people are searched by their beginning, those listed are not offered, and those chosen are added by id', async () => {
     const { user, panel, search, service, sent, texts, names } = await openPanel();
     expect(panel.getByRole('button', { name: 'Add' })).toBeDisabled();
     expect(panel.getByRole('button', { name: 'Add' })).toHaveAccessibleDescription('Choose at least one person');

@@ -10,9 +10,10 @@ beforeAll(async () => {
 }, LOAD_TIME);
 
 describe('the list', () => {
-  it('R-PERM-04 R-PERM-05 R-PERM-06 R-PERM-07 R-PERM-13 R-PERM-14 S-80 the page asks for types and users and shows the four columns in order', async () => {
+  it('R-PERM-04 R-PERM-05 R-PERM-06 R-PERM-07 R-PERM-13 R-PERM-14 R-API-34 R-API-35 R-FMT-01 S-80 the page asks for types and users and shows the four columns in order, in two sizes', async () => {
     const { service } = await openPermissions();
     expect(screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-label'))).toEqual(['Select', 'Display name', 'Account name', 'Permission type', 'Delete']);
+    expect(screen.getByRole('radiogroup', { name: 'Table size' })).toBeInTheDocument();
     expect(service.callsOf('permissions/types').map(({ method }) => method)).toEqual(['POST']);
     expect(service.callsOf('permissions/users').map(({ method }) => method)).toEqual(['POST']);
     expect(service.callsOf('permissions/users/filter')).toEqual([]);
@@ -69,7 +70,7 @@ describe('the list', () => {
 });
 
 describe('filters', () => {
-  it('R-PERM-15 S-80 text and type are sent as the two keys and stand in the address; without any the plain list is asked', async () => {
+  it('R-PERM-15 R-API-37 S-80 text and type are sent as the two keys and stand in the address; without any the plain list is asked', async () => {
     const { user, service, settle, names } = await openPermissions();
     const field = screen.getByRole('searchbox', { name: 'Search users' });
     await user.type(field, ' Noor ');
@@ -120,7 +121,7 @@ it('R-ERR-12 R-ERR-16 S-86 a text that cannot be searched for is told in the lis
 });
 
 describe('changing', () => {
-  it('R-PERM-03 R-PERM-11 a type is shown at once, sent as a numeric string with the ids, told, and taken back by Undo', async () => {
+  it('R-SCOPE-10 R-PERM-03 R-PERM-11 R-API-40 a type is shown at once, sent as a numeric string with the ids, told, and taken back by Undo', async () => {
     const { user, typeOf, choose, sent, texts, store } = await openPermissions();
     await user.click(typeOf('Noor Vandenberg'));
     await choose('Admin');
@@ -166,7 +167,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  it('R-PERM-02 T-42 one is deleted after a question, by a DELETE with a body; the focus goes to the next row', async () => {
+  it('R-PERM-02 R-API-41 T-42 one is deleted after a question, by a DELETE with a body; the focus goes to the next row', async () => {
     const { user, row, rows, answer, sent, texts } = await openPermissions();
     await user.click(within(row('Hanneke Ivanova')).getByRole('button', { name: 'Delete Hanneke Ivanova' }));
     const dialog = await screen.findByRole('dialog');

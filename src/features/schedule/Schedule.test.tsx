@@ -51,7 +51,7 @@ const openSchedule = async (schedule: object = {}, permissionType = '1') => {
 };
 
 describe('before anything is saved', () => {
-  it('R-SCH-01 R-SCH-02 R-SCH-13 S-82 the page asks with GET, says so, and the toggle opens the form', async () => {
+  it('R-SCH-01 R-SCH-02 R-SCH-11 R-SCH-13 R-API-42 S-82 the page asks with GET, says so, and the toggle opens the form', async () => {
     const { toggle, user, sent } = await openSchedule();
     expect(sent('get_scheduled_backup_info')[0]?.method).toBe('GET');
     expect(screen.getByRole('heading', { name: 'No backup schedule yet' })).toBeVisible();
@@ -61,16 +61,18 @@ describe('before anything is saved', () => {
     expect(toggle()).toHaveAttribute('aria-checked', 'true');
     expect(screen.getByText('Scheduled backup is on after saving')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'No backup schedule yet' })).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Time' })).toBeVisible();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(7);
     await user.click(toggle());
     expect(screen.getByRole('heading', { name: 'No backup schedule yet' })).toBeVisible();
     expect(sent('schedule_backup')).toEqual([]);
     expect(sent('stop_scheduled_backup')).toEqual([]);
   });
 
-  it('R-SCH-11 R-SCH-12 T-22 R-CONST-03 the form begins with no day, 12:00 AM local and 90 backups', async () => {
+  it('R-SCH-03 R-SCH-11 R-SCH-12 T-22 R-CONST-03 the form begins with seven weekdays, none chosen, 12:00 AM local and 90 backups', async () => {
     const { press, time, retention, additional } = await openSchedule();
     await press('Set up a schedule');
-    expect(screen.getAllByRole('checkbox')).toHaveLength(7);
+    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']);
     for (const box of screen.getAllByRole('checkbox')) expect(box).not.toBeChecked();
     expect(time().selectedOptions[0]?.textContent).toBe('12:00 AM');
     expect(retention()).toHaveValue('90');
@@ -94,7 +96,7 @@ describe('before anything is saved', () => {
     expect(sent('schedule_backup')).toEqual([]);
   });
 
-  it('R-SCH-03 R-SCH-04 R-SCH-10 R-SCH-12 R-SCH-14 R-CONST-03 R-FMT-03 the first save sends all five fields, says so, and shows what is stored and when it runs', async () => {
+  it('R-SCH-03 R-SCH-04 R-SCH-10 R-SCH-12 R-SCH-14 R-API-43 R-CONST-03 R-FMT-03 the first save sends all five fields, says so, and shows what is stored and when it runs', async () => {
     const { press, day, time, user, sent, texts, toggle } = await openSchedule();
     await press('Set up a schedule');
     await user.click(day('Saturday'));
@@ -159,7 +161,7 @@ describe('a schedule that is on', () => {
     expect(sent('schedule_backup')).toEqual([]);
   });
 
-  it('R-SCH-15 S-82 the toggle asks first; Keep on changes nothing, Turn off stops it and keeps its values', async () => {
+  it('R-SCH-15 R-API-44 S-82 the toggle asks first; Keep on changes nothing, Turn off stops it and keeps its values', async () => {
     const { toggle, user, answer, sent, texts, press, time } = await openSchedule(SAVED);
     await user.click(toggle());
     expect(within(await screen.findByRole('dialog')).getByText('No backup will run by itself.')).toBeInTheDocument();

@@ -13,7 +13,7 @@ afterEach(cleanup);
 describe('finding a selection again', () => {
   const withSaved = (...ids: string[]) => (kept: ReturnType<typeof keepSelections>) => kept.add(withTicks(NOTHING, 'users', named(...ids), true));
 
-  it('R-SEL-12 R-STORE-04 S-49 S-51 the saved one is read back with its names and estimate', async () => {
+  it('R-SEL-12 R-STORE-04 R-API-24 S-49 S-51 the saved one is read back with its names and estimate', async () => {
     const app = await openSelection({}, withSaved('a', 'b'));
     expect(app.kept.verbs()).toEqual(['GET']);
     expect(app.entry()).toMatchObject({ phase: 'ready', version: 1, estimatedDuration: 1 });

@@ -8,7 +8,7 @@ const SECOND = 1000;
 afterEach(cleanup);
 
 describe('saving a selection', () => {
-  it('R-SEL-02 R-SEL-03 R-SEL-09 R-WIZ-07 the first change creates it, later ones patch it with what changed', async () => {
+  it('R-SEL-02 R-SEL-03 R-SEL-09 R-WIZ-07 R-API-22 R-API-23 the first change creates it, later ones patch it with what changed', async () => {
     const app = await openSelection();
     expect(app.kept.verbs()).toEqual([]);
     app.tick(['ada']);
@@ -70,7 +70,7 @@ describe('saving a selection', () => {
     expect(app.entry().errors.records).toMatchObject({ status: 500, message: 'The index is damaged' });
   });
 
-  it('R-SEL-04 R-WIZ-04 clear deletes the selection; R-WIZ-05 S-48 undo makes a new one with the old content', async () => {
+  it('R-SEL-04 R-WIZ-04 R-API-25 clear deletes the selection; R-WIZ-05 S-48 undo makes a new one with the old content', async () => {
     const app = await openSelection();
     app.tick(['a', 'b']);
     await app.clock.settle();
@@ -90,6 +90,7 @@ describe('saving a selection', () => {
     expect(app.shownIds()).toEqual(['a', 'b']);
     expect(app.entry().restoreId).not.toBe(first);
     expect(app.stored()).toEqual({ [BACKUP]: app.entry().restoreId });
+    expect(app.kept.differs(app.entry().shown)).toBeUndefined();
     expect(app.texts()).toEqual([]);
   });
 

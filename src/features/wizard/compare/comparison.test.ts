@@ -30,7 +30,7 @@ const open = async () => {
 };
 
 describe('comparison with the directory', () => {
-  it('R-WIZ-08 R-CMP-05 a selection is asked for in one call, a list of types and ids, whole sections with their objects', async () => {
+  it('R-WIZ-08 R-CMP-05 R-API-28 a selection is asked for in one call, a list of types and ids, whole sections with their objects', async () => {
     const app = await open();
     app.tick(['b', 'a']);
     app.whole('namedLocations');

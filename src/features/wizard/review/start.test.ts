@@ -12,6 +12,8 @@ afterEach(cleanup);
 
 const RUNNING = { restoreId: '11111111-0000-4000-8000-000000000001', backupId: BACKUP, status: 'Running', creationTime: '2026-03-12T08:00:00.000Z' };
 
+const DEFAULT_SENT = { users: { recoverMailbox: true, restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'BackupState', restoreDependencies: false } };
+
 const open = async () => {
   const app = await openSelection();
   app.service.on('POST /api/restores_list', [200, { list: [], total: 0, version: '1' }]);
@@ -32,12 +34,12 @@ const open = async () => {
 };
 
 describe('start of a restore', () => {
-  it('R-SET-01 R-SET-02 R-SET-03 R-SET-05 R-RST-17 S-62 sends the defaults and the reviewed version, shows the job at once and leads to it', async () => {
+  it('R-SET-01 R-SET-02 R-SET-03 R-SET-05 R-RST-17 R-API-26 S-62 sends the defaults and the reviewed version, shows the job at once and leads to it', async () => {
     const app = await open();
     await app.start();
     expect(app.starts().map(({ body }) => body)).toEqual([{
       backupId: BACKUP, version: 1,
-      restoreSettings: { users: { recoverMailbox: true, restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'BackupState', restoreDependencies: false } },
+      restoreSettings: DEFAULT_SENT,
     }]);
     expect(app.visited.at(-1)).toBe('/restores');
     expect(selectRunningRestores(app.state())).toEqual([app.restoreId]);
@@ -150,7 +152,7 @@ describe('start of a restore', () => {
     Reflect.deleteProperty(window, 'reportError');
   });
 
-  it('T-18 where the backend saves no selections, the whole of it is started', async () => {
+  it('R-API-27 T-18 where the backend saves no selections, the whole of it is started', async () => {
     const app = await openSelection();
     app.service.on('POST /api/restores/selection', [501, { status: 501, message: '', requestId: 'r1' }]);
     app.service.on('POST /api/restores_list', [200, { list: [], total: 0, version: '1' }]);
@@ -161,7 +163,7 @@ describe('start of a restore', () => {
     await app.clock.settle();
     app.store.dispatch(startWanted({ backupId: BACKUP, overwriteChanged: false }));
     await app.clock.settle();
-    expect(app.service.callsOf('restore').map(({ body }) => body)).toMatchObject([{ backupId: BACKUP, selection: { users: { all: false, selected: ['ada'] }, namedLocations: { all: true, selected: [] } } }]);
+    expect(app.service.callsOf('restore').map(({ body }) => body)).toMatchObject([{ backupId: BACKUP, selection: { users: { all: false, selected: ['ada'] }, namedLocations: { all: true, selected: [] } }, restoreSettings: DEFAULT_SENT }]);
     expect(app.visited.at(-1)).toBe('/restores');
   });
 });
