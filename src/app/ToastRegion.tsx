@@ -1,10 +1,15 @@
+import { useEffect } from 'react';
+import { onCopyRefused } from '../components/copying';
 import { ToastList } from '../components/ToastList';
-import { selectToasts, toastClosed, toastHeld, toastReleased } from '../features/toasts';
+import { SOMETHING_WENT_WRONG } from '../domain/messages';
+import { selectToasts, toastClosed, toastHeld, toastReleased, toastShown } from '../features/toasts';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 
 export const ToastRegion = () => {
   const dispatch = useAppDispatch();
   const toasts = useAppSelector(selectToasts);
+  // R-RPT-05: wherever something is copied.
+  useEffect(() => onCopyRefused(() => void dispatch(toastShown({ kind: 'error', text: SOMETHING_WENT_WRONG }))), [dispatch]);
   const act = (id: string) => {
     const action = toasts.find((toast) => toast.id === id)?.action;
     if (action) dispatch(action.event);

@@ -1,5 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import { TEXTS } from '../domain/texts';
+import { copyText } from './copying';
 import { Icon } from './Icon';
 
 /** How long the tick stands in the place of the copy sign, in milliseconds. */
@@ -13,12 +14,10 @@ export const CopyButton = memo(({ text, label }: { text: string; label: string }
     const timer = setTimeout(() => setCopied(false), SHOWN);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(() => setCopied(true), () => setCopied(false));
-  };
+  const copy = async () => setCopied(await copyText(text));
   return (
     <>
-      <button type="button" className={`button button-icon button-small ${copied ? '' : 'copy-sign'}`} aria-label={label} title={label} onClick={copy}>
+      <button type="button" className={`button button-icon button-small ${copied ? '' : 'copy-sign'}`} aria-label={label} title={label} onClick={() => void copy()}>
         {copied && <Icon name="tick" />}
       </button>
       {copied && <span className="unseen" role="status">{TEXTS.copied}</span>}

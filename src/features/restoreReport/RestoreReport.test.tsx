@@ -53,14 +53,22 @@ const openEntry = async (app: Awaited<ReturnType<typeof openReport>>, name: stri
 };
 
 describe('Restore report', () => {
-  it('R-RPT-06 S-67 T-09 asks by POST with the id of the address, problems first, and shows name, type, status and action', async () => {
+  it('R-RPT-06 R-API-32 R-FMT-01 S-67 T-09 asks by POST with the id of the address, problems first, and shows name, type, status and action', async () => {
     const app = await openReport();
     await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist', 'SEC-Finance', 'Expense Portal', 'Person 4']));
     expect(app.reports()).toEqual([{ pagenum: 1, perpage: 25, sort: { column: 'status', direction: 'desc' } }]);
     expect(table().getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Type', 'Status', 'Action']);
+    expect(screen.getByRole('radiogroup', { name: 'Table size' })).toBeInTheDocument();
     expect(table().getAllByRole('row').slice(1).map((row) => [...row.children].slice(1).map((cell) => cell.textContent))).toEqual([
       ['User', 'Failed', 'Not restored'], ['Group', 'Completed with errors', 'Updated'], ['Application', 'Completed', 'Created, new ID'], ['User', 'Completed', 'No change'],
     ]);
+  });
+
+  it('R-SCOPE-15 T-06 the three policies that are types of their own have readable names', async () => {
+    const types = ['authenticationFlowsPolicy', 'externalIdentitiesPolicy', 'authorizationPolicy'] as const;
+    await openReport('', { entries: types.map((type, number) => entry(number, { id: type, type })) });
+    await waitFor(() => expect(names()).toHaveLength(3));
+    expect(table().getAllByRole('row').slice(1).map((row) => row.children[1]?.textContent)).toEqual(['Authentication flows policy', 'External identities policy', 'Authorization policy']);
   });
 
   it('R-SCOPE-06 the head says how the restore stands, when it was, by whom and from what', async () => {
@@ -192,21 +200,24 @@ describe('error sidebar', () => {
     expect(screen.getByRole('searchbox', { name: 'Search by name or ID' })).toHaveFocus();
   });
 
-  it('R-RPT-04 Copy error puts the error\'s text into the clipboard', async () => {
+  it('R-RPT-04 Copy error puts the error\'s text into the clipboard, the sign beside an ID that ID', async () => {
     const app = await openReport();
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
     await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
     await app.user.click(within(await openEntry(app, 'Ahmed Lindqvist')).getByRole('button', { name: 'Copy error' }));
     expect(write.mock.calls).toEqual([[`Ahmed Lindqvist (User, ${FAILED.id})\nFailed\nThe user principal name is in use., code Request_BadRequest, attribute userPrincipalName`]]);
     expect(await screen.findByText('Copied')).toBeDefined();
+    await app.user.click(screen.getByRole('button', { name: 'Copy the ID in the backup' }));
+    expect(write.mock.calls.at(-1)).toEqual([FAILED.id]);
   });
 
-  it('R-RPT-05 a clipboard that refuses is told in the exact words', async () => {
+  it.each(['Copy error', 'Copy the ID in the backup'])('R-RPT-05 a clipboard that refuses "%s" is told in the exact words', async (name) => {
     const app = await openReport();
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
     await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
-    await app.user.click(within(await openEntry(app, 'Ahmed Lindqvist')).getByRole('button', { name: 'Copy error' }));
+    await app.user.click(within(await openEntry(app, 'Ahmed Lindqvist')).getByRole('button', { name }));
     expect(await within(toasts()).findByText('Something went wrong')).toBeDefined();
+    expect(screen.queryByText('Copied')).toBeNull();
   });
 });
 
