@@ -76,7 +76,7 @@ const RULES: readonly [string, Rule, Spoil][] = [
     nodeAt(operation(spoiled, '/api/backup', 'post'), 'requestBody', 'content', 'application/json')['example'] = { backupId: 'abc' };
   }],
   ['every field is described', descriptions, (spoiled) => { delete nodeAt(schema(spoiled, 'Schedule'), 'properties', 'time')['description']; }],
-  ['the entities have the fields of the specification (R-DATA R-RST-22 R-RST-23)', entityFields, (spoiled) => { delete nodeAt(schema(spoiled, 'Restore'), 'properties')['source']; }],
+  ['the entities have the fields of the specification (R-DATA R-RST-22 R-RST-24 R-SEL-09 R-SEL-10 R-SEL-11 R-CMP-01)', entityFields, (spoiled) => { delete nodeAt(schema(spoiled, 'Restore'), 'properties')['source']; }],
   ...registryRules,
 ];
 

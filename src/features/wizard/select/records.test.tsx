@@ -1,43 +1,50 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { OBJECT_TYPES } from '../../../domain/objectTypes';
+import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
 import { BACKUP } from '../../../../test/openSelection';
 import { COUNTERS, INFO, renderWizard, widen } from '../../../../test/renderWizard';
 
 beforeEach(widen);
 afterEach(cleanup);
 
-const COLUMNS: Readonly<Record<string, [id: string, ...headers: string[]]>> = {
-  users: ['R-COL-01', 'Display name', 'User principal name', 'User type', 'Account status'],
-  groups: ['R-COL-02', 'Name', 'Object ID', 'Email', 'Group type'],
-  roles: ['R-COL-03', 'Name', 'Description', 'Type'],
-  conditionalAccessPolicies: ['R-COL-04', 'Name', 'State', 'Created', 'Modified'],
-  namedLocations: ['R-COL-05', 'Name', 'Country lookup method', 'Trusted'],
-  servicePrincipals: ['R-COL-06', 'Name', 'Object ID', 'App ID', 'Created', 'Type', 'Account status', 'Homepage'],
-  applications: ['R-COL-07', 'Name', 'Object ID', 'App ID', 'Created'],
-  administrativeUnits: ['R-COL-08', 'Name', 'Description', 'Restricted member management', 'Membership type'],
-  tenantWidePolicies: ['R-COL-09', 'Name', 'ID'],
-  authenticationStrengths: ['R-COL-10', 'Name', 'Description', 'Policy type'],
-  authenticationContexts: ['R-COL-11', 'Name', 'Description', 'Available'],
-};
+/** A column of the specification: its header, the property of the directory's object, a value of it, and how that is shown. */
+type Column = readonly [header: string, property: string, value: unknown, text: string];
+const text = (header: string, property: string): Column => [header, property, `the ${property}`, `the ${property}`];
+const date = (header: string, property: string): Column => [header, property, '2024-03-05T17:07:00Z', '03/05/2024 5:07 PM'];
+const flag = (header: string, property: string, shown = 'Yes'): Column => [header, property, true, shown];
+const name = text('Name', 'displayName');
+const description = text('Description', 'description');
+
+const TABLES: readonly (readonly [id: string, slug: string, table: string, columns: readonly Column[]])[] = [
+  ['R-COL-01', 'users', 'Users', [text('Display name', 'displayName'), text('User principal name', 'userPrincipalName'), text('User type', 'userType'), flag('Account status', 'accountEnabled', 'Enabled')]],
+  ['R-COL-02', 'groups', 'Groups', [name, text('Object ID', 'id'), text('Email', 'mail'), text('Group type', 'groupType')]],
+  ['R-COL-03', 'roles', 'Roles', [name, description, text('Type', 'roleType')]],
+  ['R-COL-04', 'conditionalAccessPolicies', 'Conditional access', [name, text('State', 'state'), date('Created', 'createdDateTime'), date('Modified', 'modifiedDateTime')]],
+  ['R-COL-05', 'namedLocations', 'Named locations', [name, text('Country lookup method', 'countryLookupMethod'), flag('Trusted', 'isTrusted')]],
+  ['R-COL-06', 'servicePrincipals', 'Service principals', [
+    name, text('Object ID', 'id'), text('App ID', 'appId'), date('Created', 'createdDateTime'), text('Type', 'servicePrincipalType'), flag('Account status', 'accountEnabled', 'Enabled'), text('Homepage', 'homepage'),
+  ]],
+  ['R-COL-07', 'applications', 'Applications', [name, text('Object ID', 'id'), text('App ID', 'appId'), date('Created', 'createdDateTime')]],
+  ['R-COL-08', 'administrativeUnits', 'Administrative units', [name, description, flag('Restricted member management', 'isMemberManagementRestricted'), text('Membership type', 'membershipType')]],
+  ['R-COL-09', 'tenantWidePolicies', 'Tenant-wide policies', [name, text('ID', 'id')]],
+  ['R-COL-10', 'authenticationStrengths', 'Authentication strengths', [name, description, text('Policy type', 'policyType')]],
+  ['R-COL-11', 'authenticationContexts', 'Authentication contexts', [name, description, flag('Available', 'isAvailable')]],
+];
 
 describe('records of a type (R-COL-01 to R-COL-11)', () => {
-  it.each(OBJECT_TYPES.map(({ slug, label, columns }) => [COLUMNS[slug]?.[0] ?? '', slug, label, columns] as const))('%s R-SCOPE-04 R-FMT-02 S-45 %s: exactly its columns, in order, with the values delivered', async (_id, slug, label, columns) => {
+  it.each(TABLES)('%s R-WIZ-03 R-WIZ-21 R-SCOPE-04 R-FMT-01 R-FMT-02 S-45 %s: %s has exactly its columns, in order, with the values delivered, 25 at first, and can be selected', async (_id, slug, label, columns) => {
     const app = await renderWizard(`?type=${slug}`);
-    const values: Record<string, unknown> = { id: 'object-1' };
-    const texts = columns.map((column, index) => {
-      const kind = 'kind' in column ? column.kind : undefined;
-      if (column.key === 'id') return 'object-1';
-      values[column.key] = kind === 'date' ? '2024-03-05T17:07:00Z' : kind === 'boolean' ? true : `value ${index}`;
-      if (kind === 'boolean') return column.key === 'accountEnabled' ? 'Enabled' : 'Yes';
-      return kind === 'date' ? '03/05/2024 5:07 PM' : `value ${index}`;
-    });
-    app.service.on(`POST /api/get_${slug}_list_from_backup`, [200, { list: [values], total: 1 }]);
+    expect(app.asked(slug)).toMatchObject([{ pagenum: 1, perpage: 25 }]);
+    expect(screen.getByRole('button', { name: /^Select all [\d,]+(: over the limit)?$/ })).toBeInTheDocument();
+    await app.click(screen.getByRole('checkbox', { name: 'Select all objects of this page' }));
+    expect(app.boxes(label).every(({ checked }) => checked)).toBe(true);
+    app.service.on(`POST /api/get_${slug}_list_from_backup`, [200, { list: [{ id: 'object-1', ...Object.fromEntries(columns.map(([, property, value]) => [property, value])) }], total: 1 }]);
     await app.user.keyboard('r');
     await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(1), { timeout: 20_000 });
     const table = app.table(label);
-    expect(within(table).getAllByRole('columnheader').map((header) => header.textContent).filter(Boolean)).toEqual(COLUMNS[slug]?.slice(1));
-    expect(within(table).getAllByRole('cell').slice(1).map((cell) => cell.textContent)).toEqual(texts);
+    expect(screen.getByRole('radiogroup', { name: 'Table size' })).toBeInTheDocument();
+    expect(within(table).getAllByRole('columnheader').map((header) => header.textContent).filter(Boolean)).toEqual(columns.map(([header]) => header));
+    expect(within(table).getAllByRole('cell').slice(1).map((cell) => cell.textContent)).toEqual(columns.map(([, , , shown]) => shown));
   });
 
   it('S-30 a missing value is a dash, false is No or Disabled', async () => {
@@ -50,17 +57,19 @@ describe('records of a type (R-COL-01 to R-COL-11)', () => {
   });
 
   it('R-WIZ-03 R-WIZ-11 R-SCOPE-13 S-58 a section per type with its count; the total where there is no counter', async () => {
-    const { aadGroupsCounter: _none, ...info } = INFO;
-    await renderWizard('', { info: { ...info, totalGroups: 777, totalUsers: 1 } });
+    const { aadGroupsCounter: _groups, aadDirectoryRolesCounter: _roles, ...info } = INFO;
+    await renderWizard('', { info: { ...info, totalGroups: 777, totalRoles: 778, totalUsers: 1 } });
+    const totals: Partial<Record<ObjectType, number>> = { groups: 777, directoryRoles: 778 };
     const links = within(screen.getByRole('navigation', { name: 'Object types' })).getAllByRole('link');
     const count = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
     expect(links.map((link) => link.querySelector('.unseen')?.textContent)).toEqual(
-      OBJECT_TYPES.map(({ type, label }) => `${label}, 0 of ${count(type === 'groups' ? 777 : COUNTERS[type])} selected`));
+      OBJECT_TYPES.map(({ type, label }) => `${label}, 0 of ${count(totals[type] ?? COUNTERS[type])} selected`));
   });
 
-  it('R-WIZ-21 R-WIZ-19 R-WIZ-20 R-WIZ-18 the first page has 25 rows; a search begins there again with 25; blanks change nothing', async () => {
+  it('R-WIZ-21 R-WIZ-19 R-WIZ-20 R-WIZ-18 R-API-16 R-API-19 the first page has 25 rows; a search begins there again with 25; blanks change nothing', async () => {
     const app = await renderWizard();
     expect(app.asked()).toEqual([{ backupId: BACKUP, pagenum: 1, perpage: 25, sort: { column: 'displayName', direction: 'asc' } }]);
+    expect(app.service.callsOf('get_backup')[0]).toMatchObject({ method: 'POST', body: { backupId: BACKUP } });
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
     await app.settle();
     await app.click(screen.getByRole('button', { name: 'Next page' }));
