@@ -24,7 +24,7 @@ describe('Backups table', () => {
     expect(headers.map((header) => within(header).queryByRole('button') !== null)).toEqual([false, true, true, false, false]);
   });
 
-  it('S-41, S-28: the first question is page 1 of 25, newest first', async () => {
+  it('R-API-14, S-41, S-28: the first question is page 1 of 25, newest first', async () => {
     const service = createService([backup(0)]);
     const { loaded } = renderBackups();
     await loaded();
@@ -48,12 +48,13 @@ describe('Backups table', () => {
     expect(rows().map((row) => cells(row)[3]?.querySelector('.tag')?.textContent)).toEqual(['Manually', 'Scheduled', 'Expanded', 'Scheduled']);
   });
 
-  it('R-BKP-16, T-32: all statuses are understood and a deleted backup is not listed', async () => {
+  it('R-BKP-16 to R-BKP-22, T-32: each status has its word and its look, what moves turns, and a deleted backup is not listed', async () => {
     const statuses = ['Running', 'Failed', 'Completed', 'Canceled', 'Canceling', 'Deleted', 'Deleting'] as const;
     createService(statuses.map((status, number) => backup(number, { status })));
     const { loaded, rows } = renderBackups();
     await loaded();
     expect(rows().map((row) => cells(row)[2]?.textContent)).toEqual(['Running', 'Failed', 'Completed', 'Canceled', 'Canceling', 'Deleting']);
+    expect(rows().map((row) => cells(row)[2]?.querySelector('.status')?.className)).toEqual(['busy', 'error', 'success', 'info', 'busy', 'busy'].map((tone) => `status status-${tone}`));
     expect(rows().map((row) => cells(row)[2]?.querySelectorAll('.icon-spins').length)).toEqual([1, 0, 0, 0, 1, 1]);
   });
 
@@ -132,6 +133,10 @@ describe('sort, pages, size', () => {
     expect(store.getState().settings.sort).toEqual({ backups: { column: 'status', direction: 'asc' } });
     await user.click(within(screen.getByRole('columnheader', { name: 'Status' })).getByRole('button'));
     await waitFor(() => expect(lists(service).at(-1)?.body.sort).toEqual({ column: 'status', direction: 'desc' }));
+    for (const direction of ['desc', 'asc']) {
+      await user.click(within(screen.getByRole('columnheader', { name: 'Time' })).getByRole('button'));
+      await waitFor(() => expect(lists(service).at(-1)?.body.sort).toEqual({ column: 'creationTime', direction }));
+    }
   });
 
   it('S-29, T-26: page and rows per page stand in the address; beyond the end one lands on the last page', async () => {
@@ -173,11 +178,16 @@ describe('view only (R-BKP-30, S-43, T-37)', () => {
 });
 
 describe('next scheduled backup (R-BKP-05, S-42)', () => {
-  it('is shown in local time', async () => {
+  it('is the next of its days at its time, in the form of every date', async () => {
     const service = createService([backup(0)]);
-    service.schedule = { enabled: true, days: [0, 1, 2, 3, 4, 5, 6], time: '10:00' };
+    const now = new Date();
+    // The day after tomorrow in UTC, so that no minute of the test decides which week it is.
+    const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 2, 10));
+    service.schedule = { enabled: true, days: [next.getUTCDay()], time: '10:00' };
     renderBackups();
-    expect((await screen.findByText(/^Next scheduled backup:/)).textContent).toMatch(/^Next scheduled backup: \d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M \(in .+\)$/);
+    const line = (await screen.findByText(/^Next scheduled backup:/)).textContent ?? '';
+    expect(line).toMatch(/^Next scheduled backup: \d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M \(in .+\)$/);
+    expect(line).toContain(` ${formatDateTime(next.toISOString())} (`);
   });
 
   it('says when none is scheduled', async () => {

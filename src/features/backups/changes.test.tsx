@@ -18,7 +18,7 @@ const gate = () => {
 };
 
 describe('run', () => {
-  it('R-BKP-01, R-BKP-23, S-37: a Running row with the id of the client is there before the service answers', async () => {
+  it('R-SCOPE-02, R-BKP-01, R-BKP-23, R-API-15, S-37: a Running row with the id of the client is there before the service answers', async () => {
     const service = createService([backup(0)]);
     const held = gate();
     service.hold.run = held.wait;
@@ -74,7 +74,7 @@ describe('run', () => {
 });
 
 describe('stop and delete', () => {
-  it('R-BKP-02, R-BKP-24: stop asks, shows Canceling at once, then what the service says', async () => {
+  it('R-BKP-02, R-BKP-24, R-BKP-27, R-API-18: stop asks, shows Canceling at once, then what the service says', async () => {
     const service = createService([backup(0, { status: 'Running' })]);
     const { loaded, user, rows, poll } = renderBackups('2');
     await loaded();
@@ -88,10 +88,11 @@ describe('stop and delete', () => {
     service.backups = [backup(0, { status: 'Canceled' })];
     await act(poll);
     expect(status(rows()[0])).toBe('Canceled');
-    expect(within(screen.getByRole('status', { name: 'Notifications' })).getByText(`Backup ${backup(0).backupId} canceled`)).toBeDefined();
+    await act(poll);
+    expect(within(screen.getByRole('status', { name: 'Notifications' })).getAllByText(`Backup ${backup(0).backupId} canceled`)).toHaveLength(1);
   });
 
-  it('R-BKP-03, R-BKP-25: delete asks, shows Deleting at once, and the row is gone when the list lacks it; the focus goes to the next row', async () => {
+  it.each([['lacks it', [backup(1)]], ['says Deleted', [backup(0, { status: 'Deleted' }), backup(1)]]])('R-BKP-03, R-BKP-25, R-API-17: delete asks, shows Deleting at once, and the row is gone when the list %s; the focus goes to the next row', async (_, listed) => {
     const service = createService([backup(0), backup(1)]);
     const { loaded, user, rows, poll } = renderBackups('1');
     await loaded();
@@ -102,7 +103,7 @@ describe('stop and delete', () => {
     expect(status(rows()[0])).toBe('Deleting');
     await waitFor(() => expect(rows()[1]?.contains(document.activeElement)).toBe(true));
     expect(service.calls.some(({ path }) => path === `/api/backup/${backup(0).backupId}`)).toBe(true);
-    service.backups = [backup(1)];
+    service.backups = listed;
     await act(poll);
     expect(rows()).toHaveLength(1);
   });
