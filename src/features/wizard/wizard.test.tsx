@@ -22,6 +22,15 @@ describe('the frame', () => {
     await app.click(steps.getByRole('link', { name: /^Select/ }));
     await screen.findByRole('checkbox', { name: 'Select Name 0' }, LATER);
     await waitFor(() => expect(app.boxes()[0]?.checked).toBe(true), LATER);
+    await app.click(screen.getByRole('button', { name: 'Next: compare' }));
+    await app.click(await screen.findByRole('button', { name: 'Next: review' }, LATER));
+    await screen.findByRole('heading', { level: 2, name: 'The following objects will be restored' }, LATER);
+    expect(app.words()).toBe('?step=review');
+    for (const words of ['?step=compare', '']) {
+      await app.click(screen.getByRole('button', { name: 'Back' }));
+      await waitFor(() => expect(app.words()).toBe(words), LATER);
+    }
+    await waitFor(() => expect(app.boxes()[0]?.checked).toBe(true), LATER);
   });
 
   it.each([['404', [404, { status: 404, message: 'gone', requestId: '-' }]], ['an empty body', [200, null]]] as const)('R-WIZ-12 S-59 %s: the exact sentence with the id', async (_what, answer) => {
@@ -135,7 +144,18 @@ describe('restore settings', () => {
     expect(app.service.callsOf('is_mailbox_recovery_available')).toEqual([]);
   });
 
-  it('R-SET-09 T-49 availability of mailboxes is asked for when it matters; where there is none the choice is off and says why', async () => {
+  it('R-SET-07 R-WIZ-06 S-54 a policy opens them too, and "never" is chosen there for the next time', async () => {
+    const app = await renderWizard('?type=conditionalAccessPolicies');
+    await app.click(app.boxes('Conditional access')[0] as HTMLElement);
+    await app.click(box("Don't open these settings by themselves"));
+    expect(stored(app)).toEqual({ show: 'never' });
+    const kept = app.local.get('trc.backupSettings') ?? '';
+    cleanup();
+    await opened({ local: { 'trc.backupSettings': kept } });
+    expect(screen.queryByRole('checkbox', { name: 'Recover mailbox access' })).toBeNull();
+  });
+
+  it('R-SET-09 R-API-29 T-49 availability of mailboxes is asked for when it matters; where there is none the choice is off and says why', async () => {
     const app = await renderWizard();
     app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: false }]);
     expect(app.service.callsOf('is_mailbox_recovery_available')).toEqual([]);

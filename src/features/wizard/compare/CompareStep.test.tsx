@@ -44,9 +44,17 @@ const card = (name: string) => screen.getByRole('region', { name });
 const row = (name: string) => within(screen.getByRole('navigation', { name: 'Objects' })).getByRole('button', { name: new RegExp(`^${name}`) });
 
 describe('the second step', () => {
+  it('R-SCOPE-15 T-06 the three policies that are types of their own have readable names', async () => {
+    const types = ['authenticationFlowsPolicy', 'externalIdentitiesPolicy', 'authorizationPolicy'] as const;
+    await open(types.map((type) => ({ type, id: type, displayName: `The ${type}`, inDirectory: true, attributes: [] })));
+    await screen.findByText(/^3 objects:/);
+    for (const [index, label] of ['Authentication flows policy', 'External identities policy', 'Authorization policy'].entries()) expect(card(`The ${types[index] ?? ''}`)).toHaveTextContent(label);
+  });
+
   it('R-WIZ-08 S-55 says of each object in words and with a pill what a restore does to it, and never that nothing differs where something does', async () => {
     await open();
     await screen.findByText(/^5 objects:/);
+    expect(screen.getByRole('heading', { level: 2, name: 'The following attributes will be restored' })).toBeInTheDocument();
     expect(screen.getByText(/^5 objects:/)).toHaveTextContent('5 objects: 2 differ (1 of them cannot be restored), 1 not in directory, 2 without changes');
     expect(row('Ada Lindqvist')).toHaveTextContent('1 change');
     expect(row('Ben Storm')).toHaveTextContent('No changes');
@@ -98,8 +106,9 @@ describe('the second step', () => {
   it('R-CMP-06 R-CMP-07 a failure stands in the header in the exact words, what is selected is kept, and it goes on when asked to', async () => {
     const app = await open(OBJECTS, (times) => (times === 1 ? [503, { status: 503, message: 'The live directory could not be read.', requestId: 'r1' }] : [200, OBJECTS]));
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('An error occurred while processing the comparison. Please try again later');
-    expect(alert).toHaveTextContent('The live directory could not be read.');
+    expect(within(alert).getByText('An error occurred while processing the comparison. Please try again later')).toBeInTheDocument();
+    expect(alert).toHaveTextContent(/Please try again later.*The live directory could not be read\./);
+    expect(app.address()).toBe(`/backups/${BACKUP}`);
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Ada Lindqvist' })).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();

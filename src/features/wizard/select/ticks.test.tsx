@@ -17,6 +17,7 @@ describe('ticking', () => {
     await app.click(screen.getByRole('checkbox', { name: 'Select Name 0' }));
     expect(total()).toBe('1 of 100 objects');
     expect(link('Users')).toHaveAccessibleName('Users, 1 of 4,218 selected');
+    expect(within(screen.getByRole('region', { name: 'Users' })).getByText('1 of 4,218 selected')).toBeInTheDocument();
     expect(screen.getByText('Selection saved')).toBeInTheDocument();
     expect(screen.getByText('1 minute')).toBeInTheDocument();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next: compare' }).disabled).toBe(false);
@@ -24,10 +25,11 @@ describe('ticking', () => {
     await waitFor(() => expect(screen.getByText('1 of 100 objects selected')).toBeInTheDocument());
   });
 
-  it('R-SEL-05 R-SEL-06 R-SEL-07 R-CONST-01 T-16 beyond the limit: the tick stays off, the state is told, a whole section above it is barred with its reason', async () => {
+  it('R-SEL-05 R-SEL-06 R-SEL-07 R-WIZ-07 R-CONST-01 T-16 beyond the limit: the tick stays off, the state is told, a whole section above it is barred with its reason', async () => {
     const app = await renderWizard('?rows=100');
     await app.click(screen.getByRole('button', { name: 'Select page (100)' }));
     expect(total()).toBe('100 of 100 objects');
+    expect(screen.getByText('10 minutes')).toBeInTheDocument();
     await app.click(screen.getByRole('button', { name: 'Next page' }));
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Name 100' });
     await app.click(box);
@@ -93,6 +95,21 @@ describe('ticking', () => {
     await app.click(screen.getByRole('button', { name: 'Undo' }));
     expect(total()).toBe('1 of 100 objects');
     expect(app.boxes()[0]?.checked).toBe(true);
+    expect(link('Users')).toHaveAccessibleName('Users, 1 of 4,218 selected');
+  });
+
+  it.each(['POST', 'PATCH'])('R-WIZ-16 T-03 a %s that fails: the header says so, and what is shown is what is saved', async (verb) => {
+    const app = await renderWizard();
+    if (verb === 'PATCH') await app.click(app.boxes()[0] as HTMLElement);
+    app.kept.failures.push({ status: 500, message: 'The disk is full' });
+    await app.click(app.boxes()[1] as HTMLElement);
+    expect(app.kept.verbs().at(-1)).toBe(verb);
+    const message = screen.getByText('The change was not saved. What you see is the saved selection.').closest('.message') as HTMLElement;
+    expect(message).toHaveTextContent('The disk is full. Internal server error. Request r1');
+    expect(message.compareDocumentPosition(screen.getByRole('heading', { level: 2, name: /^Select up to/ })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(app.boxes().map(({ checked }) => checked).slice(0, 2)).toEqual([verb === 'PATCH', false]);
+    await app.click(within(message).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(/^The change was not saved/)).toBeNull();
   });
 
   it('S-52 experimental mode switched off above 100 bars the way on and says how many are too many', async () => {
