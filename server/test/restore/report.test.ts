@@ -120,7 +120,7 @@ onBothEngines('report of a restore', (open) => {
     assert.deepEqual((await page({ pagenum: 234 })).list.map(({ id }) => id), ['user-0699', 'role-1', 'authorizationPolicy']);
   });
 
-  it('lists restores with counters that sum, and says when nothing has changed', async () => {
+  it('R-RST-22 R-RST-24 lists restores with counters that sum, and says when nothing has changed', async () => {
     const query = { pagenum: 1, perpage: 25 };
     const page = await listRestores(db, tenantId, query);
     assert.ok('list' in page);
@@ -132,6 +132,38 @@ onBothEngines('report of a restore', (open) => {
     const later = await listRestores(db, tenantId, { ...query, knownVersion: page.version, status: 'Failed' });
     assert.ok('list' in later && later.list.length === 1);
     assert.equal((await listRestores(db, tenantId, { ...query, status: 'Completed' }) as { total: number }).total, 0);
+  });
+
+  it('R-RST-01 R-RST-02 R-RST-03 R-RST-09 R-RST-10 T-08 lists restores by status and by days with both ends in, sorted both ways', async () => {
+    const own = randomUUID();
+    const made: string[] = [];
+    const days = Array.from({ length: 6 }, (_, index) => new Date(Date.UTC(2026, 2, 1 + index)).toISOString());
+    // Unprocessed is found with Failed, as the filter has no word for it.
+    for (const status of ['Completed', 'CompletedWithErrors', 'Canceled', 'Failed', 'Unprocessed', 'Running'] as const) {
+      const restoreId = randomUUID();
+      await insertRestore(db, { tenantId: own, restoreId, backupId: randomUUID(), backupNumber: 1, jobId: randomUUID(), settings: settingsOf({}), source: 'ada@fabrikam.example', startedBy: 'oid', requestId: 'request' });
+      if (status !== 'Running') await endRestore(db, own, restoreId, status, '');
+      await db.query('update restore set created_at = $2 where restore_id = $1', [restoreId, days[made.length]]);
+      made.push(restoreId);
+    }
+    const ask = async (query: Partial<Parameters<typeof listRestores>[2]>) => {
+      const page = await listRestores(db, own, { pagenum: 1, perpage: 25, ...query });
+      assert.ok('list' in page);
+      assert.equal(page.total, page.list.length);
+      return page.list;
+    };
+    const statuses = async (query: Parameters<typeof ask>[0]) => (await ask(query)).map(({ status }) => status);
+    assert.deepEqual((await ask({})).map(({ restoreId }) => restoreId), [...made].reverse());
+    assert.deepEqual((await ask({ sort: { column: 'creationTime', direction: 'asc' } })).map(({ restoreId }) => restoreId), made);
+    for (const direction of ['asc', 'desc'] as const) {
+      const sorted = ['Canceled', 'Completed', 'CompletedWithErrors', 'Failed', 'Running', 'Unprocessed'];
+      assert.deepEqual(await statuses({ sort: { column: 'status', direction } }), direction === 'asc' ? sorted : sorted.reverse());
+    }
+    for (const status of ['Completed', 'CompletedWithErrors', 'Canceled', 'Running'] as const) assert.deepEqual(await statuses({ status }), [status]);
+    assert.deepEqual(await statuses({ status: 'Failed' }), ['Unprocessed', 'Failed']);
+    assert.deepEqual(await statuses({ from: days[1], to: days[3] }), ['Failed', 'Canceled', 'CompletedWithErrors']);
+    assert.deepEqual(await statuses({ from: days[1], to: days[3], status: 'Canceled' }), ['Canceled']);
+    assert.deepEqual(await statuses({ from: '2026-03-06T00:00:00.001Z' }), []);
   });
 
   it('writes every object into the CSV, safely', async () => {

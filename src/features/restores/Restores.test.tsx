@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { BACKUP_ID, idOf, jobRows, LOAD_TIME, loadRestorePages, openRestores, restore, toasts } from '../../../test/renderRestores';
 import { formatDateTime } from '../../domain/format';
@@ -31,10 +31,12 @@ describe('Restore jobs table', () => {
     await waitFor(() => expect(app.asked().at(-1)).toMatchObject({ pagenum: 1, perpage: 25, sort: { column: 'status', direction: 'asc' } }));
     await sort('Status');
     await waitFor(() => expect(app.asked().at(-1)).toMatchObject({ sort: { column: 'status', direction: 'desc' } }));
-    await sort('Creation Date');
-    await waitFor(() => expect(app.asked().at(-1)).toMatchObject({ sort: { column: 'creationTime', direction: 'desc' } }));
-    expect(window.location.search).toBe('?sort=time.desc');
-    expect(app.local.get('trc.sort')).toBe(JSON.stringify({ restores: { column: 'creationTime', direction: 'desc' } }));
+    for (const direction of ['desc', 'asc']) {
+      await sort('Creation Date');
+      await waitFor(() => expect(app.asked().at(-1)).toMatchObject({ sort: { column: 'creationTime', direction } }));
+    }
+    expect(window.location.search).toBe('?sort=time.asc');
+    expect(app.local.get('trc.sort')).toBe(JSON.stringify({ restores: { column: 'creationTime', direction: 'asc' } }));
   });
 
   it('R-RST-13 R-RST-14 R-RST-15 R-RST-16 T-08 each status has its words and its look', async () => {
@@ -45,15 +47,18 @@ describe('Restore jobs table', () => {
     expect(shown.map((each) => each?.className)).toEqual(['status status-busy', 'status status-success', 'status status-info', 'status status-warning', 'status status-error', 'status status-error']);
   });
 
-  it('R-FMT-02 S-64 R-RST-08 times are local, the source is shown as delivered, and the backup can be opened', async () => {
-    await openRestores('/restores', { list: [restore(0, { source: 'Ada <ada@fabrikam.example>' })] });
+  it('R-FMT-02 S-64 R-RST-05 R-RST-07 R-RST-08 R-RST-11 R-RST-12 times are local, the source is shown as delivered, and backup and report can be opened', async () => {
+    const app = await openRestores('/restores', { list: [restore(0, { source: 'Ada <ada@fabrikam.example>' })] });
     await screen.findByRole('button', { name: 'Copy restore ID' });
-    const [id, source, time, , backup] = cells(jobRows()[0]);
+    const [id, source, time, , backup, actions] = cells(jobRows()[0]);
     expect(id?.textContent).toBe(idOf(0));
     expect(source?.textContent).toBe('Ada <ada@fabrikam.example>');
     expect(time?.textContent).toBe(formatDateTime(restore(0).creationTime));
     expect(time?.querySelector('time')?.title).toBe(restore(0).creationTime);
     expect(within(backup as HTMLElement).getByRole('link').getAttribute('href')).toBe(`/backups/${BACKUP_ID}`);
+    expect([...(actions?.querySelectorAll('a, button') ?? [])].map((action) => action.getAttribute('aria-label')?.split(' ')[0])).toEqual(['Summary', 'Report', 'Download']);
+    await app.user.click(within(actions as HTMLElement).getByRole('link', { name: /^Report/ }));
+    await waitFor(() => expect(app.address()).toBe(`/restore-report/${idOf(0)}`));
   });
 
   it('S-12 without restores a sentence says so and leads to the backups', async () => {
@@ -71,10 +76,11 @@ describe('Restore jobs table', () => {
 });
 
 describe('filters', () => {
-  it('R-RST-01 R-RST-02 the six statuses in their order; the request carries the one chosen, and none for All', async () => {
+  it('R-RST-01 R-RST-02 R-API-30 the six statuses in their order; the request carries the one chosen, and none for All', async () => {
     const app = await openRestores('/restores', { list: STATUSES.map((status, number) => restore(number, { status })) });
     const filter = await screen.findByRole('combobox', { name: 'Status:' });
     expect(within(filter).getAllByRole('option').map((option) => option.textContent)).toEqual(['All', 'Completed', 'Completed with errors', 'Running', 'Canceled', 'Failed']);
+    expect(within(filter).getAllByRole<HTMLOptionElement>('option').map(({ value }) => value)).toEqual(['All', 'Completed', 'CompletedWithErrors', 'Running', 'Canceled', 'Failed']);
     expect(app.asked().at(-1)?.filters).toBeUndefined();
     await app.user.selectOptions(filter, 'Completed with errors');
     await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ status: 'CompletedWithErrors' }));
@@ -93,6 +99,10 @@ describe('filters', () => {
     await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(filters(before)).toEqual([undefined]));
     expect(window.location.search).toBe('');
+    fireEvent.change(screen.getByLabelText('From:'), { target: { value: '2026-03-02' } });
+    await waitFor(() => expect(window.location.search).toBe('?from=2026-03-02'));
+    fireEvent.change(screen.getByLabelText('To:'), { target: { value: '2026-03-11' } });
+    await waitFor(() => expect(filters().at(-1)).toEqual({ from: new Date(2026, 2, 2).toISOString(), to: new Date(new Date(2026, 2, 12).getTime() - 1).toISOString() }));
   });
 
   it('S-32 a first day after the last is refused in words and not asked for', async () => {
