@@ -88,7 +88,7 @@ describe('somebody without a permission record (S-81)', () => {
   });
 
   it('is refused with the sentence where UNKNOWN_USERS=none', async () => {
-    const strict = await createKit({ env: { UNKNOWN_USERS: 'none' } });
+    const strict = await createKit({ env: { UNKNOWN_USERS: 'none' }, beside: kit });
     const reply = await strict.setToken(await strict.tokens.sign({ who: 'nora' }));
     assert.equal(reply.statusCode, 403);
     assert.equal(reply.json<{ message: string }>().message, 'Ask an administrator for access');

@@ -157,7 +157,7 @@ describe('monitoring and recording', () => {
   const RECORDED = { SESSION_RECORDING: 'on', RECORDING_URL: 'https://replay.example/ingest/', RECORDING_PROJECT: 'console-1' };
 
   const shown = async (env: Record<string, string>) => {
-    const own = await createKit({ env });
+    const own = await createKit({ env, beside: kit });
     try {
       const reply = await own.call({ method: 'GET', url: '/', headers: HTML });
       return { policy: String(reply.headers['content-security-policy']), config: (await own.call({ method: 'GET', url: '/config.json' })).json<Record<string, unknown>>() };

@@ -9,9 +9,9 @@ let tls: TestKit;
 const CONSOLE = 'https://console.example.org';
 before(async () => {
   kit = await createKit();
-  tls = await createKit({ env: { PUBLIC_URL: 'https://recovery.example.org', CORS_ORIGINS: CONSOLE, TRUSTED_SERVER_DOMAINS: 'trusted.example' } });
+  tls = await createKit({ env: { PUBLIC_URL: 'https://recovery.example.org', CORS_ORIGINS: CONSOLE, TRUSTED_SERVER_DOMAINS: 'trusted.example' }, beside: kit });
 });
-after(() => Promise.all([kit.close(), tls.close()]));
+after(() => tls.close().then(kit.close));
 
 const HTML = { accept: 'text/html' };
 /** One request of every kind of route. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import type { Operation } from '../../src/contract/document.ts';
+import { compileContract } from '../../src/contract/validators.ts';
 import { exampleBody, exampleRequest, pathWith } from './examples.ts';
 import { contract, createKit } from './kit.ts';
 import type { TestKit } from './kit.ts';
@@ -148,4 +149,17 @@ describe('a backup through the HTTP side', () => {
     assert.equal((await call({ method: 'POST', url: '/api/stop_backup', payload: { backupId: backupId.toUpperCase() } })).statusCode, 200);
     assert.deepEqual((await call({ method: 'DELETE', url: `/api/backup/${backupId}` })).json(), { backupId, status: 'Deleted' });
   });
+});
+
+it('every schema of openapi.yaml can be compiled, which the service does with each when it first needs it', () => {
+  const checks = compileContract(contract);
+  for (const { operationId, body, responses } of contract.operations) {
+    for (const type of Object.keys(body?.content ?? {})) checks.get(operationId)?.body[type]?.(undefined);
+    for (const [status, { content }] of Object.entries(responses)) for (const type of Object.keys(content)) checks.get(operationId)?.reply(Number(status), type, undefined);
+  }
+  // One operation for each parameter: a check ends at the first one that is wrong.
+  const single = contract.operations.flatMap((operation) => operation.parameters.map((parameter) => ({ ...operation, operationId: `${operation.operationId} ${parameter.name}`, parameters: [parameter] })));
+  const parts = compileContract({ ...contract, operations: single });
+  for (const { operationId, parameters: [parameter] } of single) if (parameter) parts.get(operationId)?.[parameter.in]({ [parameter.name]: '' });
+  assert.ok(single.length > 0 && checks.size === contract.operations.length);
 });

@@ -16,10 +16,11 @@ import type { Consent } from '../../src/identity/consent.ts';
 import { insertPermission } from '../../src/identity/permissions.ts';
 import { verifierOf } from '../../src/identity/tokens.ts';
 import { openKeys } from '../../src/keys/index.ts';
+import type { OpenKeys } from '../../src/keys/index.ts';
 import { readSettings } from '../../src/settings.ts';
 import { TENANT_ID } from '../../src/simulated/people.ts';
 import type { Person } from '../../src/simulated/people.ts';
-import { migrate } from '../../src/storage/index.ts';
+import type { Db } from '../../src/storage/index.ts';
 import { openEmbeddedTest } from '../embedded.ts';
 import { memoryEngine } from './memoryEngine.ts';
 import { memoryPeople } from './memoryPeople.ts';
@@ -44,27 +45,39 @@ export const consoleFolder = (): string => {
 /** Nobody listens there. */
 const NO_DIRECTORY = { baseUrl: 'http://127.0.0.1:1', token: { token: () => Promise.resolve('none') }, patience: { retries: 0, longestAskedWait: 0 } };
 
+interface Data {
+  db: Db;
+  keys: OpenKeys;
+}
+
+/** A database that knows the sample people, and its keys. */
+const openData = async (): Promise<Data & { close: () => Promise<void> }> => {
+  const { db, remove } = await openEmbeddedTest();
+  for (const [key, permissionType] of [['ada', '1'], ['oscar', '2'], ['vera', '3']] as const) {
+    await insertPermission(db, TENANT_ID, { oid: person(key).oid, upn: person(key).upn, permissionType });
+  }
+  const keyFolder = mkdtempSync(path.join(tmpdir(), 'root-key-'));
+  const keys = await openKeys({ rootKeyFile: path.join(keyFolder, 'root.key'), db });
+  if (keys.sealed) throw new Error(keys.reason);
+  return { db, keys, close: () => remove().then(() => rmSync(keyFolder, { recursive: true })) };
+};
+
 export interface KitOptions {
   env?: Record<string, string>;
   sealed?: boolean;
   now?: () => number;
+  /** An open kit whose database this one shares, for other settings: a database of its own takes longer than all else. */
+  beside?: Data;
 }
 
 /** The whole HTTP side without a socket: real tokens, real tables, the backup engine's port kept in a map. */
-export const createKit = async ({ env = {}, sealed = false, now }: KitOptions = {}) => {
+export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOptions = {}) => {
   const log: string[] = [];
-  const { db, remove } = await openEmbeddedTest();
-  await migrate(db);
+  const { db, keys, close: closeData } = beside ? { ...beside, close: () => Promise.resolve() } : await openData();
   const engine = memoryEngine();
   const notices = createNotices({ db, log: () => undefined });
   const tokens = await createTokens();
-  for (const [key, permissionType] of [['ada', '1'], ['oscar', '2'], ['vera', '3']] as const) {
-    await insertPermission(db, TENANT_ID, { oid: person(key).oid, upn: person(key).upn, permissionType });
-  }
   const settings = readSettings({ CONSOLE_DIR: consoleFolder(), READS_PER_MINUTE: '100000', CHANGES_PER_MINUTE: '100000', SEARCHES_PER_MINUTE: '100000', KEY_IMPORTS_PER_HOUR: '100000', FAILED_TOKENS_PER_MINUTE: '100000', ...env });
-  const keyFolder = mkdtempSync(path.join(tmpdir(), 'root-key-'));
-  const keys = await openKeys({ rootKeyFile: path.join(keyFolder, 'root.key'), db });
-  if (keys.sealed) throw new Error(keys.reason);
   const encryption = createEncryption({ db, keys, publicUrl: settings.publicUrl, wake: () => undefined, now: () => new Date(now?.() ?? Date.now()) });
   const indexes = createIndexes({ db, keys, log: () => undefined });
   const browser = createBrowser({ db, keys, indexes });
@@ -91,8 +104,7 @@ export const createKit = async ({ env = {}, sealed = false, now }: KitOptions = 
   const close = async () => {
     await app.close();
     await indexes.close();
-    await remove();
-    rmSync(keyFolder, { recursive: true });
+    await closeData();
     rmSync(settings.console.folder, { recursive: true });
   };
   return { app, db, notices, engine, keys, tokens, settings, log, setToken, signIn, call, close };

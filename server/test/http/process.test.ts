@@ -7,15 +7,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
+import { embeddedDirectory } from '../embedded.ts';
 import { program } from '../program.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 const folder = mkdtempSync(path.join(tmpdir(), 'service-'));
 const rootKey = path.join(folder, 'root.key');
+/** How a first start makes a database is for scripts/start.test.mjs to show. */
+const data = await embeddedDirectory();
 const running = new Set<ChildProcess>();
 after(() => {
   for (const child of running) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
+  for (const place of [folder, data]) rmSync(place, { recursive: true });
 });
 
 interface Started {
@@ -29,7 +32,7 @@ interface Started {
 /** Starts the service and waits for its line, or for its end. */
 const start = (env: Record<string, string> = {}): Promise<Started> => {
   const child = spawn(process.execPath, program(MAIN), {
-    env: { ...process.env, PORT: '0', DATA_DIR: path.join(folder, 'data'), ROOT_KEY_FILE: rootKey, NODE_ENV: '', ...env },
+    env: { ...process.env, PORT: '0', DATA_DIR: data, ROOT_KEY_FILE: rootKey, NODE_ENV: '', ...env },
   });
   running.add(child);
   let [out, err] = ['', ''];

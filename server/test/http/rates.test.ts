@@ -90,7 +90,7 @@ describe('refused tokens of one address', () => {
     const seen = [];
     for (let index = 0; index < 5; index += 1) seen.push((await bad('203.0.113.9', { 'x-forwarded-for': `198.51.100.${index}` })).statusCode);
     assert.deepEqual(seen, [401, 401, 401, 429, 429]);
-    const proxied = await createKit({ env: { TRUSTED_PROXIES: '203.0.113.0/24', FAILED_TOKENS_PER_MINUTE: '1' } });
+    const proxied = await createKit({ env: { TRUSTED_PROXIES: '203.0.113.0/24', FAILED_TOKENS_PER_MINUTE: '1' }, beside: kit });
     const from = (address: string) => proxied.call({ method: 'POST', url: '/api/init', remoteAddress: '203.0.113.9', headers: { authorization: 'Bearer not.a.token', 'x-forwarded-for': address } });
     assert.equal((await from('198.51.100.1')).statusCode, 401);
     assert.equal((await from('198.51.100.2')).statusCode, 401);

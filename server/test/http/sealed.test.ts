@@ -7,10 +7,10 @@ import type { TestKit } from './kit.ts';
 let sealed: TestKit;
 let open: TestKit;
 before(async () => {
-  sealed = await createKit({ sealed: true });
   open = await createKit();
+  sealed = await createKit({ sealed: true, beside: open });
 });
-after(() => Promise.all([sealed.close(), open.close()]));
+after(() => sealed.close().then(open.close));
 
 it('a sealed service answers every operation with 503 and one sentence', async () => {
   const token = await sealed.tokens.sign();
