@@ -72,7 +72,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-ROLE-07 R-SCH-09 S-83 T-21 an operator in Kathmandu sees the same moment three quarters of an hour apart, and changes it', async () => {
+  it('R-ROLE-07 R-SCH-09 R-BKP-05 S-83 T-21 an operator in Kathmandu sees the same moment three quarters of an hour apart, changes it, and reads on Backups when it runs next', async () => {
     const visit = await stage.visit(KATHMANDU);
     await visit.signInAs('oscar', '/scheduler');
     const { page } = visit;
@@ -93,6 +93,10 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText('A backup runs on Monday and Wednesday at 3:00 AM and an expanded one on Friday. The newest 30 are kept.').waitFor();
     const { days, time: at, additional_backup_day: additional, max_backups_to_retain: kept } = await stored(page);
     assert.deepEqual({ days, at, additional, kept }, { days: [0, 2], at: '21:15', additional: 4, kept: 30 });
+    await visit.open('/backups');
+    const [, date = '', clock] = /^Next scheduled backup: (\S+) (\d+:\d\d [AP]M) \(in /.exec(await page.getByText(/^Next scheduled backup:/).innerText()) ?? [];
+    assert.ok([1, 3, 5].includes(new Date(`${date} 12:00`).getDay()), date);
+    assert.equal(clock, '3:00 AM');
     await visit.end();
   });
 
