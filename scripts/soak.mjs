@@ -4,6 +4,8 @@
  *   --only restores|backups|rotation   one part, or several with commas; default all
  *   --kills N           kills of each part; default 200 of restores, 100 of backups, 100 of rotations of the key
  *   --seed N            repeats a run; without it each part prints the seed it has chosen
+ *   --at-once N         tests at a time, each with its share of the kills and a seed of its own; default 1. Much of a kill is waiting
+ *                       for a lease to end, so that two cores carry three
  *   --faults N          how many of the directory's 24 faults are on at a time; default 8
  *   --database-url URL  a PostgreSQL where it may create databases; "trial": one of its own. Default: the embedded database
  * The tests are those of `npm test`, only longer. Prints one line per failure and a table; the exit code is 0 without failures.
@@ -41,10 +43,10 @@ const whole = (name, text, fallback) => {
 
 const readReport = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line)) : []);
 
-const soak = async (name, { kills, seed, faults, databaseUrl }) => {
+const soak = async ({ name, share, kills, seed, faults, databaseUrl }) => {
   const { file } = PARTS[name];
-  const report = path.join(OUT, `soak-${name}.ndjson`);
-  const log = path.join(OUT, `soak-${name}.log`);
+  const report = path.join(OUT, `soak-${name}${share}.ndjson`);
+  const log = path.join(OUT, `soak-${name}${share}.log`);
   fs.mkdirSync(OUT, { recursive: true });
   fs.rmSync(report, { force: true });
   console.log(`${name}: ${kills} kills, --seed ${seed}, log ${path.relative(root, log)}`);
@@ -58,6 +60,7 @@ const soak = async (name, { kills, seed, faults, databaseUrl }) => {
   });
   const [found] = readReport(report);
   const failures = found?.failures?.length > 0 ? found.failures : code === 0 ? [] : [tail(output, 30)];
+  console.log(`${name}, --seed ${seed}: ended, ${failures.length} failures`);
   if (found?.states) console.log(`  objects: ${Object.entries(found.states).map(([state, number]) => `${number} ${state}`).join(', ')}`);
   if (found?.at) console.log(`  killed at: ${Object.entries(found.at).map(([at, number]) => `${at} ${number}`).join(', ')}`);
   if (found?.hits) console.log(`  requests hit by faults: ${Object.entries(found.hits).map(([fault, number]) => `${fault} ${number}`).join(', ')}`);
@@ -65,23 +68,32 @@ const soak = async (name, { kills, seed, faults, databaseUrl }) => {
   return { name, seed, kills: found?.kills ?? (code === 0 ? kills : '?'), rounds: found?.rounds ?? '', failures: failures.length, seconds: Math.round((Date.now() - from) / 1000) };
 };
 
+/** A part's kills, shared among so many tests. One of them is repeated with its printed --seed and --kills. */
+const sharesOf = (name, { kills, seed, atOnce, ...rest }) => Array.from({ length: Math.min(atOnce, kills) }, (_, index) => ({
+  ...rest, name, share: atOnce > 1 ? `-${index + 1}` : '', seed: seed + index, kills: Math.floor((kills + index) / Math.min(atOnce, kills)),
+}));
+
 const main = async () => {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' }, faults: { type: 'string' }, 'database-url': { type: 'string' } },
+    options: { only: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' }, faults: { type: 'string' }, 'at-once': { type: 'string' }, 'database-url': { type: 'string' } },
   });
   const names = values.only?.split(',') ?? Object.keys(PARTS);
   const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
   if (unknown.length > 0) throw new Told(`There is no part ${unknown.join(', ')}; there are: ${Object.keys(PARTS).join(', ')}`);
   const faults = whole('faults', values.faults, 8);
+  const atOnce = Math.max(1, whole('at-once', values['at-once'], 1));
   await ensureInstalled(console.log);
   const trial = values['database-url'] === 'trial' ? await trialPostgres(console.log) : undefined;
   if (values['database-url'] === 'trial' && !trial) throw new Told('No PostgreSQL is installed.');
   const rows = [];
   try {
-    for (const name of names) {
-      const kills = whole('kills', values.kills, PARTS[name].kills);
-      rows.push(await soak(name, { kills, seed: whole('seed', values.seed, randomInt(2 ** 31)), faults, databaseUrl: trial?.url ?? values['database-url'] }));
-    }
+    const left = names.flatMap((name) => sharesOf(name, {
+      kills: whole('kills', values.kills, PARTS[name].kills), seed: whole('seed', values.seed, randomInt(2 ** 31)), atOnce, faults, databaseUrl: trial?.url ?? values['database-url'],
+    }));
+    const next = async () => {
+      for (let share = left.shift(); share; share = left.shift()) rows.push(await soak(share));
+    };
+    await Promise.all(Array.from({ length: atOnce }, next));
   } finally {
     await trial?.stop();
   }

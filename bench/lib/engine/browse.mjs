@@ -6,6 +6,20 @@ const SEARCHES = ['a', 'an', 'er', 'li', 'ada', 'son', 'mar', '@', '12', 'not th
 const TIMES = 200;
 const PAGE = 100;
 
+/** A large backup is opened for longer than one call may last; a client is told to ask again. */
+const opened = async (stage) => {
+  const from = performance.now();
+  for (;;) {
+    try {
+      await page(stage, {});
+      return performance.now() - from;
+    } catch (error) {
+      if (!error.message.includes('answered 429')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+};
+
 const page = (stage, query) => stage.call('POST', '/api/get_users_list_from_backup', { backupId: stage.newest, pagenum: 1, perpage: PAGE, ...query });
 
 /** Goal 3: from a start of the service, how long until a type can be browsed, then pages over HTTP. */
@@ -13,7 +27,8 @@ export const measureBrowsing = async (stage, { runs, size, say, memory }) => {
   const samples = { load: [], page: [], sort: [], search: [] };
   for (let run = 0; run < runs; run += 1) {
     await stage.withBackup();
-    samples.load.push((await page(stage, {})).ms);
+    say(`  browse ${run + 1}/${runs}: the backup is there`);
+    samples.load.push(await opened(stage));
     const pages = Math.ceil(stage.users.length / PAGE);
     const times = async (name, queryOf) => {
       for (let at = 0; at < TIMES; at += 1) samples[name].push((await page(stage, queryOf(at))).ms);

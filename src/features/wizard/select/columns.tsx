@@ -4,7 +4,7 @@ import type { Column } from '../../../components/table/types';
 import { infoOf, type ObjectType, type RecordColumn } from '../../../domain/objectTypes';
 import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
 import { TickCell, type OnTick } from './TickCell';
-import { valueCell } from './values';
+import { holdsIds, valueCell, valueTitle } from './values';
 
 /** Pixels that a column begins with, by its property, in a narrow and in a wide pane; the name takes what is left. */
 const WIDTHS: Readonly<Record<string, readonly [narrow: number, wide: number]>> = {
@@ -45,7 +45,7 @@ export const recordColumns = ({ backupId, type, onTick, pageTick, sortable, isWi
   },
   ...infoOf(type).columns.map((column): Column<DirectoryRecord> => ({
     key: column.key, label: column.label, sortable, startsDescending: column.kind === 'date',
-    ...(column.key === NAME ? { className: 'record-name', whole: true } : { width: widthOf(column, isWide), className: column.kind ? 'record-cell' : 'record-cell record-text' }),
-    render: (record) => valueCell(column, record),
+    ...(column.key === NAME ? { className: 'record-name', whole: true } : { width: widthOf(column, isWide), className: holdsIds(column) ? 'record-cell record-inner' : 'record-cell' }),
+    titleOf: (record) => valueTitle(column, record), render: (record) => valueCell(column, record),
   })),
 ];
