@@ -55,7 +55,7 @@ describe('guide for permissions', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
   });
 
-  it('R-CONS-03: checking, granted, partial and not granted are four different screens', () => {
+  it('R-CONS-03, R-CONS-04: checking, granted, partial and not granted are four different screens', () => {
     const { store } = createConsole();
     render(<Provider store={store}><GrantPermissionsPage /></Provider>);
     const told = () => document.querySelector('.message')?.textContent;

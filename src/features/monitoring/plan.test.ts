@@ -23,6 +23,7 @@ describe('what is watched', () => {
 
   test('R-MON-10 a remote configuration file only where one is configured', () => {
     expect(of({ insightsConfigUrl: 'https://cfg.example/c.json' }, ID)?.insights).toEqual({ id: ID, configUrl: 'https://cfg.example/c.json' });
+    expect(of({ insightsUrl: 'https://in.example' }, ID)?.insights).not.toHaveProperty('configUrl');
   });
 
   test.each(['', 'key', `${ID};IngestionEndpoint=https://evil.example`, `${ID} `, ` ${ID}`, `${ID}\n`])('R-MON-01 %j is no instrumentation id: it could bring a part of the connection string along', (id) => {

@@ -1,18 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConsole } from '../../../test/console';
-import { START_STEPS } from '../../domain/start';
 import { START_TEXTS } from '../../domain/messages';
 import { startRetried } from './startSlice';
 
 const PATHS = { init: 'init', search: 'es/is_ready', expiration: 'es/set_expiration', list: 'get_tid_backups_list' } as const;
+/** In the order of the specification. */
+const STEPS = ['init', 'search', 'expiration', 'list'] as const;
 const broken = { status: 503, message: 'away', requestId: '1' };
 
 describe('the start (R-START)', () => {
-  test('R-START-09 R-START-10 to 14 S-21 token, set_token, users/me, consent, then the four steps in their order; then the app runs', async () => {
+  test('R-START-09 R-START-10 to 14 R-API-06 to R-API-10 R-API-36 S-21 token, set_token, users/me, consent, then the four steps in their order; then the app runs', async () => {
     const app = createConsole();
     expect(app.state().start.state).toBe('unknown');
     await app.start();
-    expect(app.service.paths()).toEqual(['set_token', 'permissions/users/me', 'consentv2', ...START_STEPS.map((step) => PATHS[step])]);
+    expect(app.service.paths()).toEqual(['set_token', 'permissions/users/me', 'consentv2', 'init', 'es/is_ready', 'es/set_expiration', 'get_tid_backups_list']);
     expect(app.state().start).toMatchObject({ state: 'running', service: { extensions: ['signOut'], experimental: true } });
     expect(app.path()).toBe('/backups');
   });
@@ -30,7 +31,7 @@ describe('the start (R-START)', () => {
     expect(app.service.callsOf('es/set_expiration')[0]?.body).toEqual({ expiresOn: '2026-11-20T10:00:00.000Z' });
   });
 
-  test.each(START_STEPS)('R-START-15 R-START-16 R-CONST-05 T-12 %s: 50 tries in all, 5 s apart, each step its own count, then /500', async (step) => {
+  test.each(STEPS)('R-START-09 R-START-14 R-START-15 R-START-16 R-CONST-05 T-12 %s: 50 tries in all, 5 s apart, each step its own count, then /500', async (step) => {
     const app = createConsole();
     app.service.on(`POST /api/${PATHS[step]}`, [503, broken]);
     await app.start();
@@ -51,11 +52,11 @@ describe('the start (R-START)', () => {
     expect(app.state().navigation.error).toMatchObject({ status: 503 });
     await app.clock.advance(600_000);
     expect(app.service.callsOf(PATHS[step])).toHaveLength(50);
-    const later = START_STEPS.slice(START_STEPS.indexOf(step) + 1).map((next) => PATHS[next]);
+    const later = STEPS.slice(STEPS.indexOf(step) + 1).map((next) => PATHS[next]);
     expect(later.flatMap((path) => app.service.callsOf(path))).toEqual([]);
   });
 
-  test('S-22 not ready counts as a failed try, and the step goes on when it is ready', async () => {
+  test('R-START-11 S-22 not ready counts as a failed try, and the step goes on when it is ready', async () => {
     const app = createConsole();
     app.service.on('POST /api/es/is_ready', (_call, times) => [200, { ready: times > 3 }]);
     await app.start();
