@@ -6,6 +6,7 @@ import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { turnClockUntil } from './support/clock.ts';
 import { hold } from './support/hold.ts';
+import { loseConnectionInChange } from './support/lostConnection.ts';
 
 const USERS = '**/api/permissions/users';
 const refused = (status: number) => ({ status, message: `Told about ${status}`, requestId: 'r-1' });
@@ -130,12 +131,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     const { page } = visit;
     await page.clock.install();
     await visit.open('/permissions');
-    await page.getByText('Vera Castellano').waitFor();
-    await page.route('**/api/**', (route) => route.abort());
-    await page.getByRole('button', { name: /^Permission type of Vera/ }).click();
-    await page.getByRole('menuitemradio', { name: 'Admin' }).click();
-    await page.getByText('The permission type was not changed').first().waitFor();
-    await page.getByText('No connection to the service').waitFor();
+    await loseConnectionInChange(page);
     const sent = (): number => visit.requests().filter(({ pathname }) => pathname === '/api/permission/users').length;
     assert.equal(sent(), 1);
     const list = await hold(page, '**/api/permissions/users');

@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { matchPath } from 'react-router-dom';
+import { ask } from '../scripts/lib/ask.mjs';
 import { PEOPLE } from '../server/src/simulated/people.ts';
 import { pathTo, routeOf, ROUTES } from '../src/domain/routes.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { go } from './support/go.ts';
-import { ask, jobs } from './support/restores.ts';
+import { jobs } from './support/restores.ts';
 import { SCREENS } from './support/screens.ts';
 import { runBackup } from './support/wizard.ts';
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
+import { ask } from '../scripts/lib/ask.mjs';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';
 import { inspect, violations } from './support/looks.ts';
-import { ask, incident, jobs } from './support/restores.ts';
+import { incident, jobs } from './support/restores.ts';
 
 const NO_PERMISSION = "You don't currently have permission to perform this action.";
 const UNKNOWN = '9b1d7f0e-0000-4000-8000-00000000000a';
@@ -134,7 +135,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  it('R-RST-06 R-RPT-07 R-SCOPE-07 S-68 the CSV holds each object and comes with the bearer, not with a token in its address', async () => {
+  it('R-RST-06 R-RPT-07 R-SCOPE-07 R-API-33 S-68 the CSV holds each object and comes with the bearer, not with a token in its address', async () => {
     const { page } = ada;
     const asked = page.waitForRequest('**/report_csv');
     const [download, request] = await Promise.all([page.waitForEvent('download'), asked, page.getByRole('button', { name: 'Download CSV' }).click()]);

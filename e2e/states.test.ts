@@ -6,6 +6,7 @@ import { pemFile } from './support/badKeys.ts';
 import { go } from './support/go.ts';
 import { hold } from './support/hold.ts';
 import { glance } from './support/looks.ts';
+import { loseConnectionInChange } from './support/lostConnection.ts';
 
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Add key' });
 const refuse = (page: Page, address: string, status: number): Promise<unknown> =>
@@ -65,12 +66,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
   it('S-11 S-85 the banner, the toast and the page without a connection have no axe finding and fit 320 pixels, light and dark', async () => {
     await startOver();
     await go(page, '/permissions');
-    await page.getByText('Vera Castellano').waitFor();
-    await page.route('**/api/**', (route) => route.abort());
-    await page.getByRole('button', { name: /^Permission type of Vera/ }).click();
-    await page.getByRole('menuitemradio', { name: 'Admin' }).click();
-    await page.getByText('The permission type was not changed').first().waitFor();
-    await page.getByText('No connection to the service').waitFor();
+    await loseConnectionInChange(page);
     await glance(visit, 'banner-320');
     await go(page, '/activity-log');
     await page.getByRole('heading', { level: 1, name: 'Error', exact: true }).waitFor();

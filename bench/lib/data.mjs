@@ -1,26 +1,13 @@
 import fs from 'node:fs';
+import { callerOf } from '../../scripts/lib/ask.mjs';
 import { signIn } from './visits.mjs';
 
 const POLL_MS = 500;
 const POLLS = 240;
 
-/** Calls the service with the page's own token and cookie. @throws Error with the service's answer when it refuses */
-const caller = async (page) => {
-  const listed = page.waitForRequest((request) => request.url().includes('/api/') && request.headers().authorization !== undefined);
-  await page.reload();
-  const { authorization } = (await listed).headers();
-  await page.locator('main h1').first().waitFor();
-  return (path, body) => page.evaluate(async ([to, sent, bearer]) => {
-    const reply = await fetch(to, { method: 'POST', headers: { authorization: bearer, 'content-type': 'application/json' }, body: sent });
-    const text = await reply.text();
-    if (!reply.ok) throw new Error(`${to} answered ${reply.status}: ${text.slice(0, 300)}`);
-    return JSON.parse(text);
-  }, [path, JSON.stringify(body), authorization]);
-};
-
 /** Restores one user of a backup and waits for the end. @returns the restore's id */
 const restoreOne = async (page, backupId) => {
-  const ask = await caller(page);
+  const ask = await callerOf(page);
   const { objects } = await ask(`/api/backups/${backupId}/users`, { pagenum: 1, perpage: 25 });
   const { restoreId } = await ask('/api/restore', { backupId, selection: { users: { all: false, selected: [objects[0].id] } }, restoreSettings: {} });
   for (let poll = 0; poll < POLLS; poll += 1) {
@@ -50,7 +37,7 @@ export const makeBackup = async (browser, product) => {
 export const changeUsers = async (browser, { url, tenant, tokenFile }, backupId, count) => {
   const page = await browser.newPage();
   await signIn(page, url, '/backups');
-  const ask = await caller(page);
+  const ask = await callerOf(page);
   const { objects } = await ask(`/api/backups/${backupId}/users`, { pagenum: 1, perpage: count, sort: { column: 'displayName', direction: 'asc' } });
   await page.close();
   const headers = { authorization: `Bearer ${fs.readFileSync(tokenFile, 'utf8').trim()}`, 'content-type': 'application/json' };

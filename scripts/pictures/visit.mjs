@@ -65,14 +65,3 @@ export const runBackup = async (page, product) => {
   await rows.first().getByText('Completed', { exact: true }).waitFor({ timeout: 300_000 });
   return (await rows.first().locator('a').first().innerText()).trim();
 };
-
-/** Calls the service as the person whose page this is. @returns its answer */
-export const ask = async (page, to, body) => {
-  const listed = page.waitForRequest((request) => request.headers()['authorization'] !== undefined);
-  await page.reload();
-  const { authorization } = (await listed).headers();
-  return page.evaluate(async ([path, sent, bearer]) => {
-    const reply = await fetch(path, { method: 'POST', credentials: 'include', headers: { authorization: bearer, 'content-type': 'application/json' }, body: sent });
-    return reply.json();
-  }, [to, JSON.stringify(body), authorization]);
-};

@@ -1,5 +1,7 @@
+import { ask } from '../../lib/ask.mjs';
 import { incident } from '../tenant.mjs';
-import { ask, runBackup } from '../visit.mjs';
+import { StateCamera } from '../stateCamera.mjs';
+import { runBackup } from '../visit.mjs';
 import { consents } from '../states/consents.mjs';
 import { empty } from '../states/empty.mjs';
 import { encryption } from '../states/encryption.mjs';
@@ -7,6 +9,7 @@ import { failing } from '../states/failing.mjs';
 import { forms } from '../states/forms.mjs';
 import { loading } from '../states/loading.mjs';
 import { network } from '../states/network.mjs';
+import { shown } from '../states/shown.mjs';
 import { statusScreens } from '../states/statusScreens.mjs';
 import { viewer } from '../states/viewer.mjs';
 
@@ -22,13 +25,14 @@ const withData = async (story) => {
 };
 
 /** What is shown before there is anything, while a page waits, when a call fails, to a viewer, and instead of a page. */
-export const states = async (story) => {
-  // Looked at by eye, shown nowhere.
-  if (!story.camera.isAll) return;
+export const states = async (whole) => {
+  const camera = whole.camera.isAll ? whole.camera : new StateCamera(whole.camera.only);
+  const story = { ...whole, camera };
   await empty(story);
   const full = await withData(story);
-  for (const part of [loading, failing, network, statusScreens, viewer, forms, encryption, consents]) {
+  for (const part of [loading, failing, network, statusScreens, viewer, shown, forms, encryption, consents]) {
     console.log(`  ${part.name}`);
     await part(full);
   }
+  camera.finish?.();
 };
