@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readCarried } from '../../src/engine/carried.ts';
 import { coverageOf } from '../../src/engine/coverage.ts';
 import type { Coverage } from '../../src/engine/coverage.ts';
-import { openEmbeddedTest } from '../embedded.ts';
 import { fill } from './fakeGraph.ts';
 import type { Fault } from './fakeGraph.ts';
-import { TENANT, bodiesIn, contentsOf, startEngine } from './kit.ts';
+import { TENANT, bodiesIn, contentsOf, startEmbeddedEngine } from './kit.ts';
 import type { EngineTest } from './kit.ts';
 
 const USERS = '/v1.0/users';
@@ -27,17 +23,11 @@ const atSecondPage = (times: number, answer: (response: ServerResponse) => true)
 
 describe('a directory that misbehaves during a backup', () => {
   let test: EngineTest;
-  let remove: () => Promise<void>;
   before(async () => {
-    const opened = await openEmbeddedTest();
-    remove = opened.remove;
-    test = await startEngine(opened.db, mkdtempSync(join(tmpdir(), 'trc-keys-')));
+    test = await startEmbeddedEngine();
     fill(test.graph, 250);
   });
-  after(async () => {
-    await test.close();
-    await remove();
-  });
+  after(() => test.close());
 
   const coverageIn = async (backupId: string): Promise<{ number: number; coverage: Coverage }> => {
     const [row] = await test.db.query<{ number: number }>('select number from backup where backup_id = $1', [backupId]);

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEmbeddedTest } from '../embedded.ts';
 import { seededRandom } from '../seed.ts';
 import { fill } from './fakeGraph.ts';
-import { ACTOR, TENANT, bodiesIn, contentsOf, startEngine } from './kit.ts';
+import { ACTOR, TENANT, bodiesIn, contentsOf, startEmbeddedEngine } from './kit.ts';
 import type { EngineTest } from './kit.ts';
 
 const random = seededRandom('histories');
@@ -17,20 +13,14 @@ const USERS = '/v1.0/users';
 
 describe('any order of backups, stops, failures, deletions and purges', () => {
   let test: EngineTest;
-  let remove: () => Promise<void>;
   /** What each backup that is still there must hold. */
   const expected = new Map<string, Map<string, string>>();
   before(async () => {
-    const opened = await openEmbeddedTest();
-    remove = opened.remove;
-    test = await startEngine(opened.db, mkdtempSync(join(tmpdir(), 'trc-keys-')));
+    test = await startEmbeddedEngine();
     fill(test.graph, 40);
     test.graph.pageSize = 10;
   });
-  after(async () => {
-    await test.close();
-    await remove();
-  });
+  after(() => test.close());
 
   const change = (): void => {
     const users = (test.graph.lists.get(USERS) ?? []).filter(() => random.next() > 0.1)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDirectoryClient } from '../../src/directory/index.ts';
@@ -11,6 +12,7 @@ import { openKeys } from '../../src/keys/index.ts';
 import type { OpenKeys } from '../../src/keys/index.ts';
 import { migrate } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
+import { openEmbeddedTest } from '../embedded.ts';
 import { startFakeGraph } from './fakeGraph.ts';
 import type { FakeGraph } from './fakeGraph.ts';
 
@@ -65,6 +67,13 @@ export const startEngine = async (
       rmSync(keyDirectory, { recursive: true, force: true });
     },
   };
+};
+
+/** The same on an embedded database of its own, which is closed and deleted with it. */
+export const startEmbeddedEngine = async (): Promise<EngineTest> => {
+  const { db, remove } = await openEmbeddedTest();
+  const test = await startEngine(db, mkdtempSync(join(tmpdir(), 'trc-keys-')));
+  return { ...test, close: () => test.close().then(remove) };
 };
 
 /** Everything a backup holds, opened: type/id -> text of the body. */

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEmbeddedTest } from '../embedded.ts';
 import { fill } from './fakeGraph.ts';
-import { startEngine } from './kit.ts';
+import { startEmbeddedEngine } from './kit.ts';
 import type { EngineTest } from './kit.ts';
 
 const USERS = 400;
@@ -16,17 +12,11 @@ const WAIT = 20_000;
 
 describe('the room that backups take in an embedded database', () => {
   let test: EngineTest;
-  let remove: () => Promise<void>;
   before(async () => {
-    const opened = await openEmbeddedTest();
-    remove = opened.remove;
-    test = await startEngine(opened.db, mkdtempSync(join(tmpdir(), 'trc-keys-')));
+    test = await startEmbeddedEngine();
     fill(test.graph, USERS);
   });
-  after(async () => {
-    await test.close();
-    await remove();
-  });
+  after(() => test.close());
 
   const sizeOf = async (table: string): Promise<{ size: number; live: number }> => {
     const [row] = await test.db.query<{ size: number; live: number }>(

@@ -74,7 +74,8 @@ const compare = async (stage: Stage): Promise<void> => {
 };
 
 describe('what a backup holds', async () => {
-  const stage = await setStage();
+  // Two pages of users.
+  const stage = await setStage({ TENANT_SIZE: '1500' });
 
   it('is every object with every property that the directory sent, and no name is readable on disk', async () => {
     const created = await stage.ask('POST', '/beta/groups', {
