@@ -5,6 +5,7 @@ import { compile } from './compile.mjs';
 import { ensureBuilt } from './prepare.mjs';
 import { fromCommand, fromJest, fromNodeTest, result, slowest } from './results.mjs';
 import { root, run } from './run.mjs';
+import { scratch } from './scratch.mjs';
 import { findChromium, trialPostgres } from './tools.mjs';
 
 const OUT = path.join(root, 'out');
@@ -22,12 +23,13 @@ let building;
 /** The console is built once; whoever needs it waits for that. */
 const built = (say) => (building ??= ensureBuilt(say));
 
+/** One command beside the journeys, which do not use all of the processors: nothing of it waits for anything, so that it can stand back. */
 const command = (name, args, { needs = async () => {} } = {}) => ({
   name,
-  phase: 1,
+  phase: 2,
   run: async (say) => {
     await needs(say);
-    return fromCommand(name, await run(process.execPath, args, { log: logOf(name), timeout: 10 * MINUTE }));
+    return fromCommand(name, await run(process.execPath, args, { log: logOf(name), timeout: 20 * MINUTE, standsBack: true }));
   },
 });
 const tool = (file, ...args) => [path.join('node_modules', file), ...args];
@@ -39,7 +41,8 @@ const testFiles = (folder, ending) => {
   return fs.readdirSync(full, { recursive: true }).map(String).filter((file) => file.endsWith(ending)).sort().map((file) => path.join(folder, file));
 };
 
-const nodeTests = async (name, files, { env, minutes, concurrency = 2 }) => {
+/** @param options.inMemory what the tests throw away at their end lies in memory (nothing there may be a program: some systems forbid that) */
+const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory = false }) => {
   const report = path.join(OUT, `${name}.ndjson`);
   fs.rmSync(report, { force: true });
   if (files.length === 0) return result(0, [`${name}: there are no tests`]);
@@ -49,7 +52,9 @@ const nodeTests = async (name, files, { env, minutes, concurrency = 2 }) => {
     '--test-reporter=./scripts/lib/countingReporter.mjs', `--test-reporter-destination=${report}`,
     ...(await compile(files)),
   ];
-  return withTimes(name, fromNodeTest(name, report, await run(process.execPath, args, { env: { ...process.env, ...env }, log: logOf(name), timeout: minutes * MINUTE })));
+  // What is made once per machine stays on the disk.
+  const places = inMemory ? { TMPDIR: scratch(), TEST_CLUSTERS: os.tmpdir() } : {};
+  return withTimes(name, fromNodeTest(name, report, await run(process.execPath, args, { env: { ...process.env, ...places, ...env }, log: logOf(name), timeout: minutes * MINUTE })));
 };
 
 const build = async (say) => {
@@ -81,7 +86,7 @@ const onBoth = async (name, files, options, say) => {
   }
 };
 
-const service = (say) => onBoth('service', testFiles('server/test', '.test.ts'), { minutes: 30 }, say);
+const service = (say) => onBoth('service', testFiles('server/test', '.test.ts'), { minutes: 30, inMemory: true }, say);
 const contract = async (say) => {
   await built(say);
   return onBoth('contract', testFiles('contract/test', '.test.mjs'), { minutes: 15, concurrency: 1 }, say);
@@ -102,7 +107,7 @@ const journeys = async (say) => {
   const record = path.join(OUT, 'operations.txt');
   fs.rmSync(record, { force: true });
   const files = testFiles('e2e', '.test.ts').filter((file) => !file.endsWith(LAST));
-  const options = { minutes: 30, env: { CHROMIUM: chromium, CONSOLE_DIR: path.join(root, 'dist'), OPERATIONS_RECORD: record, PICTURES: 'off' } };
+  const options = { minutes: 30, inMemory: true, env: { CHROMIUM: chromium, CONSOLE_DIR: path.join(root, 'dist'), OPERATIONS_RECORD: record, PICTURES: 'off' } };
   const isAlone = (file) => ALONE.some((name) => file.endsWith(name));
   const parts = [
     await nodeTests('e2e', files.filter((file) => !isAlone(file)), options),
@@ -118,8 +123,8 @@ const journeys = async (say) => {
 /**
  * All gates. Those of one phase run side by side, two at a time in this order: the long ones first, so that both processors have work to
  * the end. A later phase starts when the earlier is done.
- * The journeys come last, beside nothing else: a person in a browser waits for seconds, not for two busy processors. Two files of
- * them run at a time: most of what a journey does is waiting for a page, its service and its tenant in turn.
+ * The journeys come last, beside nothing but what stands back for them: a person in a browser waits for seconds, not for two busy
+ * processors. Two files of them run at a time: a good part of what a journey does is waiting for a page, its service and its tenant in turn.
  * Each run() gives {passed, failed, failures, skips}.
  */
 export const GATES = [
@@ -127,8 +132,9 @@ export const GATES = [
   { name: 'service', phase: 1, run: service },
   { name: 'unit', phase: 1, run: unit },
   { name: 'contract', phase: 1, run: contract },
-  command('lint', tool('eslint/bin/eslint.js', '--quiet', '.')),
   { name: 'scripts', phase: 1, run: scripts },
+  { name: 'e2e', phase: 2, run: journeys },
+  command('lint', tool('eslint/bin/eslint.js', '--quiet', '.')),
   command('types of the console', tool('typescript/bin/tsc', '--noEmit')),
   command('types of the service', tool('typescript/bin/tsc', '--noEmit', '-p', 'server')),
   command('types of the journeys', tool('typescript/bin/tsc', '--noEmit', '-p', 'e2e')),
@@ -136,5 +142,4 @@ export const GATES = [
   command('generated code', ['scripts/codegen.mjs', '--check']),
   command('document tables', ['scripts/docTables.mjs', '--check']),
   command('budgets', ['scripts/budgets.mjs'], { needs: built }),
-  { name: 'e2e', phase: 2, run: journeys },
 ];

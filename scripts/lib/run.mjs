@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { standBack } from './standBack.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -13,13 +14,15 @@ export const OUT_OF_TIME = 124;
 
 /**
  * Runs a command to its end.
- * @param options.log file that gets its output; options.timeout in ms, after which the whole process group is killed
+ * @param options.log file that gets its output; options.timeout in ms, after which the whole process group is killed; options.standsBack: it
+ *   gets only what the others leave of the processors
  * @returns {Promise<{code: number, output: string}>} exit code and everything it printed
  */
-export const run = (command, args, { cwd = root, env = process.env, log, timeout = 0, ...rest } = {}) =>
+export const run = (command, args, { cwd = root, env = process.env, log, timeout = 0, standsBack = false, ...rest } = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...rest });
     running.add(child);
+    if (standsBack && child.pid) standBack(child.pid);
     let output = '';
     let timedOut = false;
     if (log) fs.mkdirSync(path.dirname(log), { recursive: true });

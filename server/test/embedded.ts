@@ -17,14 +17,15 @@ const hashOf = (files: readonly URL[]): string => {
 const making = [new URL('../src/storage/embeddedCluster.ts', import.meta.url)];
 const migrations = readdirSync(MIGRATIONS).sort().map((name) => new URL(name, MIGRATIONS));
 
-/** Clusters made once per machine: making one takes seconds, and so do all migrations; copying does not. */
-const template = (files: readonly URL[]): string => join(tmpdir(), `trc-test-cluster-${process.getuid?.() ?? 0}-${hashOf(files)}`);
+/** Clusters made once per machine: making one takes seconds, and so do all migrations; copying does not. TEST_CLUSTERS names their folder. */
+const template = (files: readonly URL[]): string => join(process.env['TEST_CLUSTERS'] ?? tmpdir(), `trc-test-cluster-${process.getuid?.() ?? 0}-${hashOf(files)}`);
 const EMPTY = template(making);
 const MIGRATED = template([...making, ...migrations]);
 
 const ensure = async (name: string, make: (directory: string) => Promise<void>): Promise<void> => {
   if (existsSync(name)) return;
-  const directory = mkdtempSync(join(tmpdir(), 'trc-template-'));
+  // Beside it, because it is renamed at its end.
+  const directory = mkdtempSync(join(dirname(name), 'trc-template-'));
   await make(directory);
   try {
     renameSync(directory, name);
