@@ -132,7 +132,9 @@ describe('the windows', () => {
   });
 
   it('R-DASH-04 R-DASH-08 a link by count opens so, one row per backup with its objects', async () => {
-    const { user } = await openDashboard([ago(1), ago(2, { status: 'Failed', aadUsersCounter: 0, aadGroupsCounter: 0 })], { address: '/dashboard?by=count&window=60' });
+    const { user, asked } = await openDashboard([ago(1), ago(2, { status: 'Failed', aadUsersCounter: 0, aadGroupsCounter: 0 })], { address: '/dashboard?by=count&window=60' });
+    expect(asked().map(({ perpage }) => perpage)).toContain(60);
+    expect(asked().filter(({ filters }) => filters)).toEqual([]);
     expect(await screen.findByText(/^1 completed and 1 failed among the last 2 backups\. The last failure was on \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
     await table(user, 'Backups');
     expect(rowsOf('Backups').map((row) => row.slice(1))).toEqual([['Failed', '0'], ['Completed', '5,254']]);
