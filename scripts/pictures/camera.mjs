@@ -8,18 +8,18 @@ const GUIDE = { width: 1280, height: 800 };
 const MOST = 150_000;
 /** Sizes and looks in which a person checks a state by eye. Narrow pages are taken whole. */
 const SIZES = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, { width: 320, height: 1400 }];
-const LOOKS = { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' }, forced: { colorScheme: 'dark', forcedColors: 'active' } };
+export const LOOKS = { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' }, forced: { colorScheme: 'dark', forcedColors: 'active' } };
 /** Toasts, panels and charts have come to rest; colours change sooner. */
-const REST = 400;
+export const REST = 400;
 const RECOLOURED = 120;
 
 /** Takes a page's picture: once for the guide, or in every size and look for whoever looks at all of them. */
 export class Camera {
   #out;
 
-  #only;
-
   isAll;
+
+  only;
 
   /**
    * @param all true: every size and look, into out/pictures; false: for the guide, into docs/images
@@ -27,7 +27,7 @@ export class Camera {
    */
   constructor({ all, only = '' }) {
     this.isAll = all;
-    this.#only = new RegExp(only);
+    this.only = new RegExp(only);
     this.#out = path.join(root, all ? 'out/pictures' : 'docs/images');
     fs.mkdirSync(this.#out, { recursive: true });
   }
@@ -40,18 +40,23 @@ export class Camera {
     return fs.statSync(file).size;
   }
 
-  /** @param inGuide false: a state that is looked at but shown nowhere */
-  async take(page, name, { inGuide = true, size = GUIDE } = {}) {
-    if (!this.#only.test(name)) return;
+  /**
+   * @param inGuide false: a state that is looked at but shown nowhere
+   * @param show opens what a change of the window's size closes, such as a menu. Its answer false: there is none in this size
+   */
+  async take(page, name, { inGuide = true, size = GUIDE, show = () => true } = {}) {
+    if (!this.only.test(name)) return;
     if (!this.isAll) {
       if (!inGuide) return;
       await page.setViewportSize(size);
+      await show();
       const bytes = await this.#shoot(page, name, REST);
       if (bytes > MOST) console.error(`${name}.png has ${bytes} bytes: more than ${MOST}`);
       return;
     }
     for (const viewport of SIZES) {
       await page.setViewportSize(viewport);
+      if ((await show()) === false) continue;
       for (const [index, [look, media]] of Object.entries(LOOKS).entries()) {
         await page.emulateMedia({ forcedColors: 'none', ...media });
         await this.#shoot(page, `${name}-${viewport.width}-${look}`, index === 0 ? REST : RECOLOURED);

@@ -31,7 +31,8 @@ const disaster = async (product, policyId) => {
   return [changed, gone, deleted, same];
 };
 
-const tick = async (page, product, backupId, { type, name, search }) => {
+/** Selects an object in the wizard. */
+export const tick = async (page, product, backupId, { type, name, search }) => {
   await open(page, product, `/backups/${backupId}?type=${type}&search=${encodeURIComponent(search ?? name)}`);
   const saved = page.waitForResponse((reply) => /\/selection$/.test(new URL(reply.url()).pathname) && ['POST', 'PATCH'].includes(reply.request().method()));
   await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).first().click();

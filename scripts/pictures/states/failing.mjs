@@ -1,7 +1,8 @@
 import { go, open, refuse } from '../visit.mjs';
 import { pagesOf } from './pages.mjs';
 
-const ANSWERED = 1500;
+/** What a page says when its first call has failed. */
+const SAYS = /Unavailable|could not be|cannot be shown|is busy|prepares this/;
 /** Lists that pause and go on by themselves when they were asked too often. */
 const PAUSES = ['wizard', 'comparison', 'records'];
 
@@ -13,14 +14,14 @@ export const failing = async (story) => {
       await open(ada, product, '/grant-permissions');
       await refuse(ada, calls, status);
       await go(ada, to);
-      await ada.waitForTimeout(ANSWERED);
+      await ada.locator('main').getByText(SAYS).first().waitFor();
       await camera.take(ada, `${word}-${name}`);
       await ada.unrouteAll();
     }
   }
   for (const [name, to] of [['wizard', '/backups/abc'], ['report', '/restore-report/abc'], ['records', '/restores/abc/users']]) {
     await open(ada, product, to);
-    await ada.waitForTimeout(ANSWERED);
+    await ada.getByText(/is not found$/).first().waitFor();
     await camera.take(ada, `unknown-${name}`);
   }
 };

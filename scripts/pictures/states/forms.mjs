@@ -1,5 +1,14 @@
 import { open, refuse } from '../visit.mjs';
 
+/** A menu closes when its window gets another size. @returns what opens it anew, where its button can be seen */
+const menuOf = (page, button) => async () => {
+  await page.keyboard.press('Escape');
+  if (!(await button.isVisible())) return false;
+  await button.click();
+  await page.getByRole('menu').waitFor();
+  return true;
+};
+
 const schedule = async ({ ada, product, camera }) => {
   await open(ada, product, '/scheduler');
   await ada.getByRole('button', { name: 'Set up a schedule' }).click();
@@ -51,9 +60,7 @@ const permissions = async ({ ada, product, camera }) => {
   const rows = ada.getByRole('table', { name: 'Console users' }).locator('tbody tr');
   for (const name of ['Oscar Brandt', 'Vera Castellano']) await rows.filter({ hasText: name }).getByRole('checkbox').click();
   await camera.take(ada, 'permissions-chosen');
-  await ada.getByRole('button', { name: 'Change permission type' }).first().click();
-  await ada.getByRole('menuitemradio').first().waitFor();
-  await camera.take(ada, 'permissions-type');
+  await camera.take(ada, 'permissions-type', { show: menuOf(ada, ada.getByRole('button', { name: 'Change permission type' }).first()) });
   await ada.keyboard.press('Escape');
   await ada.getByRole('button', { name: 'Delete', exact: true }).click();
   await ada.getByRole('button', { name: 'Keep' }).waitFor();
@@ -74,10 +81,8 @@ const lists = async ({ ada, product, camera }) => {
   await camera.take(ada, 'dashboard');
   for (const button of await ada.getByRole('button', { name: /show as table/ }).all()) await button.click();
   await camera.take(ada, 'dashboard-tables');
-  for (const name of ['Help', /^Account of/]) {
-    await ada.getByRole('button', { name }).click();
-    await ada.getByRole('menu').waitFor();
-    await camera.take(ada, name === 'Help' ? 'menu-help' : 'menu-account');
+  for (const [name, button] of [['menu-help', 'Help'], ['menu-account', /^Account of/]]) {
+    await camera.take(ada, name, { show: menuOf(ada, ada.getByRole('button', { name: button })) });
     await ada.keyboard.press('Escape');
   }
 };
