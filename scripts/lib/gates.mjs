@@ -41,13 +41,19 @@ const testFiles = (folder, ending) => {
   return fs.readdirSync(full, { recursive: true }).map(String).filter((file) => file.endsWith(ending)).sort().map((file) => path.join(folder, file));
 };
 
+/**
+ * Flags of Node.js for tests and for what they start (server/test/program.ts). V8 compiles a function of WebAssembly anew, and better, once it
+ * has run for this long, a hundred times its own limit: a database of a test has hundreds that it would compile for nothing.
+ */
+const FLAGS = ['--wasm-tiering-budget=180000000'];
+
 /** @param options.inMemory what the tests throw away at their end lies in memory (nothing there may be a program: some systems forbid that) */
 const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory = false }) => {
   const report = path.join(OUT, `${name}.ndjson`);
   fs.rmSync(report, { force: true });
   if (files.length === 0) return result(0, [`${name}: there are no tests`]);
   const args = [
-    '--test', `--test-concurrency=${concurrency}`, `--test-timeout=${minutes * MINUTE}`,
+    ...FLAGS, '--test', `--test-concurrency=${concurrency}`, `--test-timeout=${minutes * MINUTE}`,
     '--test-reporter=spec', '--test-reporter-destination=stdout',
     '--test-reporter=./scripts/lib/countingReporter.mjs', `--test-reporter-destination=${report}`,
     ...(await compile(files)),
