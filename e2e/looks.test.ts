@@ -111,4 +111,11 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.page.getByRole('button', { name: 'Use this server' }).waitFor();
     await inspectThemes(visit, 'server');
   });
+
+  it('S-20 the question about a server follows the system when that becomes dark, and light again', async () => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await visit.page.emulateMedia({ colorScheme });
+      await visit.page.locator(`:root[data-theme=${colorScheme}]`).waitFor();
+    }
+  });
 });

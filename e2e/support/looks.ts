@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Visit } from './chromium.ts';
+import { vanished } from './highContrast.ts';
 import { ROOT } from './processes.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -68,14 +69,14 @@ const look = async (visit: Visit, name: string, scheme: string, rules?: readonly
 export const inspect = async (visit: Visit, name: string, scheme: string): Promise<void> => assert.deepEqual(await look(visit, name, scheme), []);
 
 /**
- * The same in the light theme and, once that is through, in the dark one: the page as it stands changes only its colours. High contrast
- * is for the eye (scripts/takePictures.mjs): what a page tells axe of its text's colour there is still its own, not the system's.
+ * The same in the light theme and, once that is through, in the dark one: the page as it stands changes only its colours. Of high contrast
+ * axe knows nothing, so there the picture is asked what has vanished.
  */
 export const inspectThemes = async (visit: Visit, name: string): Promise<void> => {
   await inspect(visit, name, 'light');
   await visit.page.emulateMedia({ colorScheme: 'dark' });
   assert.deepEqual(await look(visit, name, 'dark', COLOUR_RULES), []);
-  await visit.page.emulateMedia({ colorScheme: 'light' });
+  assert.deepEqual(await vanished(visit), [], `${name} in high contrast`);
 };
 
 /** Looks at what is open at the width that the window has, in both themes. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AppHeader } from '../components/AppHeader';
 import { ConsoleFactsContext, type ConsoleFacts } from '../components/ConsoleFacts';
@@ -8,7 +8,7 @@ import { lazyPart } from '../components/lazyPart';
 import { LoadingModal } from '../components/LoadingModal';
 import { Drawer } from '../components/overlays';
 import { SideNav } from '../components/SideNav';
-import { CARDS, DARK, RAIL, useMedia } from '../components/useMedia';
+import { CARDS, RAIL, useMedia } from '../components/useMedia';
 import { START_TEXTS } from '../domain/messages';
 import { PRODUCT_NAME } from '../domain/product';
 import { menuOf, pathTo, type RouteName, type RouteRow } from '../domain/routes';
@@ -22,6 +22,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { SessionWarning } from './SessionWarning';
 import { ShortcutKeys } from './ShortcutKeys';
 import { ToastRegion } from './ToastRegion';
+import { useTheme } from './useTheme';
 
 /** What follows restores comes when the page is there: whether one runs is not what one waits for. */
 const RunningRestores = lazyPart(() => import(/* webpackChunkName: "restoreWatch" */ '../features/restoreWatch').then((part) => part.RunningRestores));
@@ -31,16 +32,6 @@ export interface ShellProps {
   facts: ConsoleFacts;
   children: ReactNode;
 }
-
-/** The theme that is on stands on the root element, where the page's own script has put it before the first paint. */
-const useTheme = (): void => {
-  const theme = useAppSelector(selectTheme);
-  const systemIsDark = useMedia(DARK);
-  const shown = theme === 'system' ? (systemIsDark ? 'dark' : 'light') : theme;
-  useEffect(() => {
-    document.documentElement.dataset.theme = shown;
-  }, [shown]);
-};
 
 /** Pages that say themselves that the connection is lost, and from when what they show is. */
 const TELL_THEMSELVES: readonly RouteName[] = ['dashboard', 'backups', 'restores', 'encryption'];
@@ -109,7 +100,7 @@ const ModalLayout = ({ row, children }: Omit<ShellProps, 'facts'>) => (
 /** What stands around every page: the layout of its row, toasts, and the steps of the start. */
 export const Shell = ({ row, facts, children }: ShellProps) => {
   const { state, step } = useAppSelector(selectStart);
-  useTheme();
+  useTheme(useAppSelector(selectTheme));
   let page = children;
   if (row.modal) page = <ModalLayout row={row}>{children}</ModalLayout>;
   else if (row.name !== 'login') page = <MainLayout row={row} facts={facts}>{children}</MainLayout>;

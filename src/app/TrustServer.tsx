@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { PRODUCT_NAME } from '../domain/product';
 import { TEXTS } from '../domain/texts';
+import type { Theme } from '../features/settings';
+import { useTheme } from './useTheme';
 
 export interface TrustServerProps {
   host: string;
+  theme: Theme;
   /** @returns whether the page may call the host after a reload. */
   onUse: () => Promise<boolean>;
   onRefuse: () => void;
@@ -12,7 +15,8 @@ export interface TrustServerProps {
 const T = TEXTS.trust;
 
 /** A link or the storage names a server that nobody has vouched for: nothing goes there before the person says so (S-20). */
-export const TrustServer = ({ host, onUse, onRefuse }: TrustServerProps) => {
+export const TrustServer = ({ host, theme, onUse, onRefuse }: TrustServerProps) => {
+  useTheme(theme);
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const use = async () => {

@@ -5,3 +5,4 @@ export {
 } from './settingsSlice';
 export type { Settings, Sort, TableSize, Theme } from './schema';
 export { settingsSaga } from './settingsSaga';
+export { readSetting, storageKeyOf } from './schema';
