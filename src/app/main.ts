@@ -1,5 +1,5 @@
 import './fabric';
-import { breathe } from './breathe';
+import { breathe } from '../components/breathe';
 import { learnLanguage } from './language';
 
 /**
