@@ -141,7 +141,7 @@ describe('changing', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all users of this page' }));
     await user.click(screen.getByRole('button', { name: 'Change permission type' }));
     await choose('Backup & restore operator');
-    expect(sent('PUT')).toEqual([{ permissionType: '2', users: ['id-1', 'id-3'] }]);
+    await waitFor(() => expect(sent('PUT')).toEqual([{ permissionType: '2', users: ['id-1', 'id-3'] }]));
   });
 
   it('S-79 T-03 what the service refuses is told with its reason, and the former type stands again', async () => {
