@@ -5,6 +5,7 @@
  *
  *   node scripts/takePictures.mjs                      the guide's pictures, into docs/images
  *   node scripts/takePictures.mjs --all                every state in every size and look, into out/pictures
+ *   node scripts/takePictures.mjs --judge --chapters states   no pictures: axe, high contrast and what sticks out, in every state
  *   node scripts/takePictures.mjs --chapters restore   some chapters only
  *   node scripts/takePictures.mjs --only '^consent'     only pictures whose name fits; all else is gone through all the same
  */
@@ -15,23 +16,26 @@ import { Camera } from './pictures/camera.mjs';
 import { administration } from './pictures/chapters/administration.mjs';
 import { firstBackup } from './pictures/chapters/firstBackup.mjs';
 import { restore } from './pictures/chapters/restore.mjs';
+import { Judge } from './pictures/judge.mjs';
 import { states } from './pictures/chapters/states.mjs';
 import { signedIn } from './pictures/visit.mjs';
 
 const CHAPTERS = { firstBackup, restore, administration, states };
 const { values } = parseArgs({
-  options: { all: { type: 'boolean', default: false }, only: { type: 'string', default: '' }, chapters: { type: 'string', default: Object.keys(CHAPTERS).join() } },
+  options: { all: { type: 'boolean', default: false }, judge: { type: 'boolean', default: false }, only: { type: 'string', default: '' }, chapters: { type: 'string', default: Object.keys(CHAPTERS).join() } },
 });
 // A product that runs already: its data has to be what the chapters begin with.
 const { AT: url, TENANT_URL: tenant, TENANT_TOKEN_FILE: tokenFile, SIGN_IN_URL: signIn } = process.env;
 const product = url ? { url, tenant, tokenFile, signIn, stop: () => undefined } : await startProduct();
 const browser = await launch();
 try {
-  const story = { browser, product, camera: new Camera(values), ada: await signedIn(browser, product, 'Ada Lindqvist') };
+  const judge = values.judge ? new Judge(values) : undefined;
+  const story = { browser, product, camera: judge ?? new Camera(values), ada: await signedIn(browser, product, 'Ada Lindqvist') };
   for (const name of values.chapters.split(',')) {
     console.log(name);
     await CHAPTERS[name](story);
   }
+  if (judge && judge.tell() > 0) process.exitCode = 1;
 } finally {
   await browser.close();
   await product.stop();

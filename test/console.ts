@@ -34,7 +34,7 @@ export const createConsole = ({ signedOut, path = '/backups', local, session, cl
     navigate: (to) => void visited.push(to),
     currentPath: () => visited[visited.length - 1] ?? '/',
     leaveTo: (url) => void left.push(url),
-    sleep: clock.sleep, painted: async () => undefined,
+    sleep: clock.sleep, painted: () => Promise.resolve(),
     now: clock.now,
     apiOrigin: service.origin,
     ...own,

@@ -94,7 +94,7 @@ export const renderBackups = (permissionType = '1', address = '/backups') => {
   const never = () => Promise.reject(new Error('not in this test'));
   const ports: Ports = {
     identity: { hasSession: () => true, preload: () => undefined, restore: never, signIn: never, accessToken: never, signOut: never, forget: never, mayConsentAt: () => false },
-    local: memory(), session: memory(), navigate, currentPath: () => address, leaveTo: () => undefined, sleep: clock.sleep, painted: async () => undefined, now: () => Date.now(),
+    local: memory(), session: memory(), navigate, currentPath: () => address, leaveTo: () => undefined, sleep: clock.sleep, painted: () => Promise.resolve(), now: () => Date.now(),
     apiOrigin: ORIGIN,
   };
   const { store, run } = createStore(ports);

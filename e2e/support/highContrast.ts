@@ -8,7 +8,7 @@ const LEAST = 3;
  * The system is dark and the person has chosen the light theme, so that an own colour that survives stands where it was not meant for.
  * @returns texts, icons, controls and placeholders in the window that do not stand out from what is around them
  */
-export const vanished = async ({ page }: Visit): Promise<string[]> => {
+export const vanished = async ({ page }: Pick<Visit, 'page'>): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
   await page.locator(':root[data-theme=dark]').waitFor();
   const setTheme = (theme: string) => page.evaluate((name) => {

@@ -13,7 +13,7 @@ const WITHOUT_PICTURES = process.env['PICTURES'] === 'off';
 const SIZES = [[1440, 900], [768, 1024], [320, 720]] as const;
 
 /** The rules whose verdict depends on colours; all others say the same of a page in each theme. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface Axe {
   run: (options: object) => Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
@@ -23,7 +23,7 @@ interface Axe {
  * @param rules these only; without them all that axe has switched on
  * @returns what axe finds on the page as it stands. Its window must have been opened with bypassCSP.
  */
-export const violations = async ({ page }: Visit, rules?: readonly string[]): Promise<string[]> => {
+export const violations = async ({ page }: Pick<Visit, 'page'>, rules?: readonly string[]): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   // Half faded in, a text has too little contrast.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished)));
@@ -41,7 +41,7 @@ export const picture = async ({ page }: Visit, name: string): Promise<void> => {
 };
 
 /** @returns controls that stick out of the page's frame, dialogs and the like that stick out of the window, and the page itself where it is wider. */
-const outside = ({ page }: Visit): Promise<string[]> =>
+export const outside = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
   page.evaluate(() => [
     ...(document.documentElement.scrollWidth > window.innerWidth ? ['The page'] : []),
     ...[

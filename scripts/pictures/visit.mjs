@@ -12,9 +12,9 @@ export const go = (page, to) => page.evaluate((path) => {
   globalThis.dispatchEvent(new PopStateEvent('popstate', { state: null }));
 }, to);
 
-/** @returns a window of nobody; nothing moves in it. */
+/** @returns a window of nobody; nothing moves in it, and what judges a page (judge.mjs) may come into it. */
 export const nobody = async (browser) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', timezoneId: 'Europe/Amsterdam' });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', bypassCSP: true, timezoneId: 'Europe/Amsterdam' });
   context.setDefaultTimeout(120_000);
   return context.newPage();
 };

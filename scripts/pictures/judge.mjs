@@ -1,0 +1,64 @@
+import { tsImport } from 'tsx/esm/api';
+
+/** Wide and narrow; between them a page only reflows. */
+const SIZES = [{ width: 1440, height: 900 }, { width: 320, height: 1400 }];
+
+/**
+ * Goes through the states as the camera does, and judges each of them: what sticks out, what axe finds in the light and the dark theme, and
+ * what vanishes in high contrast (e2e/support).
+ */
+export class Judge {
+  isAll = true;
+
+  only;
+
+  #looks;
+
+  #highContrast;
+
+  #states = new Set();
+
+  #found = [];
+
+  /** @param only judges just the states whose name fits this regular expression */
+  constructor({ only = '' }) {
+    this.only = new RegExp(only);
+  }
+
+  async #ready() {
+    this.#looks ??= await tsImport('../../e2e/support/looks.ts', import.meta.url);
+    this.#highContrast ??= await tsImport('../../e2e/support/highContrast.ts', import.meta.url);
+  }
+
+  async take(page, name, { show = () => true } = {}) {
+    if (!this.only.test(name)) return;
+    await this.#ready();
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      if ((await show()) === false) continue;
+      this.#states.add(name);
+      for (const finding of await this.#judge({ page })) this.#found.push(`${name} at ${size.width}: ${finding}`);
+    }
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+
+  async #judge(visit) {
+    const { COLOUR_RULES, outside, violations } = this.#looks;
+    const found = (await outside(visit)).map((what) => `${what} sticks out`);
+    for (const [colorScheme, rules] of [['light', undefined], ['dark', COLOUR_RULES]]) {
+      await visit.page.emulateMedia({ colorScheme, forcedColors: 'none' });
+      found.push(...(await violations(visit, rules)).map((what) => `${colorScheme}: ${what}`));
+    }
+    // A judgement that cannot be made is a finding, too.
+    const lost = await this.#highContrast.vanished(visit).catch((error) => [error.message]);
+    return [...found, ...lost.map((what) => `high contrast: ${what}`)];
+  }
+
+  /** Prints what was found. @returns the number of findings */
+  tell() {
+    for (const finding of this.#found) console.log(finding);
+    console.log(`${this.#states.size} states judged wide and narrow, ${this.#found.length} findings`);
+    return this.#found.length;
+  }
+}
