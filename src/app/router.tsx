@@ -80,7 +80,7 @@ const Page = ({ row }: { row: RouteRow }) => {
   const there = useCode(PAGES[row.name]);
   return (
     <ErrorBoundary instead={<BrokenPage />} what={key}>
-      {there ? <><there.Part /><FocusHeading /></> : <PartWaits />}
+      {there ? <><there.Part /><FocusHeading /></> : <PartWaits title={row.title} />}
     </ErrorBoundary>
   );
 };

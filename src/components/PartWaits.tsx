@@ -2,10 +2,17 @@ import { useSyncExternalStore } from 'react';
 import { TEXTS } from '../domain/texts';
 import { Button } from './Button';
 import { Message } from './Message';
+import { PageHead } from './PageHead';
 import { arePartsMissing, subscribeToParts, tryPartsAgain } from './persistently';
 
 /** Stands where a part is on its way: nothing, unless it cannot be had; then a sentence, and the part comes by itself when it can. */
-export const PartWaits = () =>
+export const PartWaits = ({ title }: {
+  /** Of the page, where the part is a whole one. */
+  title?: string | undefined;
+}) =>
   (useSyncExternalStore(subscribeToParts, arePartsMissing) ? (
-    <Message kind="warning" title={TEXTS.part.title}>{TEXTS.part.text} <Button look="link" onClick={tryPartsAgain}>{TEXTS.tryAgain}</Button></Message>
+    <>
+      {title !== undefined && <PageHead title={title} />}
+      <Message kind="warning" title={TEXTS.part.title}>{TEXTS.part.text} <Button look="link" onClick={tryPartsAgain}>{TEXTS.tryAgain}</Button></Message>
+    </>
   ) : null);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazyPart } from './lazyPart';
+import { PartWaits } from './PartWaits';
 
 const TITLE = 'This part of the console could not be loaded.';
 /** A part whose code cannot be fetched the first times. */
@@ -34,6 +35,15 @@ describe('a part whose code comes at first use', () => {
     const Part = lazyPart(away(1));
     render(<Part />);
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Here it is')).toBeInTheDocument();
+  });
+
+  it('that is a whole page keeps its title while it cannot be had', async () => {
+    const Part = lazyPart(away(1), () => <PartWaits title="Backup schedule" />);
+    render(<Part />);
+    expect(await screen.findByText(TITLE)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Backup schedule' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Here it is')).toBeInTheDocument();
   });
 
