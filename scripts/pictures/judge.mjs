@@ -1,11 +1,12 @@
 import { tsImport } from 'tsx/esm/api';
+import { LOOKS, REST } from './camera.mjs';
 
 /** Wide and narrow; between them a page only reflows. */
 const SIZES = [{ width: 1440, height: 900 }, { width: 320, height: 1400 }];
 
 /**
- * Goes through the states as the camera does, and judges each of them: what sticks out, what axe finds in the light and the dark theme, and
- * what vanishes in high contrast (e2e/support).
+ * Goes through the states as the camera does, and judges each of them: what sticks out, what axe finds in the light and the dark theme and in
+ * high contrast, and what vanishes there (e2e/support).
  */
 export class Judge {
   isAll = true;
@@ -36,6 +37,8 @@ export class Judge {
     for (const size of SIZES) {
       await page.setViewportSize(size);
       if ((await show()) === false) continue;
+      // What follows the window's size has followed.
+      await page.waitForTimeout(REST);
       this.#states.add(name);
       for (const finding of await this.#judge({ page })) this.#found.push(`${name} at ${size.width}: ${finding}`);
     }
@@ -46,9 +49,11 @@ export class Judge {
   async #judge(visit) {
     const { COLOUR_RULES, outside, violations } = this.#looks;
     const found = (await outside(visit)).map((what) => `${what} sticks out`);
-    for (const [colorScheme, rules] of [['light', undefined], ['dark', COLOUR_RULES]]) {
-      await visit.page.emulateMedia({ colorScheme, forcedColors: 'none' });
-      found.push(...(await violations(visit, rules)).map((what) => `${colorScheme}: ${what}`));
+    for (const [look, rules] of [['light', undefined], ['dark', COLOUR_RULES], ['forced', undefined]]) {
+      await visit.page.emulateMedia({ forcedColors: 'none', ...LOOKS[look] });
+      // In high contrast axe sees the page's own colours, not the system's; the picture says what is left of them.
+      const counts = (what) => look !== 'forced' || !COLOUR_RULES.some((rule) => what.startsWith(rule));
+      found.push(...(await violations(visit, rules)).filter(counts).map((what) => `${look}: ${what}`));
     }
     // A judgement that cannot be made is a finding, too.
     const lost = await this.#highContrast.vanished(visit).catch((error) => [error.message]);
