@@ -1,10 +1,13 @@
 import { median, row } from '../report.mjs';
-import { percentile } from './stage.mjs';
+import { pause, percentile } from './stage.mjs';
 
 const COLUMNS = ['displayName', 'userPrincipalName', 'userType', 'accountEnabled'];
 const SEARCHES = ['a', 'an', 'er', 'li', 'ada', 'son', 'mar', '@', '12', 'not there'];
 const TIMES = 200;
 const PAGE = 100;
+const POLL = 250;
+
+const page = (stage, query) => stage.call('POST', '/api/get_users_list_from_backup', { backupId: stage.newest, pagenum: 1, perpage: PAGE, ...query });
 
 /** A large backup is opened for longer than one call may last; a client is told to ask again. */
 const opened = async (stage) => {
@@ -15,12 +18,10 @@ const opened = async (stage) => {
       return performance.now() - from;
     } catch (error) {
       if (!error.message.includes('answered 429')) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      await pause(POLL);
     }
   }
 };
-
-const page = (stage, query) => stage.call('POST', '/api/get_users_list_from_backup', { backupId: stage.newest, pagenum: 1, perpage: PAGE, ...query });
 
 /** Goal 3: from a start of the service, how long until a type can be browsed, then pages over HTTP. */
 export const measureBrowsing = async (stage, { runs, size, say, memory }) => {
