@@ -1,3 +1,4 @@
+import { median } from './report.mjs';
 import { heapOf, openApp } from './tableVisit.mjs';
 
 const cpuOf = async (cdp) => (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
@@ -5,7 +6,7 @@ const cpuOf = async (cdp) => (await cdp.send('Performance.getMetrics')).metrics.
 /**
  * A page that refreshes itself while nothing changes.
  * @param app open(page), poll: part of the address of what is asked for again and again
- * @returns per poll: cpu in ms of the main thread's processor time, commits of React, changes of the document; over `minutes` growth of the heap in KB per minute, of nodes and listeners
+ * @returns per poll: cpu in ms of the main thread's processor time from one to the next (median; mean: with all else that happens), commits of React, changes of the document; over `minutes` growth of the heap in KB per minute, of nodes and listeners
  */
 export const visitIdle = async (browser, { open, poll }, { polls = 6, minutes = 0 } = {}) => {
   const { page, cdp, context } = await openApp(browser, open);
@@ -24,11 +25,17 @@ export const visitIdle = async (browser, { open, poll }, { polls = 6, minutes = 
     await heapOf(cdp);
     await until(2);
     const counts = () => page.evaluate(() => ({ commits: window.__watch.commits, mutations: window.__watch.mutations }));
-    const [before, cpuBefore, from] = [await counts(), await cpuOf(cdp), asked];
-    await until(from + polls);
-    const [after, cpu, to] = [await counts(), await cpuOf(cdp), asked];
+    const [before, from] = [await counts(), asked];
+    const times = [await cpuOf(cdp)];
+    while (times.length <= polls) {
+      await until(from + times.length);
+      times.push(await cpuOf(cdp));
+    }
+    const [after, to] = [await counts(), asked];
     const per = (value) => value / (to - from);
-    const found = { cpu: per(cpu - cpuBefore), commits: per(after.commits - before.commits), mutations: per(after.mutations - before.mutations) };
+    // The middle one: what else the page does by itself, twice a minute or less, is no work of a poll.
+    const cpu = median(times.slice(1).map((time, index) => time - times[index]));
+    const found = { cpu, mean: per(times.at(-1) - times[0]), commits: per(after.commits - before.commits), mutations: per(after.mutations - before.mutations) };
     if (minutes === 0) return found;
     const start = await heapOf(cdp);
     await page.waitForTimeout(minutes * 60_000);

@@ -27,7 +27,7 @@ const opened = async (stage) => {
 export const measureBrowsing = async (stage, { runs, size, say, memory }) => {
   const samples = { load: [], page: [], sort: [], search: [] };
   for (let run = 0; run < runs; run += 1) {
-    await stage.withBackup();
+    memory('first backup', await stage.withBackup());
     say(`  browse ${run + 1}/${runs}: the backup is there`);
     samples.load.push(await opened(stage));
     const pages = Math.ceil(stage.users.length / PAGE);

@@ -131,16 +131,18 @@ export const setStage = async ({ size, databaseUrl }) => {
     },
     /** Bytes of the database; the service must not run. */
     storage: () => runHelper('storage.mjs', ['size', place.dataDir, place.databaseUrl]),
-    /** A database with a backup, and a service that runs on it. */
+    /** A database with a backup, and a service that runs on it. @returns the most memory of the one that made the backup, MiB; nothing where there was one */
     withBackup: async () => {
       if (stage.users.length === 0) await stage.floor();
+      let peak;
       if (stage.newest === undefined) {
         await stage.fresh();
         await stage.start();
         await stage.backup();
-        await stage.stop();
+        peak = await stage.stop();
       }
       await stage.start();
+      return peak;
     },
     close: async () => {
       await service?.end('SIGKILL');
