@@ -95,7 +95,7 @@ export default tseslint.config(
       'no-restricted-properties': properties(),
     },
   },
-  { files: ['src/api/baseQuery.ts'], rules: { 'no-restricted-globals': without('fetch'), 'no-restricted-properties': properties('fetch') } },
+  { files: ['src/api/refreshAnswer.ts'], rules: { 'no-restricted-globals': without('fetch'), 'no-restricted-properties': properties('fetch') } },
   {
     files: ['src/app/config.ts'],
     rules: { 'no-restricted-globals': without('fetch', 'localStorage', 'sessionStorage'), 'no-restricted-properties': properties('fetch', 'localStorage', 'sessionStorage') },

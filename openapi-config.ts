@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ConfigFile } from '@rtk-query/codegen-openapi';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 interface Operation {
   operationId: string;
@@ -15,7 +15,7 @@ const EXTENSION = 'extension';
 /** The folder that holds emptyApi.ts and generated/; the drift check of scripts/codegen.mjs uses one of its own. */
 const folder = process.env['CODEGEN_FOLDER'] ?? './src/api';
 
-const contract = parse(readFileSync('./openapi.yaml', 'utf8')) as {
+const contract = load(readFileSync('./openapi.yaml', 'utf8')) as {
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
 };

@@ -44,6 +44,7 @@ describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
       assert.ok(before.commits > 0 && before.mutations > 0, 'the counters count');
       await replies(page, call, 2);
       assert.deepEqual(await countsOf(page), before);
+      assert.deepEqual(page.workers().map((worker) => new URL(worker.url()).pathname.split('.')[0]), ['/refreshWorker'], 'the calls are made beside the page');
       await visit.end();
     });
   }

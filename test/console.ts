@@ -17,13 +17,15 @@ export interface ConsoleOptions extends Partial<Omit<IdentityOptions, 'now'>> {
   local?: Record<string, string>;
   session?: Record<string, string>;
   clock?: Clock;
+  /** Where the service is; default: a place of its own. */
+  origin?: string;
   /** Ports of one's own. */
   ports?: Partial<Ports>;
 }
 
 /** The console without its pages: the real store and all sagas, on a clock, a provider and a service of the test. */
-export const createConsole = ({ signedOut, path = '/backups', local, session, clock = createClock(), ports: own, ...who }: ConsoleOptions = {}) => {
-  const service = createService(clock.now);
+export const createConsole = ({ signedOut, path = '/backups', local, session, clock = createClock(), origin, ports: own, ...who }: ConsoleOptions = {}) => {
+  const service = createService(clock.now, origin);
   const provider = createIdentityDouble({ now: clock.now, ...(signedOut ? {} : { account: ADA }), ...who });
   const visited: string[] = [path];
   const left: string[] = [];

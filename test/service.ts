@@ -36,10 +36,11 @@ const WELL: Readonly<Record<string, Answer>> = {
   'POST /api/sign_out': [204],
 };
 
-/** The service as the console's tests need it: real HTTP through nock, each answer replaceable, each call recorded. */
-export const createService = (now: () => number) => {
-  made += 1;
-  const origin = `https://service-${made}.test`;
+/**
+ * The service as the console's tests need it: real HTTP through nock, each answer replaceable, each call recorded.
+ * @param origin where it is; whoever names one takes what an earlier test left there away (nock.cleanAll)
+ */
+export const createService = (now: () => number, origin = `https://service-${(made += 1)}.test`) => {
   const calls: Call[] = [];
   const answers = new Map<string, Answerer>(Object.entries(WELL).map(([key, answer]) => [key, () => answer]));
   const times = new Map<string, number>();
@@ -59,7 +60,7 @@ export const createService = (now: () => number) => {
     });
   }
   return {
-    /** Of its own, so that a console of an earlier test cannot call it. */
+    /** Of its own unless named, so that a console of an earlier test cannot call it. */
     origin,
     calls,
     /** @param what "VERB path"; `times` counts from 1 */

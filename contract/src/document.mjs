@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 const KEY = 'contract';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
@@ -76,7 +76,7 @@ const keywords = (value, found = new Set()) => {
  * @returns the document, its operations and `errorsOf(pointer, value)`: what is wrong with a value by the schema there
  */
 export const loadContract = (file = OWN_CONTRACT) => {
-  const document = parse(readFileSync(file, 'utf8'));
+  const document = load(readFileSync(file, 'utf8'));
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
   addFormats(ajv);
   for (const name of keywords(document)) if (!ajv.getKeyword(name)) ajv.addKeyword(name);

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { parse, stringify } from 'yaml';
+import { dump, load } from 'js-yaml';
 import { changesOf } from '../src/diff/changes.mjs';
 import { runDiff } from '../src/diff/command.mjs';
 import { BREAKING, HARMLESS } from './contractChanges.mjs';
 
 const CONTRACT = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
 const BIN = fileURLToPath(new URL('../bin/contract.mjs', import.meta.url));
-const document = parse(readFileSync(CONTRACT, 'utf8'));
+const document = load(readFileSync(CONTRACT, 'utf8'));
 
 const changed = (change) => {
   const copy = structuredClone(document);
@@ -43,7 +43,7 @@ describe('contract diff', () => {
     const copy = structuredClone(document);
     change(copy);
     const file = join(folder, name);
-    writeFileSync(file, stringify(copy));
+    writeFileSync(file, dump(copy));
     return file;
   };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { readFileSync } from 'node:fs';
 import { runContract } from '../src/run.mjs';
 import { HARMLESS, SPOILED } from '../spoiled/backends.mjs';
@@ -8,7 +8,7 @@ import { tryBackend } from '../spoiled/try.mjs';
 import { startBackend } from './backend.mjs';
 import { startRecorder } from './recorder.mjs';
 
-const { paths } = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'));
+const { paths } = load(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'));
 /** The law's own words: what may be sent without leave. */
 const ALLOWED = ['setToken', 'init', 'isSearchReady', 'setSearchExpiration'];
 const mayBeSent = ({ operationId, method, path }) => {

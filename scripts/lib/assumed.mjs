@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { root } from './run.mjs';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
@@ -21,7 +21,7 @@ const marked = (schema, describe, at = '') => {
 const contentOf = (holder) => Object.values(holder?.content ?? {}).map(({ schema }) => schema);
 
 /** @returns what openapi.yaml marks as assumed: {place, field, description} each */
-export const assumedOf = (document = parse(fs.readFileSync(path.join(root, 'openapi.yaml'), 'utf8'))) => {
+export const assumedOf = (document = load(fs.readFileSync(path.join(root, 'openapi.yaml'), 'utf8'))) => {
   const { schemas } = document.components;
   const describe = ({ description, $ref, properties = {} }) => description ?? schemas[$ref?.split('/').at(-1)]?.description ?? `Its members: ${Object.keys(properties).join(', ')}.`;
   const at = (place, list) => list.flatMap((schema) => marked(schema, describe)).map((row) => ({ place, ...row }));

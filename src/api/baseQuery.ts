@@ -1,6 +1,7 @@
 import { fetchBaseQuery, type BaseQueryApi, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query';
 import type { ApiError } from '../domain/errors';
 import { REPLY_LIMIT } from '../domain/limits';
+import { askWorker } from './askWorker';
 import { heldVersion, isUnchanged, withKnownVersion, type Held } from './knownVersion';
 import { errorInReply, errorOfFailure } from './replies';
 
@@ -27,13 +28,24 @@ const formOf = (body: unknown): unknown => {
 };
 
 /** Follows no redirect: a token must not travel to an address that a reply names (safety: token reaches one origin). */
-const send = fetchBaseQuery({ credentials: 'include', redirect: 'error', timeout: REPLY_LIMIT });
+const WAY = { credentials: 'include', redirect: 'error' } as const;
+const send = fetchBaseQuery({ ...WAY, timeout: REPLY_LIMIT });
 
 const authorized = (args: FetchArgs, endpoint: string, outside: Outside, url: URL): Headers => {
   const headers = new Headers(args.headers as HeadersInit | undefined);
   const bearer = endpoint === HAND_OVER ? (args.body as { token?: string } | undefined)?.token : outside.bearer();
   if (bearer !== undefined && url.origin === new URL(outside.apiOrigin).origin) headers.set('Authorization', `Bearer ${bearer}`);
   return headers;
+};
+
+const JSON_TYPE = 'application/json';
+
+/** `send` with the call itself made by the worker. @returns nothing where there is none, or no reply came: the page's own call tells why */
+const sendAside = async ({ url, method = 'GET', body }: FetchArgs, headers: Record<string, string>, api: BaseQueryApi): Promise<ReturnType<typeof send> | undefined> => {
+  const answer = await askWorker(url, { ...WAY, method, headers: { ...headers, accept: JSON_TYPE, 'content-type': JSON_TYPE }, body: JSON.stringify(body) });
+  if (answer?.unchanged) return { data: answer };
+  const reply = answer?.reply;
+  return reply && fetchBaseQuery({ fetchFn: () => Promise.resolve(new Response(reply.text || null, reply)) })({ url, method }, api, {});
 };
 
 /** What became of a product call. */
@@ -58,7 +70,8 @@ export const ask = async (given: string | FetchArgs, held: Held | undefined, api
   const args = held ? withKnownVersion(asked, held.version) : asked;
   const url = new URL(args.url, outside.apiOrigin);
   const headers = Object.fromEntries(authorized(args, api.endpoint, outside, url));
-  const result = await send({ ...args, url: url.href, headers, body: formOf(args.body) }, api, {});
+  const request = { ...args, url: url.href, body: formOf(args.body) };
+  const result = (held && await sendAside(request, headers, api)) ?? await send({ ...request, headers }, api, {});
   if (result.error) return { error: errorOfFailure(result.error) };
   const inside = errorInReply(result.data, result.meta?.response?.headers.get('content-type') ?? '');
   if (inside) return { error: inside };

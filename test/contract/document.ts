@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 export type Node = Record<string, unknown>;
 
@@ -20,7 +20,7 @@ export interface Operation {
 const VERBS = ['get', 'put', 'post', 'delete', 'patch'];
 
 /** @returns a fresh copy of openapi.yaml, so that a test may spoil it. */
-export const loadContract = (): Node => parse(readFileSync(path.join(__dirname, '../../openapi.yaml'), 'utf8')) as Node;
+export const loadContract = (): Node => load(readFileSync(path.join(__dirname, '../../openapi.yaml'), 'utf8')) as Node;
 
 export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 export const nodeAt = (node: unknown, ...keys: string[]): Node => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { parsed } from '../arguments.mjs';
 import { OWN_CONTRACT } from '../document.mjs';
 import { RunFailure } from '../failure.mjs';
@@ -19,7 +19,7 @@ const CUT = 160;
 const read = (file) => {
   let document;
   try {
-    document = parse(readFileSync(file, 'utf8'));
+    document = load(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new RunFailure(`${file} cannot be read: ${error.message.split('\n')[0]}`);
   }

@@ -10,6 +10,9 @@ export interface PageSources {
   recorder?: boolean;
 }
 
+/** Of a script: a worker is held to the policy that came with its own file, and may call only where that came from. */
+export const SCRIPT_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** Content security policy of a page (safety decision 11). */
 export const pagePolicy = ({ nonce, connect, frame, bridge = false, recorder = false }: PageSources): string =>
   [
@@ -21,7 +24,7 @@ export const pagePolicy = ({ nonce, connect, frame, bridge = false, recorder = f
     "manifest-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),
     ["frame-src 'self'", ...frame].join(' '),
-    ...(recorder ? ['worker-src blob:'] : []),
+    `worker-src 'self'${recorder ? ' blob:' : ''}`,
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'none'",

@@ -3,6 +3,7 @@ import type { Deployment } from '../../../src/domain/deployment.ts';
 import { Problem } from '../http/problem.ts';
 import type { Settings } from '../settings.ts';
 import { connectSources, consoleConfig } from './config.ts';
+import { SCRIPT_POLICY } from './csp.ts';
 import { ConsoleFiles } from './files.ts';
 import { sendPage } from './pages.ts';
 import { confirmedServer, useServer } from './trustedServer.ts';
@@ -75,6 +76,7 @@ export const serveConsole = (app: FastifyInstance, settings: Pick<Settings, 'con
       const file = path.endsWith('.html') ? undefined : await files.find(path, request.headers['accept-encoding']);
       if (file) {
         if (file.varies) reply.header('vary', 'Accept-Encoding');
+        if (path.endsWith('.js')) reply.header('content-security-policy', SCRIPT_POLICY);
         if (file.encoding) reply.header('content-encoding', file.encoding);
         reply.header('cache-control', file.immutable ? `public, max-age=${YEAR}, immutable` : 'no-cache');
         return reply.type(file.type).send(file.body);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { ROLES } from '../../../src/domain/roles.ts';
 import type { Role } from '../../../src/domain/roles.ts';
 
@@ -128,4 +128,4 @@ export const contractOf = (document: unknown): Contract => {
 /** The contract that the repository ships. */
 export const CONTRACT_FILE = new URL('../../../openapi.yaml', import.meta.url);
 
-export const loadContract = (file: URL = CONTRACT_FILE): Contract => contractOf(parse(readFileSync(file, 'utf8'), { maxAliasCount: 0 }));
+export const loadContract = (file: URL = CONTRACT_FILE): Contract => contractOf(load(readFileSync(file, 'utf8'), { maxAliases: 0 }));

@@ -94,6 +94,11 @@ describe('files', () => {
     }
   });
 
+  it('a worker may call nobody but the service that its script came from', async () => {
+    const policy = String((await kit.call({ method: 'GET', url: '/main.0123456789abcdef.js' })).headers['content-security-policy']);
+    assert.deepEqual(policy.split('; ').filter((part) => /^(default|connect|script)-src/.test(part)), ["default-src 'none'", "connect-src 'self'"]);
+  });
+
   it('others are asked for again', async () => {
     assert.equal((await kit.call({ method: 'GET', url: '/favicon.ico' })).headers['cache-control'], 'no-cache');
   });
@@ -169,7 +174,8 @@ describe('monitoring and recording', () => {
   it('R-MON-01 R-MON-04 without a setting the page may call nobody for it, and is told nothing', async () => {
     const { policy, config } = await shown({ INSIGHTS_URL: 'https://in.example', INSIGHTS_CONFIG_URL: 'https://cfg.example/c.json', RECORDING_URL: 'https://replay.example/ingest' });
     assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082");
-    assert.ok(!policy.includes('worker-src') && policy.includes('trusted-types webpack highcharts;'));
+    assert.equal(directive(policy, 'worker-src'), "worker-src 'self'");
+    assert.ok(policy.includes('trusted-types webpack highcharts;'));
     assert.deepEqual([config['insightsIds'], config['insightsId'], config['insightsUrl'], config['sessionRecording'], config['recording']], [[], undefined, undefined, false, undefined]);
   });
 
@@ -179,7 +185,7 @@ describe('monitoring and recording', () => {
       assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082 https://dc.services.visualstudio.com");
       assert.equal(config['insightsUrl'], 'https://dc.services.visualstudio.com');
       assert.equal(config['insightsConfigUrl'], undefined);
-      assert.ok(!policy.includes('worker-src'));
+      assert.equal(directive(policy, 'worker-src'), "worker-src 'self'");
     }
   });
 
@@ -192,7 +198,7 @@ describe('monitoring and recording', () => {
   it('R-MON-04 S-24 with recording on it may call the recorder, and run its worker', async () => {
     const { policy, config } = await shown(RECORDED);
     assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082 https://replay.example");
-    assert.equal(directive(policy, 'worker-src'), 'worker-src blob:');
+    assert.equal(directive(policy, 'worker-src'), "worker-src 'self' blob:");
     assert.match(policy, /require-trusted-types-for 'script'; trusted-types webpack highcharts recorder;/);
     assert.deepEqual([config['sessionRecording'], config['recording']], [true, { url: 'https://replay.example/ingest', project: 'console-1' }]);
   });

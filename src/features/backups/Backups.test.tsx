@@ -133,6 +133,8 @@ describe('sort, pages, size', () => {
     expect(store.getState().settings.sort).toEqual({ backups: { column: 'status', direction: 'asc' } });
     await user.click(within(screen.getByRole('columnheader', { name: 'Status' })).getByRole('button'));
     await waitFor(() => expect(lists(service).at(-1)?.body.sort).toEqual({ column: 'status', direction: 'desc' }));
+    // One call for each order that was chosen.
+    expect(lists(service)).toHaveLength(3);
     for (const direction of ['desc', 'asc']) {
       await user.click(within(screen.getByRole('columnheader', { name: 'Time' })).getByRole('button'));
       await waitFor(() => expect(lists(service).at(-1)?.body.sort).toEqual({ column: 'creationTime', direction }));

@@ -27,11 +27,12 @@ export const useBackupsAddress = (): BackupsAddress => {
   const dispatch = useAppDispatch();
   const { words, put, page, perPage, goTo, choosePerPage } = useListAddress();
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
-  const inAddress = words.get('sort');
+  // By its parts: a choice changes what is remembered and then the address, and is one question all the same.
+  const { column, direction } = sortIn(words.get('sort')) ?? remembered ?? {};
   const question = useMemo((): ListBackupsApiArg => {
-    const first = firstBackupsPage(sortIn(inAddress) ?? remembered);
+    const first = firstBackupsPage(column !== undefined && direction !== undefined ? { column, direction } : undefined);
     return { body: { ...first.body, pagenum: page, perpage: perPage } };
-  }, [inAddress, remembered, page, perPage]);
+  }, [column, direction, page, perPage]);
 
   const chooseSort = useCallback((sort: Sort) => {
     dispatch(sortChosen({ table: TABLE, sort }));

@@ -42,15 +42,15 @@ export interface RestoresAddress extends Omit<ListAddress, 'words' | 'put'>, Day
 const useQuestion = ({ words: search, page, perPage }: ListAddress, remembered: Sort | undefined) => {
   const status = STATUS_FILTERS.find(({ value }) => value === search.get('status'))?.value ?? 'All';
   const { from, to, isWrongOrder } = daysIn(search);
-  const inAddress = search.get('sort');
+  // By its parts: a choice changes what is remembered and then the address, and is one question all the same.
+  const { column, direction } = sortIn(search.get('sort')) ?? asSort(remembered?.column, remembered?.direction) ?? NEWEST_FIRST;
   const question = useMemo((): ListRestoresApiArg => {
     const filters: NonNullable<Body['filters']> = {
       ...(status === 'All' ? {} : { status }),
       ...momentsOf({ from, to, isWrongOrder }),
     };
-    const sort = sortIn(inAddress) ?? asSort(remembered?.column, remembered?.direction) ?? NEWEST_FIRST;
-    return { body: { pagenum: page, perpage: perPage, sort, ...(Object.keys(filters).length > 0 ? { filters } : {}) } };
-  }, [inAddress, remembered, page, perPage, status, from, to, isWrongOrder]);
+    return { body: { pagenum: page, perpage: perPage, sort: { column, direction }, ...(Object.keys(filters).length > 0 ? { filters } : {}) } };
+  }, [column, direction, page, perPage, status, from, to, isWrongOrder]);
   return { question, status, from, to, isWrongOrder, isFiltered: status !== 'All' || from !== '' || to !== '' };
 };
 
