@@ -50,7 +50,7 @@ onBothEngines('ledger', (open) => {
     const ledger = await begin([newItem('a'), newItem('b', { type: 'directoryRoles', counter: 'customRoles', stage: 6, refused: { message: 'It is damaged.', code: 'damaged' } })]);
     const [item, refused] = await loadItems(db, ledger);
     assert.ok(item && refused);
-    assert.deepEqual([item.state, item.step, item.name, item.preIds, item.report.errors], ['unprocessed', 'none', CANARY, [], []]);
+    assert.deepEqual([item.state, item.step, item.name, item.preIds, item.report.errors], ['unprocessed', 'none', CANARY, undefined, []]);
     assert.deepEqual([refused.state, refused.code, refused.report.errors], ['failed', 'damaged', [{ message: 'It is damaged.', code: 'damaged' }]]);
     Object.assign(item, {
       state: 'running', step: 'sent', attempt: 1, fence: 7, preIds: ['x', 'y'], targetId: 'new', outcome: 'create', links: 'failed', code: 'c',

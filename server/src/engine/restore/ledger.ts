@@ -79,7 +79,7 @@ export const nameOf = ({ keys, restoreId }: Ledger, row: Pick<ItemRow, 'type' | 
 const itemOf = (ledger: Ledger, row: ItemRow): Item => ({
   type: row.type, sourceId: row.source_id, stage: row.stage, name: nameOf(ledger, row), dependency: row.dependency,
   state: row.state, step: row.step, attempt: row.attempt, crashes: row.crashes, fence: row.lease_fence ?? undefined,
-  preIds: row.pre_ids ?? [], targetId: row.target_id ?? undefined, outcome: row.outcome ?? undefined, links: row.links,
+  preIds: row.pre_ids ?? undefined, targetId: row.target_id ?? undefined, outcome: row.outcome ?? undefined, links: row.links,
   code: row.code ?? undefined, report: reportOf(ledger, row),
 });
 
@@ -118,7 +118,7 @@ export const saveItems = async (tx: Db, { keys, restoreId }: Ledger, items: read
        where i.tenant_id = $1 and i.restore_id = $2 and i.type = c.type and i.source_id = c.source_id`,
       [keys.tenantId, restoreId, part.map((item) => item.type), part.map((item) => item.sourceId), part.map((item) => item.state),
         part.map((item) => item.step), part.map((item) => item.attempt), part.map((item) => item.crashes), part.map((item) => item.fence ?? null),
-        part.map((item) => JSON.stringify(item.preIds)), part.map((item) => item.targetId ?? null), part.map((item) => item.outcome ?? null),
+        part.map((item) => (item.preIds ? JSON.stringify(item.preIds) : null)), part.map((item) => item.targetId ?? null), part.map((item) => item.outcome ?? null),
         part.map((item) => item.links), part.map((item) => item.code ?? null),
         part.map((item) => sealed(item, 'preImage', item.preImage)), part.map((item) => sealed(item, 'report', item.report))]);
   }

@@ -53,24 +53,56 @@ export const readObjectsLive = async (directory: DirectoryClient, calls: readonl
 export const readObjectsAgain = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal): Promise<Found[]> =>
   (await readAll(directory, calls, signal)).map(foundOf);
 
-/** The items of a list whose first page is an answer. */
-const itemsOf = async (directory: DirectoryClient, { body }: BatchAnswer, lane: DirectoryCall['lane'], signal: AbortSignal): Promise<GraphObject[]> => {
-  if (!isObject(body)) return [];
-  if (!Array.isArray(body['value'])) return [body];
-  const items = (body['value'] as unknown[]).filter(isObject);
-  const next = body['@odata.nextLink'];
-  return typeof next === 'string' ? [...items, ...(await directory.list(next, { signal, lane }))] : items;
+/** A list to read. */
+export interface ListCall {
+  call: DirectoryCall;
+  /** The reply is the one item itself. */
+  single?: boolean | undefined;
+  /** Whether a row carries what tells it apart. */
+  isSound: (row: GraphObject) => boolean;
+}
+
+/** For lists of objects of a type. */
+export const isNamed = ({ idOf }: TypeDescription) => (row: GraphObject): boolean => idOf(row) !== undefined;
+
+const READ_AGAIN = 2;
+
+/** @throws DirectoryError for a reply that is no such list: taken for an empty one, it would say that nothing is there */
+const itemsOf = async (directory: DirectoryClient, { call, single, isSound }: ListCall, { body }: BatchAnswer, signal: AbortSignal): Promise<GraphObject[]> => {
+  const value = single === true ? [body] : body?.['value'];
+  if (!Array.isArray(value)) throw new DirectoryError('The directory sent a list without its value.');
+  const next = single === true ? undefined : body?.['@odata.nextLink'];
+  const rows: unknown[] = typeof next === 'string' ? [...(value as unknown[]), ...(await directory.list(next, { signal, lane: call.lane }))] : value;
+  if (!rows.every((row): row is GraphObject => isObject(row) && isSound(row))) throw new DirectoryError('The directory sent a list with items that name nothing.');
+  return rows;
 };
 
-/** Lists; the answers stand in the order of the calls. A list that failed is an error of its own. */
-export const readLists = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal): Promise<(GraphObject[] | DirectoryError)[]> => {
-  const answers = await readAll(directory, calls, signal);
-  throwIfAllFailed(answers);
-  const lists: (GraphObject[] | DirectoryError)[] = [];
-  for (const [index, answer] of answers.entries()) {
-    lists.push(answer.error ?? (answer.status >= 400 ? failureOf(answer) : await itemsOf(directory, answer, calls[index]?.lane, signal)));
+/** The items of a list whose first page was answered; a reply that is none is asked for again. */
+const listOf = async (directory: DirectoryClient, asked: ListCall, first: BatchAnswer, signal: AbortSignal): Promise<GraphObject[] | DirectoryError> => {
+  let answer = first;
+  for (let again = 0; ; again += 1) {
+    if (answer.error) return answer.error;
+    if (answer.status >= 400) return failureOf(answer);
+    try {
+      return await itemsOf(directory, asked, answer, signal);
+    } catch (error) {
+      if (!(error instanceof DirectoryError)) throw error;
+      if (again === READ_AGAIN) return error;
+    }
+    [answer = first] = await readAll(directory, [asked.call], signal);
   }
-  return lists;
+};
+
+/** Lists; the answers stand in the order of the calls. A list that failed, or is none, is an error of its own. */
+export const readLists = async (directory: DirectoryClient, lists: readonly ListCall[], signal: AbortSignal): Promise<(GraphObject[] | DirectoryError)[]> => {
+  const answers = await readAll(directory, lists.map(({ call }) => call), signal);
+  throwIfAllFailed(answers);
+  const found: (GraphObject[] | DirectoryError)[] = [];
+  for (const [index, answer] of answers.entries()) {
+    const asked = lists[index];
+    if (asked) found.push(await listOf(directory, asked, answer, signal));
+  }
+  return found;
 };
 
 /** The live values of one link by what tells them apart, each with the row as the directory sent it. */
@@ -103,7 +135,8 @@ export const linksElsewhere = ({ description, object }: Pick<LinkOwner, 'descrip
 export const readLinksLive = async (
   directory: DirectoryClient, pairs: readonly { owner: LinkOwner; link: LinkDescription }[], signal: AbortSignal,
 ): Promise<(LiveLink | DirectoryError)[]> => {
-  const lists = await readLists(directory, pairs.map(({ owner, link }) => ({ method: 'GET' as const, path: pathOf(link, owner.id) })), signal);
+  const lists = await readLists(directory, pairs.map(({ owner, link }) => (
+    { call: { method: 'GET' as const, path: pathOf(link, owner.id) }, single: link.single, isSound: (row: GraphObject) => linkValueOf(link, row) !== undefined })), signal);
   return lists.map((list, index) => {
     const link = pairs[index]?.link;
     if (!link) return new Map();

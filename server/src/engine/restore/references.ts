@@ -49,7 +49,7 @@ const ask = async (run: Run, known: Known, questions: readonly Question[]): Prom
   const lists = flat.filter(({ isList }) => isList);
   const { directory, access, job: { signal } } = run;
   const found = await access.reading(() => readObjectsLive(directory, objects.map(({ call }) => call), signal));
-  const listed = await access.reading(() => readLists(directory, lists.map(({ call }) => call), signal));
+  const listed = await access.reading(() => readLists(directory, lists.map(({ call }) => ({ call, isSound: () => true })), signal));
   for (const { key } of open) known.set(key, false);
   found.forEach((each, index) => {
     const key = objects[index]?.key;

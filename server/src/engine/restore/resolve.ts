@@ -3,7 +3,7 @@ import { canonicalJson } from '../../keys/canonicalJson.ts';
 import { normalise } from '../compare/index.ts';
 import { problem } from './errors.ts';
 import { intendedOf } from './intent.ts';
-import { readLists, readObjectsLive } from './live.ts';
+import { isNamed, readLists, readObjectsLive } from './live.ts';
 import { madeAs, saveIds } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
 import { openStored } from './opening.ts';
@@ -38,10 +38,10 @@ const look = async (run: Run, objects: readonly Opened[]): Promise<Look[]> => {
   const { directory, access, job: { signal } } = run;
   const keyed = objects.map((opened) => ({ opened, key: opened.description.naturalKey?.(intendedOf(run, opened, undefined)) }));
   const asked = keyed.flatMap(({ opened, key }) => (key ? [{ opened, key }] : []));
-  const lists = await access.reading(() => readLists(directory, asked.map(({ key }) => key.find), signal));
+  const lists = await access.reading(() => readLists(directory, asked.map(({ opened: { description }, key }) => ({ call: key.find, isSound: isNamed(description) })), signal));
   const looks = asked.map(({ opened, key }, index): Look => {
     const list = lists[index];
-    const before = new Set(opened.item.preIds.map((id) => id.toLowerCase()));
+    const before = new Set((opened.item.preIds ?? []).map((id) => id.toLowerCase()));
     const fresh = Array.isArray(list) ? list.filter(key.same).flatMap((object) => opened.description.idOf(object) ?? []).filter((id) => !before.has(id.toLowerCase())) : [];
     return { opened, fresh, ours: [], failed: !Array.isArray(list) };
   });

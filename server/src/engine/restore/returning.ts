@@ -1,13 +1,13 @@
 import type { GraphObject } from '../../directory/index.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { intendedOf, refusalToCreate } from './intent.ts';
-import { readLists } from './live.ts';
+import { isNamed, readLists } from './live.ts';
 import { madeAs } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
 import { failUnread, readEach } from './opening.ts';
 import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
-import { end, fail, liveIdOf, putBack } from './run.ts';
+import { end, fail, heard, liveIdOf, putBack } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import { withoutSecrets } from './secrets.ts';
 import { send } from './sending.ts';
@@ -19,6 +19,8 @@ export interface Returning extends Opened {
   how: 'undelete' | 'create';
   /** References of an object to create that lead nowhere. */
   unresolved: readonly Unresolved[];
+  /** An earlier create of it, which seemed not to have happened, may have made what shares its natural key now: it is looked at, and not created again. */
+  mayBeThere?: boolean;
 }
 
 /** Undeletes of an object that ended without an answer, and were seen not to have happened. */
@@ -65,27 +67,39 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
 export const listBefore = async (run: Run, returning: readonly Returning[]): Promise<Returning[]> => {
   const keyed = returning.map((one) => ({ one, key: one.how === 'create' ? one.description.naturalKey?.(intendedOf(run, one, undefined)) : undefined }));
   const asked = keyed.flatMap(({ one, key }) => (key ? [{ one, key }] : []));
-  const lists = await run.access.reading(() => readLists(run.directory, asked.map(({ key }) => key.find), run.job.signal));
-  asked.forEach(({ one: { item, description }, key }, index) => {
+  const lists = await run.access.reading(() => readLists(run.directory, asked.map(({ one: { description }, key }) => ({ call: key.find, isSound: isNamed(description) })), run.job.signal));
+  asked.forEach(({ one, key }, index) => {
+    const { item, description } = one;
     const list = lists[index] ?? [];
-    if (Array.isArray(list)) item.preIds = list.filter(key.same).flatMap((object) => description.idOf(object) ?? []);
-    else fail(item, itemErrorOf(list));
+    if (!Array.isArray(list)) return fail(item, itemErrorOf(list));
+    const ids = list.filter(key.same).flatMap((object) => description.idOf(object) ?? []);
+    one.mayBeThere = item.preIds !== undefined && ids.some((id) => !item.preIds?.includes(id));
+    item.preIds ??= ids;
   });
   return returning.filter(({ item }) => item.state !== 'failed');
 };
+
+const takenBy = ({ preIds: [id] = [] }: Item): string => (id === undefined ? '' : `Another object has the name that no two may have: ${id}. Rename or delete that one and restore this one again. `);
 
 /** Sends what brings an object back. @returns ids to remember; the item is left `sent` where the outcome is unclear */
 export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
   const { item, description, how } = one;
   const intended = intendedOf(run, one, undefined);
+  if (one.mayBeThere === true) return [];
   const call = how === 'undelete' ? description.undelete?.(liveIdOf(run, item)) : description.create?.(item.sourceId, intended);
   if (!call) return [];
   // Where nothing tells a created object apart for certain, a lost answer must not leave others of a batch unclear.
-  const isCertain = how === 'undelete' || description.naturalKey?.(intended)?.unique === true;
+  const isUnique = description.naturalKey?.(intended)?.unique === true;
+  const isCertain = how === 'undelete' || isUnique;
   const sent = await (isCertain ? run.sendTogether(call) : send(run, call));
   run.failpoint('R6');
   if (sent.kind === 'unsent') putBack(item);
-  if (sent.kind === 'refused') fail(item, itemErrorOf(sent.error));
+  if (sent.kind === 'refused') {
+    const isNewOfItsName = how === 'create' && isUnique;
+    // After a create of it that seemed not to have happened, the name may be taken by the object itself: it is looked for again.
+    if (isNewOfItsName && item.attempt > 1) heard(run, item, [itemErrorOf(sent.error)]);
+    else fail(item, itemErrorOf(sent.error, isNewOfItsName ? takenBy(item) : ''));
+  }
   if (sent.kind !== 'done') return [];
   if (how === 'undelete') {
     item.targetId = liveIdOf(run, item);

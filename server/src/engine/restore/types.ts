@@ -91,8 +91,8 @@ export interface Item {
   crashes: number;
   /** The lease under which its step was begun. */
   fence: number | undefined;
-  /** Live ids that shared its natural key before anything was sent. */
-  preIds: readonly string[];
+  /** Live ids that shared its natural key before anything was sent; undefined as long as nobody looked. */
+  preIds: readonly string[] | undefined;
   /** The id in the directory. */
   targetId: string | undefined;
   outcome: Outcome | undefined;
