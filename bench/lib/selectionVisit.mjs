@@ -1,5 +1,5 @@
 import { quiet, slowDown } from './browser.mjs';
-import { clickTime, framesOf, openApp } from './tableVisit.mjs';
+import { clickTimes, framesOf, openApp } from './tableVisit.mjs';
 
 /** Milliseconds: the objects are looked up a thousand at a time, and saved in one call. */
 const SELECTING = { timeout: 120_000 };
@@ -20,11 +20,9 @@ export const visitSelection = async (browser, { open, full }) => {
     await quiet(tab);
     await slowDown(cdp);
     const box = page.locator('tbody input[type=checkbox]').nth(4);
-    const off = await clickTime(page, box);
+    const { middle, first } = await clickTimes(page, box);
     await quiet(tab);
-    const on = await clickTime(page, box);
-    await quiet(tab);
-    return { selected, tickFull: Math.max(off, on), ...(await framesOf(tab)) };
+    return { selected, tickFull: middle, firstTickFull: first, ...(await framesOf(tab)) };
   } finally {
     await tab.context.close();
   }
