@@ -32,6 +32,7 @@ export const WIZARD_TEXTS = catalogue('wizard', {
   recordsFailedText: 'What is selected is kept.',
   recordsFailed: 'The objects could not be listed.',
   infoComes: 'The service does not answer. The backup opens by itself when it does.',
+  infoBusy: 'The backup opens by itself in a few seconds.',
   readFailed: 'The saved selection could not be read.',
   beginAnew: 'Begin with nothing selected',
   selectionFailed: 'The change was not saved. What you see is the saved selection.',

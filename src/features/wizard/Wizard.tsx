@@ -74,10 +74,11 @@ const InfoError = ({ id, error, onRetry }: { id: string; error: ApiError | undef
       </Message>
     );
   }
-  const comesBack = ['away', 'busy'].includes(kindOf(error));
+  const kind = kindOf(error);
+  const comesBack = kind === 'away' ? T.infoComes : kind === 'busy' ? T.infoBusy : undefined;
   return (
-    <Message kind={comesBack ? 'warning' : 'error'} title={T.infoFailed}>
-      {comesBack ? T.infoComes : errorLine(error)}{' '}<Button look="link" onClick={onRetry}>{TEXTS.tryAgain}</Button>
+    <Message kind={comesBack ? 'warning' : 'error'} title={kind === 'busy' ? T.busy : T.infoFailed}>
+      {comesBack ?? errorLine(error)}{' '}<Button look="link" onClick={onRetry}>{TEXTS.tryAgain}</Button>
     </Message>
   );
 };

@@ -49,6 +49,18 @@ describe('the frame', () => {
     expect(await screen.findByRole('table', { name: 'Users' }, LATER)).toBeInTheDocument();
   });
 
+  it.each([
+    [429, 'The service is busy', 'The backup opens by itself in a few seconds.'],
+    [503, 'The backup could not be read.', 'The service does not answer. The backup opens by itself when it does.'],
+  ])('T-33 %d to the first question says why, and the backup opens by itself', async (status, title, text) => {
+    const app = await renderWizard('', { status, info: { status, message: 'm', requestId: 'r' } });
+    expect(await screen.findByText(title, undefined, LATER)).toBeInTheDocument();
+    expect(screen.getByText(text, { exact: false })).toBeInTheDocument();
+    app.service.on('POST /api/get_backup', [200, INFO]);
+    await app.advance(5000);
+    expect(await screen.findByRole('table', { name: 'Users' }, LATER)).toBeInTheDocument();
+  });
+
   it('a backup that still runs says so and opens by itself', async () => {
     const app = await renderWizard('', { info: { ...INFO, status: 'Running', isDataReady: false } });
     expect(screen.getByText('This backup is not completed yet.')).toBeInTheDocument();
