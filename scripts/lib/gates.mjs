@@ -113,7 +113,7 @@ const journeys = async (say) => {
   const record = path.join(OUT, 'operations.txt');
   fs.rmSync(record, { force: true });
   const files = testFiles('e2e', '.test.ts').filter((file) => !file.endsWith(LAST));
-  const options = { minutes: 30, concurrency: 3, inMemory: true, env: { CHROMIUM: chromium, CONSOLE_DIR: path.join(root, 'dist'), OPERATIONS_RECORD: record, PICTURES: 'off' } };
+  const options = { minutes: 30, inMemory: true, env: { CHROMIUM: chromium, CONSOLE_DIR: path.join(root, 'dist'), OPERATIONS_RECORD: record, PICTURES: 'off' } };
   const isAlone = (file) => ALONE.some((name) => file.endsWith(name));
   const parts = [
     await nodeTests('e2e', files.filter((file) => !isAlone(file)), options),
@@ -130,7 +130,7 @@ const journeys = async (say) => {
  * All gates. Those of one phase run side by side, two at a time in this order: the long ones first, so that both processors have work to
  * the end. A later phase starts when the earlier is done.
  * The journeys come last, beside nothing but what stands back for them: a person in a browser waits for seconds, not for two busy
- * processors. Three files of them run at a time: a good part of what a journey does is waiting for a page, its service and its tenant in turn.
+ * processors. Two files of them run at a time: a good part of what a journey does is waiting for a page, its service and its tenant in turn.
  * Each run() gives {passed, failed, failures, skips}.
  */
 export const GATES = [
