@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Locator, Page, Response } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { inspect } from './support/looks.ts';
 
@@ -22,14 +22,16 @@ const VERA = '0a1da000-0000-4000-8000-000000000003';
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Activity log' }).locator('tbody tr');
 const texts = (page: Page): Promise<string[][]> =>
   rows(page).evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => (cell.querySelector('time')?.dateTime ?? cell.textContent ?? '').trim())));
-const isList = (response: Response): boolean => response.url().endsWith('/api/activity_log_list');
+const isList = (request: Request): boolean => request.url().endsWith('/api/activity_log_list');
 
-/** @returns what was asked and answered while something was done. */
+/** @returns what was asked and answered while something was done. By the request: the reply to an earlier one may be told after its rows are there. */
 const asked = async (page: Page, act: () => Promise<unknown>): Promise<{ body: Asked; list: Line[]; total: number }> => {
-  const reply = page.waitForResponse(isList);
+  const asking = page.waitForRequest(isList);
   await act();
-  const response = await reply;
-  return { body: response.request().postDataJSON() as Asked, ...((await response.json()) as { list: Line[]; total: number }) };
+  const request = await asking;
+  const response = await request.response();
+  assert.ok(response);
+  return { body: request.postDataJSON() as Asked, ...((await response.json()) as { list: Line[]; total: number }) };
 };
 
 describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
