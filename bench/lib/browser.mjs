@@ -86,11 +86,14 @@ export const bytesUntil = ({ requests }, origin, moment) =>
     .filter((row) => row.url.startsWith(origin) && row.end !== undefined && row.wall + (row.end - row.sent) <= moment)
     .reduce((sum, row) => sum + row.bytes, 0);
 
+/** Seconds after which a request counts as ended: the end of what a worker asks for is told to the worker, not to its page. */
+const LONGEST = 5;
+
 /** Waits until nothing was requested for half a second. */
 export const quiet = async ({ page, requests }, limit = 20_000) => {
   const from = Date.now();
   for (let count = -1; Date.now() - from < limit; ) {
-    const open = [...requests.values()].filter((row) => row.end === undefined).length;
+    const open = [...requests.values()].filter((row) => row.end === undefined && Date.now() / 1000 - row.wall < LONGEST).length;
     if (open === 0 && count === requests.size) return;
     count = requests.size;
     await page.waitForTimeout(500);
