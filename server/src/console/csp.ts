@@ -1,3 +1,5 @@
+import { NO_PAGE } from '../http/headers.ts';
+
 export interface PageSources {
   nonce: string;
   /** Origins that the page may call besides its own: sign-in, trusted servers, a confirmed server. */
@@ -11,7 +13,7 @@ export interface PageSources {
 }
 
 /** Of a script: a worker is held to the policy that came with its own file, and may call only where that came from. */
-export const SCRIPT_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const SCRIPT_POLICY = `${NO_PAGE}; connect-src 'self'`;
 
 /** Content security policy of a page (safety decision 11). */
 export const pagePolicy = ({ nonce, connect, frame, bridge = false, recorder = false }: PageSources): string =>
