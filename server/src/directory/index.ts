@@ -5,6 +5,7 @@ export { createLimiter } from './limiter.ts';
 export type { Pacing } from './limiter.ts';
 export type { BatchAnswer, CallOptions, DirectoryClient, DirectoryReply } from './port.ts';
 export { DirectoryError } from './errors.ts';
+export { isRecord } from './parse.ts';
 export { PATIENCE_OF_PEOPLE } from './retry.ts';
 export { graphToken } from './graphToken.ts';
 export type { ApplicationCredential, GraphTokenOptions } from './graphToken.ts';

@@ -1,4 +1,4 @@
-import { DirectoryError, firstPageOf, isKeptElsewhere, linkValueOf } from '../../directory/index.ts';
+import { DirectoryError, firstPageOf, isKeptElsewhere, isRecord, linkValueOf } from '../../directory/index.ts';
 import type { BatchAnswer, DirectoryClient, GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
 import type { Links } from './references.ts';
 
@@ -19,12 +19,11 @@ const NOT_FOUND = 404;
 /** What a link says that not every tenant has. */
 const NO_SUCH_LINK = new Set([400, NOT_FOUND, 501]);
 
-const isObject = (value: unknown): value is GraphObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 const failureOf = ({ status, error }: BatchAnswer): DirectoryError => error ?? new DirectoryError('The directory did not answer as expected.', status);
 
 const liveOf = (answer: BatchAnswer): Live => {
   if (answer.status === NOT_FOUND) return { state: 'missing' };
-  if (answer.error || !isObject(answer.body)) return { state: 'unknown', error: failureOf(answer) };
+  if (answer.error || !isRecord(answer.body)) return { state: 'unknown', error: failureOf(answer) };
   return { state: 'here', object: answer.body, links: {}, unread: [] };
 };
 
@@ -93,7 +92,7 @@ class LiveReader {
     asked.forEach(({ one }, index) => {
       const { status, error, body } = answers[index] ?? { status: 0 };
       // Without an answer the object counts as one that has to be made anew.
-      if (!error && status < 300 && isObject(body)) found.set(one, { state: 'deleted', object: body });
+      if (!error && status < 300 && isRecord(body)) found.set(one, { state: 'deleted', object: body });
     });
   }
 
@@ -115,7 +114,7 @@ class LiveReader {
 
   async #valuesOf(link: LinkDescription, { status, error, body }: BatchAnswer): Promise<LinkValue[] | undefined> {
     if (link.single === true && status === NOT_FOUND) return [];
-    if (error || !isObject(body)) return link.read.kind === 'perObject' && link.read.mayBeMissing === true && NO_SUCH_LINK.has(status) ? [] : undefined;
+    if (error || !isRecord(body)) return link.read.kind === 'perObject' && link.read.mayBeMissing === true && NO_SUCH_LINK.has(status) ? [] : undefined;
     const items: unknown[] = Array.isArray(body['value']) ? [...(body['value'] as unknown[])] : [body];
     const next = body['@odata.nextLink'];
     try {

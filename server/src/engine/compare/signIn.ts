@@ -1,3 +1,4 @@
+import { isRecord } from '../../directory/index.ts';
 import type { DirectoryClient, GraphObject } from '../../directory/index.ts';
 import type { Standing } from './standing.ts';
 
@@ -15,10 +16,9 @@ const GUESTS = 'GuestsOrExternalUsers';
 const MOST_EXCLUDED = 20;
 const MOST_CONTROLS = 50;
 
-const isObject = (value: unknown): value is GraphObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 const partOf = (value: unknown, name: string): GraphObject => {
-  const part = isObject(value) ? value[name] : undefined;
-  return isObject(part) ? part : {};
+  const part = isRecord(value) ? value[name] : undefined;
+  return isRecord(part) ? part : {};
 };
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []);
 
@@ -26,7 +26,7 @@ const names = (users: GraphObject, way: 'include' | 'exclude', kind: 'Users' | '
 
 const speaksOf = (users: GraphObject, way: 'include' | 'exclude', { id, isGuest, groups, roles }: Standing): boolean => {
   const own = names(users, way, 'Users');
-  return own.includes('all') || own.includes(id) || (isGuest && (own.includes(GUESTS.toLowerCase()) || isObject(users[`${way}GuestsOrExternalUsers`])))
+  return own.includes('all') || own.includes(id) || (isGuest && (own.includes(GUESTS.toLowerCase()) || isRecord(users[`${way}GuestsOrExternalUsers`])))
     || names(users, way, 'Groups').some((group) => groups.has(group))
     || names(users, way, 'Roles').some((role) => role === 'all' ? roles.size > 0 : roles.has(role));
 };

@@ -1,3 +1,4 @@
+import { isRecord } from '../../directory/index.ts';
 import type { BatchAnswer, DirectoryClient, GraphObject } from '../../directory/index.ts';
 import { filterOf, literal } from '../../directory/odata.ts';
 
@@ -17,8 +18,7 @@ export interface Standing {
 const DEPTH = 8;
 const MOST_GROUPS = 500;
 
-const isObject = (value: unknown): value is GraphObject => typeof value === 'object' && value !== null && !Array.isArray(value);
-const rowsOf = ({ body }: BatchAnswer): GraphObject[] => (Array.isArray(body?.['value']) ? (body['value'] as unknown[]).filter(isObject) : []);
+const rowsOf = ({ body }: BatchAnswer): GraphObject[] => (Array.isArray(body?.['value']) ? (body['value'] as unknown[]).filter(isRecord) : []);
 const idOf = (row: GraphObject, name = 'id'): string | undefined => (typeof row[name] === 'string' ? row[name].toLowerCase() : undefined);
 
 type Directory = Pick<DirectoryClient, 'batch'>;

@@ -1,11 +1,10 @@
 import type { BatchAnswer, DirectoryCall, DirectoryClient, GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
-import { DirectoryError, isKeptElsewhere, linkKeyOf, linkValueOf } from '../../directory/index.ts';
+import { DirectoryError, isKeptElsewhere, isRecord, linkKeyOf, linkValueOf } from '../../directory/index.ts';
 
 /** What the directory says of one object. */
 export type Found = { kind: 'here'; object: GraphObject } | { kind: 'missing' } | { kind: 'failed'; error: DirectoryError };
 
 const NOT_FOUND = 404;
-const isObject = (value: unknown): value is GraphObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads with a lane go one by one, as the directory grants them; the others travel together. */
 export const readAll = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal): Promise<BatchAnswer[]> => {
@@ -38,7 +37,7 @@ const throwIfAllFailed = (answers: readonly BatchAnswer[]): void => {
 
 const foundOf = (answer: BatchAnswer): Found => {
   if (answer.status === NOT_FOUND) return { kind: 'missing' };
-  if (!answer.error && isObject(answer.body)) return { kind: 'here', object: answer.body };
+  if (!answer.error && isRecord(answer.body)) return { kind: 'here', object: answer.body };
   return { kind: 'failed', error: failureOf(answer) };
 };
 
@@ -73,7 +72,7 @@ const itemsOf = async (directory: DirectoryClient, { call, single, isSound }: Li
   if (!Array.isArray(value)) throw new DirectoryError('The directory sent a list without its value.');
   const next = single === true ? undefined : body?.['@odata.nextLink'];
   const rows: unknown[] = typeof next === 'string' ? [...(value as unknown[]), ...(await directory.list(next, { signal, lane: call.lane }))] : value;
-  if (!rows.every((row): row is GraphObject => isObject(row) && isSound(row))) throw new DirectoryError('The directory sent a list with items that name nothing.');
+  if (!rows.every((row): row is GraphObject => isRecord(row) && isSound(row))) throw new DirectoryError('The directory sent a list with items that name nothing.');
   return rows;
 };
 
