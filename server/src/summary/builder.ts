@@ -2,10 +2,11 @@ import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { columnsOf } from '../../../src/domain/recordSummary.ts';
 import type { SummaryValue } from '../../../src/domain/recordSummary.ts';
 import { normalise } from './normalise.ts';
-import { LINE_END, NOTHING, TEXT_END } from './segment.ts';
+import { LINE_END, NOTHING, searchedOf, TEXT_END } from './segment.ts';
 import type { Segment, SegmentColumn } from './segment.ts';
 import { compareTexts, splitStrings } from './strings.ts';
 import type { Strings } from './strings.ts';
+import { trigramsOf } from './trigrams.ts';
 
 /** Orders are numbers of two bytes. */
 export const MAX_ROWS = 32_768;
@@ -25,12 +26,14 @@ const orderOf = (texts: Strings): Uint16Array =>
 
 /** Collects summaries of one type, which come in the order of ids, until they are enough for a segment. */
 export class SegmentBuilder {
+  readonly #type: ObjectType;
   readonly #ids: string[] = [];
   readonly #values: string[] = [];
   readonly #columns: { isDate: boolean; texts: (string | undefined)[] }[];
   #bytes = 0;
 
   constructor(type: ObjectType) {
+    this.#type = type;
     this.#columns = columnsOf(type).map((column) => ({ isDate: column.kind === 'date', texts: [] }));
   }
 
@@ -59,6 +62,6 @@ export class SegmentBuilder {
       return { texts: strings, order: orderOf(strings) };
     });
     this.#bytes = 0;
-    return { ids: lines(this.#ids), values: lines(this.#values), columns };
+    return { ids: lines(this.#ids), values: lines(this.#values), columns, trigrams: trigramsOf(rows, searchedOf(this.#type, columns)) };
   }
 }

@@ -3,12 +3,13 @@ import { columnsOf } from '../../../src/domain/recordSummary.ts';
 import { gatherStrings } from './gather.ts';
 import type { Sources } from './gather.ts';
 import { mergeOrders } from './merge.ts';
-import { LINE_END, NOTHING } from './segment.ts';
+import { LINE_END, NOTHING, searchedOf } from './segment.ts';
 import type { Segment } from './segment.ts';
 import { compareTexts, splitStrings, startOf, textAt } from './strings.ts';
 import type { Strings } from './strings.ts';
 import { SummaryIndex } from './summaryIndex.ts';
 import type { IndexColumn } from './summaryIndex.ts';
+import { trigramsOf } from './trigrams.ts';
 
 /** Some of the objects of a backup, in the order of ids: ids joined by line feeds, and the numbers of the backups their versions began in, by commas. */
 export interface VersionPart {
@@ -41,20 +42,22 @@ const searchId = (all: Strings, ids: Strings, at: number): number => {
 };
 
 /** Keeps the rows that the index has, so that the summaries of ended versions do not stay in memory. */
-const compacted = ({ segment, rows }: Piece): Piece => {
+const compacted = (type: ObjectType, { segment, rows }: Piece): Piece => {
   const kept = [...rows.keys()].filter((row) => rows[row] !== NOWHERE);
   const sources: Sources = { piece: new Int32Array(kept.length), row: Int32Array.from(kept) };
   const place = new Int32Array(rows.length).fill(NOWHERE);
   kept.forEach((row, index) => { place[row] = index; });
+  const columns = segment.columns.map(({ texts, order }) => ({
+    texts: gatherStrings([texts], sources),
+    order: order.filter((row) => place[row] !== NOWHERE).map((row) => place[row] ?? 0),
+  }));
   return {
     rows: Int32Array.from(kept, (row) => rows[row] ?? NOWHERE),
     segment: {
       ids: gatherStrings([segment.ids], sources),
       values: gatherStrings([segment.values], sources),
-      columns: segment.columns.map(({ texts, order }) => ({
-        texts: gatherStrings([texts], sources),
-        order: order.filter((row) => place[row] !== NOWHERE).map((row) => place[row] ?? 0),
-      })),
+      columns,
+      trigrams: trigramsOf(kept.length, searchedOf(type, columns)),
     },
   };
 };
@@ -99,7 +102,7 @@ export class IndexBuilder {
     const rows = this.#rowsOf(number, segment.ids);
     const found = rows.reduce((sum, row) => (row === NOWHERE ? sum : sum + 1), 0);
     if (found === 0) return;
-    const piece = found * 2 < rows.length ? compacted({ segment, rows }) : { segment, rows };
+    const piece = found * 2 < rows.length ? compacted(this.#type, { segment, rows }) : { segment, rows };
     const index = this.#pieces.push(piece) - 1;
     piece.rows.forEach((row, at) => {
       if (row === NOWHERE) return;
@@ -133,8 +136,8 @@ export class IndexBuilder {
       while (present > 0 && texts.bytes[startOf(texts, order[present - 1] ?? 0)] === NOTHING) present -= 1;
       columns.push({ key: column.key, kind: column.kind ?? 'text', texts, order, present });
     }
-    this.#pieces.length = 0;
-    return new SummaryIndex(this.#ids, values, columns);
+    const pieces = this.#pieces.splice(0).map(({ segment, rows }) => ({ rows, trigrams: segment.trigrams }));
+    return new SummaryIndex(this.#ids, values, columns, pieces);
   }
 
   #rowsOf(number: number | undefined, ids: Strings): Int32Array {

@@ -12,22 +12,28 @@ const standsAt = (bytes: Buffer, at: number, text: Buffer): boolean => {
   return true;
 };
 
-/** Looks at each row from `row` on that is not found yet. */
-const scanRows = (texts: Strings, text: Buffer, found: RowSet, within: number, row: number): void => {
+/** Looks at each row from `first` up to `end` that is not found yet. */
+const scanRange = (texts: Strings, text: Buffer, found: RowSet, within: number, first: number, end: number): void => {
   const { bytes, ends } = texts;
-  const [first] = text;
-  for (let start = startOf(texts, row); row < ends.length; row += 1) {
-    const end = ends[row] ?? 0;
+  const [byte] = text;
+  let start = startOf(texts, first);
+  for (let row = first; row < end; row += 1) {
+    const next = ends[row] ?? 0;
     if (!found.has(row)) {
-      const last = Math.min(end - 1, start + within) - text.length;
+      const last = Math.min(next - 1, start + within) - text.length;
       for (let at = start; at <= last; at += 1) {
-        if (bytes[at] !== first || !standsAt(bytes, at, text)) continue;
+        if (bytes[at] !== byte || !standsAt(bytes, at, text)) continue;
         found.add(row);
         break;
       }
     }
-    start = end;
+    start = next;
   }
+};
+
+/** Adds those of `rows` that hold `text` (UTF-8, not empty) within their first `within` bytes. */
+export const scanRows = (texts: Strings, text: Buffer, found: RowSet, within: number, rows: Iterable<number>): void => {
+  for (const row of rows) scanRange(texts, text, found, within, row, row + 1);
 };
 
 /** Adds the rows that hold `text` (UTF-8, not empty) within their first `within` bytes. */
@@ -39,6 +45,6 @@ export const scanTexts = (texts: Strings, text: Buffer, found: RowSet, within: n
     while ((ends[row] ?? Infinity) <= at) row += 1;
     if (at + text.length <= startOf(texts, row) + within) found.add(row);
     hits += 1;
-    if (hits % SAMPLE === 0 && hits * DENSE > row) return scanRows(texts, text, found, within, row + 1);
+    if (hits % SAMPLE === 0 && hits * DENSE > row) return scanRange(texts, text, found, within, row + 1, ends.length);
   }
 };

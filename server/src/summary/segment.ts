@@ -1,7 +1,9 @@
-import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import type { ColumnKind, ObjectType } from '../../../src/domain/objectTypes.ts';
 import { columnsOf } from '../../../src/domain/recordSummary.ts';
 import { splitStrings } from './strings.ts';
 import type { Strings } from './strings.ts';
+import { trigramBytes } from './trigrams.ts';
+import type { Searched, Trigrams } from './trigrams.ts';
 
 /** One column as it is searched and sorted. */
 export interface SegmentColumn {
@@ -17,7 +19,18 @@ export interface Segment {
   /** JSON arrays with one value per column. */
   values: Strings;
   columns: SegmentColumn[];
+  /** Of the texts that are searched; segments of few rows have none. */
+  trigrams: Trigrams | undefined;
 }
+
+/** "2024-03-05": the time of a moment is no text that people search for. */
+const DATE_LENGTH = 10;
+
+/** How far a search looks at the texts of a column. Yes and no are shown as words of the console's own. */
+export const searchedLength = (kind: ColumnKind): number => (kind === 'boolean' ? 0 : kind === 'date' ? DATE_LENGTH : Infinity);
+
+export const searchedOf = (type: ObjectType, columns: readonly Pick<SegmentColumn, 'texts'>[]): Searched[] =>
+  columns.map(({ texts }, index) => ({ texts, within: searchedLength(columnsOf(type)[index]?.kind ?? 'text') }));
 
 export const TEXT_END = 0;
 export const LINE_END = 10;
@@ -38,13 +51,18 @@ interface Header {
 
 const keysOf = (type: ObjectType): string[] => columnsOf(type).map(({ key }) => key);
 
-export const encodeSegment = (type: ObjectType, { ids, values, columns }: Segment): Buffer => {
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint16Array | Uint32Array): Buffer => Buffer.from(buffer, byteOffset, byteLength);
+
+/** A copy, because numbers of several bytes must stand at places that they divide. */
+const copyOf = (bytes: Buffer): ArrayBuffer => Uint8Array.from(bytes).buffer;
+
+export const encodeSegment = (type: ObjectType, { ids, values, columns, trigrams }: Segment): Buffer => {
   const texts = [ids.bytes, values.bytes, ...columns.map((column) => column.texts.bytes)];
   const header: Header = { version: VERSION, rows: ids.ends.length, columns: keysOf(type), sizes: texts.map(({ length }) => length) };
   const head = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(head.length);
-  return Buffer.concat([length, head, ...texts, ...columns.map(({ order }) => Buffer.from(order.buffer, order.byteOffset, order.byteLength))]);
+  return Buffer.concat([length, head, ...texts, ...columns.map(({ order }) => bytesOf(order)), ...(trigrams ? [bytesOf(trigrams.bits)] : [])]);
 };
 
 /** @throws Error for a segment of another version or with other columns than the type has now */
@@ -57,13 +75,15 @@ export const decodeSegment = (type: ObjectType, plain: Buffer): Segment => {
     at += size;
     return splitStrings(plain.subarray(at - size, at), index < 2 ? LINE_END : TEXT_END, rows);
   });
-  if (!ids || !values || plain.length !== at + texts.length * rows * ORDER_BYTES) throw new Error('The segment has another length than it says.');
+  const orders = at + texts.length * rows * ORDER_BYTES;
+  // Segments of the first releases have no trigrams.
+  if (!ids || !values || ![orders, orders + trigramBytes(rows)].includes(plain.length)) throw new Error('The segment has another length than it says.');
   return {
     ids, values,
     columns: texts.map((column, index) => {
       const start = at + index * rows * ORDER_BYTES;
-      // A copy, because numbers of two bytes must stand at even places.
-      return { texts: column, order: new Uint16Array(Uint8Array.from(plain.subarray(start, start + rows * ORDER_BYTES)).buffer) };
+      return { texts: column, order: new Uint16Array(copyOf(plain.subarray(start, start + rows * ORDER_BYTES))) };
     }),
+    trigrams: plain.length > orders ? { bits: new Uint32Array(copyOf(plain.subarray(orders))) } : undefined,
   };
 };

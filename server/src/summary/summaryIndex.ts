@@ -1,10 +1,13 @@
 import type { ColumnKind } from '../../../src/domain/objectTypes.ts';
 import type { SummaryValue } from '../../../src/domain/recordSummary.ts';
 import { RowSet } from './rowSet.ts';
-import { scanTexts } from './scan.ts';
+import { scanRows, scanTexts } from './scan.ts';
+import { searchedLength } from './segment.ts';
 import { compareTexts, textAt } from './strings.ts';
 import type { Strings } from './strings.ts';
 import { normalise } from './normalise.ts';
+import { rowsWith } from './trigrams.ts';
+import type { TrigramRows } from './trigrams.ts';
 
 export interface IndexColumn {
   key: string;
@@ -42,8 +45,8 @@ export class UnknownColumn extends Error {}
 
 /** Results of the last searches, so that further pages and other orders of one cost nothing. */
 const SEARCHES_KEPT = 8;
-/** "2024-03-05": the time of a moment is no text that people search for. */
-const DATE_LENGTH = 10;
+/** With a larger part of the rows to look at, one pass over all texts is quicker. */
+const MOST_LOOKED_AT = 1 / 8;
 
 /** @returns the row that stands at a place, from 0. */
 type Order = (place: number) => number;
@@ -56,6 +59,8 @@ export class SummaryIndex {
     readonly ids: Strings,
     readonly values: Strings,
     readonly columns: readonly IndexColumn[],
+    /** All rows, in pieces. */
+    readonly pieces: readonly TrigramRows[],
   ) {}
 
   get size(): number {
@@ -65,7 +70,8 @@ export class SummaryIndex {
   /** Memory that it takes, about. */
   get bytes(): number {
     const strings = [this.ids, this.values, ...this.columns.map(({ texts }) => texts)];
-    return strings.reduce((sum, { bytes, ends }) => sum + bytes.length + ends.byteLength, 0) + this.columns.length * this.size * 4;
+    const pieces = this.pieces.reduce((sum, { rows, trigrams }) => sum + rows.byteLength + (trigrams?.bits.byteLength ?? 0), 0);
+    return strings.reduce((sum, { bytes, ends }) => sum + bytes.length + ends.byteLength, pieces) + this.columns.length * this.size * 4;
   }
 
   /** @throws UnknownColumn */
@@ -152,10 +158,12 @@ export class SummaryIndex {
 
   #scan(text: Buffer): RowSet {
     const found = new RowSet(this.size);
+    const rows = rowsWith(this.pieces, text, this.size * MOST_LOOKED_AT);
     for (const { kind, texts } of this.columns) {
-      // Yes and no are shown as words of the console's own.
-      if (kind === 'boolean') continue;
-      scanTexts(texts, text, found, kind === 'date' ? DATE_LENGTH : Infinity);
+      const within = searchedLength(kind);
+      if (within === 0) continue;
+      if (rows) scanRows(texts, text, found, within, rows);
+      else scanTexts(texts, text, found, within);
     }
     return found;
   }
