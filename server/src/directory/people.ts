@@ -39,8 +39,8 @@ export const createPeople = (directory: Pick<DirectoryClient, 'get'>, patience =
   const ask = async (filter: string, most: number, signal: AbortSignal): Promise<DirectoryPerson[]> => {
     try {
       const page = await directory.get(`${USERS}&$top=${most}&$filter=${encodeURIComponent(filter)}`, { signal });
-      const items = Array.isArray(page['value']) ? (page['value'] as Record<string, unknown>[]) : [];
-      return items.slice(0, most).map(personOf).filter(({ id }) => id !== '');
+      if (!Array.isArray(page['value'])) throw new DirectoryError('The directory sent a list without its value.');
+      return (page['value'] as Record<string, unknown>[]).slice(0, most).map(personOf).filter(({ id }) => id !== '');
     } catch (error) {
       if (signal.aborted) throw new DirectoryError('The directory did not answer in time.', undefined, { cause: error });
       throw error;

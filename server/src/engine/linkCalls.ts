@@ -19,7 +19,8 @@ const NOT_FOUND = 404;
 /** Answers that say "there is no such thing here". */
 const ABSENT = new Set([400, 404, 501]);
 
-const isEmpty = ({ single, read }: LinkDescription, status: number | undefined): boolean =>
+/** Whether an answer to a call for links means that there are none. */
+export const isWithoutLinks = ({ single, read }: LinkDescription, status: number | undefined): boolean =>
   (status === NOT_FOUND && single === true) || (read.kind === 'perObject' && read.mayBeMissing === true && ABSENT.has(status ?? 0));
 
 const asFailure = (error: unknown): DirectoryError => {
@@ -60,7 +61,7 @@ const readBatch = async (directory: DirectoryClient, calls: readonly LinkCall[],
   }
   return Promise.all(calls.map(({ link }, index) => attempt(async () => {
     const answer = answers[index];
-    if (isEmpty(link, answer?.status)) return [];
+    if (isWithoutLinks(link, answer?.status)) return [];
     if (answer?.status === 200 && answer.body) return valuesOf(directory, link, answer.body, { signal, lane });
     throw answer?.error ?? new DirectoryError(`The directory answered ${answer?.status ?? 'nothing'} in a batch.`, answer?.status);
   })));

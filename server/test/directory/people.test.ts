@@ -49,6 +49,12 @@ describe('people of a directory', () => {
     assert.ok(Math.max(...counts) <= 20 && counts.some((count) => count > 3), counts.join());
   });
 
+  it('are not "nobody" when the directory sends a list that is none', async () => {
+    await tenant.call('POST', '/_simulator/fault', { headers: { 'content-type': 'application/json' }, body: { name: 'wrongType', path: '/users', method: 'GET', count: 1 } });
+    await assert.rejects(people.search('ada'), (error) => error instanceof DirectoryError && /list without its value/.test(error.message));
+    assert.equal((await people.search('ada')).length > 0, true);
+  });
+
   it('are found by id, more than one request can name, and the unknown are left out', async () => {
     const { body } = await tenant.get('/v1.0/users?$top=50');
     const ids = body.value.map((user) => user.id);

@@ -1,5 +1,8 @@
 import { DirectoryError, firstPageOf, isKeptElsewhere, isRecord, linkValueOf } from '../../directory/index.ts';
-import type { BatchAnswer, DirectoryClient, GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
+import type { BatchAnswer, DirectoryClient, GraphObject, LinkDescription, TypeDescription } from '../../directory/index.ts';
+import { isWithoutLinks } from '../linkCalls.ts';
+import { failureOf, isNamed, itemsOfLists, linkList, readAll } from '../liveLists.ts';
+import type { ListCall } from '../liveLists.ts';
 import type { Links } from './references.ts';
 
 /** An object that is looked for, by the id that it has now. */
@@ -16,10 +19,6 @@ export type Live =
   | { state: 'unknown'; error: DirectoryError };
 
 const NOT_FOUND = 404;
-/** What a link says that not every tenant has. */
-const NO_SUCH_LINK = new Set([400, NOT_FOUND, 501]);
-
-const failureOf = ({ status, error }: BatchAnswer): DirectoryError => error ?? new DirectoryError('The directory did not answer as expected.', status);
 
 const liveOf = (answer: BatchAnswer): Live => {
   if (answer.status === NOT_FOUND) return { state: 'missing' };
@@ -31,8 +30,6 @@ const liveOf = (answer: BatchAnswer): Live => {
 export const comparedLinks = ({ links }: TypeDescription, object: GraphObject): LinkDescription[] =>
   links.filter((link) => link.add !== undefined && ((link.writable?.(object) ?? true) || isKeptElsewhere(link, object))
     && (link.read.kind !== 'perObject' || (link.read.when?.(object) ?? true)));
-
-const pathOf = ({ read }: LinkDescription, id: string): string => (read.kind === 'tenantList' ? read.one(id) : read.path(id));
 
 /** Reads live objects many at once, so that a hundred of them take a second. */
 class LiveReader {
@@ -68,18 +65,21 @@ class LiveReader {
   }
 
   async #readList(reading: TypeDescription['reading'], wanted: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {
-    try {
-      const items: GraphObject[] = [];
-      for (const source of reading.sources) items.push(...(await this.directory.list(firstPageOf(source), { signal: this.signal, lane: source.lane })));
-      const byId = new Map(items.map((object) => [wanted[0]?.description.idOf(object)?.toLowerCase(), object]));
-      for (const one of wanted) {
-        const object = byId.get(one.id.toLowerCase());
-        found.set(one, object ? { state: 'here', object, links: {}, unread: [] } : { state: 'missing' });
-      }
-    } catch (error) {
-      if (!(error instanceof DirectoryError)) throw error;
-      for (const one of wanted) found.set(one, { state: 'unknown', error });
+    const [first] = wanted;
+    if (!first) return;
+    const lists = await this.#lists(reading.sources.map((source): ListCall =>
+      ({ call: { method: 'GET', path: firstPageOf(source), lane: source.lane }, isSound: isNamed(first.description) })));
+    const error = lists.find((list) => list instanceof DirectoryError);
+    const byId = new Map(lists.flatMap((list) => (list instanceof DirectoryError ? [] : list)).map((object) => [first.description.idOf(object)?.toLowerCase(), object]));
+    for (const one of wanted) {
+      const object = byId.get(one.id.toLowerCase());
+      if (error) found.set(one, { state: 'unknown', error });
+      else found.set(one, object ? { state: 'here', object, links: {}, unread: [] } : { state: 'missing' });
     }
+  }
+
+  async #lists(asked: readonly ListCall[]): Promise<(GraphObject[] | DirectoryError)[]> {
+    return itemsOfLists(this.directory, asked, await readAll(this.directory, asked.map(({ call }) => call), this.signal), this.signal);
   }
 
   async #readDeleted(missing: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {
@@ -102,28 +102,14 @@ class LiveReader {
       return live?.state === 'here' ? comparedLinks(one.description, live.object).map((link) => ({ one, link })) : [];
     });
     if (asked.length === 0) return;
-    const answers = await this.directory.batch(asked.map(({ one, link }) => ({ method: 'GET', path: pathOf(link, one.id) })), { signal: this.signal });
+    const lists = await this.#lists(asked.map(({ one, link }) => linkList(link, one.id)));
     for (const [index, { one, link }] of asked.entries()) {
       const live = found.get(one);
-      const answer = answers[index];
-      if (live?.state !== 'here' || !answer) continue;
-      const values = await this.#valuesOf(link, answer);
+      const list = lists[index];
+      if (live?.state !== 'here' || !list) continue;
+      const values = list instanceof DirectoryError ? (isWithoutLinks(link, list.status) ? [] : undefined) : list.map((row) => linkValueOf(link, row)).filter((value) => value !== undefined);
       found.set(one, values ? { ...live, links: { ...live.links, [link.name]: values } } : { ...live, unread: [...live.unread, link.name] });
     }
-  }
-
-  async #valuesOf(link: LinkDescription, { status, error, body }: BatchAnswer): Promise<LinkValue[] | undefined> {
-    if (link.single === true && status === NOT_FOUND) return [];
-    if (error || !isRecord(body)) return link.read.kind === 'perObject' && link.read.mayBeMissing === true && NO_SUCH_LINK.has(status) ? [] : undefined;
-    const items: unknown[] = Array.isArray(body['value']) ? [...(body['value'] as unknown[])] : [body];
-    const next = body['@odata.nextLink'];
-    try {
-      if (typeof next === 'string') items.push(...(await this.directory.list(next, { signal: this.signal })));
-    } catch (error) {
-      if (error instanceof DirectoryError) return undefined;
-      throw error;
-    }
-    return items.map((item) => linkValueOf(link, item)).filter((value) => value !== undefined);
   }
 }
 

@@ -21,6 +21,11 @@ const MOST_GROUPS = 500;
 const rowsOf = ({ body }: BatchAnswer): GraphObject[] => (Array.isArray(body?.['value']) ? (body['value'] as unknown[]).filter(isRecord) : []);
 const idOf = (row: GraphObject, name = 'id'): string | undefined => (typeof row[name] === 'string' ? row[name].toLowerCase() : undefined);
 
+/** A list that failed or is none, one with items without ids, and a page of a longer one are not the whole. */
+const isWhole = ({ error, body }: BatchAnswer): boolean =>
+  error === undefined && Array.isArray(body?.['value']) && body['@odata.nextLink'] === undefined
+  && (body['value'] as unknown[]).every((row) => isRecord(row) && idOf(row) !== undefined);
+
 type Directory = Pick<DirectoryClient, 'batch'>;
 
 /** Reads lists; more than a page of one is not followed, which is told. */
@@ -28,7 +33,7 @@ const ask = async (directory: Directory, paths: readonly string[], signal: Abort
   const answers = await directory.batch(paths.map((path) => ({ method: 'GET' as const, path })), { signal });
   return {
     rows: answers.flatMap(rowsOf),
-    isWhole: answers.every((answer) => answer.error === undefined && answer.body?.['@odata.nextLink'] === undefined),
+    isWhole: answers.every(isWhole),
   };
 };
 

@@ -1,7 +1,8 @@
 import type { GraphObject } from '../../directory/index.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { intendedOf, refusalToCreate } from './intent.ts';
-import { isNamed, readLists } from './live.ts';
+import { isNamed } from '../liveLists.ts';
+import { readLists } from './live.ts';
 import { madeAs } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
 import { failUnread, readEach } from './opening.ts';

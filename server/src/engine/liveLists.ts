@@ -1,0 +1,82 @@
+import type { BatchAnswer, DirectoryCall, DirectoryClient, GraphObject, LinkDescription, TypeDescription } from '../directory/index.ts';
+import { DirectoryError, isRecord, linkValueOf } from '../directory/index.ts';
+import { linkCall } from './linkCalls.ts';
+
+/** Reads with a lane go one by one, as the directory grants them; the others travel together. */
+export const readAll = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal): Promise<BatchAnswer[]> => {
+  const [first] = calls;
+  if (!first) return [];
+  if (calls.length > 1 && !calls.some((call) => call.lane)) return directory.batch(calls, { signal });
+  const answers: BatchAnswer[] = [];
+  for (const call of calls) {
+    try {
+      answers.push(await directory.call(call, { signal }));
+    } catch (error) {
+      if (!(error instanceof DirectoryError) || error.status === undefined) throw error;
+      answers.push({ status: error.status, body: undefined, error });
+    }
+  }
+  return answers;
+};
+
+/** Why an answer is none. */
+export const failureOf = ({ status, error }: BatchAnswer): DirectoryError => error ?? new DirectoryError('The directory did not answer as expected.', status);
+
+/** A list to read. */
+export interface ListCall {
+  call: DirectoryCall;
+  /** The reply is the one item itself. */
+  single?: boolean | undefined;
+  /** Whether a row carries what tells it apart. */
+  isSound: (row: GraphObject) => boolean;
+}
+
+/** For lists of objects of a type. */
+export const isNamed = ({ idOf }: TypeDescription) => (row: GraphObject): boolean => idOf(row) !== undefined;
+
+const READ_AGAIN = 2;
+
+/** @throws DirectoryError for a reply that is no such list: taken for an empty one, it would say that nothing is there */
+const itemsOf = async (directory: DirectoryClient, { call, single, isSound }: ListCall, { body }: BatchAnswer, signal: AbortSignal): Promise<GraphObject[]> => {
+  const value = single === true ? [body] : body?.['value'];
+  if (!Array.isArray(value)) throw new DirectoryError('The directory sent a list without its value.');
+  const next = single === true ? undefined : body?.['@odata.nextLink'];
+  const rows: unknown[] = typeof next === 'string' ? [...(value as unknown[]), ...(await directory.list(next, { signal, lane: call.lane }))] : value;
+  if (!rows.every((row): row is GraphObject => isRecord(row) && isSound(row))) throw new DirectoryError('The directory sent a list with items that name nothing.');
+  return rows;
+};
+
+/** The items of a list whose first page was answered; a reply that is none is asked for again. */
+const listOf = async (directory: DirectoryClient, asked: ListCall, first: BatchAnswer, signal: AbortSignal): Promise<GraphObject[] | DirectoryError> => {
+  let answer = first;
+  for (let again = 0; ; again += 1) {
+    if (answer.error) return answer.error;
+    if (answer.status >= 400) return failureOf(answer);
+    try {
+      return await itemsOf(directory, asked, answer, signal);
+    } catch (error) {
+      if (!(error instanceof DirectoryError)) throw error;
+      if (again === READ_AGAIN) return error;
+    }
+    [answer = first] = await readAll(directory, [asked.call], signal);
+  }
+};
+
+/** @returns the call for the links of one object, whose items name what is linked */
+export const linkList = (link: LinkDescription, id: string): ListCall =>
+  ({ call: { method: 'GET', path: linkCall(link, id).path }, single: link.single, isSound: (row) => linkValueOf(link, row) !== undefined });
+
+/**
+ * @param answers to the calls of `lists`, in their order
+ * @returns the items of each list with those of its further pages. A list that failed, or is none, is an error of its own.
+ */
+export const itemsOfLists = async (
+  directory: DirectoryClient, lists: readonly ListCall[], answers: readonly BatchAnswer[], signal: AbortSignal,
+): Promise<(GraphObject[] | DirectoryError)[]> => {
+  const found: (GraphObject[] | DirectoryError)[] = [];
+  for (const [index, answer] of answers.entries()) {
+    const asked = lists[index];
+    if (asked) found.push(await listOf(directory, asked, answer, signal));
+  }
+  return found;
+};

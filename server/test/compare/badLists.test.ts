@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { ComparedType } from '../../src/engine/compare/index.ts';
+import { readStanding } from '../../src/engine/compare/standing.ts';
+import { PEOPLE } from '../../src/simulated/people.ts';
+import { openEmbeddedTest } from '../embedded.ts';
+import { readTenant, startDirectory, storeBackup } from './stage.ts';
+import type { BackupStage, Objects } from './stage.ts';
+
+const POLICIES = '/identity/conditionalAccess/policies';
+const READ_AGAIN = 2;
+/** At the top, as what it clears up afterwards belongs to the whole file. */
+const directory = await startDirectory();
+after(() => directory.tenant.end('SIGTERM'));
+
+describe('a comparison while the directory sends lists that are none', () => {
+  let objects: Objects;
+  let stage: BackupStage;
+  let remove: () => Promise<void>;
+  let group: string;
+  const fault = (wish: object) => directory.ask('POST', '/_simulator/fault', wish);
+  const compared = async (type: ComparedType, ids: readonly string[]) =>
+    (await stage.compare([{ type, ids }])).map(({ inDirectory, attributes, message }) => ({ inDirectory, attributes, message }));
+  const same = { inDirectory: true, attributes: [], message: undefined };
+
+  before(async () => {
+    const embedded = await openEmbeddedTest();
+    remove = embedded.remove;
+    objects = await readTenant(directory.client, 12, ['groups', 'conditionalAccessPolicies']);
+    stage = await storeBackup(embedded.db, directory.client, objects);
+    const found = [...(objects.get('groups') ?? [])].find(([, { object, links }]) =>
+      ((links['members'] as unknown[] | undefined)?.length ?? 0) > 0 && object['onPremisesSyncEnabled'] !== true && object['membershipRule'] === null);
+    assert.ok(found);
+    [group] = found;
+  });
+  afterEach(() => directory.ask('DELETE', '/_simulator/fault'));
+  after(() => remove());
+
+  for (const name of ['missingId', 'wrongType'] as const) {
+    it(`asks for links again, and finds what is there (${name})`, async () => {
+      await fault({ name, path: `/groups/${group}/members`, method: 'GET', count: READ_AGAIN });
+      assert.deepEqual(await compared('groups', [group]), [same]);
+      assert.equal(((await directory.ask('GET', '/_simulator/fault'))['hits'] as unknown[]).length, READ_AGAIN);
+    });
+
+    it(`says which links could not be read, and tells no difference of them (${name})`, async () => {
+      await fault({ name, path: `/groups/${group}/members`, method: 'GET', count: null });
+      assert.deepEqual(await compared('groups', [group]), [{ ...same, message: 'Could not be read in the directory: members.' }]);
+    });
+
+    it(`calls no policy missing that it could not read (${name})`, async () => {
+      const ids = [...(objects.get('conditionalAccessPolicies')?.keys() ?? [])];
+      assert.ok(ids.length > 1);
+      await fault({ name, path: POLICIES, method: 'GET', count: READ_AGAIN });
+      assert.deepEqual(await compared('conditionalAccessPolicies', ids), ids.map(() => same));
+      await fault({ name, path: POLICIES, method: 'GET', count: null });
+      await assert.rejects(stage.compare([{ type: 'conditionalAccessPolicies', ids }]), /The live directory could not be read\. The directory sent a list/);
+    });
+
+    it(`is not certain of what a person is in (${name})`, async () => {
+      const [ada] = PEOPLE;
+      assert.ok(ada);
+      await fault({ name, path: `/users/${ada.oid}/memberOf`, method: 'GET', count: null });
+      assert.equal((await readStanding(directory.client, ada.oid, AbortSignal.timeout(60_000))).isCertain, false);
+    });
+  }
+});
