@@ -22,7 +22,8 @@ import { forgetSeen } from './seen.ts';
 import { ensureVerification } from './rollingVerify.ts';
 import { undoBackup } from './undo.ts';
 import { verifyWritten } from './verify.ts';
-import { refreshStatistics, sweepBodies } from './versions.ts';
+import { refreshStatistics } from './statistics.ts';
+import { sweepBodies } from './versions.ts';
 
 export const BACKUP_JOB = 'backup';
 
@@ -99,8 +100,7 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
         at = await readType(reading, type, at);
       }
       refuseNothing(order, at);
-      if (job.fence > 1) await job.write((tx) => sweepBodies(tx, { tenantId: job.tenantId, number: reading.number }));
-      await job.write(refreshStatistics);
+      await job.write((tx) => (job.fence > 1 ? sweepBodies(tx, { tenantId: job.tenantId, number: reading.number }) : refreshStatistics(tx)));
       await verifyWritten(reading);
       const expanded = order.includes(EXPANDED);
       const search = new DanglingSearch(db, reading.keys, { number: reading.number, expanded });

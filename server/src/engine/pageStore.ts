@@ -8,11 +8,14 @@ import type { IdSet } from './idSet.ts';
 import type { LinkedPage } from './linkReader.ts';
 import type { Reading } from './reading.ts';
 import { saveSeen } from './seen.ts';
+import { ensureStatistics } from './statistics.ts';
 import { dropReplaced, insertBodies, insertVersions, openVersions, storedBodies } from './versions.ts';
 import type { Place, WrittenVersion } from './versions.ts';
 import type { Db } from '../storage/types.ts';
 
 const BODIES_AT_ONCE = 250;
+/** After so many pages of a type there is enough to gather statistics of. */
+const PAGES_BEFORE_STATISTICS = 5;
 
 export interface PageStoring {
   reading: Reading;
@@ -79,6 +82,7 @@ export const storePage = async (storing: PageStoring, page: LinkedPage): Promise
     await dropReplaced(tx, place, replaced);
     await saveSeen(tx, place, at.page, ids);
     for (const [link, carried] of Object.entries(page.carried)) await saveCarried(tx, { ...place, link }, `page ${at.page}`, carried);
+    if (next.page === PAGES_BEFORE_STATISTICS) await ensureStatistics(tx);
     await storing.show(tx, next);
   }, { checkpoint: packCheckpoint(keys, next) });
   for (const id of ids) seen.add(id);

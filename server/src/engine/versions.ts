@@ -1,6 +1,7 @@
 import type { StoredType } from '../directory/types/stored.ts';
 import type { EarlierBody } from '../keys/addressPage.ts';
 import type { Db } from '../storage/types.ts';
+import { refreshStatistics } from './statistics.ts';
 
 /**
  * Intervals: a row says that an object had the content `hash` from backup `valid_from` on until before backup `valid_to`, or
@@ -86,8 +87,12 @@ export const dropReplaced = async (tx: Db, { tenantId, number, type }: Place, re
     [tenantId, type, number, replaced.map(({ id }) => id), replaced.map(({ hash }) => hash)]);
 };
 
-/** Removes bodies that this backup wrote and no version names: of pages that a death interrupted and that came back otherwise. */
+/**
+ * Removes bodies that this backup wrote and no version names: of pages that a death interrupted and that came back otherwise. Gathers
+ * statistics first: without them each body is looked for in all versions, which takes hours in a large backup.
+ */
 export const sweepBodies = async (tx: Db, { tenantId, number }: Pick<Place, 'tenantId' | 'number'>): Promise<void> => {
+  await refreshStatistics(tx);
   await tx.query(
     `delete from object_body b where b.tenant_id = $1 and b.backup_number = $2 and not exists (
        select 1 from object_version v where v.tenant_id = $1 and v.valid_from = $2 and v.hash = b.hash)`,
@@ -111,11 +116,3 @@ export const openIds = async (db: Db, { tenantId, type }: Place, last: string, l
     [tenantId, type, last, limit]);
   return rows.map((row) => row.object_id);
 };
-
-/**
- * Nobody else gathers statistics in an embedded database, and without them the checks of a large backup are planned badly. A small
- * sample of what queries look at is enough; memory that the embedded database once took for a large one it never gives back.
- */
-export const refreshStatistics = (tx: Db): Promise<void> =>
-  tx.exec(`set local default_statistics_target = 20;
-    analyze object_version (tenant_id, type, object_id, valid_from, valid_to, hash), object_body (tenant_id, hash, backup_number)`);
