@@ -1,4 +1,5 @@
 import '../src/features/wizard';
+import { totalOf } from '../src/features/wizard/content';
 import { objectsIn } from '../src/features/wizard/objectSet';
 import { selectIsSaved, selectLimit, selectSelection, selectTotal } from '../src/features/wizard/selectors';
 import { backupOpened, ticked, wholeTicked } from '../src/features/wizard/wizardSlice';
@@ -34,7 +35,9 @@ export const openSelection = async (options: ConsoleOptions = {}, before?: (kept
   return {
     ...app, kept, entry, tick, limit,
     whole: (type: 'users' | 'groups' | 'namedLocations') => app.store.dispatch(wholeTicked({ backupId: BACKUP, type, limit: limit() })),
+    /** What the numbers say, which follow a tick with the next picture. */
     total: () => selectTotal(BACKUP)(app.state()),
+    chosen: () => totalOf(entry().shown, entry().totals),
     isSaved: () => selectIsSaved(BACKUP)(app.state()),
     bodies: () => kept.calls().map(({ body }) => body),
     stored: () => JSON.parse(app.local.get('trc.restores') ?? '{}') as Record<string, string>,

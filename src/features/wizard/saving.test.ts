@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import { BACKUP, named, openSelection } from '../../../test/openSelection';
+import { selectTellsSaved } from './selectors';
 import { cleared, headerErrorCleared, typeCleared, undone } from './wizardSlice';
 
 const SECOND = 1000;
@@ -34,7 +35,7 @@ describe('saving a selection', () => {
       app.tick(['b']);
       app.tick(['c']);
       app.tick(['b'], false);
-      expect(app.total()).toBe(2);
+      expect(app.chosen()).toBe(2);
       expect(app.isSaved()).toBe(false);
     });
     app.tick(['a']);
@@ -44,6 +45,25 @@ describe('saving a selection', () => {
     expect(app.isSaved()).toBe(true);
   });
 
+  it('a tick is drawn before its numbers and before what is told of its saving, which come with the next picture (goal 9)', async () => {
+    const waiting: (() => void)[] = [];
+    const draw = () => waiting.splice(0).forEach((resolve) => resolve());
+    const app = await openSelection({ ports: { painted: () => new Promise((resolve) => void waiting.push(resolve)) } });
+    const tellsSaved = () => selectTellsSaved(BACKUP)(app.state());
+    app.tick(['a']);
+    await app.clock.settle();
+    app.tick(['b']);
+    await app.clock.settle();
+    expect([app.shownIds(), app.total(), tellsSaved(), app.isSaved(), app.kept.verbs()]).toEqual([['a', 'b'], 0, true, false, []]);
+    app.whole('namedLocations');
+    expect([app.total(), tellsSaved()]).toEqual([14, false]);
+    app.tick(['c']);
+    expect(app.total()).toBe(14);
+    draw();
+    await app.clock.settle();
+    expect([app.total(), tellsSaved(), app.isSaved()]).toEqual([15, true, true]);
+  });
+
   it('R-SEL-01 a whole section is sent without ids, single objects without the flag, and never both', async () => {
     const app = await openSelection();
     app.whole('namedLocations');
@@ -51,8 +71,9 @@ describe('saving a selection', () => {
     expect(app.bodies()[0]).toMatchObject({ selection: { namedLocations: { isSectionSelected: true, selected: [] } } });
     expect(app.total()).toBe(12);
     app.tick(['namedLocations-3'], false, 'namedLocations');
-    expect(app.total()).toBe(11);
+    expect(app.chosen()).toBe(11);
     await app.clock.settle();
+    expect(app.total()).toBe(11);
     const change = (app.bodies()[1] as { selection: { namedLocations: { isSectionSelected: boolean; add: { id: string }[] } } }).selection.namedLocations;
     expect(change.isSectionSelected).toBe(false);
     expect(change.add.map(({ id }) => id).sort()).toEqual(Array.from({ length: 12 }, (_, index) => `namedLocations-${index}`).filter((id) => id !== 'namedLocations-3').sort());

@@ -42,16 +42,22 @@ const perBackup = <Result>(work: (selection: BackupSelection) => Result, parts: 
 
 /** @returns selector of the chosen objects per type, types without any left out (R-SEL-09). */
 export const selectCounts: (backupId: string) => (state: RootState) => Counts =
-  perBackup((selection) => countsOf(selection.shown, selection.totals), ({ shown, totals }) => [shown, totals]);
+  perBackup(({ counted, totals }) => countsOf(counted, totals), ({ counted, totals }) => [counted, totals]);
 
 /** @returns selector of the number of all chosen objects; a whole section counts all of its objects (T-16). */
 export const selectTotal: (backupId: string) => (state: RootState) => number =
-  perBackup((selection) => totalOf(selection.shown, selection.totals), ({ shown, totals }) => [shown, totals]);
+  perBackup(({ counted, totals }) => totalOf(counted, totals), ({ counted, totals }) => [counted, totals]);
+
+const isSaved = (selection: BackupSelection): boolean => !hasWork(selection) && unresolvedTypes(selection.shown).length === 0;
 
 /** @returns selector: whether the service has exactly what is shown, or saves no selections at all (T-18). */
 export const selectIsSaved: (backupId: string) => (state: RootState) => boolean = perBackup(
-  (selection) => !hasWork(selection) && unresolvedTypes(selection.shown).length === 0,
-  ({ shown, saved, clears, local }) => [shown, saved, clears, local],
+  isSaved, ({ shown, saved, clears, local }) => [shown, saved, clears, local]);
+
+/** @returns selector of what is told of the saving, which waits for a tick's drawing as the numbers do. */
+export const selectTellsSaved: (backupId: string) => (state: RootState) => boolean = perBackup(
+  (selection) => isSaved({ ...selection, shown: selection.counted }),
+  ({ counted, saved, clears, local }) => [counted, saved, clears, local],
 );
 
 /** @returns selector: whether the whole section of a type is chosen; its objects are not listed then. */

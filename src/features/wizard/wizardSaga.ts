@@ -2,6 +2,7 @@ import type { Task } from 'redux-saga';
 import { call, cancel, fork, put, select, take, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
 import { backupSettingsChosen, selectRestoreOf, settingsRead } from '../settings';
 import { selectUser, sessionEnded } from '../session';
+import { outside } from '../../store/effects';
 import { storedSettings } from './restoreSettings';
 import { askForRecords, askForRecordsLater, awaitBackup, lookAtBackup } from './sagas/lists';
 import { gatherMatches, resolveWhole } from './sagas/gather';
@@ -12,7 +13,7 @@ import { keepUnsaved } from './sagas/unsaved';
 import { offerUndo } from './sagas/undo';
 import { selectSelection } from './selectors';
 import {
-  backupAwaited, backupClosed, backupOpened, cleared, headerErrorRaised, matchesWanted, recordsGone, retried, selectionLooked, selectionStarted, settingsChosen, ticked, typeCleared,
+  backupAwaited, backupClosed, backupOpened, cleared, headerErrorRaised, matchesWanted, recordsGone, retried, selectionLooked, selectionStarted, settingsChosen, ticked, ticksDrawn, typeCleared,
 } from './wizardSlice';
 import { unresolvedTypes } from './content';
 
@@ -38,6 +39,11 @@ function* serve(who: { oid?: string }): SagaGenerator<void> {
   });
   yield* takeEvery(backupClosed, function* ({ payload: { backupId } }) {
     yield* call(() => open.delete(backupId));
+  });
+  const { painted } = yield* outside();
+  yield* takeEvery(ticked, function* ({ payload: { backupId } }) {
+    yield* call(painted);
+    yield* put(ticksDrawn({ backupId }));
   });
   yield* takeEvery([ticked, cleared, typeCleared], offerUndo);
   yield* takeEvery(matchesWanted, gatherMatches);
