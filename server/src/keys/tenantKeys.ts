@@ -103,12 +103,14 @@ export const openTenantKeys = (db: Db, vault: Vault, tenantId: string, now: Date
   });
 
 /**
- * Opens the keys of a tenant as they are and makes none; `current` is the newest data key.
+ * Opens the keys of a tenant as they are and makes none; `current` is the newest data key. The tenant key and what it wraps are
+ * read in one statement: a rotation that ends between two would leave the old one in hand for wrappings of the new one.
  * @returns undefined for a tenant without keys. @throws Error when one does not open with this root key
  */
 export const readTenantKeys = async (db: Db, vault: Vault, tenantId: string): Promise<TenantKeys | undefined> => {
-  const row = await activeTenantKey(db, tenantId);
-  const rows = await dataKeyRows(db, tenantId);
-  const newest = rows.findLast((one) => one.purpose === 'body');
-  return row && newest && openAll(tenantId, openTenantKey(vault, tenantId, row), rows, newest.period);
+  const rows = await db.query<DataKeyRow & { tenant_key: TenantKeyRow['wrapped']; version: number; kind: TenantKeyKind }>(
+    `select d.key_id, d.purpose, d.period, d.tenant_key_version, d.wrapped, t.version, t.kind, t.wrapped as tenant_key
+     from tenant_key t join data_key d on d.tenant_id = t.tenant_id where t.tenant_id = $1 and t.state = 'active' order by d.key_id`, [tenantId]);
+  const newest = rows.findLast((row) => row.purpose === 'body');
+  return newest && openAll(tenantId, openTenantKey(vault, tenantId, { version: newest.version, kind: newest.kind, wrapped: newest.tenant_key }), rows, newest.period);
 };

@@ -81,6 +81,24 @@ onBothEngines('rotation of keys', (open) => {
     assert.deepEqual(await versions(tenantId), [2]);
   });
 
+  it('is read whole while it ends: no key of before is tried on what the new one wrapped', async () => {
+    const tenantId = await test.tenant(2);
+    const keysBefore = await clear(tenantId, 2);
+    let statements = 0;
+    // A reader that asks twice finds a rotation ended between its statements.
+    const slow = { ...test.db, query: async <R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]> => {
+      const rows = await test.db.query<R>(sql, params);
+      statements += 1;
+      await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: pemOf(makeRsa()) }, ACTOR);
+      await test.settled(tenantId);
+      return rows;
+    } };
+    const opened = await readTenantKeys(slow, test.keys.vault, tenantId);
+    assert.ok(statements > 0 && opened);
+    assert.deepEqual([opened.addressKey, ...opened.dataKeys.values()].slice(0, keysBefore.length).map((key) => key.toString('hex')), keysBefore);
+    assert.equal((await versions(tenantId))[0], 1 + statements);
+  });
+
   it('refuses a second one while one is under way, however many ask at once', async () => {
     const tenantId = await test.tenant(1);
     const asked = await Promise.allSettled(Array.from({ length: 10 }, () => test.encryption.rotateSystemKey(tenantId, ACTOR)));
