@@ -1,4 +1,5 @@
-import { answerTo, type Answer, type Question } from '../src/api/refreshAnswer';
+import { createAnswering, type Answer, type Question, type Stop } from '../src/api/refreshAnswer';
+import type { Clock } from './clock';
 
 /** What a browser's Worker for refreshes does, in this thread: jsdom has none. Messages are copied, as between threads. */
 export class RefreshWorker {
@@ -10,9 +11,21 @@ export class RefreshWorker {
   onmessage: ((event: { data: Answer }) => void) | null = null;
   onerror: (() => void) | null = null;
 
-  postMessage(question: Question): void {
-    RefreshWorker.asked.push(question);
+  /** Its time is the test's, where a test gives one. */
+  static clock: Clock | undefined;
+
+  #take = createAnswering((answer) => this.onmessage?.({ data: structuredClone(answer) }), (ms, stopped) => new Promise((resolve) => {
+    const end = (): void => {
+      stopped.removeEventListener('abort', end);
+      resolve();
+    };
+    stopped.addEventListener('abort', end);
+    void RefreshWorker.clock?.sleep(ms).then(end);
+  }));
+
+  postMessage(message: Question | Stop): void {
+    if (!('stop' in message)) RefreshWorker.asked.push(message);
     if (RefreshWorker.isBroken) setTimeout(() => this.onerror?.());
-    else void answerTo(structuredClone(question)).then((answer) => this.onmessage?.({ data: structuredClone(answer) }));
+    else this.#take(structuredClone(message));
   }
 }

@@ -29,6 +29,7 @@ const CROSSINGS = [
   ['src/store/watchStatuses.ts', "import { a } from '../pages/index';", "import { a } from './effects';"],
   ['contract/bin/x.mjs', "import { a } from '../../server/src/app.ts';", "import { a } from '../src/run.ts';"],
   ['contract/src/x.ts', "import { a } from '../../src/domain/statuses';", "import { a } from './y.ts';"],
+  ['src/store/pollList.ts', "import { a } from '../features/backups';", "import { a } from './effects';"],
   ['src/store/lazyFeatures.ts', "import { a } from '../features/wizard';", "import { a } from '../domain/statuses';"],
   ['src/store/restoreStarted.ts', "import { a } from '../features/wizard';", "import { a } from '../domain/statuses';"],
   ['src/store/overlay.ts', "import { a } from '../components/DataTable';", "import { a } from '../domain/statuses';"],

@@ -1,5 +1,5 @@
-import { REPLY_LIMIT } from '../domain/limits';
-import type { Answer, Question } from './refreshAnswer';
+import { FOLLOW, REPLY_LIMIT } from '../domain/limits';
+import type { Answer, Question, Stop } from './refreshAnswer';
 
 type Take = (answer: Answer | undefined) => void;
 
@@ -26,15 +26,9 @@ const started = (): Worker => {
   return worker;
 };
 
-/**
- * Asks in a worker, so that a reply that says "unchanged" costs the page next to nothing: the call itself, the reading and the parsing
- * happen elsewhere (goal 11 of the console's performance goals). Only for calls to the page's own origin: the worker may make no others.
- * @returns nothing when the page has to ask itself
- */
-export const askWorker = async (url: string, init: RequestInit): Promise<Answer | undefined> => {
-  if (isGone || typeof Worker === 'undefined' || new URL(url).origin !== window.location.origin) return undefined;
-  asked += 1;
-  const question: Question = { id: asked, url, init, limit: REPLY_LIMIT };
+/** @returns nothing when the page has to ask itself: the worker may call nobody but the page's own origin */
+const hand = (question: Question): Promise<Answer | undefined> => {
+  if (isGone || typeof Worker === 'undefined' || new URL(question.url).origin !== window.location.origin) return Promise.resolve(undefined);
   return new Promise((take) => {
     waiting.set(question.id, take);
     try {
@@ -43,4 +37,37 @@ export const askWorker = async (url: string, init: RequestInit): Promise<Answer 
       giveUp();
     }
   });
+};
+
+const numbered = (): number => {
+  asked += 1;
+  return asked;
+};
+
+/**
+ * Asks in a worker, so that a reply that says "unchanged" costs the page next to nothing: the call itself, the reading and the parsing
+ * happen elsewhere (goal 11 of the console's performance goals).
+ * @returns nothing when the page has to ask itself
+ */
+export const askWorker = (url: string, init: RequestInit): Promise<Answer | undefined> => hand({ id: numbered(), url, init, limit: REPLY_LIMIT });
+
+/**
+ * Leaves a list that does not change to the worker: it waits and asks again and again, and the page hears of it when there is something to
+ * hear, after a minute, when `stopped` is aborted, or when nobody looks at the page any more (a hidden page's own timers are slowed down).
+ * @returns nothing when the page has to wait and ask itself
+ */
+export const followInWorker = async (url: string, init: RequestInit, stopped: AbortSignal): Promise<Answer | undefined> => {
+  if (document.hidden || stopped.aborted) return undefined;
+  const id = numbered();
+  const stop = (): void => {
+    if (waiting.has(id)) worker?.postMessage({ stop: id } satisfies Stop);
+  };
+  stopped.addEventListener('abort', stop);
+  document.addEventListener('visibilitychange', stop);
+  try {
+    return await hand({ id, url, init, limit: FOLLOW.every, follow: FOLLOW });
+  } finally {
+    stopped.removeEventListener('abort', stop);
+    document.removeEventListener('visibilitychange', stop);
+  }
 };

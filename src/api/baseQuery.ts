@@ -1,7 +1,8 @@
 import { fetchBaseQuery, type BaseQueryApi, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query';
 import type { ApiError } from '../domain/errors';
 import { REPLY_LIMIT } from '../domain/limits';
-import { askWorker } from './askWorker';
+import { askWorker, followInWorker } from './askWorker';
+import type { Answer } from './refreshAnswer';
 import { heldVersion, isUnchanged, withKnownVersion, type Held } from './knownVersion';
 import { errorInReply, errorOfFailure } from './replies';
 
@@ -40,9 +41,28 @@ const authorized = (args: FetchArgs, endpoint: string, outside: Outside, url: UR
 
 const JSON_TYPE = 'application/json';
 
-/** `send` with the call itself made by the worker. @returns nothing where there is none, or no reply came: the page's own call tells why */
-const sendAside = async ({ url, method = 'GET', body }: FetchArgs, headers: Record<string, string>, api: BaseQueryApi): Promise<ReturnType<typeof send> | undefined> => {
-  const answer = await askWorker(url, { ...WAY, method, headers: { ...headers, accept: JSON_TYPE, 'content-type': JSON_TYPE }, body: JSON.stringify(body) });
+interface Request extends FetchArgs {
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** A list that is held is asked for with its version. */
+const requestOf = (given: string | FetchArgs, held: Held | undefined, api: BaseQueryApi): Request => {
+  const outside = api.extra as Outside;
+  const asked: FetchArgs = typeof given === 'string' ? { url: given } : given;
+  const args = held ? withKnownVersion(asked, held.version) : asked;
+  const url = new URL(args.url, outside.apiOrigin);
+  return { ...args, url: url.href, headers: Object.fromEntries(authorized(args, api.endpoint, outside, url)), body: formOf(args.body) };
+};
+
+/** What a worker needs to make such a call. */
+const initOf = ({ method = 'GET', headers, body }: Request): RequestInit =>
+  ({ ...WAY, method, headers: { ...headers, accept: JSON_TYPE, 'content-type': JSON_TYPE }, body: JSON.stringify(body) });
+
+type Sent = Awaited<ReturnType<typeof send>>;
+
+/** What `send` gives, of a call that the worker made. @returns nothing where there is no worker, or no reply came: the page's own call tells why */
+const sentAside = async (answer: Answer | undefined, { url, method = 'GET' }: Request, api: BaseQueryApi): Promise<Sent | undefined> => {
   if (answer?.unchanged) return { data: answer };
   const reply = answer?.reply;
   return reply && fetchBaseQuery({ fetchFn: () => Promise.resolve(new Response(reply.text || null, reply)) })({ url, method }, api, {});
@@ -60,22 +80,30 @@ export const handOver = (data: object, reply: Reply): (() => void) => {
   return () => void handedOver.delete(data);
 };
 
+const replyOf = (result: Sent, held: Held | undefined): Reply => {
+  if (result.error) return { error: errorOfFailure(result.error) };
+  const inside = errorInReply(result.data, result.meta?.response?.headers.get('content-type') ?? '');
+  if (inside) return { error: inside };
+  return { data: held && isUnchanged(result.data) ? held.data : (result.data ?? null) };
+};
+
 /**
  * One product call: origin, bearer, credentials, forms, and one kind of error whatever went wrong.
  * @param held what is known of a list; it is the answer when the list is unchanged
  */
 export const ask = async (given: string | FetchArgs, held: Held | undefined, api: BaseQueryApi): Promise<Reply> => {
-  const outside = api.extra as Outside;
-  const asked: FetchArgs = typeof given === 'string' ? { url: given } : given;
-  const args = held ? withKnownVersion(asked, held.version) : asked;
-  const url = new URL(args.url, outside.apiOrigin);
-  const headers = Object.fromEntries(authorized(args, api.endpoint, outside, url));
-  const request = { ...args, url: url.href, body: formOf(args.body) };
-  const result = (held && await sendAside(request, headers, api)) ?? await send({ ...request, headers }, api, {});
-  if (result.error) return { error: errorOfFailure(result.error) };
-  const inside = errorInReply(result.data, result.meta?.response?.headers.get('content-type') ?? '');
-  if (inside) return { error: inside };
-  return { data: held && isUnchanged(result.data) ? held.data : (result.data ?? null) };
+  const request = requestOf(given, held, api);
+  const aside = held && (await sentAside(await askWorker(request.url, initOf(request)), request, api));
+  return replyOf(aside ?? (await send(request, api, {})), held);
+};
+
+/** Follows a list in the worker until `api.signal` is aborted. @returns the reply that ended it, if one did, and when the list was last said to be unchanged; nothing where the page has to ask itself */
+export const follow = async (given: string | FetchArgs, held: Held, api: BaseQueryApi): Promise<{ reply?: Reply; at?: number } | undefined> => {
+  const request = requestOf(given, held, api);
+  const answer = await followInWorker(request.url, initOf(request), api.signal);
+  if (!answer) return undefined;
+  const sent = answer.reply && (await sentAside(answer, request, api));
+  return { ...(answer.at !== undefined && { at: answer.at }), ...(sent && { reply: replyOf(sent, held) }) };
 };
 
 /** Every product call of the store. */

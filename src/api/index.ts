@@ -4,7 +4,7 @@ export {
 } from './enhance';
 export type { DownloadedFile } from './fileReply';
 export { baseQuery, type Outside } from './baseQuery';
-export { readAt, refreshBeside, type ListEndpoint } from './besideStore';
+export { followBeside, readAt, refreshBeside, type FollowEnd, type ListEndpoint } from './besideStore';
 export { POLICIES, policyOf, type Policy } from './policies';
 export { firstBackupsPage, listedBackups, listOf } from './selectors';
 export type { BackupDifference, BackupInfo, BackupRecord, CompareBackupsApiArg, CompareBackupsApiResponse, DirectoryRecord, ListBackupsApiArg, ListBackupsApiResponse, Notice } from './generated/backups';

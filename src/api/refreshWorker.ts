@@ -1,9 +1,10 @@
-import { answerTo, type Answer, type Question } from './refreshAnswer';
+import { createAnswering, type Answer, type Question, type Stop } from './refreshAnswer';
 
 interface Scope {
-  onmessage: ((event: MessageEvent<Question>) => void) | null;
+  onmessage: ((event: MessageEvent<Question | Stop>) => void) | null;
   postMessage(answer: Answer): void;
 }
 
 const scope = globalThis as unknown as Scope;
-scope.onmessage = ({ data }) => void answerTo(data).then((answer) => scope.postMessage(answer));
+const take = createAnswering((answer) => scope.postMessage(answer));
+scope.onmessage = ({ data }) => take(data);

@@ -1,13 +1,14 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, fork, put, race, select, spawn, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { call, fork, put, select, spawn, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, firstBackupsPage, type BackupRecord } from '../../api';
-import { LIST_REFRESH } from '../../domain/limits';
 import { isBusy } from '../../domain/statuses';
-import { attempt, pause, refreshed, type Initiate } from '../../store/effects';
+import { attempt, refreshed, type Initiate } from '../../store/effects';
+import { pollList } from '../../store/pollList';
 import { watchStatuses } from '../../store/watchStatuses';
 import {
-  backupsShown, busyTold, deleteRequested, expectations, refreshRequested, runRequested, selectExpectations, selectView, stopRequested, type BackupsQuestion,
+  backupsHidden, backupsShown, busyTold, deleteRequested, expectations, refreshRequested, runRequested, selectExpectations, selectView, stopRequested, type BackupsQuestion,
 } from './backupsSlice';
+import { sessionEnded } from '../session';
 import { isListReply, LIST, rowsOf, type ListReply } from './listReplies';
 import { showStatusToasts } from './statusToasts';
 
@@ -30,13 +31,9 @@ function* ask(question: BackupsQuestion): SagaGenerator<void> {
   yield* attempt(listBackups.initiate(question, { forceRefetch: true, subscribe: false }));
 }
 
-/** R-BKP-29: every 5 s, counted from the reply, never two at a time. */
-function* poll(): SagaGenerator<never> {
-  for (;;) {
-    if ((yield* questions()).length === 0) yield* take([backupsShown, runRequested, busyTold]);
-    yield* race({ time: pause(LIST_REFRESH), asked: take(refreshRequested) });
-    for (const question of yield* questions()) yield* ask(question);
-  }
+function* quiet(): SagaGenerator<BackupsQuestion | undefined> {
+  const { shown, busy } = yield* select(selectView);
+  return busy ? undefined : shown;
 }
 
 /** Coming back to the page, or to another page of the list, shows what is known and asks anew (R-NAV-08). */
@@ -76,7 +73,10 @@ export function* backupsSaga(): SagaGenerator<void> {
   yield* takeEvery(deleteRequested, ({ payload }) => change(payload, 'Deleting', deleteBackup.initiate({ id: payload.backupId })));
   yield* takeEvery(isListReply, settle);
   yield* takeEvery(backupsShown, refreshKnown);
-  yield* spawn(poll);
+  yield* spawn(() => pollList({
+    endpoint: listBackups, questions, ask, quiet, now: refreshRequested,
+    changes: [backupsShown, backupsHidden, runRequested, stopRequested, deleteRequested, busyTold, sessionEnded],
+  }));
   yield* fork(watchStatuses, LIST, isListReply, (action: ListReply) => rowsOf(action).map(({ backupId, status }) => ({ id: backupId, status })), expects);
   yield* call(showStatusToasts);
 }

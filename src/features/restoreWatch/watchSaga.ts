@@ -1,16 +1,17 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, fork, put, race, select, spawn, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { call, fork, put, select, spawn, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi, restoreApi, restoresApi, type DownloadedFile, type ListRestoresApiArg, type Restore } from '../../api';
 import { saveUrl } from '../../components/saveFile';
-import { LIST_REFRESH } from '../../domain/limits';
 import { isBusy } from '../../domain/statuses';
-import { attempt, pause, refreshed } from '../../store/effects';
+import { attempt, refreshed } from '../../store/effects';
+import { pollList } from '../../store/pollList';
 import { restoreStarted } from '../../store/restoreStarted';
 import { watchStatuses } from '../../store/watchStatuses';
+import { sessionEnded } from '../session';
 import { isListReply, LIST, NEWEST, rowsOf, type ListReply } from './listReplies';
 import { showStatusToasts } from './statusToasts';
 import {
-  cancelFailed, cancelRequested, csvRequested, expectedRestores, restoreFollowed, restoresRefreshRequested, restoresShown, runningTold, selectExpectedRestores,
+  cancelFailed, cancelRequested, csvRequested, expectedRestores, restoreFollowed, restoresHidden, restoresRefreshRequested, restoresShown, runningTold, selectExpectedRestores,
   selectRestoreView, watchBegan,
 } from './watchSlice';
 
@@ -41,13 +42,9 @@ function* ask({ question, isShown }: Asked): SagaGenerator<void> {
   yield* attempt(listRestores.initiate(question, { forceRefetch: true, subscribe: isShown }));
 }
 
-/** R-RST-19: every 5 s, counted from the reply, never two at a time. */
-function* poll(): SagaGenerator<never> {
-  for (;;) {
-    if ((yield* questions()).length === 0) yield* take([restoresShown, restoreStarted, cancelRequested, runningTold]);
-    yield* race({ time: pause(LIST_REFRESH), asked: take(restoresRefreshRequested) });
-    for (const asked of yield* questions()) yield* ask(asked);
-  }
+function* quiet(): SagaGenerator<ListRestoresApiArg | undefined> {
+  const { shown, busy } = yield* select(selectRestoreView);
+  return busy ? undefined : shown;
 }
 
 /** Coming back to the page, or to another page of the list, shows what is known and asks anew (R-NAV-08). */
@@ -107,7 +104,10 @@ export function* restoreWatchSaga(): SagaGenerator<void> {
   yield* takeEvery(isListReply, settler());
   yield* takeEvery(restoresShown, refreshKnown);
   yield* takeEvery([watchBegan, restoreFollowed], () => ask({ question: NEWEST, isShown: false }));
-  yield* spawn(poll);
+  yield* spawn(() => pollList({
+    endpoint: listRestores, questions, ask, quiet, now: restoresRefreshRequested,
+    changes: [restoresShown, restoresHidden, restoreStarted, cancelRequested, runningTold, sessionEnded],
+  }));
   yield* fork(watchStatuses, LIST, isListReply, (action: ListReply) => rowsOf(action).map(({ restoreId, status }) => ({ id: restoreId, status })), expects);
   yield* call(showStatusToasts);
 }
