@@ -6,7 +6,7 @@ import { guard, pathTo, ROUTES } from '../src/domain/routes.ts';
 import { CLIENT_ID, TENANT_ID } from '../server/src/simulated/people.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
-import { turnClockUntil } from './support/clock.ts';
+import { installClock, turnClockUntil } from './support/clock.ts';
 import { go } from './support/go.ts';
 
 declare global {
@@ -76,7 +76,7 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
 
   it('R-CONS-06 R-CONS-07 S-26 the service is asked 15 times, a second apart, and again after "Check again"', async () => {
     const visit = await arriveAtGuide(async (page) => {
-      await page.clock.install();
+      await installClock(page);
       await page.addInitScript(() => {
         const fetch = window.fetch.bind(window);
         window.askedAt = [];

@@ -4,7 +4,7 @@ import type { Route } from 'playwright-core';
 import { CODE_ONLY, nameOf } from '../src/domain/errors.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
-import { turnClockUntil } from './support/clock.ts';
+import { installClock, turnClockUntil } from './support/clock.ts';
 import { hold } from './support/hold.ts';
 import { loseConnectionInChange } from './support/lostConnection.ts';
 
@@ -129,7 +129,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
   it('S-35 S-85 a lost connection is told, is looked after by itself, and a change is not sent again', async () => {
     const visit = await arrive();
     const { page } = visit;
-    await page.clock.install();
+    await installClock(page);
     await visit.open('/permissions');
     await loseConnectionInChange(page);
     const sent = (): number => visit.requests().filter(({ pathname }) => pathname === '/api/permission/users').length;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
-import { timeOf, turnClockUntil } from './support/clock.ts';
+import { installClock, timeOf, turnClockUntil } from './support/clock.ts';
 import { hold } from './support/hold.ts';
 
 /** The browser's own lines about what these journeys break on purpose. */
@@ -60,7 +60,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
   it('R-START-15 R-START-16 a start step that fails is asked again after 5 s and the start goes on', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
-    await visit.page.clock.install();
+    await installClock(visit.page);
     await visit.open('/backups');
     const init = await hold(visit.page, '**/api/init');
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();

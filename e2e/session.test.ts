@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Request } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
-import { nextReply, turnClockUntil } from './support/clock.ts';
+import { installClock, nextReply, turnClockUntil } from './support/clock.ts';
 
 /** The browser's own line about a reply with an error status. */
 const REFUSED = /Failed to load resource: the server responded with a status of (400|401)/;
@@ -32,7 +32,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
   it('R-AUTH-10 R-AUTH-11 a token within 1000 s of its end is renewed when the tab is seen again, and later calls carry the new one', async () => {
     await stage.product.changeSignIn({ tokenLifetime: 1003 });
     const visit = await stage.visit();
-    await visit.page.clock.install();
+    await installClock(visit.page);
     await visit.signInByRedirect('ada');
     const bearers = new Set<string>();
     visit.page.on('request', (request) => {
@@ -82,7 +82,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
   it('R-ERR-17 R-NAV-01 S-14 a bearer that the service refuses leads to login and back to the same page', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
-    await visit.page.clock.install();
+    await installClock(visit.page);
     await visit.signInByRedirect('ada', '/backups');
     await visit.page.route('**/api/get_tid_backups_list', (route) =>
       route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' } }), { times: 1 });

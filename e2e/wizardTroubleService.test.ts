@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
-import { passMinute } from './support/clock.ts';
+import { installClock, passMinute } from './support/clock.ts';
 import { jobs } from './support/restores.ts';
 import { backedUp } from './support/wizard.ts';
 import { boxes, ends, says, saved, select, SLOW, startButton, startOpens, toCompare, toReview } from './support/wizardSteps.ts';
@@ -27,7 +27,7 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     const { service } = stage.product;
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
-    await visit.page.clock.install();
+    await installClock(visit.page);
     await visit.signInAs('ada');
     const page = await select(visit, id, [0]);
 

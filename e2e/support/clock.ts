@@ -6,8 +6,17 @@ const TURN = 500;
 const PAUSE = 20;
 
 /**
+ * Takes a page's clock in hand, before the page is opened. A worker's clock is out of reach, so the page has none and does itself what it
+ * would leave to one.
+ */
+export const installClock = async (page: Page): Promise<void> => {
+  await page.clock.install();
+  await page.addInitScript(() => { delete (window as { Worker?: unknown }).Worker; });
+};
+
+/**
  * Turns a page's clock on until something has happened, so that nobody sits through what the console does every 5 s. The clock must
- * have been installed (`page.clock.install()`) before the page was opened. Requests and replies take the time that they take.
+ * have been installed (`installClock`) before the page was opened. Requests and replies take the time that they take.
  * @param happening must fail by itself when it does not come
  */
 export const turnClockUntil = async <T>(page: Page, happening: Promise<T>): Promise<T> => {
