@@ -53,7 +53,7 @@ export const askWorker = (url: string, init: RequestInit): Promise<Answer | unde
 
 /**
  * Leaves a list that does not change to the worker: it waits and asks again and again, and the page hears of it when there is something to
- * hear, after a minute, when `stopped` is aborted, or when nobody looks at the page any more (a hidden page's own timers are slowed down).
+ * hear, after half a minute, when `stopped` is aborted, or when nobody looks at the page any more (a hidden page's own timers are slowed down).
  * @returns nothing when the page has to wait and ask itself
  */
 export const followInWorker = async (url: string, init: RequestInit, stopped: AbortSignal): Promise<Answer | undefined> => {

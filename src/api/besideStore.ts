@@ -78,7 +78,7 @@ export const refreshBeside = <Question>(endpoint: ListEndpoint<Question>, questi
 /** How following ended: the store was told something new; or not, so that the next thing is to ask; or it never began. */
 export type FollowEnd = 'told' | 'over' | 'not here';
 
-/** A thunk that leaves a list which the cache holds to the worker, for as long as it stays unchanged, a minute at most. Aborting `control` ends it. */
+/** A thunk that leaves a list which the cache holds to the worker, for as long as it stays unchanged, half a minute at most. Aborting `control` ends it. */
 export const followBeside = <Question>(endpoint: ListEndpoint<Question>, question: Question, control: AbortController) =>
   beside<Question, FollowEnd>(endpoint, question, control, 'not here', async ({ held, args, api, put }) => {
     followedUntil.set(held.data, Date.now() + FOLLOW.during);
