@@ -69,6 +69,25 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
+  it('S-11 who stands on the button with the keyboard before the scripts are there still stands on it when they have come', async () => {
+    const visit = await stage.visit();
+    const { page } = visit;
+    const scripts = await hold(page, '**/*.js');
+    await page.goto(`${stage.product.consoleUrl}/backups`, { waitUntil: 'commit' });
+    const painted = page.getByRole('button', { name: 'Sign in', exact: true });
+    await painted.waitFor();
+    await page.keyboard.press('Tab');
+    const element = await painted.elementHandle();
+    assert.ok(element);
+    assert.ok(await element.evaluate((button) => button === document.activeElement));
+    scripts.release();
+    await page.waitForFunction((button) => !button.isConnected && document.querySelector('.si-button') !== null, element);
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Sign in');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${stage.product.signInUrl}/**`);
+    await visit.end();
+  });
+
   it('R-AUTH-13 a sign-in that the person leaves comes back to the login page with a reason', async () => {
     const visit = await stage.visit();
     await visit.open('/login');

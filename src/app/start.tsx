@@ -17,6 +17,7 @@ import { breathe } from '../components/breathe';
 import { confirmServer, localStore, readDeployment, readParameters, refuseServer, sessionStore } from './config';
 import type { Deployment } from '../domain/deployment';
 import type { Decision } from './parameters';
+import { keepFocus } from './keepFocus';
 import { browserPorts, createNavigator } from './ports';
 import { answerPaintedButton } from './queuedClick';
 import { TrustServer } from './TrustServer';
@@ -56,6 +57,7 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
   run(rootSaga);
   await breathe();
   for (const notice of decision.notices) store.dispatch(toastShown({ kind: 'warning', text: PARAMETER_NOTICES[notice] }));
+  keepFocus(container);
   createRoot(container, { onCaughtError: tellError }).render(<App store={store} navigator={navigator} session={sessionStore} facts={facts} />);
 };
 
