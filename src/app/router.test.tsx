@@ -56,11 +56,13 @@ describe('moving about', () => {
     get_users_list_from_restore: { columns: [], rows: [], total: 0 }, 'restores/r1/report': { list: [], total: 0, restore: RESTORE },
   };
 
-  test.each([
+  const ADDRESSES = [
     ['/dashboard', 'get_tid_backups_list'], ['/backups', 'get_tid_backups_list'], ['/backups/b1', 'get_backup'], ['/restore/b1', 'get_backup'], ['/restores', 'restores_list'],
     ['/restore-report/r1', 'restores/r1/report'], ['/restores/r1/users', 'get_users_list_from_restore'], ['/scheduler', 'get_scheduled_backup_info'],
     ['/activity-log', 'activity_log_list'], ['/permissions', 'permissions/users'], ['/data-encryption', 'key/status'],
-  ])('R-NAV-08 coming back to %s asks %s again', async (address, path) => {
+  ] as const;
+
+  test.each(ADDRESSES)('R-NAV-08 coming back to %s asks %s again', async (address, path) => {
     const app = renderApp(address);
     for (const [known, reply] of Object.entries(REPLIES)) app.service.on(`POST /api/${known}`, [200, reply]);
     await app.open();
@@ -71,6 +73,16 @@ describe('moving about', () => {
     app.service.forget();
     await app.go(address);
     await waitFor(() => expect(app.service.callsOf(path).length).toBeGreaterThan(0));
+  });
+
+  test.each(ADDRESSES)('S-11 the heading of %s has the focus, still once everything is there', async (address, path) => {
+    const app = renderApp('/403');
+    for (const [known, reply] of Object.entries(REPLIES)) app.service.on(`POST /api/${known}`, [200, reply]);
+    await app.open();
+    await app.go(address);
+    await waitFor(() => expect(app.service.callsOf(path).length).toBeGreaterThan(0));
+    await app.settle();
+    expect(document.activeElement).toBe(await heading());
   });
 
   test('R-NAV-09 leaving a page is told, also when only a tab changes nothing', async () => {

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** Title, what stands beside it such as a status, and one line of context. The line keeps its room while it is empty, so nothing jumps when it comes. */
+/**
+ * Title, what stands beside it such as a status, and one line of context. The line keeps its room while it is empty, so nothing jumps when it
+ * comes; the title stays the same element when something comes beside it, so that it keeps the focus that it has from the arrival (S-11).
+ */
 export const PageHead = ({ title, beside, children }: { title: string; beside?: ReactNode; children?: ReactNode }) => (
   <div className="page-head">
-    {beside === undefined ? <h1 tabIndex={-1}>{title}</h1> : <div className="row wrap page-title"><h1 tabIndex={-1}>{title}</h1>{beside}</div>}
+    <div className="row wrap page-title"><h1 tabIndex={-1}>{title}</h1>{beside}</div>
     {children !== undefined && <p className="page-line">{children}</p>}
   </div>
 );
