@@ -29,14 +29,14 @@ const verify = async (): Promise<number> => {
     const opened = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
     if (opened.sealed) throw new Error(opened.reason);
     for (const tenantId of await tenantsOf(db)) {
-      let keys: TenantKeys;
+      const readKeys = (): Promise<TenantKeys> => keysOf(db, opened.vault, tenantId);
       try {
-        keys = await keysOf(db, opened.vault, tenantId);
+        await readKeys();
       } catch {
         onDamage(`Keys of tenant ${tenantId}: they do not open with this root key; nothing of the tenant can be read`);
         continue;
       }
-      const { backups, bodies, segments, entries } = await examineTenant({ db, keys, sealer, onDamage });
+      const { backups, bodies, segments, entries } = await examineTenant({ db, readKeys, sealer, onDamage });
       console.log(`Tenant ${tenantId}: ${backups} backups, ${bodies} bodies, ${segments} parts of summaries, ${entries} entries of the activity log were read.`);
     }
   } finally {

@@ -21,7 +21,7 @@ export interface Examined {
   entries: number;
 }
 
-export interface Examination {
+interface Examination {
   db: Db;
   keys: TenantKeys;
   sealer: Sealer;
@@ -146,8 +146,7 @@ const examineSegments = async ({ db, keys, onDamage }: Examination): Promise<num
   return segments;
 };
 
-/** Looks at everything that a tenant has: the chain of the activity log, manifests, every sealed body, the summaries. It changes nothing. */
-export const examineTenant = async (examination: Examination): Promise<Examined> => {
+const examineWith = async (examination: Examination): Promise<Examined> => {
   const { db, keys, onDamage } = examination;
   const broken = await findActivityBreak(db, keys.tenantId);
   if (broken !== undefined) onDamage(`Activity log: entry ${broken} is missing or was changed`);
@@ -156,4 +155,23 @@ export const examineTenant = async (examination: Examination): Promise<Examined>
   for (const row of backups) await examineManifest(examination, row);
   const bodies = (await examineBodies(examination, backups)) + (await examineStrays(examination));
   return { backups: backups.length, bodies, segments: await examineSegments(examination), entries: log?.count ?? 0 };
+};
+
+/**
+ * Looks at everything that a tenant has: the chain of the activity log, manifests, every sealed body, the summaries. It changes nothing.
+ * Where something does not open and a data key came meanwhile (the first backup of a quarter), it looks anew with that key, too: what
+ * the new key sealed is no damage.
+ * @param readKeys the keys of the tenant as they are now
+ */
+export const examineTenant = async ({ readKeys, onDamage, ...examination }: Omit<Examination, 'keys'> & { readKeys: () => Promise<TenantKeys> }): Promise<Examined> => {
+  for (let keys = await readKeys(); ;) {
+    const damage: string[] = [];
+    const examined = await examineWith({ ...examination, keys, onDamage: (sentence) => damage.push(sentence) });
+    const known = keys.dataKeys;
+    if (damage.length > 0) keys = await readKeys();
+    if (keys.dataKeys.size === known.size) {
+      damage.forEach(onDamage);
+      return examined;
+    }
+  }
 };

@@ -16,7 +16,7 @@ after(() => sealer.close());
 
 const examine = async ({ db, keys }: Pick<EngineTest, 'db' | 'keys'>): Promise<Examined & { damage: string[] }> => {
   const damage: string[] = [];
-  const examined = await examineTenant({ db, keys: await keys.tenant(TENANT), sealer, onDamage: (sentence) => void damage.push(sentence) });
+  const examined = await examineTenant({ db, readKeys: () => keys.tenant(TENANT), sealer, onDamage: (sentence) => void damage.push(sentence) });
   return { ...examined, damage };
 };
 
@@ -50,6 +50,21 @@ onBothEngines('looking at everything that is stored', (open) => {
     keys = await test.keys.tenant(TENANT);
   });
   const FLIPPED = (column: string): string => `set_byte(${column}, 40, 255 - get_byte(${column}, 40))`;
+
+  it('takes what a data key sealed that came meanwhile for no damage, and tells real damage once', async () => {
+    let reads = 0;
+    const renewed = { ...test.keys, tenant: () => Promise.resolve(reads++ === 0 ? { ...keys, dataKeys: new Map<number, Buffer>() } : keys) };
+    assert.deepEqual((await examine({ db: test.db, keys: renewed })).damage, []);
+    assert.equal(reads, 2);
+    reads = 0;
+    await test.db.tx(async (tx) => {
+      await tx.query(`update object_body set body = ${FLIPPED('body')} where hash in (select hash from object_version where type = 'users' order by object_id limit 1)`);
+      assert.equal((await examine({ db: tx, keys: renewed })).damage.length, 1);
+      // Before, after the first look, and after the second, which found the same keys.
+      assert.equal(reads, 3);
+      throw new Error('back');
+    }).catch((error: unknown) => assert.equal(error instanceof Error && error.message, 'back'));
+  });
 
   it('finds nothing in sound data', async () => {
     const { damage, ...examined } = await examine(test);
