@@ -97,13 +97,16 @@ export const ask = async (given: string | FetchArgs, held: Held | undefined, api
   return replyOf(aside ?? (await send(request, api, {})), held);
 };
 
-/** Follows a list in the worker until `api.signal` is aborted. @returns the reply that ended it, if one did, and when the list was last said to be unchanged; nothing where the page has to ask itself */
-export const follow = async (given: string | FetchArgs, held: Held, api: BaseQueryApi): Promise<{ reply?: Reply; at?: number } | undefined> => {
+/**
+ * Follows a list in the worker until `api.signal` is aborted.
+ * @returns the reply that ended it, if one did, or that its time was over while the list was the same, and when it was last said to be; nothing where the page has to ask itself
+ */
+export const follow = async (given: string | FetchArgs, held: Held, api: BaseQueryApi): Promise<{ reply?: Reply; same: boolean; at?: number } | undefined> => {
   const request = requestOf(given, held, api);
   const answer = await followInWorker(request.url, initOf(request), api.signal);
   if (!answer) return undefined;
   const sent = answer.reply && (await sentAside(answer, request, api));
-  return { ...(answer.at !== undefined && { at: answer.at }), ...(sent && { reply: replyOf(sent, held) }) };
+  return { same: answer.unchanged === true, ...(answer.at !== undefined && { at: answer.at }), ...(sent && { reply: replyOf(sent, held) }) };
 };
 
 /** Every product call of the store. */

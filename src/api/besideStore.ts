@@ -75,8 +75,8 @@ export const refreshBeside = <Question>(endpoint: ListEndpoint<Question>, questi
     return true;
   });
 
-/** How following ended: the store was told something new; or not, so that the next thing is to ask; or it never began. */
-export type FollowEnd = 'told' | 'over' | 'not here';
+/** How following ended: the store was told something new; the list is the same, so that it can be followed on; the next thing is to ask; or it never began. */
+export type FollowEnd = 'told' | 'same' | 'over' | 'not here';
 
 /** A thunk that leaves a list which the cache holds to the worker, for as long as it stays unchanged, half a minute at most. Aborting `control` ends it. */
 export const followBeside = <Question>(endpoint: ListEndpoint<Question>, question: Question, control: AbortController) =>
@@ -86,5 +86,6 @@ export const followBeside = <Question>(endpoint: ListEndpoint<Question>, questio
     followedUntil.delete(held.data);
     if (!found) return 'not here';
     if (found.at !== undefined) confirmedAt.set(held.data, found.at);
+    if (found.same) return 'same';
     return found.reply && !api.signal.aborted && (await put(found.reply)) ? 'told' : 'over';
   });

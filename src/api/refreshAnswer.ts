@@ -6,7 +6,7 @@ export interface Question {
   url: string;
   init: RequestInit;
   limit: number;
-  /** Asked again and again: first after so many milliseconds, each time after the reply, for so many in all; told is what is not "unchanged". */
+  /** Asked again and again: first after so many milliseconds, each time after the reply, for so many in all, or until a reply is not "unchanged". */
   follow?: { every: number; during: number };
 }
 
@@ -60,10 +60,12 @@ const follow = async (question: Question, { every, during }: { every: number; du
   let known: { at?: number } = {};
   for (const end = Date.now() + during; ;) {
     await wait(every, stopped);
-    if (stopped.aborted || Date.now() >= end) return { ...known, id: question.id, unchanged: true };
+    if (stopped.aborted) return { ...known, id: question.id };
     const answer = await answerTo(question);
     if (!answer.unchanged) return { ...known, ...answer };
-    known = { at: Date.now() };
+    const at = Date.now();
+    known = { at };
+    if (at >= end) return { ...known, ...answer };
   }
 };
 

@@ -14,7 +14,7 @@ export const DEFAULT_RETENTION_BACKUPS = 90;
 export const MAX_RETENTION_BACKUPS = 365;
 /** R-CONST-04. */
 export const LIST_REFRESH = 5 * SECOND;
-/** How a worker follows a list that does not change; the page, and with it a renewed token, has its turn twice a minute. */
+/** How a worker follows a list that does not change; the page hears of it twice a minute and hands it back with the token of then. */
 export const FOLLOW = { every: LIST_REFRESH, during: 30 * SECOND };
 export const RECORDS_RETRY = 5 * SECOND;
 /** R-CONST-05: tries in total per start step (T-12). */

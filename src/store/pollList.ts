@@ -20,7 +20,7 @@ export interface Polled<Question, Asked> {
 
 /**
  * The time between two questions. A list that does not change is left to a worker meanwhile, which asks as often as the page would.
- * @returns whether there is nothing to ask: the store has heard, or it may be another list by now
+ * @returns whether there is nothing to ask: the store has heard, or the list was the same just now, or it may be another list by now
  */
 function* rest<Question, Asked>({ endpoint, quiet, changes }: Polled<Question, Asked>): SagaGenerator<boolean> {
   const question = yield* quiet();
