@@ -23,8 +23,9 @@ import { useTwoBackups, type TwoBackups } from './useTwoBackups';
 const BUSY = 429;
 const NEEDED = 2;
 
-/** Says what to choose while there is nothing to compare. */
-const Pick = ({ two: { backups, earlier, later } }: { two: TwoBackups }) => {
+/** Says what to choose while there is nothing to compare, once it is known what there is to choose from. */
+const Pick = ({ two: { backups, isLoading, earlier, later } }: { two: TwoBackups }) => {
+  if (isLoading) return null;
   const isSame = earlier.id !== '' && earlier.id === later.id;
   const isFew = backups !== undefined && backups.length < NEEDED;
   const [title, text] = isFew ? [T.fewTitle, T.fewText] : isSame ? [T.sameTitle, T.sameText] : [T.pickTitle, T.pickText];

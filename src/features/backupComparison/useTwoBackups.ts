@@ -7,6 +7,8 @@ const QUESTION: ListBackupsApiArg = { body: { pagenum: 1, perpage: 100, sort: { 
 export interface TwoBackups {
   /** Those that can be compared, newest first; missing until they are known. */
   backups: readonly BackupRecord[] | undefined;
+  /** They are asked for the first time. */
+  isLoading: boolean;
   /** The chosen ones by age; an id that is not listed has no record. */
   earlier: { id: string; backup: BackupRecord | undefined };
   later: { id: string; backup: BackupRecord | undefined };
@@ -14,12 +16,12 @@ export interface TwoBackups {
 
 /** Whichever is the later counts as the later, in whatever order the address has them. */
 export const useTwoBackups = ([one, other]: readonly [string, string]): TwoBackups => {
-  const { reply } = useListBackupsQuery(QUESTION, { selectFromResult: ({ data }) => ({ reply: data }) });
+  const { reply, isLoading } = useListBackupsQuery(QUESTION, { selectFromResult: ({ data, isLoading: isFirst }) => ({ reply: data, isLoading: isFirst }) });
   return useMemo(() => {
     const backups = reply && listedBackups(reply).filter(({ status, isDataReady }) => status === 'Completed' && isDataReady);
     const find = (id: string) => ({ id, backup: backups?.find(({ backupId }) => backupId === id) });
     const [first, second] = [find(one), find(other)];
     const isSwapped = first.backup && second.backup && first.backup.creationTime > second.backup.creationTime;
-    return { backups, earlier: isSwapped ? second : first, later: isSwapped ? first : second };
-  }, [reply, one, other]);
+    return { backups, isLoading, earlier: isSwapped ? second : first, later: isSwapped ? first : second };
+  }, [reply, isLoading, one, other]);
 };

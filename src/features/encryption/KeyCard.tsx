@@ -37,7 +37,7 @@ export const KeyCard = ({ title, value, none, isAnnounced }: KeyCardProps) => (
         {ROWS.map((row) => (
           <div key={row}>
             <dt>{T.fields[row]}</dt>
-            <dd>{value ? valueOf(value, row) : <span className="skeleton skeleton-b" />}</dd>
+            <dd>{value ? valueOf(value, row) : <span key="wait" className="skeleton skeleton-b" />}</dd>
           </div>
         ))}
       </dl>
