@@ -5,6 +5,7 @@ import { OBJECT_TYPES } from '../src/domain/objectTypes.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { inspect, picture, violations } from './support/looks.ts';
+import { shiftsOf, watchShifts } from './support/shifts.ts';
 import { countsOf } from './support/tenantCounts.ts';
 
 type Counted = { status: string; backupId: string } & Readonly<Record<string, number>>;
@@ -92,15 +93,11 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;
     await visit.open('/dashboard?by=count');
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((found) => found.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchShifts(page);
     await page.reload();
     await columns(page).first().waitFor();
     await card(page, 'Last backup breakdown').getByRole('link').first().waitFor();
-    const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0));
+    const { sum: shifted } = await shiftsOf(page);
     assert.ok(shifted < 0.001, `layout shifts of ${shifted}`);
     const times = await page.evaluate(() => {
       const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { runToTheEnd, rows } from './support/backups.ts';
 import { COUNT_WORK } from './support/countWork.ts';
+import { shiftsOf, watchShifts } from './support/shifts.ts';
 
 /** What no length of a list may exceed: rows, and elements of the whole document. */
 const MOST_ROWS = 100;
@@ -14,20 +15,6 @@ interface Counts {
   mutations: number;
 }
 
-/** What moves on the screen while a page comes (Layout Instability): how far in all, and which elements. */
-interface Shifts {
-  sum: number;
-  moved: string[];
-}
-const SHIFTS = `(() => {
-  const shifts = window.shifts = { sum: 0, moved: [] };
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries()) {
-      shifts.sum += value;
-      shifts.moved.push(...sources.map(({ node }) => node instanceof Element ? node.outerHTML.slice(0, 100) : String(node)));
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-})()`;
 /** Goal 15 is none at all; so much is rounding. */
 const MOST_SHIFT = 0.0001;
 
@@ -83,7 +70,7 @@ describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
   it('nothing moves while a page comes', async () => {
     const visit = await stage.visit();
     const { page } = visit;
-    await page.addInitScript({ content: SHIFTS });
+    await watchShifts(page);
     await visit.signInAs('ada');
     const backup = await rows(page).first().getByRole('link').first().getAttribute('href');
     assert.ok(backup);
@@ -95,7 +82,7 @@ describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
       await visit.open(path);
       await page.locator('h1').first().waitFor();
       await page.waitForLoadState('networkidle');
-      const { sum, moved } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+      const { sum, moved } = await shiftsOf(page);
       assert.ok(sum < MOST_SHIFT, `${path} moved by ${sum}: ${moved.join(', ')}`);
     }
     await visit.end();

@@ -30,13 +30,14 @@ const verify = async (): Promise<number> => {
     if (opened.sealed) throw new Error(opened.reason);
     for (const tenantId of await tenantsOf(db)) {
       const readKeys = (): Promise<TenantKeys> => keysOf(db, opened.vault, tenantId);
+      let keys: TenantKeys;
       try {
-        await readKeys();
+        keys = await readKeys();
       } catch {
         onDamage(`Keys of tenant ${tenantId}: they do not open with this root key; nothing of the tenant can be read`);
         continue;
       }
-      const { backups, bodies, segments, entries } = await examineTenant({ db, readKeys, sealer, onDamage });
+      const { backups, bodies, segments, entries } = await examineTenant({ db, keys, readKeys, sealer, onDamage });
       console.log(`Tenant ${tenantId}: ${backups} backups, ${bodies} bodies, ${segments} parts of summaries, ${entries} entries of the activity log were read.`);
     }
   } finally {

@@ -161,17 +161,13 @@ const examineWith = async (examination: Examination): Promise<Examined> => {
  * Looks at everything that a tenant has: the chain of the activity log, manifests, every sealed body, the summaries. It changes nothing.
  * Where something does not open and a data key came meanwhile (the first backup of a quarter), it looks anew with that key, too: what
  * the new key sealed is no damage.
- * @param readKeys the keys of the tenant as they are now
+ * @param readKeys the keys of the tenant as they are by then
  */
-export const examineTenant = async ({ readKeys, onDamage, ...examination }: Omit<Examination, 'keys'> & { readKeys: () => Promise<TenantKeys> }): Promise<Examined> => {
-  for (let keys = await readKeys(); ;) {
-    const damage: string[] = [];
-    const examined = await examineWith({ ...examination, keys, onDamage: (sentence) => damage.push(sentence) });
-    const known = keys.dataKeys;
-    if (damage.length > 0) keys = await readKeys();
-    if (keys.dataKeys.size === known.size) {
-      damage.forEach(onDamage);
-      return examined;
-    }
-  }
+export const examineTenant = async ({ readKeys, ...examination }: Examination & { readKeys: () => Promise<TenantKeys> }): Promise<Examined> => {
+  const damage: string[] = [];
+  const examined = await examineWith({ ...examination, onDamage: (sentence) => damage.push(sentence) });
+  const keys = damage.length > 0 ? await readKeys() : examination.keys;
+  if (keys.dataKeys.size > examination.keys.dataKeys.size) return examineTenant({ ...examination, keys, readKeys });
+  damage.forEach(examination.onDamage);
+  return examined;
 };

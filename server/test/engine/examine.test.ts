@@ -16,7 +16,7 @@ after(() => sealer.close());
 
 const examine = async ({ db, keys }: Pick<EngineTest, 'db' | 'keys'>): Promise<Examined & { damage: string[] }> => {
   const damage: string[] = [];
-  const examined = await examineTenant({ db, readKeys: () => keys.tenant(TENANT), sealer, onDamage: (sentence) => void damage.push(sentence) });
+  const examined = await examineTenant({ db, keys: await keys.tenant(TENANT), readKeys: () => keys.tenant(TENANT), sealer, onDamage: (sentence) => void damage.push(sentence) });
   return { ...examined, damage };
 };
 

@@ -55,7 +55,7 @@ const verifyData = async ({ dataDir, databaseUrl, rootKeyFile }: Stage['places']
   try {
     const keys = await openKeys({ rootKeyFile, db });
     if (keys.sealed) return [keys.reason];
-    await examineTenant({ db, readKeys: () => keys.tenant(TENANT_ID), sealer, onDamage: (sentence) => damages.push(sentence) });
+    await examineTenant({ db, keys: await keys.tenant(TENANT_ID), readKeys: () => keys.tenant(TENANT_ID), sealer, onDamage: (sentence) => damages.push(sentence) });
     const open = await db.query<{ kind: string; state: string; crashes: number; late: boolean }>(
       `select kind, state, crashes, run_at <= clock_timestamp() as late from job where tenant_id = $1 and state in ('queued', 'running')`, [TENANT_ID]);
     for (const job of open) if (job.late) damages.push(`a job has not ended: ${JSON.stringify(job)}`);

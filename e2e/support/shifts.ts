@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+
+/** What moved on the screen since a page began to load (Layout Instability): how far in all, and which elements. */
+export interface Shifts {
+  sum: number;
+  moved: string[];
+}
+
+const WATCH = `(() => {
+  const shifts = window.shifts = { sum: 0, moved: [] };
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries()) {
+      shifts.sum += value;
+      shifts.moved.push(...sources.map(({ node }) => node instanceof Element ? node.outerHTML.slice(0, 100) : String(node)));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+})()`;
+
+/** Watches every page that is loaded from now on. */
+export const watchShifts = (page: Page): Promise<unknown> => page.addInitScript({ content: WATCH });
+
+export const shiftsOf = (page: Page): Promise<Shifts> => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
