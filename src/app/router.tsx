@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect } from 'react';
 import { shallowEqual } from 'react-redux';
 import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { ConsoleFacts } from '../components/ConsoleFacts';
@@ -93,9 +93,11 @@ const Gate = ({ row, facts, session }: { row: RouteRow } & Omit<RouterProps, 'na
   useEffect(() => {
     if (asked !== undefined) rememberPath(session, asked);
   }, [asked, session]);
+  // The first page is drawn in slices, between which the browser has its turn.
+  const isOpen = useDeferredValue('show' in gate);
   if ('to' in gate) return <Navigate key={gate.to} to={gate.to} replace />;
   // The shell outlives its pages: header, navigation and toasts stay as they are when the route changes.
-  return <Shell row={row} facts={facts}>{'wait' in gate ? null : <Page key={row.name} row={row} />}</Shell>;
+  return <Shell row={row} facts={facts}>{'wait' in gate || !isOpen ? null : <Page key={row.name} row={row} />}</Shell>;
 };
 
 /** Who is signed in already goes on to the page asked for (S-13). */

@@ -1,4 +1,5 @@
 import './styles.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { tellError } from '../components/tellError';
 import { PARAMETER_NOTICES } from '../domain/messages';
@@ -58,7 +59,9 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
   await breathe();
   for (const notice of decision.notices) store.dispatch(toastShown({ kind: 'warning', text: PARAMETER_NOTICES[notice] }));
   keepFocus(container);
-  createRoot(container, { onCaughtError: tellError }).render(<App store={store} navigator={navigator} session={sessionStore} facts={facts} />);
+  const root = createRoot(container, { onCaughtError: tellError });
+  // In slices between which the browser has its turn: run for the first time, drawing the console is slow.
+  startTransition(() => root.render(<App store={store} navigator={navigator} session={sessionStore} facts={facts} />));
 };
 
 /** Reads what the deployment and the address say, then shows the console, or asks about a server first. */

@@ -1,3 +1,4 @@
+import { breathe } from '../../components/breathe';
 import type { Identity, KeyValueStore } from '../../domain/ports';
 import type { SignInSettings } from './msalClient';
 
@@ -21,7 +22,12 @@ export const createIdentity = (settings: SignInSettings, origin: string, hash: s
   const isReturn = /[#&](code|error)=/.test(hash);
   const load = () => import(/* webpackChunkName: "msal" */ './msalClient');
   let opened: ReturnType<Awaited<ReturnType<typeof load>>['openClient']> | undefined;
-  const client = () => (opened ??= load().then(({ openClient }) => openClient(settings, origin, isProvider)));
+  const client = () => (opened ??= load().then(async ({ openClient }) => {
+    await breathe();
+    const come = await openClient(settings, origin, isProvider);
+    await breathe();
+    return come;
+  }));
 
   return {
     hasSession: () => isReturn || session.get(SIGNED_IN_KEY) !== undefined,
