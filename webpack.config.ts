@@ -103,7 +103,12 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'developm
       ] : []),
     ],
     optimization: {
-      runtimeChunk: 'single', splitChunks: { chunks: 'all' },
+      runtimeChunk: 'single',
+      splitChunks: {
+        chunks: 'all',
+        // A file is compiled in one task, also out of the code cache: half as large, half as long. Smaller ones compress worse.
+        cacheGroups: { react: { test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 } },
+      },
       minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
     },
     performance: { hints: false },
