@@ -56,7 +56,8 @@ export const CurrentKey = ({ keys, activated, onActivatedSeen, onAgain }: Curren
       {next && <Rotation next={next} />}
       {failed && <Failed failed={failed} onAgain={onAgain} />}
       {isNew && <Activated current={current} onClose={onActivatedSeen} />}
-      <div className="key-cards">
+      {/* Known keys stand in cards of their own: what is longer than expected would move the others (goal 15). */}
+      <div className="key-cards" key={keys ? 'known' : 'unknown'}>
         <KeyCard title={T.current} value={current} isAnnounced={isNew} none={keys && !current ? T.noCurrent : undefined} />
         {next && <KeyCard title={T.next} value={next} />}
         <section className="key-card key-facts-card" aria-label={T.facts.title}>

@@ -63,6 +63,8 @@ const Table = ({ address, info, data }: { address: RecordsAddress; info: ObjectT
   }, [data, page, lastPage, goTo]);
   return (
     <DataTable<Cells>
+      // Other columns make another table: what stands in the one that waited would move (goal 15).
+      key={data ? 'known' : 'unknown'}
       label={T.table(info.label)} columns={columns} keyOf={keyOf} size={size} widths={widths} onSort={chooseSort} {...(data ? { rows: data.rows } : {})} {...(sort ? { sort } : {})}
       onWidth={useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch])}
       empty={(

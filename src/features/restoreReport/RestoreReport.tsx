@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { emptyApi, useListRestoreProblemsQuery } from '../../api';
 import { buttonClass } from '../../components/Button';
 import { Message } from '../../components/Message';
+import { DataTable } from '../../components/table/DataTable';
 import { tabPanel, Tabs } from '../../components/Tabs';
 import { useLetterKey } from '../../components/useLetterKey';
 import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
@@ -14,7 +15,9 @@ import { restoreFollowed, restoreLeft } from '../restoreWatch';
 import { selectRole } from '../session';
 import { selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { reportColumns } from './columns';
 import { DetailsPane } from './DetailsPane';
+import { keyOf } from './entries';
 import { ReportCommands } from './ReportCommands';
 import { ReportFilters } from './ReportFilters';
 import { ReportHead } from './ReportHead';
@@ -27,6 +30,7 @@ import './report.css';
 
 const T = RESTORE_REPORT_TEXTS;
 const PANEL_ID = 'report-panel';
+const WAITING = reportColumns(() => undefined);
 
 const NotFound = ({ id }: { id: string }) => (
   <Message kind="error" title={T.notFound.title(id)}>
@@ -41,18 +45,17 @@ const useProblems = (id: string, isOffered: boolean) =>
     skip: !isOffered, selectFromResult: ({ data }) => ({ problems: data?.list, count: data?.total }),
   });
 
-interface BodyProps {
+interface BodyProps extends ReturnType<typeof useProblems> {
   address: ReportAddress;
   report: ReturnType<typeof useReport>;
   hasProblems: boolean;
 }
 
-const Body = ({ address, report, hasProblems }: BodyProps) => {
+const Body = ({ address, report, hasProblems, problems, count }: BodyProps) => {
   const dispatch = useAppDispatch();
   const { id, tab, chooseTab } = address;
   const { restore, list } = report;
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
-  const { problems, count } = useProblems(id, hasProblems);
   const opened = useOpenEntry(address, useMemo(() => [list ?? [], problems ?? []], [list, problems]));
   const tabs: { value: ReportTab; label: string; count?: number }[] = [
     { value: 'objects', label: T.objects, ...(restore ? { count: sumOf(totalOf(restore)) } : {}) },
@@ -74,6 +77,9 @@ const Body = ({ address, report, hasProblems }: BodyProps) => {
   );
 };
 
+/** Until it is known how much there is to say: nothing that would move when it comes (goal 15). */
+const Waits = () => <DataTable label={T.table} columns={WAITING} keyOf={keyOf} size="sm" empty={null} />;
+
 /** The Restore report page (R-RPT). `hasProblems`: the backend lists what could not be restored (an extension). */
 export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
   const dispatch = useAppDispatch();
@@ -88,14 +94,20 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
     };
   }, [dispatch, id]);
   useLetterKey('r', useCallback(() => void dispatch(emptyApi.util.invalidateTags(['restoreReport'])), [dispatch]));
-  const { error, restore } = report;
+  const problems = useProblems(id, hasProblems);
+  const { error, list, restore } = report;
+  // Once and for all: another page or tab has its table alone loading.
+  const [hasCome, setHasCome] = useState(false);
+  if (list && !hasCome) setHasCome(true);
   return (
     <>
       <ReportHead id={id} mayOpenBackup={mayChange} {...(restore ? { restore } : {})} />
-      {error ? <NotFound id={id} /> : (
+      {error && <NotFound id={id} />}
+      {!error && !hasCome && <Waits />}
+      {!error && hasCome && (
         <>
           <ReportCommands id={id} mayChange={mayChange} hasProblems={hasProblems} {...(restore ? { restore } : {})} />
-          <Body address={address} report={report} hasProblems={hasProblems} />
+          <Body address={address} report={report} hasProblems={hasProblems} {...problems} />
         </>
       )}
     </>
