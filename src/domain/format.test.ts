@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { abbreviateCount, formatCount, formatDateTime, formatTime, MISSING } from './format';
+import { abbreviateCount, COMMA_LANGUAGES, formatCount, formatDateTime, formatTime, MISSING } from './format';
 
 /** Local parts, so that the test holds in every zone. */
 const at = (year: number, month: number, day: number, hour: number, minute: number) => new Date(year, month - 1, day, hour, minute).toISOString();
@@ -37,5 +37,20 @@ describe('counts', () => {
 
   it('S-31: the full number has separators', () => {
     expect([0, 999, 1000, 4218, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,000', '4,218', '1,234,567']);
+  });
+
+  it('S-31: each language that has commas here has them in the library of the browser', () => {
+    for (const language of COMMA_LANGUAGES) {
+      const library = new Intl.NumberFormat(language);
+      fc.assert(fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), (count) => formatCount(count) === library.format(count)));
+    }
+  });
+
+  it('S-31: other languages write it in their own way', () => {
+    const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+    Object.defineProperty(globalThis, 'navigator', { value: { language: 'de-DE' }, configurable: true });
+    expect(formatCount(1_234_567)).toBe('1.234.567');
+    if (before) Object.defineProperty(globalThis, 'navigator', before);
+    else Reflect.deleteProperty(globalThis, 'navigator');
   });
 });
