@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AppHeader } from '../components/AppHeader';
 import { ConsoleFactsContext, type ConsoleFacts } from '../components/ConsoleFacts';
@@ -99,7 +99,8 @@ const ModalLayout = ({ row, children }: Omit<ShellProps, 'facts'>) => (
 
 /** What stands around every page: the layout of its row, toasts, and the steps of the start. */
 export const Shell = ({ row, facts, children }: ShellProps) => {
-  const { state, step } = useAppSelector(selectStart);
+  // With the page behind it, which is drawn in slices: it must not go before there is something to see.
+  const { state, step } = useDeferredValue(useAppSelector(selectStart));
   useTheme(useAppSelector(selectTheme));
   let page = children;
   if (row.modal) page = <ModalLayout row={row}>{children}</ModalLayout>;

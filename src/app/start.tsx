@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { tellError } from '../components/tellError';
 import { PARAMETER_NOTICES } from '../domain/messages';
+import { rememberPath } from '../domain/returnPath';
 import { ROUTES } from '../domain/routes';
 import { monitoringPlan } from '../features/monitoring/plan';
 import { createIdentity, selectSessionStatus, signInRequested } from '../features/session';
@@ -25,6 +26,14 @@ import { TrustServer } from './TrustServer';
 
 const reload = () => window.location.reload();
 
+const routeHere = () => ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
+
+/** The page to come back to (S-14). The gate of its route remembers it too, but a click on the painted button may leave before that is drawn. */
+const rememberWhere = (): void => {
+  const { pathname, search, hash } = window.location;
+  if (routeHere()?.secure) rememberPath(sessionStore, `${pathname}${search}${hash}`);
+};
+
 /** Once the tab is known to be signed out: the click on the painted button, and everything that the way in will need. */
 const whenSignedOut = (store: AppStore, preload: () => void): void => {
   const stop = store.subscribe(() => {
@@ -32,6 +41,7 @@ const whenSignedOut = (store: AppStore, preload: () => void): void => {
     if (status === 'unknown') return;
     stop();
     if (status === 'signedIn') return;
+    rememberWhere();
     if (!answerPaintedButton(() => void store.dispatch(signInRequested()))) window.setTimeout(preload, 200);
   });
 };
@@ -51,7 +61,7 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
     void loadPage('backups');
     void loadPage('dashboard');
   });
-  const row = ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
+  const row = routeHere();
   if (row) void loadPage(identity.hasSession() || !row.secure ? row.name : 'login');
   loadPagesNear(document);
   await breathe();

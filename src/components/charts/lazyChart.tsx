@@ -1,10 +1,16 @@
 import { memo, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { breathe } from '../breathe';
 import { ErrorBoundary } from '../ErrorBoundary';
 import type * as drawingsModule from './drawings';
 import './charts.css';
 
 type Drawings = typeof drawingsModule;
-const load = () => import(/* webpackChunkName: "charts" */ './drawings');
+/** The library's defaults reckon with the browser's calendar, which is slow the first time: in a task of its own. */
+const load = async (): Promise<Drawings> => {
+  await import(/* webpackChunkName: "charts" */ 'highcharts/es-modules/Core/Defaults.js');
+  await breathe();
+  return import(/* webpackChunkName: "charts" */ './drawings');
+};
 
 /**
  * A chart whose code is fetched once the page has been painted; until then its room stands as it will be. `instead` takes its place
