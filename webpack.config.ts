@@ -16,7 +16,7 @@ const filesOf = (compilation: Compilation, name: string, ending: string): string
 
 /**
  * What src/index.html puts into its templates, for its script to fetch: after the first paint, or at once where somebody is
- * signed in, then with the sign-in library.
+ * signed in; and the sign-in library, for who comes back from the provider.
  */
 const tags = (compilation: Compilation, entry: readonly string[]) => {
   const styles = filesOf(compilation, 'app', '.css').map((href) => `<link rel="preload" as="style" href="${href}">`);
@@ -24,7 +24,7 @@ const tags = (compilation: Compilation, entry: readonly string[]) => {
   const app = [...filesOf(compilation, 'app', '.js'), ...entry];
   return {
     app: styles.join('') + scripts([...new Set(app)]),
-    signedIn: scripts(filesOf(compilation, 'msal', '.js').filter((file) => !app.includes(file))),
+    back: scripts(filesOf(compilation, 'msal', '.js').filter((file) => !app.includes(file))),
   };
 };
 

@@ -117,6 +117,26 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
+  it('S-11 on a phone the charts come when they are scrolled to, and nothing shifts', async () => {
+    const visit = await stage.visit({ viewport: { width: 412, height: 823 } });
+    await visit.signInAs('ada', '/dashboard');
+    const { page } = visit;
+    await watchShifts(page);
+    await page.reload();
+    await card(page, 'Backups').getByText(/completed in the last 30 days/).waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    const code = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/charts\.[^/]*js$/.test(name)).length);
+    assert.equal(await code(), 0);
+    for (const marks of [columns(page), bars(page), lines(page)]) assert.equal(await marks.count(), 0);
+    for (const [title, marks] of [['Backups', columns(page)], ['Last backup breakdown', bars(page)], [/^Object types over/, lines(page)]] as const) {
+      await card(page, title).scrollIntoViewIfNeeded();
+      await marks.first().waitFor({ state: 'attached' });
+    }
+    const { sum: shifted } = await shiftsOf(page);
+    assert.ok(shifted < 0.00005, `layout shifts of ${shifted}`);
+    await visit.end();
+  });
+
   it('R-ERR-21 S-35 a card that fails says so, the others go on, and "Try again" mends it', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(/status of 500/);

@@ -136,11 +136,29 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     assert.ok(visit.requests().some(({ pathname }) => pathname === '/api/sign_out'));
     assert.ok(visit.requests().some(({ pathname }) => pathname.endsWith('/oauth2/v2.0/logout')));
-    assert.equal(await visit.page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('accesstoken')).length), 0);
+    assert.deepEqual(await visit.page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('accesstoken') || key === 'trc.signedIn')), []);
     await visit.open('/backups');
     await visit.page.waitForURL('**/login');
     await visit.signInByRedirect('oscar');
     assert.ok(await visit.page.getByRole('radio', { name: 'Small rows' }).isChecked());
+    await visit.end();
+  });
+
+  it('R-AUTH-01 a reload goes on with the session of its tab while the sign-in library is held back, and signs out once it has come', async () => {
+    const visit = await stage.visit();
+    await visit.signInByRedirect('oscar');
+    const [library] = await visit.page.evaluate(() => [...document.querySelectorAll<HTMLTemplateElement>('#back')].map((back) => back.content.querySelector('script')?.getAttribute('src')));
+    assert.ok(library);
+    const held = await hold(visit.page, `**${library}`);
+    await visit.open('/backups');
+    await visit.page.getByRole('button', { name: 'Run backup' }).waitFor();
+    await visit.page.getByRole('button', { name: /^Account of/ }).click();
+    await visit.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await held.arrived;
+    held.release();
+    await visit.page.waitForURL(`${stage.product.consoleUrl}/login*`);
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    assert.ok(visit.requests().some(({ pathname }) => pathname.endsWith('/oauth2/v2.0/logout')));
     await visit.end();
   });
 

@@ -56,7 +56,7 @@ const isFailure = (row) => row.failed === true || (row.status ?? 0) >= 400;
 
 /**
  * Loads routes one after another in a signed-in tab, each from nothing: no cache, the processor slowed down.
- * @returns by route: scripts: addresses of the scripts that ran; cls; offSite and failed: addresses; problems: of the browser's console
+ * @returns by route: scripts: addresses of the scripts that ran; back: those that who comes back from the provider gets as well; cls; offSite and failed: addresses; problems: of the browser's console
  */
 export const visitRoutes = async (browser, { url, signIn: provider }, routes, say) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -80,6 +80,7 @@ export const visitRoutes = async (browser, { url, signIn: provider }, routes, sa
     const all = [...tab.requests.values()];
     found[route] = {
       scripts: [...tab.scripts].filter((script) => script.startsWith(url)),
+      back: await tab.page.evaluate(() => [...document.querySelector('#back').content.querySelectorAll('script')].map(({ src }) => new URL(src, location.href).href)),
       cls: await tab.page.evaluate(() => window.__bench.cls),
       offSite: all.map((row) => row.url).filter((address) => !address.startsWith(url) && !address.startsWith(provider)),
       failed: all.filter(isFailure).map((row) => `${row.status ?? 'broken'} ${row.url}`),

@@ -3,17 +3,14 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { tellError } from '../components/tellError';
 import { PARAMETER_NOTICES } from '../domain/messages';
-import { rememberPath } from '../domain/returnPath';
-import { ROUTES } from '../domain/routes';
 import { monitoringPlan } from '../features/monitoring/plan';
-import { createIdentity, selectSessionStatus, signInRequested } from '../features/session';
+import { createIdentity } from '../features/session';
 import { readSetting, storageKeyOf } from '../features/settings';
 import { toastShown } from '../features/toasts';
 import { loadPage } from '../pages';
 import { loadPagesNear } from '../pages/nearness';
-import { createStore, type AppStore } from '../store';
+import { createStore } from '../store';
 import { rootSaga } from '../store/rootSaga';
-import { matchPath } from 'react-router-dom';
 import { App } from './App';
 import { breathe } from '../components/breathe';
 import { confirmServer, localStore, readDeployment, readParameters, refuseServer, sessionStore } from './config';
@@ -21,30 +18,10 @@ import type { Deployment } from '../domain/deployment';
 import type { Decision } from './parameters';
 import { keepFocus } from './keepFocus';
 import { browserPorts, createNavigator } from './ports';
-import { answerPaintedButton } from './queuedClick';
 import { TrustServer } from './TrustServer';
+import { routeHere, whenKnown } from './whenKnown';
 
 const reload = () => window.location.reload();
-
-const routeHere = () => ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
-
-/** The page to come back to (S-14). The gate of its route remembers it too, but a click on the painted button may leave before that is drawn. */
-const rememberWhere = (): void => {
-  const { pathname, search, hash } = window.location;
-  if (routeHere()?.secure) rememberPath(sessionStore, `${pathname}${search}${hash}`);
-};
-
-/** Once the tab is known to be signed out: the click on the painted button, and everything that the way in will need. */
-const whenSignedOut = (store: AppStore, preload: () => void): void => {
-  const stop = store.subscribe(() => {
-    const status = selectSessionStatus(store.getState());
-    if (status === 'unknown') return;
-    stop();
-    if (status === 'signedIn') return;
-    rememberWhere();
-    if (!answerPaintedButton(() => void store.dispatch(signInRequested()))) window.setTimeout(preload, 200);
-  });
-};
 
 const open = async (container: HTMLElement, deployment: Deployment, decision: Decision): Promise<void> => {
   const settings = { ...deployment.signIn, clientId: decision.clientId, apiScope: deployment.apiScope };
@@ -56,11 +33,7 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
   };
   const plan = monitoringPlan(deployment, decision.insightsId);
   if (plan) void import(/* webpackChunkName: "monitoring" */ '../features/monitoring').then(({ monitor }) => monitor(store, plan), () => undefined);
-  whenSignedOut(store, () => {
-    identity.preload();
-    void loadPage('backups');
-    void loadPage('dashboard');
-  });
+  whenKnown(store, identity, sessionStore);
   const row = routeHere();
   if (row) void loadPage(identity.hasSession() || !row.secure ? row.name : 'login');
   loadPagesNear(document);

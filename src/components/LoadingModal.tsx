@@ -6,7 +6,11 @@ import { Icon } from './Icon';
 /** The step of the start and the sentence of the specification (R-START, S-07). It cannot be closed: nothing works before it. */
 export const LoadingModal = ({ step }: { step: string }) => {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    // With the layout of the frame: a focus at once would ask for one of its own in the middle of the first drawing.
+    const frame = requestAnimationFrame(() => box.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <div className="scrim scrim-start">
       <div className="dialog" role="dialog" aria-modal="true" aria-label={TEXTS.start.label} tabIndex={-1} ref={box}>

@@ -142,11 +142,11 @@ describe('confirmation', () => {
 });
 
 describe('start (S-07, R-START-19)', () => {
-  it('shows the step and the sentence', () => {
+  it('shows the step and the sentence, and has the focus', async () => {
     render(<LoadingModal step="Waiting for the search engine" />);
     const dialog = screen.getByRole('dialog');
     expect(dialog.textContent).toBe('Waiting for the search engineThis might take a few moments...');
-    expect(document.activeElement).toBe(dialog);
+    await waitFor(() => expect(document.activeElement).toBe(dialog));
   });
 });
 

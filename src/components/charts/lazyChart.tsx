@@ -1,6 +1,7 @@
-import { memo, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { memo, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { breathe } from '../breathe';
 import { ErrorBoundary } from '../ErrorBoundary';
+import { useNear } from '../useNear';
 import type * as drawingsModule from './drawings';
 import './charts.css';
 
@@ -12,29 +13,30 @@ const load = async (): Promise<Drawings> => {
   return import(/* webpackChunkName: "charts" */ './drawings');
 };
 
+/** Pixels before a chart is scrolled to: on a desk all are near from the start, on a phone none costs anything before. */
+const NEAR = 100;
+
 /**
- * A chart whose code is fetched once the page has been painted; until then its room stands as it will be. `instead` takes its place
- * where the code cannot be had or cannot draw. `chart` is drawn anew only when it is another object.
+ * A chart whose code is fetched once the page has been painted and its room is near what is seen; until then its room stands as it
+ * will be. `instead` takes its place where the code cannot be had or cannot draw. `chart` is drawn anew only when it is another object.
  */
 export const lazyChart = <Props,>(place: string, pick: (drawings: Drawings) => ComponentType<{ chart: Props; place: string }>) =>
   memo(({ chart, instead = null }: { chart: Props; instead?: ReactNode }) => {
+    const room = useRef<HTMLDivElement>(null);
+    const isNear = useNear(room, NEAR);
     const [part, setPart] = useState<{ Drawing: ComponentType<{ chart: Props; place: string }> } | 'failed'>();
     useEffect(() => {
-      let timer: ReturnType<typeof setTimeout> | undefined;
+      if (!isNear) return undefined;
       let isGone = false;
       const come = (next: Exclude<typeof part, undefined>) => {
         if (!isGone) setPart(next);
       };
-      const frame = requestAnimationFrame(() => {
-        timer = setTimeout(() => void load().then((drawings) => come({ Drawing: pick(drawings) }), () => come('failed')));
-      });
+      void load().then((drawings) => come({ Drawing: pick(drawings) }), () => come('failed'));
       return () => {
         isGone = true;
-        cancelAnimationFrame(frame);
-        clearTimeout(timer);
       };
-    }, []);
+    }, [isNear]);
     if (part === 'failed') return instead;
     // What cannot be drawn is no reason to lose the numbers.
-    return part ? <ErrorBoundary instead={instead}><part.Drawing chart={chart} place={place} /></ErrorBoundary> : <div className={place} aria-hidden="true" />;
+    return part ? <ErrorBoundary instead={instead}><part.Drawing chart={chart} place={place} /></ErrorBoundary> : <div ref={room} className={place} aria-hidden="true" />;
   });

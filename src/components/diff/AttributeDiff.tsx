@@ -1,13 +1,15 @@
 import { memo, useRef, useState, type ReactNode } from 'react';
 import { DIFF_TEXTS } from '../../domain/texts/diff';
 import { codeOf, useCode } from '../lazyPart';
+import { useNear } from '../useNear';
 import { DateDiff } from './DateDiff';
 import { NameCell } from './NameCell';
 import { Side } from './Side';
-import { useNear } from './useNear';
 import { isAbsent, isMoment, shownPair } from './values';
 
 const T = DIFF_TEXTS;
+/** Pixels before an attribute is scrolled to. */
+const NEAR = 600;
 
 const viewer = codeOf(() => import(/* webpackChunkName: "diff" */ './TextDiffViewer').then((module) => module.TextDiffViewer));
 /** For whoever is about to show differences. */
@@ -61,7 +63,7 @@ const Values = ({ difference: { name, oldValue, newValue }, isSplit, oldName, ne
 export const AttributeDiff = memo((props: AttributeDiffProps) => {
   const { name, oldValue, newValue } = props.difference;
   const row = useRef<HTMLDivElement>(null);
-  const isNear = useNear(row);
+  const isNear = useNear(row, NEAR);
   const [whole, setWhole] = useState(false);
   const { old, now, isCut, isEqual } = shownPair(name, oldValue, newValue, whole);
   return (

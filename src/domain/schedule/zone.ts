@@ -14,8 +14,15 @@ export const offsetText = (offset: number): string => {
 /** @param zone a name of the IANA list @returns its place: "Buenos Aires" for America/Argentina/Buenos_Aires; empty for UTC and the like */
 export const placeOf = (zone: string): string => (zone.includes('/') && !zone.startsWith('Etc/') ? (zone.split('/').at(-1) ?? '').replaceAll('_', ' ') : '');
 
+interface WithTemporal {
+  Temporal?: { Now: { timeZoneId: () => string } };
+}
+
+/** @returns the browser's IANA zone. The first formatter of dates of a page costs Chromium 20 to 40 ms, Temporal nothing. */
+const browserZone = (): string => (globalThis as WithTemporal).Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The place of the browser's zone. */
-export const browserPlace = (): string => placeOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
+export const browserPlace = (): string => placeOf(browserZone());
 
 /** When local clocks are put forward or back. */
 export interface ClockChange {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { memoryStore } from '../../../test/console';
 import { createIdentity } from './identity';
+import { keptSession } from './keptSession';
 
 const BASE = 'http://localhost:8082/tenant';
 const settings = { clientId: 'ours', authority: 'https://login.example/tenant', knownAuthorities: ['login.example', 'login.other.example'], apiScope: 's' };
@@ -17,6 +18,42 @@ describe('whether this tab has a session, before any library is there', () => {
 
   test('kept over a reload', () => {
     expect(of('', memoryStore({ 'trc.signedIn': '1' })).hasSession()).toBe(true);
+  });
+
+  const PERSON = { name: 'Ada Lovelace', email: 'ada@contoso.com', oid: '0a1da000-0000-4000-8000-000000000001' };
+  const TOKEN = { value: 'kept', expiresOn: 1_800_000_000_000 };
+  const whole = { of: JSON.stringify([settings.clientId, settings.authority, settings.apiScope]), account: PERSON, token: TOKEN };
+  const keeping = (value: unknown) => memoryStore({ 'trc.signedIn': typeof value === 'string' ? value : JSON.stringify(value) });
+
+  test('with its person and token it goes on, and the library stays away', async () => {
+    const identity = of('', keeping(whole));
+    await expect(identity.restore()).resolves.toEqual({ account: PERSON, returned: false });
+    await expect(identity.accessToken(false)).resolves.toEqual(TOKEN);
+  });
+
+  test('is written, read and dropped', () => {
+    const store = memoryStore();
+    const kept = keptSession(settings, store);
+    expect([kept.isThere(), kept.read()]).toEqual([false, undefined]);
+    kept.begin();
+    expect([kept.isThere(), kept.read()]).toEqual([true, undefined]);
+    kept.write({ account: PERSON, token: TOKEN });
+    expect(kept.read()).toEqual({ account: PERSON, token: TOKEN });
+    kept.drop();
+    expect([...store.entries.keys()]).toEqual([]);
+  });
+
+  test.each<[string, unknown]>([
+    ['of another client id', { ...whole, of: JSON.stringify(['theirs', settings.authority, settings.apiScope]) }],
+    ['of another authority', { ...whole, of: JSON.stringify([settings.clientId, 'https://evil.example/', settings.apiScope]) }],
+    ['of another scope', { ...whole, of: JSON.stringify([settings.clientId, settings.authority, 'x']) }],
+    ['without a mark of whose it is', { account: PERSON, token: TOKEN }], ['without a token', { ...whole, token: undefined }],
+    ['whose token never ends', { ...whole, token: { value: 'kept' } }], ['whose token is a number', { ...whole, token: { value: 1, expiresOn: 1 } }],
+    ['without a person', { ...whole, account: null }], ['whose person has no object id', { ...whole, account: { name: 'a', email: 'b' } }],
+    ['that is no JSON', '{"of":'], ['that is empty', ''], ['that is a list', '[1]'],
+  ])('a session %s is left to the library', (_name, value) => {
+    const kept = keptSession(settings, keeping(value));
+    expect([kept.isThere(), kept.read()]).toEqual([true, undefined]);
   });
 
   test('without one nobody is restored, and the library stays away', async () => {

@@ -1,9 +1,7 @@
 import { breathe } from '../../components/breathe';
 import type { Identity, KeyValueStore } from '../../domain/ports';
+import { keptSession } from './keptSession';
 import type { SignInSettings } from './msalClient';
-
-/** Tells a reload, before any library is there, that this tab has a session; src/index.html reads it too. */
-export const SIGNED_IN_KEY = 'trc.signedIn';
 
 /** @returns the origins of the configured provider: https ones by name, and those that the deployment's metadata names. */
 const providerOrigins = ({ authority, knownAuthorities, authorityMetadata }: SignInSettings): ReadonlySet<string> => {
@@ -20,6 +18,7 @@ export const createIdentity = (settings: SignInSettings, origin: string, hash: s
   const origins = providerOrigins(settings);
   const isProvider = (url: string): boolean => URL.canParse(url) && origins.has(new URL(url).origin);
   const isReturn = /[#&](code|error)=/.test(hash);
+  const kept = keptSession(settings, session);
   const load = () => import(/* webpackChunkName: "msal" */ './msalClient');
   let opened: ReturnType<Awaited<ReturnType<typeof load>>['openClient']> | undefined;
   const client = () => (opened ??= load().then(async ({ openClient }) => {
@@ -30,23 +29,31 @@ export const createIdentity = (settings: SignInSettings, origin: string, hash: s
   }));
 
   return {
-    hasSession: () => isReturn || session.get(SIGNED_IN_KEY) !== undefined,
+    hasSession: () => isReturn || kept.isThere(),
     preload: () => void client().catch(() => undefined),
     restore: async () => {
-      if (!isReturn && session.get(SIGNED_IN_KEY) === undefined) return undefined;
+      if (!isReturn && !kept.isThere()) return undefined;
+      const known = isReturn ? undefined : kept.read();
+      if (known) return { account: known.account, returned: false };
       const restored = (await client()).restore();
-      if (restored) session.set(SIGNED_IN_KEY, '1');
-      else session.remove(SIGNED_IN_KEY);
+      if (restored) kept.begin();
+      else kept.drop();
       return restored;
     },
     signIn: async () => (await client()).signIn(),
-    accessToken: async (renew) => (await client()).accessToken(renew),
+    accessToken: async (renew) => {
+      const known = renew ? undefined : kept.read();
+      if (known) return known.token;
+      const { account, token } = await (await client()).accessToken(renew);
+      kept.write({ account, token });
+      return token;
+    },
     signOut: async () => {
-      session.remove(SIGNED_IN_KEY);
+      kept.drop();
       await (await client()).signOut();
     },
     forget: async () => {
-      session.remove(SIGNED_IN_KEY);
+      kept.drop();
       await (await client()).forget();
     },
     mayConsentAt: (url) => isProvider(url) && new URL(url).searchParams.get('client_id') === settings.clientId,

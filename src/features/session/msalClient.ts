@@ -53,13 +53,13 @@ export const openClient = async (settings: SignInSettings, origin: string, mayGo
     },
     signIn: (): Promise<void> =>
       client.loginRedirect({ scopes: ['User.Read'], extraScopesToConsent: [settings.apiScope] }),
-    accessToken: async (renew: boolean): Promise<AccessToken> => {
+    accessToken: async (renew: boolean): Promise<{ account: Account; token: AccessToken }> => {
       const account = current();
       if (!account) throw new Error('nobody is signed in');
       const result = await client.acquireTokenSilent({
         scopes: [settings.apiScope], account, forceRefresh: renew, cacheLookupPolicy: CacheLookupPolicy.AccessTokenAndRefreshToken,
       });
-      return { value: result.accessToken, expiresOn: result.expiresOn?.getTime() ?? 0 };
+      return { account: accountOf(account), token: { value: result.accessToken, expiresOn: result.expiresOn?.getTime() ?? 0 } };
     },
     signOut: (): Promise<void> => client.logoutRedirect({ account: current() }),
     forget: async (): Promise<void> => {

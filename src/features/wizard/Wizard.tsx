@@ -42,7 +42,9 @@ const Steps = ({ backup }: { backup: BackupInfo }) => {
     void (cameFromHere ? navigate(-1) : navigate(pathTo('backups')));
   }, [isModal, navigate]);
   useEffect(() => {
-    document.querySelector('#main')?.scrollTo?.(0, 0);
+    // With the layout of the frame: at once it would ask for one of its own in the middle of the first drawing.
+    const frame = requestAnimationFrame(() => document.querySelector('#main')?.scrollTo?.(0, 0));
+    return () => cancelAnimationFrame(frame);
   }, [step]);
   const Body = BODIES[step];
   return <Body backup={backup} backupId={backupId} onBack={onBack} onNext={onNext} onCancel={onCancel} />;

@@ -102,9 +102,13 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   useEffect(() => {
     if (list && !isOld && page > lastPage) goTo(lastPage);
   }, [list, isOld, page, lastPage, goTo]);
+  const place = JSON.stringify([page, sort, search]);
+  const shown = useRef(place);
   useEffect(() => {
-    scroll.current?.scrollTo?.(0, 0);
-  }, [page, sort, search]);
+    // Not for the first rows: it would lay them out in the middle of drawing them.
+    if (shown.current !== place) scroll.current?.scrollTo?.(0, 0);
+    shown.current = place;
+  }, [place]);
   useLetterKey('r', refetch);
 
   const columns = useMemo(

@@ -1,0 +1,41 @@
+import { matchPath } from 'react-router-dom';
+import type { Identity, KeyValueStore } from '../domain/ports';
+import { rememberPath } from '../domain/returnPath';
+import { ROUTES, type RouteRow } from '../domain/routes';
+import { selectSessionStatus, signInRequested } from '../features/session';
+import { loadPage } from '../pages';
+import type { AppStore } from '../store';
+import { answerPaintedButton } from './queuedClick';
+
+/** Milliseconds until what a person will need next is fetched: the way in, once the painted button has been looked at. */
+const WAY_IN_AFTER = 200;
+/** Milliseconds until the sign-in library is fetched beside a session that goes on: renewal and sign-out need it, the page does not. */
+const LIBRARY_AFTER = 5_000;
+
+export const routeHere = (): RouteRow | undefined => ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
+
+/** The page to come back to (S-14). The gate of its route remembers it too, but a click on the painted button may leave before that is drawn. */
+const rememberWhere = (session: KeyValueStore): void => {
+  const { pathname, search, hash } = window.location;
+  if (routeHere()?.secure) rememberPath(session, `${pathname}${search}${hash}`);
+};
+
+/** Once it is known whether this tab has a session: the click on the painted button, and everything that one will need next. */
+export const whenKnown = (store: AppStore, { preload }: Pick<Identity, 'preload'>, session: KeyValueStore): void => {
+  const stop = store.subscribe(() => {
+    const status = selectSessionStatus(store.getState());
+    if (status === 'unknown') return;
+    stop();
+    if (status === 'signedIn') {
+      window.setTimeout(preload, LIBRARY_AFTER);
+      return;
+    }
+    rememberWhere(session);
+    if (answerPaintedButton(() => void store.dispatch(signInRequested()))) return;
+    window.setTimeout(() => {
+      preload();
+      void loadPage('backups');
+      void loadPage('dashboard');
+    }, WAY_IN_AFTER);
+  });
+};

@@ -1,0 +1,48 @@
+import type { AccessToken, Account, KeyValueStore } from '../../domain/ports';
+import type { SignInSettings } from './msalClient';
+
+/** Tells a reload, before any script is there, that this tab has a session; src/index.html reads it too. */
+const KEY = 'trc.signedIn';
+/** A session whose token is not known yet. */
+const BEGUN = '1';
+
+/** Who is signed in, with the token of then. */
+export interface KnownSession {
+  account: Account;
+  token: AccessToken;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+const areTexts = (value: Json, keys: readonly string[]): boolean => keys.every((key) => typeof value[key] === 'string');
+
+const isKnown = (value: unknown): value is KnownSession & { of: string } =>
+  isJson(value) && areTexts(value, ['of']) && isJson(value.account) && areTexts(value.account, ['name', 'email', 'oid'])
+  && isJson(value.token) && areTexts(value.token, ['value']) && Number.isFinite(value.token.expiresOn);
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The session of this tab as the console itself keeps it, where MSAL keeps its tokens too: in session storage. With it a reload
+ * goes on at once, and the sign-in library, a quarter of all script, may come later. One of another client id, authority or scope is nobody's.
+ */
+export const keptSession = ({ clientId, authority, apiScope }: SignInSettings, session: KeyValueStore) => {
+  const of = JSON.stringify([clientId, authority, apiScope]);
+  return {
+    isThere: (): boolean => session.get(KEY) !== undefined,
+    /** @returns the session with its token, which may have ended; nothing where only the library can tell. */
+    read: (): KnownSession | undefined => {
+      const known = parsed(session.get(KEY) ?? BEGUN);
+      return isKnown(known) && known.of === of ? { account: known.account, token: known.token } : undefined;
+    },
+    begin: (): void => session.set(KEY, BEGUN),
+    write: (known: KnownSession): void => session.set(KEY, JSON.stringify({ of, ...known })),
+    drop: (): void => session.remove(KEY),
+  };
+};
