@@ -21,7 +21,8 @@ export const Message = ({ kind = 'info', title, children, onClose }: MessageProp
     <Icon name={MESSAGE_ICONS[kind]} />
     <div className="message-body">
       {title && <b>{title}</b>}
-      {children && <div>{children}</div>}
+      {/* Beneath another title it is another text: nothing has moved. */}
+      {children && <div key={title}>{children}</div>}
     </div>
     {onClose && <Button look="icon" small icon="close" aria-label={TEXTS.close} onClick={onClose} />}
   </div>

@@ -12,8 +12,17 @@ const T = RESTORE_REPORT_TEXTS.line;
 
 const isSameDay = (one: string, other: string): boolean => new Date(one).toDateString() === new Date(other).toDateString();
 
-const Backup = ({ backupId, mayOpen }: { backupId: string; mayOpen: boolean }) => {
-  const { time } = useGetBackupQuery({ body: { backupId } }, { selectFromResult: ({ data }) => ({ time: data?.creationTime }) });
+interface BackupProps {
+  backupId: string;
+  mayOpen: boolean;
+  /** A time as long as that of the backup. */
+  like: string;
+}
+
+const Backup = ({ backupId, mayOpen, like }: BackupProps) => {
+  const { time, isLoading } = useGetBackupQuery({ body: { backupId } }, { selectFromResult: ({ data, isLoading: isFirst }) => ({ time: data?.creationTime, isLoading: isFirst }) });
+  // Its room, so that nothing moves when it comes (goal 15).
+  if (isLoading) return <span className="report-waits" aria-hidden="true">{T.of(formatDateTime(like))}</span>;
   const text = time ? T.of(formatDateTime(time)) : backupId;
   return mayOpen ? <Link to={pathTo('backup', { id: backupId })} title={backupId}>{text}</Link> : <span title={backupId}>{text}</span>;
 };
@@ -28,7 +37,7 @@ const Line = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boo
       <time dateTime={creationTime} title={[creationTime, end].filter(Boolean).join(' - ')}>{to ? T.span(from, to) : T.since(from)}</time>
       {source && T.by(source)}
       {T.from}
-      <Backup backupId={backupId} mayOpen={mayOpenBackup} />
+      <Backup backupId={backupId} mayOpen={mayOpenBackup} like={creationTime} />
     </>
   );
 };
