@@ -1,8 +1,6 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { INVALID_SEARCH, UNKNOWN_ERROR, type ApiError } from '../domain/errors';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from '../domain/isObject';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 

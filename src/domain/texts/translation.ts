@@ -1,9 +1,8 @@
+import { isObject } from '../isObject';
 import type { Language } from './language';
 
-const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const over = (english: unknown, own: unknown): unknown => {
-  if (!isGroup(english) || !isGroup(own)) return own ?? english;
+  if (!isObject(english) || !isObject(own)) return own ?? english;
   return Object.fromEntries(Object.entries(english).map(([key, text]) => [key, over(text, own[key])]));
 };
 

@@ -44,9 +44,9 @@ export const createIdentity = (settings: SignInSettings, origin: string, hash: s
     accessToken: async (renew) => {
       const known = renew ? undefined : kept.read();
       if (known) return known.token;
-      const { account, token } = await (await client()).accessToken(renew);
-      kept.write({ account, token });
-      return token;
+      const fresh = await (await client()).accessToken(renew);
+      kept.write(fresh);
+      return fresh.token;
     },
     signOut: async () => {
       kept.drop();

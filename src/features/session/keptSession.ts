@@ -1,3 +1,4 @@
+import { isObject } from '../../domain/isObject';
 import type { AccessToken, Account, KeyValueStore } from '../../domain/ports';
 import type { SignInSettings } from './msalClient';
 
@@ -12,13 +13,11 @@ export interface KnownSession {
   token: AccessToken;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-const areTexts = (value: Json, keys: readonly string[]): boolean => keys.every((key) => typeof value[key] === 'string');
+const hasTexts = (value: unknown, ...keys: readonly string[]): value is Readonly<Record<string, unknown>> =>
+  isObject(value) && keys.every((key) => typeof value[key] === 'string');
 
 const isKnown = (value: unknown): value is KnownSession & { of: string } =>
-  isJson(value) && areTexts(value, ['of']) && isJson(value.account) && areTexts(value.account, ['name', 'email', 'oid'])
-  && isJson(value.token) && areTexts(value.token, ['value']) && Number.isFinite(value.token.expiresOn);
+  hasTexts(value, 'of') && hasTexts(value.account, 'name', 'email', 'oid') && hasTexts(value.token, 'value') && Number.isFinite(value.token.expiresOn);
 
 const parsed = (text: string): unknown => {
   try {

@@ -1,7 +1,8 @@
 import { CacheLookupPolicy, PublicClientApplication, type AccountInfo } from '@azure/msal-browser';
 import type { SignInProvider } from '../../domain/deployment';
-import type { AccessToken, Account } from '../../domain/ports';
+import type { Account } from '../../domain/ports';
 import { TOKEN_RENEWAL_SECONDS } from '../../domain/limits';
+import type { KnownSession } from './keptSession';
 
 /** What the deployment says about signing in. */
 export interface SignInSettings extends SignInProvider {
@@ -53,7 +54,7 @@ export const openClient = async (settings: SignInSettings, origin: string, mayGo
     },
     signIn: (): Promise<void> =>
       client.loginRedirect({ scopes: ['User.Read'], extraScopesToConsent: [settings.apiScope] }),
-    accessToken: async (renew: boolean): Promise<{ account: Account; token: AccessToken }> => {
+    accessToken: async (renew: boolean): Promise<KnownSession> => {
       const account = current();
       if (!account) throw new Error('nobody is signed in');
       const result = await client.acquireTokenSilent({

@@ -1,3 +1,5 @@
+import { isObject } from '../../domain/isObject';
+
 /** What the browser keeps of a person's choices, each under its own key (R-STORE, S-33). */
 export type TableSize = 'sm' | 'lg';
 export type Theme = 'system' | 'light' | 'dark';
@@ -33,8 +35,6 @@ export const DEFAULT_SETTINGS: Settings = {
 
 type Check = (value: unknown) => boolean;
 const MOST_ENTRIES = 500;
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isBoolean: Check = (value) => typeof value === 'boolean';
 const isText: Check = (value) => typeof value === 'string' && value.length <= 200;
 const isWidth: Check = (value) => typeof value === 'number' && value >= 1 && value <= 10_000;
