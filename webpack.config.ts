@@ -6,6 +6,7 @@ import 'webpack-dev-server';
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants, type BrotliOptions } from 'node:zlib';
 import { version } from './package.json';
+import { PROVIDER_RETURN } from './src/domain/providerReturn';
 import { TEXTS } from './src/domain/texts';
 import type { Language } from './src/domain/texts/language';
 import { paintedIn } from './src/domain/texts/painted';
@@ -90,7 +91,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'developm
       new HtmlWebpackPlugin({
         template: './src/index.html', inject: false, minify: false,
         templateParameters: (compilation: Compilation, { js }: { js: string[] }) => ({
-          languages: LANGUAGES, painted, version, simulatedNote: TEXTS.login.simulatedNote, ...tags(compilation, js),
+          languages: LANGUAGES, painted, version, simulatedNote: TEXTS.login.simulatedNote, providerReturn: PROVIDER_RETURN, ...tags(compilation, js),
         }),
       }),
       // The page itself is filled and compressed per response.

@@ -1,5 +1,6 @@
 import { breathe } from '../../components/breathe';
 import type { Identity, KeyValueStore } from '../../domain/ports';
+import { PROVIDER_RETURN } from '../../domain/providerReturn';
 import { keptSession } from './keptSession';
 import type { SignInSettings } from './msalClient';
 
@@ -17,7 +18,7 @@ const providerOrigins = ({ authority, knownAuthorities, authorityMetadata }: Sig
 export const createIdentity = (settings: SignInSettings, origin: string, hash: string, session: KeyValueStore): Identity => {
   const origins = providerOrigins(settings);
   const isProvider = (url: string): boolean => URL.canParse(url) && origins.has(new URL(url).origin);
-  const isReturn = /[#&](code|error)=/.test(hash);
+  const isReturn = PROVIDER_RETURN.test(hash);
   const kept = keptSession(settings, session);
   const load = () => import(/* webpackChunkName: "msal" */ './msalClient');
   let opened: ReturnType<Awaited<ReturnType<typeof load>>['openClient']> | undefined;
