@@ -20,8 +20,8 @@ afterEach(async () => {
 
 const READY = 'Press Ctrl+C';
 
-/** `npm start` with its own ports and data. @returns once it is ready or has ended */
-const start = async (settings = {}) => {
+/** `npm start` with its own ports and data. @returns once it is ready, has ended, or has come as far as is asked for */
+const start = async (settings = {}, far = () => new Promise(() => {})) => {
   const ports = { PORT: String(await freePort()), TENANT_PORT: String(await freePort()), SIGN_IN_PORT: String(await freePort()) };
   const env = { ...process.env, DATA_DIR: path.join(folder, 'data'), ROOT_KEY_FILE: path.join(folder, 'keys/root.key'), ...ports, ...settings };
   const from = Date.now();
@@ -36,7 +36,7 @@ const start = async (settings = {}) => {
         if (run.output.includes(READY)) resolve();
       });
   });
-  await Promise.race([ready, run.ended]);
+  await Promise.race([ready, run.ended, far()]);
   run.took = Date.now() - from;
   return run;
 };
@@ -96,6 +96,37 @@ describe('npm start', { concurrency: false }, () => {
       assert.match(run.output, new RegExp(`Port ${taken} is in use[^\n]*\\b${name}\\b`));
     }
     other.close();
+  });
+
+  it('names two settings that are the same port', async () => {
+    const port = String(await freePort());
+    const run = await start({ PORT: port, SIGN_IN_PORT: port });
+    assert.equal(await run.ended, 1);
+    assert.match(run.output.trim(), new RegExp(`^The settings PORT and SIGN_IN_PORT are both ${port}, [^\n]*\\.$`));
+  });
+
+  it('says that it is sealed, and why, instead of who can sign in', async () => {
+    const other = path.join(folder, 'keys/other.key');
+    fs.writeFileSync(other, `tenant-recovery-root-key-1 ${Buffer.alloc(32).toString('base64url')}`, { mode: 0o600 });
+    const run = await start({ ROOT_KEY_FILE: other });
+    assert.match(run.output, /The service is sealed: The root key file .*other\.key does not belong/);
+    assert.doesNotMatch(run.output, /Sample accounts/);
+    assert.equal(await stop(run), 0);
+  });
+
+  it('ends with all that it started when it is stopped while the database is made', async () => {
+    const made = path.join(folder, 'ended-early');
+    const makers = () => fs.readdirSync('/proc').filter((pid) => {
+      try {
+        return commandOf(pid).includes(`${made}/database`);
+      } catch {
+        return false;
+      }
+    });
+    const run = await start({ DATA_DIR: made, ROOT_KEY_FILE: path.join(folder, 'keys/early.key') }, () => until(() => makers().length > 0, 60_000));
+    assert.equal(makers().length, 1);
+    assert.equal(await stop(run), 0);
+    assert.equal(await until(() => makers().length === 0), true);
   });
 
   it('names a setting that cannot be used, in one sentence', async () => {

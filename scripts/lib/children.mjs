@@ -10,7 +10,8 @@ const preload = pathToFileURL(path.join(root, 'scripts/lib/endWithParent.mjs')).
 /**
  * One process of the product: its output goes to out/start/NAME.log.
  * @param title how the process is called in messages, for example "The service"
- * @returns ready: its address, from the line `listening on URL`; ended: why it ended, in a sentence; stop(): ends it
+ * @returns ready: its address, from the line `listening on URL`; ended: why it ended, in a sentence; stop(): ends it; said(pattern): its
+ * last lines that match
  */
 export const startChild = ({ name, title, args, env, ready: readyLine = /listening on (\S+)/ }) => {
   fs.mkdirSync(LOGS, { recursive: true });
@@ -50,7 +51,7 @@ export const startChild = ({ name, title, args, env, ready: readyLine = /listeni
     await ended;
     clearTimeout(timer);
   };
-  return { name, title, ready, ended, stop };
+  return { name, title, ready, ended, stop, said: (pattern) => recent.match(pattern) ?? [] };
 };
 
 /** Waits until every child is ready. @throws Told when one ends before that, or after `limit` ms. */

@@ -73,6 +73,10 @@ const plan = async (env, dev, known) => {
 };
 
 const checkPorts = async (wanted) => {
+  for (const [index, { name, port }] of wanted.entries()) {
+    const other = wanted.slice(0, index).find((row) => row.port === port);
+    if (other) throw new Told(`The settings ${other.name} and ${name} are both ${port}, but each needs a port of its own.`);
+  }
   for (const { name, host, port } of wanted)
     if (!(await isFree(port, host))) throw new Told(`Port ${port} is in use. End what listens there, or set ${name} to another port.`);
 };
@@ -87,14 +91,19 @@ const checkDataDir = ({ dataDir, databaseUrl }, { lockDirectory }) => {
   }
 };
 
-const announce = ({ address, ownTenant, ownSignIn, settings }, { people }, firstStart) => {
+/** What the service says to the person who starts it, besides where it listens. */
+const NOTICES = /^(?:The service is sealed:|Other accounts) .*$/gm;
+
+const announce = ({ address, ownTenant, ownSignIn, settings }, { people }, firstStart, notices, isSealed) => {
   const lines = ['', `  Tenant Recovery Console   ${address}`, ''];
-  if (ownSignIn) {
+  for (const notice of notices) lines.push(`  ${notice}`, '');
+  if (isSealed && notices.length === 0) lines.push('  The service is sealed: out/start/service.log says why.', '');
+  if (ownSignIn && !isSealed) {
     lines.push('  Sample accounts (no password: choose one at sign-in)');
     for (const { upn, role } of people) lines.push(`    ${upn.padEnd(26)} ${role}`);
     lines.push('');
   }
-  if (ownTenant) lines.push('  The tenant is simulated; `npm run tenant -- import FOLDER` adds real objects to it.', '');
+  if (ownTenant && !isSealed) lines.push('  The tenant is simulated; `npm run tenant -- import FOLDER` adds real objects to it.', '');
   if (firstStart) {
     lines.push(`  A new root key was written to ${shortest(settings.rootKeyFile)}.`);
     lines.push('  Copy it to a safe place now: without it no backup can ever be opened again.', '');
@@ -130,8 +139,10 @@ export const supervise = async ({ dev }) => {
     const { rootKeyFile } = work.settings;
     const firstStart = !fs.existsSync(rootKeyFile);
     children.push(...work.processes.map(startChild));
-    await allReady(children);
-    announce(work, known, firstStart && fs.existsSync(rootKeyFile));
+    const addresses = await allReady(children);
+    const service = children.findIndex(({ name }) => name === 'service');
+    const { status } = await (await fetch(`${addresses[service]}/healthz`)).json();
+    announce(work, known, firstStart && fs.existsSync(rootKeyFile), children[service].said(NOTICES), status === 'sealed');
     throw new Told(await Promise.race(children.map((child) => child.ended)));
   } catch (error) {
     // A signal ends the children as well: then their end is no news.

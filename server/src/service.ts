@@ -3,6 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { loadContract } from './contract/document.ts';
 import { openKeys } from './keys/index.ts';
+import { exposedFiles } from './keys/exposedFiles.ts';
+import { listenProblem } from './settings/listening.ts';
 import type { Settings } from './settings.ts';
 import { migrate, openDatabase } from './storage/index.ts';
 import { openPorts } from './wiring.ts';
@@ -28,11 +30,7 @@ const listen = async (app: FastifyInstance, { port, host }: Settings): Promise<s
   try {
     await app.listen({ port, host });
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is in use by another process; choose another one with the setting PORT.`, { cause: error });
-    if (code === 'EACCES') throw new Error(`Port ${port} may not be used by this account; choose another one with the setting PORT.`, { cause: error });
-    if (code === 'EADDRNOTAVAIL') throw new Error(`The address ${host} is none of this machine; change the setting HOST.`, { cause: error });
-    throw error;
+    throw listenProblem(error as Error, 'PORT', port, host);
   }
   return `http://${['127.0.0.1', '::1'].includes(host) ? 'localhost' : host}:${(app.server.address() as AddressInfo).port}`;
 };
@@ -61,6 +59,8 @@ export const startService = async ({ settings, logger, version }: ServiceOptions
     const notices = [
       ...(keys.sealed ? [`The service is sealed: ${keys.reason}`] : []),
       ...(!keys.sealed && keys.firstStart ? [`A root key was made: ${settings.rootKeyFile}. Copy it to a safe place; without it no backup can be read.`] : []),
+      ...exposedFiles([settings.rootKeyFile, ...(settings.directory.kind === 'graph' && 'certificateFile' in settings.directory.credential ? [settings.directory.credential.certificateFile] : [])])
+        .map((file) => `Other accounts of this machine may read ${file}; chmod 600 takes that away.`),
     ];
     return { url, notices, stop };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from './simulated/people.ts';
 import { readMonitoring } from './settings/monitoring.ts';
@@ -59,7 +59,7 @@ const realSignIn = (values: Values): SignInSettings => {
   return {
     tenantId: values.guid('GRAPH_TENANT_ID', REAL),
     clientId,
-    apiAudience: values.text('API_AUDIENCE') ?? `api://${clientId}`,
+    apiAudience: values.pattern('API_AUDIENCE', /^[a-z][\w+.-]*:[^\s,]+$/i, 'an application id URI such as api://SIGN_IN_CLIENT_ID') ?? `api://${clientId}`,
     authority: address,
     baseUrl: address,
     local: false,
@@ -113,7 +113,14 @@ const readListening = (values: Values) => {
   if (!behindTls && !LOOPBACK.includes(host)) {
     throw new BadSetting('HOST', `is "${host}", but another address than loopback needs PUBLIC_URL with https, behind a proxy that ends TLS`);
   }
-  return { port, host, publicUrl, behindTls, trustedProxies: values.list('TRUSTED_PROXIES'), corsOrigins: values.origins('CORS_ORIGINS') };
+  return { port, host, publicUrl, behindTls, trustedProxies: values.ranges('TRUSTED_PROXIES'), corsOrigins: values.origins('CORS_ORIGINS') };
+};
+
+/** A folder that somebody names must have a console in it; the default one is built by npm start, or not needed beside webpack's dev server. */
+const readConsoleFolder = (values: Values): string => {
+  const folder = values.folder('CONSOLE_DIR', 'dist');
+  if (values.text('CONSOLE_DIR') !== undefined && !existsSync(path.join(folder, 'index.html'))) throw new BadSetting('CONSOLE_DIR', `names a folder without a built console: ${folder}`);
+  return folder;
 };
 
 const readConsole = (values: Values) => {
@@ -121,11 +128,11 @@ const readConsole = (values: Values) => {
   const domain = values.host('DOMAIN');
   if (subDomain !== undefined && domain === undefined) throw new BadSetting('DOMAIN', 'is missing: SUB_DOMAIN needs it');
   return {
-    folder: path.resolve(values.text('CONSOLE_DIR') ?? 'dist'),
+    folder: readConsoleFolder(values),
     subDomain,
     domain,
     trustedServerDomains: values.hosts('TRUSTED_SERVER_DOMAINS'),
-    clientIds: values.list('CLIENT_IDS'),
+    clientIds: values.guids('CLIENT_IDS'),
     ...readMonitoring(values),
     documentationUrl: values.link('DOCUMENTATION_URL', 'https://learn.microsoft.com/entra/'),
     serviceStatusUrl: values.link('SERVICE_STATUS_URL', '/healthz'),
@@ -143,8 +150,9 @@ const readRates = (values: Values) => ({
 /** Reads every setting of the service. @throws BadSetting, one sentence that names the first one that cannot be used. */
 export const readSettings = (env: Environment) => {
   const values = valuesOf(env);
-  const production = values.text('NODE_ENV') === 'production';
-  const dataDir = path.resolve(values.text('DATA_DIR') ?? '.data');
+  const production = values.choice('NODE_ENV', 'development', ['development', 'production', 'test']) === 'production';
+  const dataDir = values.folder('DATA_DIR', '.data');
+  const failpoint = values.pattern('FAILPOINT', /^R[1-9](:[1-9]\d*)?$/, 'a step such as R5, or R5:3 for the third time');
   const rootKeyFile = path.resolve(values.text('ROOT_KEY_FILE') ?? path.join('.keys', 'root.key'));
   if (rootKeyFile.startsWith(dataDir + path.sep)) throw new BadSetting('ROOT_KEY_FILE', 'must lie outside DATA_DIR, so that a copy of the data never holds its key');
   const directory = readDirectory(values, dataDir);
@@ -162,7 +170,7 @@ export const readSettings = (env: Environment) => {
     unknownUsers: values.choice('UNKNOWN_USERS', 'view', ['view', 'none']),
     experimental: values.choice('EXPERIMENTAL', simulated ? 'on' : 'off', ['on', 'off']) === 'on',
     restoreSettleSeconds: values.integer('RESTORE_SETTLE_SECONDS', simulated ? 5 : 120, 0, 3600),
-    failpoint: production ? undefined : values.text('FAILPOINT'),
+    failpoint: production ? undefined : failpoint,
     console: readConsole(values),
     webhook: readWebhook(values),
     rates: readRates(values),

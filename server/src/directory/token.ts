@@ -16,7 +16,8 @@ export const fileToken = (file: string): TokenProvider => {
       try {
         known = (await readFile(file, 'utf8')).trim();
       } catch (error) {
-        throw new DirectoryError(`The token of the simulated tenant (${file}) cannot be read.`, undefined, { cause: error });
+        // This is told to people; the file stands in the cause, which is only logged.
+        throw new DirectoryError('The token of the simulated tenant cannot be read: see the setting TENANT_TOKEN_FILE.', undefined, { cause: error });
       }
       return known;
     },

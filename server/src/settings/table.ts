@@ -26,7 +26,7 @@ export const SETTINGS = [
   { name: 'TENANT_QUOTAS', default: 'off', meaning: 'Limits of Microsoft Graph in the simulated tenant: "off", or how many times the real ones (1, 0.5, 2).' },
   { name: 'SIGN_IN_PORT', default: '8082', meaning: 'Port of the local sign-in provider.' },
   { name: 'SIGN_IN_URL', default: 'http://localhost:SIGN_IN_PORT', meaning: 'A running local sign-in provider to use; when set, npm start does not start one.' },
-  { name: 'CONSOLE_URL', default: 'http://localhost:PORT', meaning: 'Addresses of consoles that the local sign-in provider sends people back to, with commas.' },
+  { name: 'CONSOLE_URL', default: 'PUBLIC_URL', meaning: 'Origins of consoles that the local sign-in provider sends people back to, with commas.' },
   { name: 'TOKEN_LIFETIME', default: '3600', meaning: 'Seconds that access tokens of the local sign-in provider are valid.' },
   { name: 'GRAPH_TENANT_ID', default: '', meaning: 'Directory (tenant) id of the real tenant. Needed with DIRECTORY=graph.' },
   { name: 'GRAPH_CLIENT_ID', default: '', meaning: 'Application id by which the service reads the real tenant. Needed with DIRECTORY=graph.' },
@@ -45,7 +45,7 @@ export const SETTINGS = [
   { name: 'SUB_DOMAIN', default: '', meaning: 'Sub-domain of the API that the console calls; without it the console\'s own origin.' },
   { name: 'DOMAIN', default: '', meaning: 'Domain of the API, together with SUB_DOMAIN.' },
   { name: 'TRUSTED_SERVER_DOMAINS', default: '', meaning: 'Domains whose servers ?server= may name without a question, with commas.' },
-  { name: 'CLIENT_IDS', default: '', meaning: 'Further application ids that ?clientId= may name, with commas.' },
+  { name: 'CLIENT_IDS', default: '', meaning: 'Further application ids (GUIDs) that ?clientId= may name, with commas.' },
   { name: 'INSIGHTS_IDS', default: '', meaning: 'Instrumentation ids (GUIDs) that ?insightsId= may name, with commas.' },
   { name: 'INSIGHTS_ID', default: '', meaning: 'Instrumentation id (GUID) for application monitoring by Application Insights. Without one none runs.' },
   { name: 'INSIGHTS_URL', default: 'https://dc.services.visualstudio.com', meaning: 'Where telemetry goes: the IngestionEndpoint of the connection string. Asked for only where an instrumentation id is set.' },
@@ -65,7 +65,7 @@ export const SETTINGS = [
   { name: 'FAILED_TOKENS_PER_MINUTE', default: '20', meaning: 'Refused tokens per address and minute, before the answer is 429.' },
   { name: 'WEBHOOK_URL', default: '', meaning: 'Address, https or loopback, that hears of scheduled backups that failed, were missed or are incomplete, signed as Standard Webhooks 1.0 says.' },
   { name: 'WEBHOOK_SECRET_FILE', default: '', meaning: 'File with the secret of these signatures, at least 24 characters. Needed with WEBHOOK_URL.' },
-  { name: 'NODE_ENV', default: 'development', meaning: '"production" for a real installation.' },
+  { name: 'NODE_ENV', default: 'development', meaning: '"production" for a real installation; "test" is as "development".' },
 ] as const satisfies readonly SettingRow[];
 
 export type SettingName = (typeof SETTINGS)[number]['name'];

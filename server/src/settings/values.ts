@@ -1,3 +1,6 @@
+import { statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import path from 'node:path';
 import { isHostname } from '../../../src/domain/hostname.ts';
 import type { SettingName } from './table.ts';
 
@@ -11,6 +14,14 @@ export class BadSetting extends Error {
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** @returns whether it is an IP address, or a range of them in CIDR notation (RFC 4632, RFC 4291 section 2.3). */
+const isRange = (value: string): boolean => {
+  const [address = '', prefix, ...more] = value.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+};
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -102,7 +113,33 @@ export const valuesOf = (env: Environment) => {
       return value.toLowerCase();
     });
 
-  return { text, list, integer, choice, url, receiver, origin, origins, host, hosts, link, required, guid, guids };
+  const ranges = (name: SettingName): string[] =>
+    list(name).map((value) => {
+      if (!isRange(value)) throw new BadSetting(name, `must be a list of addresses or ranges such as 10.0.0.0/8, not "${value}"`);
+      return value;
+    });
+
+  /** @param what what it must be, for the sentence */
+  const pattern = (name: SettingName, wanted: RegExp, what: string): string | undefined => {
+    const value = text(name);
+    if (value !== undefined && !wanted.test(value)) throw new BadSetting(name, `must be ${what}, not "${value}"`);
+    return value;
+  };
+
+  /** The absolute path of a folder, which may not be there yet. */
+  const folder = (name: SettingName, fallback: string): string => {
+    const value = path.resolve(text(name) ?? fallback);
+    let found: ReturnType<typeof statSync>;
+    try {
+      found = statSync(value, { throwIfNoEntry: false });
+    } catch (error) {
+      throw new BadSetting(name, `names a folder that cannot be used (${(error as NodeJS.ErrnoException).code}): ${value}`);
+    }
+    if (found && !found.isDirectory()) throw new BadSetting(name, `must name a folder, but ${value} is none`);
+    return value;
+  };
+
+  return { text, list, integer, choice, url, receiver, origin, origins, host, hosts, ranges, pattern, folder, link, required, guid, guids };
 };
 
 export type Values = ReturnType<typeof valuesOf>;

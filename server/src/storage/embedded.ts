@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { lockDirectory } from './lock.ts';
 import { refuseInsideTransaction, runTransaction } from './session.ts';
@@ -101,12 +101,22 @@ class WorkerSession implements Session {
   }
 }
 
+/** So much of what a child said before it failed is kept, in characters. */
+const WORDS = 4000;
+
 /** Makes the cluster in a process that ends: the 400 MiB more that it takes do not stay with the service. */
 const makeCluster = async (directory: string): Promise<void> => {
   const program = fileURLToPath(new URL('./makeCluster.ts', import.meta.url));
   // Not import.meta.resolve, which is missing where this module was loaded by a CommonJS one, as tests do.
   const loader = program.endsWith('.ts') ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
-  await promisify(execFile)(process.execPath, [...loader, program, directory]);
+  // The channel ends with this process, however that ends, and the child with the channel.
+  const child = fork(program, [directory], { execArgv: loader, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  let words = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-WORDS);
+  });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  if (code !== 0) throw new Error(`The database could not be made (${signal ?? `code ${code}`}): is there room, and may this account write, in ${dirname(directory)}?`, { cause: words });
 };
 
 /**
@@ -114,8 +124,12 @@ const makeCluster = async (directory: string): Promise<void> => {
  * @throws Error with a sentence naming the process that holds the directory.
  */
 export const openEmbedded = async (dataDir: string): Promise<Db> => {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  chmodSync(dataDir, 0o700);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    chmodSync(dataDir, 0o700);
+  } catch (error) {
+    throw new Error(`The setting DATA_DIR names a folder that this account cannot write (${(error as NodeJS.ErrnoException).code}): ${dataDir}.`, { cause: error });
+  }
   const unlock = lockDirectory(dataDir);
   const directory = join(dataDir, 'database');
   try {
@@ -136,7 +150,7 @@ export const openEmbedded = async (dataDir: string): Promise<Db> => {
   } catch (error) {
     await worker.terminate();
     unlock();
-    throw error;
+    throw new Error(`The database under ${directory} cannot be opened: it is damaged, or there is no room or no right to write. Look at the disk first; docs/guides/put-into-service.md says how a copy is put back.`, { cause: error });
   }
   isOpen = true;
   const turn = createTurns();

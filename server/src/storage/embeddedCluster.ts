@@ -25,7 +25,13 @@ export const createCluster = async (directory: string): Promise<void> => {
   mkdirSync(unfinished, { mode: 0o700 });
   await (await start(unfinished)).close();
   fsyncTree(unfinished);
-  renameSync(unfinished, directory);
+  try {
+    renameSync(unfinished, directory);
+  } catch (error) {
+    // One that was made meanwhile is as good.
+    if (!existsSync(directory)) throw error;
+    rmSync(unfinished, { recursive: true });
+  }
   fsyncPath(parent);
 };
 

@@ -47,7 +47,13 @@ const oneByOne = (session: Session): Session => {
   };
 };
 
-/** Opens a pool on a PostgreSQL of 15 or later. @throws Error when it cannot be reached or is too old. */
+/** The driver's messages name people and hosts; the code says enough. */
+const unusable = (error: unknown): Error => {
+  const code = (error as { code?: string }).code ?? (error as Error).message;
+  return new Error(`The setting DATABASE_URL names a PostgreSQL that cannot be used (${code}).`, { cause: error });
+};
+
+/** Opens a pool on a PostgreSQL of 15 or later. @throws Error with one sentence when it cannot be reached or is too old. */
 export const openPostgres = async (databaseUrl: string): Promise<Db> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true });
   // An idle connection that breaks is replaced by the pool; the statement that needs one reports the fault.
@@ -55,10 +61,10 @@ export const openPostgres = async (databaseUrl: string): Promise<Db> => {
   const session = sessionOf(pool);
   try {
     const [row] = await session.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
-    if (!row || row.version < 150_000) throw new Error('DATABASE_URL names a PostgreSQL older than 15.');
+    if (!row || row.version < 150_000) throw new Error('older than 15');
   } catch (error) {
     await pool.end();
-    throw error;
+    throw unusable(error);
   }
   let closing: Promise<void> | undefined;
   return {

@@ -9,7 +9,7 @@ import type { TestKit } from './kit.ts';
 
 let kit: TestKit;
 before(async () => {
-  kit = await createKit({ env: { TRUSTED_SERVER_DOMAINS: 'trusted.example', SUB_DOMAIN: 'api', DOMAIN: 'recovery.example', CLIENT_IDS: '</script><script>alert(1)</script>,<!--' } });
+  kit = await createKit({ env: { TRUSTED_SERVER_DOMAINS: 'trusted.example', SUB_DOMAIN: 'api', DOMAIN: 'recovery.example', DOCUMENTATION_URL: '/</script><script>alert(1)</script><!--' } });
 });
 after(() => kit.close());
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -77,6 +77,39 @@ describe('the process', () => {
     assert.match(service.err(), /^The service does not start\. Port \d+ is in use by another process; .*PORT\.$/m);
     assert.equal(service.out(), '');
     holder.close();
+  });
+
+  it('names the setting of a database, an address or a folder that cannot be used, and no password', async () => {
+    const file = path.join(folder, 'file');
+    writeFileSync(file, '');
+    for (const [env, name] of [
+      [{ DATABASE_URL: 'postgres://user:canary@127.0.0.1:9/db' }, 'DATABASE_URL names a PostgreSQL that cannot be used \\(ECONNREFUSED\\)'],
+      [{ HOST: 'no.such.invalid', PUBLIC_URL: 'https://recovery.example.org' }, 'HOST'],
+      [{ DATA_DIR: file }, 'DATA_DIR'],
+    ] as const) {
+      const service = await start(env);
+      assert.equal(await service.ended, 1);
+      assert.match(service.err(), new RegExp(`^The service does not start\\. [^\n]*${name}[^\n]*\\.\n$`));
+      assert.ok(!service.err().includes('canary'));
+    }
+  });
+
+  it('says of a damaged database that it cannot be opened, and where it is', async () => {
+    const damaged = await embeddedDirectory();
+    writeFileSync(path.join(damaged, 'database/global/pg_control'), '');
+    const service = await start({ DATA_DIR: damaged });
+    assert.equal(await service.ended, 1);
+    assert.match(service.err(), /^The service does not start\. The database under [^\n]*database cannot be opened: [^\n]+\.\n$/);
+    rmSync(damaged, { recursive: true });
+  });
+
+  it('says that others may read the root key, and starts', async () => {
+    chmodSync(rootKey, 0o640);
+    const service = await start();
+    assert.match(service.err(), /Other accounts of this machine may read .*root\.key; chmod 600/);
+    service.child.kill('SIGTERM');
+    assert.equal(await service.ended, 0);
+    chmodSync(rootKey, 0o600);
   });
 
   it('refuses a bad setting before it touches anything', async () => {

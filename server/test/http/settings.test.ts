@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -77,6 +77,10 @@ describe('a bad value ends the start with one sentence that names it', () => {
     [{ PUBLIC_URL: 'recovery.example.org' }, 'PUBLIC_URL'], [{ PUBLIC_URL: 'https://recovery.example.org/path' }, 'PUBLIC_URL'], [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL'],
     [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL'], [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL'],
     [{ DATA_DIR: '/data', ROOT_KEY_FILE: '/data/keys/root.key' }, 'ROOT_KEY_FILE'],
+    [{ DATA_DIR: 'package.json' }, 'DATA_DIR'], [{ DATA_DIR: 'package.json/data' }, 'DATA_DIR'], [{ CONSOLE_DIR: 'not-there' }, 'CONSOLE_DIR'], [{ CONSOLE_DIR: 'server' }, 'CONSOLE_DIR'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV'], [{ NODE_ENV: 'Production' }, 'NODE_ENV'], [{ FAILPOINT: 'R42' }, 'FAILPOINT'], [{ FAILPOINT: 'r5' }, 'FAILPOINT'], [{ FAILPOINT: 'R5:0' }, 'FAILPOINT'],
+    [{ CLIENT_IDS: `${ID},<script>` }, 'CLIENT_IDS'], [{ ...GRAPH, API_AUDIENCE: 'x y' }, 'API_AUDIENCE'],
+    [{ TRUSTED_PROXIES: 'garbage' }, 'TRUSTED_PROXIES'], [{ TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/99' }, 'TRUSTED_PROXIES'], [{ TRUSTED_PROXIES: '::1/129' }, 'TRUSTED_PROXIES'], [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, 'TRUSTED_PROXIES'],
     [{ DIRECTORY: 'Graph' }, 'DIRECTORY'], [{ UNKNOWN_USERS: 'all' }, 'UNKNOWN_USERS'], [{ EXPERIMENTAL: 'yes' }, 'EXPERIMENTAL'], [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ CHECK_REPLIES: 'sometimes' }, 'CHECK_REPLIES'], [{ SESSION_RECORDING: '1' }, 'SESSION_RECORDING'],
     [{ INSIGHTS_ID: 'key' }, 'INSIGHTS_ID'], [{ INSIGHTS_IDS: `${ID},x` }, 'INSIGHTS_IDS'], [{ INSIGHTS_URL: 'http://in.example' }, 'INSIGHTS_URL'],
@@ -116,6 +120,16 @@ it('a real tenant has its own defaults', () => {
   assert.equal(settings.experimental, false);
   assert.equal(settings.signIn.local, false);
   assert.equal(settings.signIn.apiAudience, `api://${GRAPH.SIGN_IN_CLIENT_ID}`);
+});
+
+it('addresses and ranges of proxies are taken as they are written', () => {
+  assert.deepEqual(readSettings({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8 ,::1' }).trustedProxies, ['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::1']);
+});
+
+it('every setting of the table is read somewhere', () => {
+  const source = new URL('../../src/', import.meta.url);
+  const texts = readdirSync(source, { recursive: true }).map(String).filter((file) => /\.[tj]s$/.test(file) && !file.endsWith('table.ts') && !file.endsWith('table.js')).map((file) => readFileSync(new URL(file, source), 'utf8'));
+  assert.deepEqual(SETTINGS.filter(({ name }) => !texts.some((text) => text.includes(`'${name}'`) || text.includes(`"${name}"`))).map(({ name }) => name), []);
 });
 
 it('only settings.ts reads the environment of the service', () => {

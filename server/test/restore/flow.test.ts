@@ -91,6 +91,7 @@ describe('restore', () => {
     await fault({ name: 'slow', delayMs: 1500, count: 1, path: '*' });
     const rows = await Promise.all(Array.from({ length: 10 }, start));
     assert.deepEqual(new Set(rows.map((row) => row.restore_id)), new Set([restoreId]));
+    await assert.rejects(test.restores.startSelection(TENANT_ID, restoreId, { backupId: randomUUID(), settings: AS_IT_WAS, version }, ACTOR), { status: 409, message: 'The restore is of another backup' });
     await assert.rejects(test.start(backupId, { users: [nextUser().id] }), { status: 409, message: 'A restore is already running' });
     await assert.rejects(test.engine.remove(TENANT_ID, backupId, ACTOR), { status: 409, message: 'A restore uses this backup' });
     const { restore, item } = await test.ended(restoreId);

@@ -51,6 +51,19 @@ describe('local sign-in provider', () => {
     assert.notEqual(decodeJwt(user.access_token).aud, API_AUDIENCE);
   });
 
+  it('sends people back to each console that CONSOLE_URL names, and to no other', async () => {
+    const [one, other] = ['http://localhost:18081', 'https://console.example.org'];
+    const several = await startSignIn(readSignInSettings({ SIGN_IN_PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: CONSOLE, CONSOLE_URL: `${one}, ${other}` }));
+    for (const consoleUrl of [one, other]) {
+      const asked: Browser = { signInUrl: several.url, consoleUrl };
+      assert.equal((await visit(asked, authorizeUrl(asked))).status, 200, consoleUrl);
+    }
+    const refused: Browser = { signInUrl: several.url, consoleUrl: CONSOLE };
+    assert.equal((await visit(refused, authorizeUrl(refused))).status, 400);
+    await several.close();
+    assert.throws(() => readSignInSettings({ DATA_DIR: dataDir, CONSOLE_URL: 'not an origin' }), /CONSOLE_URL/);
+  });
+
   it('publishes metadata whose addresses all answer on its own origin', async () => {
     const reply = await fetch(`${provider.url}/${TENANT_ID}/v2.0/.well-known/openid-configuration`);
     const metadata = (await reply.json()) as Record<string, string>;

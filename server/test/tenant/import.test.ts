@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { readFolder } from '../../src/simulated/tenant/import/readFolder.ts';
@@ -55,6 +55,18 @@ describe('reading a folder of exports', () => {
       'users/devices.json': ['1 of a type that is not backed up'],
       'users/list.json': ['1 without an id', '1 a removal, as a delta answer reports it', '1 not an object', '1 with none of the properties of a user', '1 with an id longer than 128 characters'],
     });
+  });
+
+  it('follows links to files, and names what is no file', () => {
+    const folder = folderOf({ 'real/users.json': list([{ id: ID, displayName: 'by link' }], 'users') });
+    symlinkSync(path.join(folder, 'real/users.json'), path.join(folder, 'linked.json'));
+    symlinkSync(path.join(folder, 'nowhere'), path.join(folder, 'dangling.json'));
+    const { files } = readFolder(folder);
+    assert.deepEqual(files, [
+      { file: 'dangling.json', taken: 0, skipped: [{ count: 0, reason: 'not a file, nor a link to one' }] },
+      { file: 'linked.json', taken: 1, skipped: [] },
+      { file: 'real/users.json', taken: 1, skipped: [] },
+    ]);
   });
 
   it('reads UTF-16 in both orders and UTF-8 with a mark', () => {

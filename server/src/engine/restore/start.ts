@@ -102,7 +102,10 @@ export interface StartOfSelection {
 export const startSelection = async (options: StartOptions, tenantId: string, restoreId: string, { backupId, settings, version }: StartOfSelection, actor: Actor): Promise<RestoreRow> => {
   const id = restoreId.toLowerCase();
   const existing = UUID.test(id) ? await findRestore(options.db, tenantId, id) : undefined;
-  if (existing) return existing;
+  if (existing) {
+    if (existing.backup_id !== backupId.toLowerCase()) throw new Refusal(409, 'The restore is of another backup');
+    return existing;
+  }
   const selection = UUID.test(id) ? await loadSelection(options.db, tenantId, id) : undefined;
   if (!selection) throw new Refusal(404, `Selection ${restoreId} is not found`);
   if (selection.backupId !== backupId.toLowerCase()) throw new Refusal(409, 'The selection belongs to another backup');

@@ -3,6 +3,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { addAdminConsent } from './adminConsent.ts';
 import { addAuthorize } from './authorize.ts';
+import { listenProblem } from '../../settings/listening.ts';
 import { registerClient } from './client.ts';
 import type { Context } from './context.ts';
 import { addControls } from './controls.ts';
@@ -22,6 +23,8 @@ export interface SignInProvider {
   close(): Promise<void>;
 }
 
+const LOOPBACK = '127.0.0.1';
+
 /** Starts the local sign-in provider on 127.0.0.1: Entra ID's routes, sample people, no passwords. */
 export const startSignIn = async (settings: SignInSettings): Promise<SignInProvider> => {
   const store = new SecretStore(settings.folder);
@@ -34,13 +37,17 @@ export const startSignIn = async (settings: SignInSettings): Promise<SignInProvi
     settings,
     store,
     key: await openSigningKey(settings.folder),
-    client: registerClient(settings.consoleOrigin),
+    client: registerClient(settings.consoleOrigins),
     controls: { tokenLifetime: settings.tokenLifetime, refuseRefresh: false },
     baseUrl,
   };
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, parse(String(body))));
   addGuard(app, context);
   for (const add of [addDiscovery, addAuthorize, addToken, addLogout, addAdminConsent, addControls]) add(app, context);
-  await app.listen({ port: settings.port, host: '127.0.0.1' });
+  try {
+    await app.listen({ port: settings.port, host: LOOPBACK });
+  } catch (error) {
+    throw listenProblem(error as Error, 'SIGN_IN_PORT', settings.port, LOOPBACK);
+  }
   return { url: baseUrl(), close: () => app.close() };
 };

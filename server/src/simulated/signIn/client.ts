@@ -6,16 +6,16 @@ const PAGES: readonly string[] = ['/', '/login', '/grant-permissions'];
 
 /** The one registered application, a public client (single-page application). */
 export interface RegisteredClient {
-  readonly origin: string;
+  readonly origins: readonly string[];
   /** @throws UntrustedRequest unless both are letter by letter the registered ones. */
   check(clientId: string | undefined, redirectUri: string | undefined): string;
   isRegistered(redirectUri: string): boolean;
 }
 
-export const registerClient = (origin: string): RegisteredClient => {
-  const registered = new Set([origin, ...PAGES.map((page) => `${origin}${page}`)]);
+export const registerClient = (origins: readonly string[]): RegisteredClient => {
+  const registered = new Set(origins.flatMap((origin) => [origin, ...PAGES.map((page) => `${origin}${page}`)]));
   return {
-    origin,
+    origins,
     isRegistered: (redirectUri) => registered.has(redirectUri),
     check: (clientId, redirectUri) => {
       if (clientId !== CLIENT_ID) throw new UntrustedRequest('The application is not registered in this directory.');

@@ -24,7 +24,7 @@ export const addGuard = (app: FastifyInstance, context: Context): void => {
     const shared = SHARED_PATHS.includes(pathOf(request.url));
     if (shared) void reply.header('vary', 'Origin');
     if (origin === undefined || origin === context.baseUrl()) return;
-    if (shared && origin === context.client.origin) {
+    if (shared && context.client.origins.includes(origin)) {
       void reply.header('access-control-allow-origin', origin);
       if (request.method !== 'OPTIONS') return;
       return reply.code(204).header('access-control-allow-methods', 'GET, POST').header('access-control-allow-headers', 'content-type').send();

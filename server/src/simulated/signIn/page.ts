@@ -35,7 +35,7 @@ export const sendPage = (reply: FastifyReply, context: Context, content: Html, s
 <body><main><p class="brand">${BRAND}${PRODUCT_NAME}</p>${content}</main>
 <footer>Local sign-in for trying out the console. It takes the place of Microsoft Entra ID.</footer></body></html>`;
   // Browsers hold the redirect that answers the form to form-action, too.
-  const formTargets = `'self' ${context.client.origin}`;
+  const formTargets = `'self' ${context.client.origins.join(' ')}`;
   return reply
     .code(status)
     .type('text/html; charset=utf-8')

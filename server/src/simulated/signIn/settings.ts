@@ -13,8 +13,8 @@ export interface SignInSettings {
   readonly tenantTokenFile: string;
   /** Life of access tokens in seconds. */
   readonly tokenLifetime: number;
-  /** Origin of the console; its pages are the registered redirect addresses. */
-  readonly consoleOrigin: string;
+  /** Origins of consoles; their pages are the registered redirect addresses. */
+  readonly consoleOrigins: readonly string[];
 }
 
 /** @throws when a setting is bad, or when a real directory is configured: sample people without passwords must never meet it. */
@@ -24,12 +24,13 @@ export const readSignInSettings = (environment: Environment): SignInSettings => 
     throw new Error(`the local sign-in provider has people without passwords and does not start with DIRECTORY=${directory.kind}`);
   }
   const values = valuesOf(environment);
+  const consoles = values.origins('CONSOLE_URL');
   return {
     port: values.integer('SIGN_IN_PORT', 8082, 0, 65_535),
     folder: join(dataDir, 'sign-in'),
     tenantUrl: directory.url,
     tenantTokenFile: directory.tokenFile,
     tokenLifetime: values.integer('TOKEN_LIFETIME', 3600, 1, 86_400),
-    consoleOrigin: publicUrl,
+    consoleOrigins: consoles.length > 0 ? consoles : [publicUrl],
   };
 };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createTenantServer } from './http/app.ts';
 import { Faults } from './http/faults.ts';
 import { Quotas } from './http/quotas.ts';
+import { listenProblem } from '../../settings/listening.ts';
 import { BadSetting, tenantSettings } from './settings.ts';
 import { DataInUse } from './store/lock.ts';
 import { Store } from './store/store.ts';
@@ -18,7 +19,7 @@ const main = async (): Promise<void> => {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
       store.close();
-      reject(error);
+      reject(listenProblem(error, 'TENANT_PORT', settings.port, LOOPBACK));
     });
     server.listen(settings.port, LOOPBACK, resolve);
   });
@@ -37,7 +38,7 @@ const main = async (): Promise<void> => {
 };
 
 main().catch((error: unknown) => {
-  const known = error instanceof BadSetting || error instanceof DataInUse || (error instanceof Error && 'code' in error);
+  const known = error instanceof BadSetting || error instanceof DataInUse || (error instanceof Error && ('code' in error || error.cause !== undefined));
   process.stderr.write(`${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exit(1);
 });

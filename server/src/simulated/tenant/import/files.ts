@@ -1,12 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** @returns every file below the folder, relative to it, in the order of their names */
+/** @returns all below the folder that is no folder itself, relative to it, in the order of their names: files, and what only looks like one */
 export const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => !entry.isDirectory())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort();
+
+/** @returns whether it is a file, or a link that leads to one */
+export const isFile = (file: string): boolean => {
+  try {
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+};
 
 /** @returns the text of a file; UTF-16 is told by its byte order mark, anything else is UTF-8 */
 export const textOfFile = (file: string): string => {

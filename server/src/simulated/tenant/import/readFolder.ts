@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { PART_PROPERTY, partOf, type ExportPart } from '../export/parts.ts';
 import { isEntity, textOf, type Json } from '../store/entity.ts';
-import { filesIn, textOfFile } from './files.ts';
+import { filesIn, isFile, textOfFile } from './files.ts';
 import type { ImportedLinks, ImportedObject } from './items.ts';
 import { recognise, recogniseOwn } from './recognise.ts';
 
@@ -44,6 +44,7 @@ interface List {
 }
 
 const listIn = (file: string): List | { reason: string } => {
+  if (!isFile(file)) return { reason: 'not a file, nor a link to one' };
   let content: Json;
   try {
     content = JSON.parse(textOfFile(file)) as Json;
