@@ -46,7 +46,7 @@ const defaultOrigin = ({ subDomain, domain }: Deployment, pageOrigin: string): s
  */
 export const decide = (deployment: Deployment, query: ParameterValues, stored: ParameterValues, pageOrigin: string): Decision => {
   const server = choose('server', query, stored, isHostname);
-  const client = choose('clientId', query, stored, (id) => deployment.clientIds.some((known) => known.toLowerCase() === id.toLowerCase()));
+  const client = choose('clientId', query, stored, (id) => deployment.clientIds.includes(id));
   const insights = choose('insightsId', query, stored, (id) => deployment.insightsIds.includes(id));
   const host = server.value?.toLowerCase();
   const origin = host === undefined ? defaultOrigin(deployment, pageOrigin) : `https://${host}`;

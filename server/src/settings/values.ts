@@ -107,10 +107,11 @@ export const valuesOf = (env: Environment) => {
     return value.toLowerCase();
   };
 
+  /** As they are written: a link must name one letter by letter. */
   const guids = (name: SettingName): string[] =>
     list(name).map((value) => {
       if (!GUID.test(value)) throw new BadSetting(name, `must be a list of GUIDs, not "${value}"`);
-      return value.toLowerCase();
+      return value;
     });
 
   const ranges = (name: SettingName): string[] =>
