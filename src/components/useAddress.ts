@@ -26,6 +26,8 @@ export const useAddress = (always: Words = NONE, isQuiet = false): { words: URLS
       if (text) next.set(word, text);
       else next.delete(word);
     }
+    // Asked for twice, it is one step back.
+    if (next.toString() === new URLSearchParams(window.location.search).toString()) return;
     setWords(next, { replace: quiet || isQuiet });
   }, [setWords, always, isQuiet]);
   return useMemo(() => ({ words, put }), [words, put]);

@@ -58,6 +58,7 @@ export const PERMISSIONS_TEXTS = catalogue('permissions', {
   addHelp: 'The beginning of a name or an account name.',
   found: 'Found in the directory',
   foundCount: (count: number) => (count === 0 ? 'Nobody found' : `${count === 1 ? '1 person' : `${count} people`} found`),
+  foundCut: (most: number) => `The directory gives the first ${most}; type more of the name to find others.`,
   searching: 'Searching',
   foundNone: (text: string) => `Nobody in the directory begins with "${text}".`,
   foundListed: 'Everybody who was found has a permission already.',

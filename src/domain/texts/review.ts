@@ -25,6 +25,7 @@ export const REVIEW_TEXTS = catalogue('review', {
   comparing: (done: string, total: string) => `Comparing with the directory: ${done} of ${total}`,
   notCompared: 'Not compared with the directory.',
   problems: 'See what cannot be restored',
+  toSelect: 'Back to select',
   settings: 'Restore settings',
   change: 'Change',
   changeSettings: 'Change restore settings',

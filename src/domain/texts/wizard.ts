@@ -66,7 +66,7 @@ export const WIZARD_TEXTS = catalogue('wizard', {
   disabled: 'Disabled',
   copy: (id: string) => `Copy ${id}`,
   keptHere: 'Kept in this tab',
-  tick: (name: string) => `Select ${name}`,
+  tick: (name: string, other?: string) => `Select ${name}${other === undefined ? '' : `, ${other}`}`,
   tickPage: 'Select all objects of this page',
   selectPage: (count: number) => `Select page (${count})`,
   unselectPage: (count: number) => `Unselect page (${count})`,

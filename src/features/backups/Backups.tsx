@@ -77,8 +77,9 @@ export const Backups = () => {
 
   useLetterKey('r', useCallback(() => dispatch(refreshRequested()), [dispatch]));
 
+  // The second click of a double one is no second wish: the service may have answered between the two.
   const run = (
-    <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={() => dispatch(runRequested())}>
+    <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={({ detail }) => detail < 2 && dispatch(runRequested())}>
       {T.run}
     </Button>
   );

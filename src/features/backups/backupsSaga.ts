@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, fork, put, select, spawn, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { call, fork, put, select, spawn, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, firstBackupsPage, type BackupRecord } from '../../api';
 import { isBusy } from '../../domain/statuses';
 import { attempt, refreshed, type Initiate } from '../../store/effects';
@@ -68,7 +68,8 @@ function* change<T>(backup: BackupRecord, status: BackupRecord['status'], initia
 const expects = (action: UnknownAction) => (runRequested.match(action) ? { id: action.payload.backupId, status: 'Running' } : undefined);
 
 export function* backupsSaga(): SagaGenerator<void> {
-  yield* takeEvery(runRequested, run);
+  // Pressed twice, it runs once: the second backup would be refused.
+  yield* takeLeading(runRequested, run);
   yield* takeEvery(stopRequested, ({ payload }) => change(payload, 'Canceling', stopBackup.initiate({ body: { backupId: payload.backupId } })));
   yield* takeEvery(deleteRequested, ({ payload }) => change(payload, 'Deleting', deleteBackup.initiate({ id: payload.backupId })));
   yield* takeEvery(isListReply, settle);

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { backup, createService, LOAD_TIME, loadOverlays, renderBackups } from '../../../test/renderBackups';
+import { runRequested } from '.';
 
 beforeAll(loadOverlays, LOAD_TIME);
 
@@ -32,6 +33,23 @@ describe('run', () => {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(rows()[0]?.textContent).toContain(id);
     held.open();
+  });
+
+  it('a double click runs once: neither a run under way nor the second click of the two asks again', async () => {
+    const service = createService([backup(0)]);
+    const held = gate();
+    service.hold.run = held.wait;
+    const { loaded, rows, store } = renderBackups('1');
+    await loaded();
+    const asked = () => service.calls.filter(({ path }) => path === '/api/backup').length;
+    act(() => void [store.dispatch(runRequested()), store.dispatch(runRequested())]);
+    await waitFor(() => expect(asked()).toBe(1));
+    expect(rows()).toHaveLength(2);
+    held.open();
+    await waitFor(() => expect(service.calls.at(-1)?.path).toBe('/api/get_tid_backups_list'));
+    fireEvent.click(screen.getByRole('button', { name: 'Run backup' }), { detail: 2 });
+    expect(rows()).toHaveLength(2);
+    expect(asked()).toBe(1);
   });
 
   it('T-20: the row stays on top until the service lists it, then takes its place once', async () => {

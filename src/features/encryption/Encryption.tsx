@@ -9,6 +9,7 @@ import { PageHead } from '../../components/PageHead';
 import { SizeToggle } from '../../components/SizeToggle';
 import { tabPanel, Tabs } from '../../components/Tabs';
 import { useLetterKey } from '../../components/useLetterKey';
+import { useTabShown } from '../../components/useTabShown';
 import { formatTime } from '../../domain/format';
 import { pathTo, routeOf } from '../../domain/routes';
 import { TEXTS } from '../../domain/texts';
@@ -56,12 +57,7 @@ export const Encryption = () => {
 
   const refresh = useCallback(() => dispatch(refreshRequested()), [dispatch]);
   useLetterKey('r', refresh);
-  // Another tab or another person may have changed the key meanwhile.
-  useEffect(() => {
-    const look = () => void (document.visibilityState === 'visible' && refresh());
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [refresh]);
+  useTabShown(refresh);
 
   const isReplacing = keys !== undefined && nextKey(keys) !== undefined;
   useEffect(() => {

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { loadOverlays, LOAD_TIME } from '../../../test/renderBackups';
-import { openPermissions, refused, USERS } from '../../../test/renderPermissions';
+import { openPermissions, person, refused, USERS } from '../../../test/renderPermissions';
 
 beforeAll(async () => {
   await Promise.all([loadOverlays(), import('../../pages/PermissionsPage')]);
 }, LOAD_TIME);
+
+const CUT = 'The directory gives the first 20; type more of the name to find others.';
 
 describe('adding', () => {
   const openPanel = async () => {
@@ -44,6 +46,20 @@ describe('adding', () => {
     expect(await panel.findByText('Everybody who was found has a permission already.')).toBeInTheDocument();
     await search('x');
     expect(await panel.findByText('Nobody in the directory begins with "Chidix".')).toBeInTheDocument();
+  });
+
+  it('S-78 as many as the directory gives at most are told to be the first ones, also where some or all of them are not offered', async () => {
+    const { panel, search, service } = await openPanel();
+    const others = Array.from({ length: 19 }, (_, index) => person(100 + index, `Chris ${index}`));
+    service.on('POST /api/aad/users/search', [200, { list: others }]);
+    await search('C');
+    expect(await panel.findAllByRole('checkbox')).toHaveLength(19);
+    expect(panel.queryByText(CUT)).toBeNull();
+    service.on('POST /api/aad/users/search', [200, { list: [person(1, 'Chidi Halloran'), ...others] }]);
+    await search('h');
+    expect(await panel.findByText(CUT)).toBeInTheDocument();
+    expect(panel.getAllByRole('checkbox')).toHaveLength(19);
+    expect(panel.getByText(`19 people found. ${CUT}`)).toHaveAttribute('role', 'status');
   });
 
   it('S-79 T-03 what the service refuses is told in the panel, which keeps what was chosen', async () => {

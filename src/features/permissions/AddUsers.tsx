@@ -65,7 +65,7 @@ export const AddUsers = ({ types, onClose }: AddUsersProps) => {
           <SearchField id={`${id}-search`} describedBy={`${id}-help`} label={T.addSearch} value={prefix} onSearch={setPrefix} />
           <span className="field-help" id={`${id}-help`}>{T.addHelp}</span>
         </div>
-        <FoundPeople prefix={prefix} offered={offered} foundNobody={found?.list.length === 0} isSearching={isFetching} failure={refused && messageIn(refused)} chosen={chosen} onToggle={toggle} />
+        <FoundPeople prefix={prefix} offered={offered} found={found?.list.length ?? 0} isSearching={isFetching} failure={refused && messageIn(refused)} chosen={chosen} onToggle={toggle} />
         <section>
           <h3>{T.chosen}</h3>
           {chosen.length === 0 ? <p className="second">{T.chosenNone}</p> : (

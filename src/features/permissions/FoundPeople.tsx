@@ -1,5 +1,6 @@
 import type { SearchDirectoryUsersApiResponse } from '../../api';
 import { Message } from '../../components/Message';
+import { PEOPLE_FOUND } from '../../domain/limits';
 import { initialsOf } from '../../domain/person';
 import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
 
@@ -9,7 +10,8 @@ export interface FoundPeopleProps {
   prefix: string;
   /** Found and without a permission so far; missing while nothing was asked or the answer is on its way. */
   offered: readonly FoundPerson[] | undefined;
-  foundNobody: boolean;
+  /** How many were found, those with a permission included. */
+  found: number;
   isSearching: boolean;
   failure: string | undefined;
   chosen: readonly FoundPerson[];
@@ -17,9 +19,10 @@ export interface FoundPeopleProps {
 }
 
 /** Who begins with what was typed; whoever has a permission already is not offered (S-78). */
-export const FoundPeople = ({ prefix, offered, foundNobody, isSearching, failure, chosen, onToggle }: FoundPeopleProps) => {
+export const FoundPeople = ({ prefix, offered, found, isSearching, failure, chosen, onToggle }: FoundPeopleProps) => {
   const isChosen = (person: FoundPerson): boolean => chosen.some((each) => each.id === person.id);
-  const said = isSearching && !offered ? T.searching : offered && prefix !== '' ? T.foundCount(offered.length) : '';
+  const cut = found >= PEOPLE_FOUND ? T.foundCut(PEOPLE_FOUND) : '';
+  const said = isSearching && !offered ? T.searching : offered && prefix !== '' ? `${T.foundCount(offered.length)}${cut && `. ${cut}`}` : '';
   return (
     <section>
       <span className="unseen" role="status">{said}</span>
@@ -40,8 +43,9 @@ export const FoundPeople = ({ prefix, offered, foundNobody, isSearching, failure
               </li>
             ))}
           </ul>
-        ) : <p className="second">{foundNobody ? T.foundNone(prefix) : T.foundListed}</p>
+        ) : <p className="second">{found === 0 ? T.foundNone(prefix) : T.foundListed}</p>
       )}
+      {offered && prefix !== '' && cut && <p className="field-help">{cut}</p>}
     </section>
   );
 };

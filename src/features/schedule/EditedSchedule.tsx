@@ -12,7 +12,7 @@ import { SCHEDULE_TEXTS as T } from '../../domain/texts/schedule';
 import { toastShown } from '../toasts';
 import { useAppDispatch } from '../../store/hooks';
 import { DraftPreview } from './DraftPreview';
-import { bodyOf, draftOf, factsIn, factsOf, isStored, problemsOf, sameDraft, type Draft, type Problems } from './draft';
+import { bodyOf, draftOf, factsIn, factsOf, isStored, problemsOf, sameDraft, sameSchedule, type Draft, type Problems } from './draft';
 import { SavedSchedule } from './SavedSchedule';
 import { ScheduleForm } from './ScheduleForm';
 
@@ -31,7 +31,12 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
   const [save, saving] = useSaveScheduleMutation();
   const [stop, stopping] = useStopScheduleMutation();
   const [edited, setEdited] = useState<Draft>();
+  /** What was saved when the person began to change something. */
+  const [base, setBase] = useState<Schedule>();
+  /** The person wants it on: the form stays open, even where somebody else turns it off meanwhile. */
   const [isTurnedOn, setTurnedOn] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [unread, setUnread] = useState<unknown>();
   const [left, setLeft] = useState<Partial<Record<keyof Problems, true>>>({});
   const [refusals, setRefusals] = useState(0);
   const [asksOff, setAsksOff] = useState(false);
@@ -41,30 +46,47 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
   const draft = edited ?? stored;
   const isOpen = isOn || isTurnedOn;
   const isDirty = isOpen && (!isOn || !sameDraft(draft, stored));
+  const isStale = isDirty && base !== undefined && !sameSchedule(base, schedule);
   const guard = useLeaveGuard(isDirty);
   const problems = problemsOf(draft);
   const shown = Object.fromEntries(Object.entries(problems).filter(([field]) => left[field as keyof Problems] === true)) as Problems;
 
+  const begin = () => {
+    if (!isDirty) setBase(schedule);
+    setTurnedOn(true);
+  };
   const startOver = () => {
     setEdited(undefined);
+    setTurnedOn(false);
+    setUnread(undefined);
     setLeft({});
     saving.reset();
     stopping.reset();
   };
   // The answer to a change is the schedule as it is now: no moment of the old one is seen until it is read again.
   const take = (saved: Schedule | undefined) => saved && dispatch(schedulerApi.util.updateQueryData('getSchedule', undefined, () => saved));
+  const saveDraft = async () => {
+    // What somebody else saved after this page was read is replaced only by a person who has seen it.
+    const { data: fresh, error: readError } = await dispatch(schedulerApi.endpoints.getSchedule.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    setUnread(readError);
+    if (readError || !fresh || (!sameSchedule(fresh, schedule) && !(base && sameSchedule(fresh, base)))) return;
+    const { data, error } = await save({ body: bodyOf(fresh, factsIn(draft, offset)) });
+    if (error) return;
+    take(data);
+    startOver();
+    dispatch(toastShown({ kind: 'success', text: T.saved }));
+  };
   const onSave = async () => {
     setLeft({ days: true, time: true, retention: true });
     if (Object.keys(problems).length > 0) {
       setRefusals((count) => count + 1);
       return;
     }
-    const { data, error } = await save({ body: bodyOf(schedule, factsIn(draft, offset)) });
-    if (error) return;
-    take(data);
-    startOver();
-    setTurnedOn(false);
-    dispatch(toastShown({ kind: 'success', text: T.saved }));
+    setSaving(true);
+    setUnread(undefined);
+    saving.reset();
+    await saveDraft();
+    setSaving(false);
   };
   const onStop = async () => {
     setAsksOff(false);
@@ -76,33 +98,36 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
   };
   const onToggle = (wanted: boolean) => {
     if (isOn) setAsksOff(true);
-    else setTurnedOn(wanted);
+    else if (wanted) begin();
+    else setTurnedOn(false);
   };
-  const failed = saving.error ? [T.saveError, messageIn(saving.error)] : stopping.error ? [T.stopError, messageIn(stopping.error)] : undefined;
+  const refused = unread ?? saving.error;
+  const failed = refused ? [T.saveError, messageIn(refused)] : stopping.error ? [T.stopError, messageIn(stopping.error)] : undefined;
   return (
     <div className="schedule">
       <section className="card schedule-card">
         {failed && <Message kind="error" title={failed[0]}>{failed[1]}</Message>}
         <span onPointerEnter={preloadOverlays} onFocus={preloadOverlays}>
-          <Toggle label={T.toggle} isOn={isOpen} disabled={saving.isLoading || stopping.isLoading} onChange={onToggle}>
+          <Toggle label={T.toggle} isOn={isOpen} disabled={isSaving || stopping.isLoading} onChange={onToggle}>
             {isOn ? T.on : isOpen ? T.onLater : T.off}
           </Toggle>
         </span>
         {isOpen ? (
           <>
             <ScheduleForm
-              draft={draft} problems={shown} isDirty={isDirty} isSaving={saving.isLoading} offset={offset} refusals={refusals}
+              draft={draft} problems={shown} isDirty={isDirty} isSaving={isSaving} offset={offset} refusals={refusals}
               {...(isOn ? { keptNow: factsOf(schedule).retention } : {})}
-              onChange={setEdited} onLeaveField={(field) => setLeft((before) => ({ ...before, [field]: true }))}
-              onSave={() => void onSave()} onDiscard={() => { startOver(); setTurnedOn(false); }}
+              onChange={(changed) => { begin(); setEdited(changed); }} onLeaveField={(field) => setLeft((before) => ({ ...before, [field]: true }))}
+              onSave={() => void onSave()} onDiscard={startOver}
             />
+            {isStale && <Message kind="warning" title={T.changedTitle}>{isOn ? T.changedText : T.stoppedMeanwhile}</Message>}
             {isDirty && Object.keys(problems).length === 0 && <DraftPreview facts={factsIn(draft, offset)} offset={offset} now={now} />}
           </>
         ) : (
           <EmptyState
             icon="calendar" title={isStored(schedule) ? T.stoppedTitle : T.emptyTitle}
             text={isStored(schedule) ? T.stoppedText(whenText(factsOf(schedule), offset)) : T.emptyText}
-            action={<Button look="primary" onClick={() => setTurnedOn(true)}>{isStored(schedule) ? T.turnOnAgain : T.setUp}</Button>}
+            action={<Button look="primary" onClick={begin}>{isStored(schedule) ? T.turnOnAgain : T.setUp}</Button>}
           />
         )}
       </section>

@@ -3,52 +3,12 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp } from '../../../test/renderApp';
 import { loadOverlays, LOAD_TIME } from '../../../test/renderBackups';
+import { GET, openSchedule, SAVE, SAVED, STOP } from '../../../test/renderSchedule';
 import type { Answerer } from '../../../test/service';
 
 beforeAll(async () => {
   await Promise.all([loadOverlays(), import('../../pages/SchedulePage')]);
 }, LOAD_TIME);
-
-const GET = 'GET /api/get_scheduled_backup_info';
-const SAVE = 'POST /api/schedule_backup';
-const STOP = 'POST /api/stop_scheduled_backup';
-/** Tests run in UTC, so that local and stored times are the same here; zones are proven in src/domain/schedule. */
-const SAVED = { enabled: true, days: [1, 4], time: '20:00', additional_backup_day: 0, max_backups_to_retain: 90, window: 'of the service' };
-
-/** The Backup schedule page, signed in, with a service that keeps what is saved. */
-const openSchedule = async (schedule: object = {}, permissionType = '1') => {
-  const app = renderApp('/scheduler', { permissionType });
-  let kept = schedule;
-  app.service.on(GET, () => [200, kept]);
-  app.service.on(SAVE, ({ body }) => {
-    kept = body as object;
-    return [200, kept];
-  });
-  app.service.on(STOP, () => {
-    kept = { ...kept, enabled: false };
-    return [200, kept];
-  });
-  await app.open();
-  if (app.address() === '/scheduler') await screen.findByRole('switch');
-  const user = userEvent.setup();
-  return {
-    ...app, user,
-    toggle: () => screen.getByRole('switch', { name: 'Scheduled backup' }),
-    day: (name: string) => screen.getByRole('checkbox', { name }),
-    time: () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Time' }),
-    additional: () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Additional expanded backup' }),
-    retention: () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Keep the newest' }),
-    press: async (name: string) => {
-      await user.click(screen.getByRole('button', { name }));
-      await app.settle();
-    },
-    answer: async (name: string) => {
-      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
-      await app.settle();
-    },
-    sent: (path: string) => app.service.callsOf(path),
-  };
-};
 
 describe('before anything is saved', () => {
   it('R-SCH-01 R-SCH-02 R-SCH-11 R-SCH-13 R-API-42 S-82 the page asks with GET, says so, and the toggle opens the form', async () => {

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useGetScheduleQuery } from '../../api';
 import { Button } from '../../components/Button';
 import { Message } from '../../components/Message';
 import { PageHead } from '../../components/PageHead';
+import { useTabShown } from '../../components/useTabShown';
 import { nameOf } from '../../domain/errors';
 import { routeOf } from '../../domain/routes';
 import { browserOffset, browserPlace, offsetText } from '../../domain/schedule/zone';
@@ -32,6 +33,7 @@ export const Schedule = () => {
   const { schedule, error, isFetching, refetch } = useGetScheduleQuery(undefined, {
     selectFromResult: ({ data, error: refused, isFetching: asks }) => ({ schedule: data, error: refused, isFetching: asks }),
   });
+  useTabShown(useCallback(() => void refetch(), [refetch]));
   return (
     <>
       <PageHead title={routeOf('scheduler').title ?? ''}>{T.zone(browserPlace(), offsetText(browserOffset(now)))}</PageHead>

@@ -58,3 +58,7 @@ export const bodyOf = (stored: Schedule, { days, time, additional, retention }: 
   ({ ...stored, enabled: true, days: [...days], time, additional_backup_day: additional, max_backups_to_retain: retention });
 
 export const sameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** @returns whether nobody has changed anything between the two; the service's own fields do not count, they go back as they are then. */
+export const sameSchedule = (one: Schedule, other: Schedule): boolean =>
+  (one.enabled === true) === (other.enabled === true) && JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other));

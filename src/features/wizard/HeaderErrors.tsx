@@ -14,9 +14,13 @@ const TITLES: Readonly<Record<HeaderSource, string>> = {
 };
 
 /** What the service said about a failed call, for a person: its message, the status, the request. */
-export const errorLine = ({ status, message, requestId }: ApiError): string =>
-  [message || nameOf(status), status > 0 && message !== nameOf(status) ? nameOf(status) : undefined, requestId && requestId !== '-' ? T.request(requestId) : undefined]
-    .filter(Boolean).join('. ');
+export const errorLine = ({ status, message, requestId }: ApiError): string => {
+  const name = nameOf(status);
+  // A status without a name is a bare code, which says nothing beside a message.
+  const isTold = status > 0 && name !== String(status) && name !== message;
+  return [message || name, isTold ? name : undefined, requestId && requestId !== '-' ? T.request(requestId) : undefined]
+    .filter(Boolean).join('. ').replaceAll('.. ', '. ');
+};
 
 const titleOf = (source: HeaderSource, error: ApiError): string => {
   if (source === 'records' && error.status === INVALID_SEARCH) return T.invalidSearch;

@@ -86,6 +86,21 @@ describe('finding a selection again', () => {
     expect(app.kept.verbs()).toEqual([]);
   });
 
+  it('R-WIZ-12 a selection that is gone, or was taken away by another tab, may be one of a deleted backup: the backup is asked for', async () => {
+    const app = await openSelection({}, withSaved('a'));
+    app.kept.kept.clear();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await app.clock.settle();
+    expect(app.service.callsOf('get_backup')).toHaveLength(1);
+    app.tick(['b']);
+    await app.clock.settle();
+    app.service.forget();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'trc.restores', newValue: '{}' }));
+    await app.clock.settle();
+    expect(app.service.callsOf('get_backup')).toHaveLength(1);
+    expect(app.shownIds()).toEqual([]);
+  });
+
   it('a started selection is forgotten: the wizard begins anew', async () => {
     const app = await openSelection({}, withSaved('a'));
     app.store.dispatch(selectionStarted({ backupId: BACKUP }));

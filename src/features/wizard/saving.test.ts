@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import { BACKUP, named, openSelection } from '../../../test/openSelection';
+import { experimentalToggled } from '../settings';
 import { selectTellsSaved } from './selectors';
 import { cleared, headerErrorCleared, typeCleared, undone } from './wizardSlice';
 
@@ -128,6 +129,21 @@ describe('saving a selection', () => {
     expect(app.kept.kept.size).toBe(1);
     expect(app.kept.differs(app.entry().shown)).toBeUndefined();
     expect(app.shownIds()).toEqual(['b']);
+  });
+
+  it('S-48 S-52 what was chosen under a higher limit than the one in force is cleared without an undo, which would be refused', async () => {
+    const app = await openSelection({ local: { 'trc.experimental': 'true' } });
+    app.tick(Array.from({ length: 101 }, (_, index) => `u${index}`));
+    app.tick(['g'], true, 'groups');
+    await app.clock.settle();
+    app.store.dispatch(experimentalToggled());
+    app.store.dispatch(typeCleared({ backupId: BACKUP, type: 'groups' }));
+    await app.clock.settle();
+    const toasts = () => app.state().toasts.list.map(({ text, action }) => [text, action]);
+    expect(toasts()).toEqual([['1 group removed', undefined]]);
+    app.store.dispatch(cleared({ backupId: BACKUP }));
+    await app.clock.settle();
+    expect(toasts()).toEqual([['Selection cleared', undefined]]);
   });
 
   it('S-48 the undo goes with the next change, or after 10 s', async () => {

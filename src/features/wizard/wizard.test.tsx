@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { durationText } from '../../domain/texts/wizard';
 import { BACKUP } from '../../../test/openSelection';
 import { INFO, renderWizard, widen } from '../../../test/renderWizard';
+import { errorLine } from './HeaderErrors';
 
 beforeEach(widen);
 afterEach(cleanup);
@@ -33,6 +34,20 @@ describe('the frame', () => {
     await waitFor(() => expect(app.boxes()[0]?.checked).toBe(true), LATER);
   });
 
+  it('a double click on the way on is one place in the history', async () => {
+    const app = await renderWizard();
+    await app.click(app.boxes()[0] as HTMLElement);
+    const before = window.history.length;
+    const next = screen.getByRole('button', { name: 'Next: compare' });
+    act(() => {
+      next.click();
+      next.click();
+    });
+    await app.settle();
+    expect(app.words()).toBe('?step=compare');
+    expect(window.history.length).toBe(before + 1);
+  });
+
   it.each([['404', [404, { status: 404, message: 'gone', requestId: '-' }]], ['an empty body', [200, null]]] as const)('R-WIZ-12 S-59 %s: the exact sentence with the id', async (_what, answer) => {
     const app = await renderWizard('', { info: { ...INFO, status: 'Deleting' } });
     app.service.on('POST /api/get_backup', [answer[0], answer[1] ?? undefined]);
@@ -47,6 +62,13 @@ describe('the frame', () => {
     app.service.on('POST /api/get_backup', [200, INFO]);
     await app.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table', { name: 'Users' }, LATER)).toBeInTheDocument();
+  });
+
+  it('R-WIZ-13 the line of an error has one full stop after each part and no bare code beside a message', () => {
+    const error = { status: 409, message: 'Look at it, then start.', requestId: 'r9' };
+    expect(errorLine(error)).toBe('Look at it, then start. Request r9');
+    expect(errorLine({ ...error, status: 500 })).toBe('Look at it, then start. Internal server error. Request r9');
+    expect(errorLine({ status: 502, message: '' })).toBe('502');
   });
 
   it.each([

@@ -63,7 +63,7 @@ export const backupOpened = event<Of & { totals: Counts }>('backupOpened');
 export const backupClosed = event<Of>('backupClosed');
 /** Somebody else may have changed the selection: look. */
 export const selectionLooked = event<Of>('selectionLooked');
-/** The service does not know the backup of the list that is shown: it was deleted meanwhile. */
+/** Something of the backup is gone at the service: perhaps the backup itself was deleted meanwhile. */
 export const recordsGone = event<Of>('recordsGone');
 /** The backup cannot be used yet; it is asked for again every 5 s while it is on the screen. */
 export const backupAwaited = event<Of & { on: boolean }>('backupAwaited');

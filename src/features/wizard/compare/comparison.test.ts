@@ -48,6 +48,16 @@ describe('comparison with the directory', () => {
     expect(parts.flat().filter(({ type }) => type === 'users').flatMap(({ ids }) => ids)).toEqual(lists[0]?.ids);
   });
 
+  it('R-WIZ-12 404 asks for the backup, so that the page says when it is gone', async () => {
+    const app = await open();
+    app.service.on(PATH, [404, { status: 404, message: `Backup ${BACKUP} is not found`, requestId: 'r1' }]);
+    app.tick(['a']);
+    await app.clock.settle();
+    app.service.forget();
+    await app.compare();
+    expect(app.service.callsOf('get_backup')).toHaveLength(1);
+  });
+
   it('what was compared is kept for the next step, another selection is compared anew, and so is an asked one', async () => {
     const app = await open();
     app.tick(['a']);

@@ -9,7 +9,7 @@ import { objectsIn, type NamedObject } from '../objectSet';
 import { kindOf } from '../sagas/failures';
 import { gather } from '../sagas/gather';
 import { selectSelection } from '../selectors';
-import { headerErrorCleared, headerErrorRaised, selectionRead } from '../wizardSlice';
+import { headerErrorCleared, headerErrorRaised, recordsGone, selectionRead } from '../wizardSlice';
 import {
   comparisonBegan, comparisonEnded, comparisonLeft, comparisonWanted, isSameContent, objectsCompared, objectsCounted, selectComparison,
 } from './comparisonSlice';
@@ -81,6 +81,7 @@ function* compare(backupId: string, again: boolean): SagaGenerator<void> {
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     yield* put(comparisonEnded({ backupId, error: thrown }));
+    if (kindOf(thrown) === 'gone') yield* put(recordsGone({ backupId }));
     // A refusal or the end of the session leads elsewhere, by the one road of errors.
     if (kindOf(thrown) !== 'led') yield* put(headerErrorRaised({ backupId, source: 'comparison', error: thrown }));
   }

@@ -43,6 +43,11 @@ const open = async (selection: Parameters<typeof contentFrom>[0], running: reado
     start: () => screen.findByRole<HTMLButtonElement>('button', { name: 'Start restore' }),
     starts: () => app.service.calls.filter(({ path }) => path.endsWith('/start')),
     advance: (ms: number) => act(() => app.clock.advance(ms)),
+    /** Another tab has found the selection gone. */
+    takenAway: async () => {
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'trc.restores', newValue: '{}' })));
+      await settled();
+    },
     press: async (button: HTMLElement) => {
       await user.click(button);
       await settled();
@@ -72,6 +77,24 @@ describe('review', () => {
     expect(rows.slice(0, -1)).toEqual([['Type', 'Objects', 'Names'], ['Users', '2', 'Ada Lindqvist, Ben Storm'], ['Conditional access', '1', 'Name of ca'], ['Named locations', '12', 'All (12)']]);
     expect(rows.at(-1)?.slice(0, 2)).toEqual(['Total', '15']);
     expect(app.service.callsOf(`backups/${BACKUP}/directoryObjects/getByIds`).map(({ body }) => body)).toEqual([[{ type: 'users', ids: ['ben'] }]]);
+  }, LOAD_TIME);
+
+  it('S-12 a selection that another tab took away leaves a way back to select', async () => {
+    const app = await open(LOCATIONS);
+    await screen.findByText('All (12)');
+    await app.takenAway();
+    expect(await screen.findByRole('heading', { name: 'Nothing is selected' })).toBeVisible();
+    expect(screen.queryByText(/^Comparing with the directory/)).toBeNull();
+    await app.press(screen.getByRole('button', { name: 'Back to select' }));
+    expect(window.location.search).toBe('');
+  }, LOAD_TIME);
+
+  it('R-WIZ-12 a selection that another tab took away because the backup is gone: that is said here, too', async () => {
+    const app = await open(LOCATIONS);
+    await screen.findByText('All (12)');
+    app.service.on('POST /api/get_backup', [404, { status: 404, message: 'gone', requestId: '-' }]);
+    await app.takenAway();
+    expect(await screen.findByText(`Backup ${BACKUP} is not found`)).toBeVisible();
   }, LOAD_TIME);
 
   it('R-SEL-13 S-62 T-19 while a restore runs the start is barred with its reason; when it has ended the start works', async () => {

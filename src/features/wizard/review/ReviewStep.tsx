@@ -1,13 +1,16 @@
 import './review.css';
 import { useMemo, useState } from 'react';
+import { Button } from '../../../components/Button';
+import { EmptyState } from '../../../components/EmptyState';
 import { Message } from '../../../components/Message';
 import { formatDateTime } from '../../../domain/format';
+import { COMPARE_TEXTS } from '../../../domain/texts/compare';
 import { REVIEW_TEXTS as T } from '../../../domain/texts/review';
 import { durationText, WIZARD_TEXTS } from '../../../domain/texts/wizard';
 import { useAppSelector } from '../../../store/hooks';
 import { selectUser } from '../../session';
 import { useComparison } from '../compare';
-import { selectCounts, selectRestoreSettings, selectSelection } from '../selectors';
+import { selectCounts, selectRestoreSettings, selectSelection, selectTotal } from '../selectors';
 import { StepTitle } from '../StepTitle';
 import type { StepProps } from '../stepProps';
 import { useWizardAddress } from '../useWizardAddress';
@@ -36,9 +39,10 @@ const useLockout = (backupId: string, comparison: ReturnType<typeof useCompariso
 
 /** The third step: what will be restored, and its start (R-WIZ-09, R-WIZ-10). */
 export const ReviewStep = ({ backup, backupId, onBack, onCancel }: StepProps) => {
-  const { comparison } = useComparison(backupId);
+  const { comparison, isReady } = useComparison(backupId);
   const { policies, isChecking, isUnknown } = useLockout(backupId, comparison);
   const user = useAppSelector(selectUser);
+  const isEmpty = useAppSelector((state) => selectTotal(backupId)(state) === 0) && isReady;
   const estimate = useAppSelector((state) => selectSelection(backupId)(state).estimatedDuration);
   const { goToStep } = useWizardAddress();
   const [typed, setTyped] = useState('');
@@ -51,7 +55,11 @@ export const ReviewStep = ({ backup, backupId, onBack, onCancel }: StepProps) =>
       <StepTitle title={WIZARD_TEXTS.steps.review.title} />
       <div className="review">
         <div className="review-main">
-          <ReviewTable backupId={backupId} comparison={comparison} onCompare={() => goToStep('compare')} />
+          {isEmpty ? (
+            <div className="table-card">
+              <EmptyState icon="document" title={COMPARE_TEXTS.nothingTitle} text={COMPARE_TEXTS.nothingText} action={<Button onClick={() => goToStep('select')}>{T.toSelect}</Button>} />
+            </div>
+          ) : <ReviewTable backupId={backupId} comparison={comparison} onCompare={() => goToStep('compare')} />}
           <SettingsCard overwrites={overwrites} onOverwrite={setOverwrites} onChange={() => goToStep('select')} />
         </div>
         <aside className="review-side">

@@ -97,6 +97,14 @@ describe('start of a restore', () => {
     expect(selectStartState(app.state()).starting).toBeUndefined();
   });
 
+  it.each(['Backup x is not found', 'Selection x is not found'])('R-WIZ-12 404 "%s" to a start asks for the backup, so that the page says when it is gone', async (message) => {
+    const app = await open();
+    app.service.on(app.path, [404, { status: 404, message, requestId: 'r1' }]);
+    app.service.forget();
+    await app.start();
+    expect(app.service.callsOf('get_backup')).toHaveLength(1);
+  });
+
   it('403 leads to the forbidden page, with nothing lost', async () => {
     const app = await open();
     app.service.on(app.path, [403, { status: 403, message: 'Access denied', requestId: 'r1' }]);

@@ -12,7 +12,7 @@ import { objectsIn } from '../objectSet';
 import { sentSettings, type SentSettings } from '../restoreSettings';
 import { kindOf } from '../sagas/failures';
 import { selectIsExperimental, selectIsSaved, selectRestoreSettings, selectSelection } from '../selectors';
-import { forgotten, headerErrorCleared, headerErrorRaised, selectionLooked, selectionStarted, type BackupSelection } from '../wizardSlice';
+import { forgotten, headerErrorCleared, headerErrorRaised, recordsGone, selectionLooked, selectionStarted, type BackupSelection } from '../wizardSlice';
 import { startEnded, startWanted } from './startSlice';
 
 const T = REVIEW_TEXTS.refused;
@@ -71,6 +71,7 @@ function* silence(backupId: string, wasSent: boolean): SagaGenerator<string> {
 /** Each refusal ends in a sentence that helps; the selection stays as it is. */
 function* explain(backupId: string, error: ApiError, wasSent: boolean): SagaGenerator<void> {
   const kind = kindOf(error);
+  if (kind === 'gone') yield* put(recordsGone({ backupId }));
   if (kind === 'conflict') {
     let running: string | undefined;
     try {

@@ -5,7 +5,7 @@ import { isApiError, request } from '../../../store/effects';
 import { restoreRemembered, selectRestoreOf } from '../../settings';
 import { changeBetween, contentFrom, NOTHING, withChange, type Content } from '../content';
 import { selectSelection } from '../selectors';
-import { cleared, headerErrorCleared, headerErrorRaised, readBegan, retried, saveWaits, selectionRead } from '../wizardSlice';
+import { cleared, headerErrorCleared, headerErrorRaised, readBegan, recordsGone, retried, saveWaits, selectionRead } from '../wizardSlice';
 import { about } from './about';
 import { kindOf, waitToRetry } from './failures';
 import { takeUnsaved } from './unsaved';
@@ -21,7 +21,10 @@ export function* fetchSelection(backupId: string, restoreId: string): SagaGenera
     const reply = yield* request<GetSelectionApiResponse>(restoreApi.endpoints.getSelection.initiate({ restoreId }, { forceRefetch: true }));
     return reply.backupId.toLowerCase() === backupId.toLowerCase() ? reply : undefined;
   } catch (thrown) {
-    if (isApiError(thrown) && kindOf(thrown) === 'gone') return undefined;
+    if (isApiError(thrown) && kindOf(thrown) === 'gone') {
+      yield* put(recordsGone({ backupId }));
+      return undefined;
+    }
     throw thrown;
   }
 }
@@ -85,6 +88,8 @@ export function* readAgain(backupId: string): SagaGenerator<void> {
   if (before.phase !== 'ready' || before.local) return;
   const restoreId = yield* select(selectRestoreOf(backupId));
   try {
+    // The tab that found it gone has told; whether the backup is gone, too, each tab asks for its own page.
+    if (restoreId === undefined && before.restoreId !== undefined) yield* put(recordsGone({ backupId }));
     const reply = restoreId === undefined ? undefined : yield* fetchSelection(backupId, restoreId);
     const now = yield* select(selectSelection(backupId));
     if (reply?.restoreId === now.restoreId && reply?.version === now.version) return;

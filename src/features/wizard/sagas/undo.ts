@@ -3,8 +3,8 @@ import { formatCount } from '../../../domain/format';
 import type { ObjectType } from '../../../domain/objectTypes';
 import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
 import { toastClosed, toastShown } from '../../toasts';
-import { countOf } from '../content';
-import { selectSelection } from '../selectors';
+import { countOf, totalOf } from '../content';
+import { selectLimit, selectSelection } from '../selectors';
 import { thingsOf } from '../things';
 import { undoEnded, undone } from '../wizardSlice';
 import { about, CHANGES } from './about';
@@ -18,7 +18,9 @@ export function* offerUndo({ payload }: { payload: { backupId: string; type?: Ob
   const count = type ? countOf(before[type], total) - countOf(shown[type], total) : 0;
   const things = type && thingsOf(type);
   const text = things ? T.removed(formatCount(count), count === 1 ? things.one : things.many) : T.clearedToast;
-  const toast = toastShown({ kind: 'info', text, action: { text: T.undo, event: undone({ backupId }) } });
+  // What was chosen under a higher limit would be refused when it came back.
+  const mayReturn = totalOf(before, totals) <= (yield* select(selectLimit));
+  const toast = toastShown({ kind: 'info', text, ...(mayReturn ? { action: { text: T.undo, event: undone({ backupId }) } } : {}) });
   yield* put(toast);
   const { id } = toast.payload;
   const { changed } = yield* race({

@@ -31,6 +31,7 @@ import { TypeGap } from './TypeGap';
 import type { RecordsAddress } from './useRecordsAddress';
 import { useRecords } from './useRecords';
 import { useTicks } from './useTicks';
+import { otherNames } from './values';
 
 /** From here on the pane takes wider columns. */
 const WIDE = '(min-width: 1800px)';
@@ -112,7 +113,10 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   useLetterKey('r', refetch);
 
   const columns = useMemo(
-    () => recordColumns({ backupId, type, onTick, sortable: backup.textFieldsSortable !== false, isWide, pageTick: <PageTick backupId={backupId} type={type} list={list} onChange={onPage} /> }),
+    () => recordColumns({
+      backupId, type, onTick, others: otherNames(list ?? []), sortable: backup.textFieldsSortable !== false, isWide,
+      pageTick: <PageTick backupId={backupId} type={type} list={list} onChange={onPage} />,
+    }),
     [backupId, backup.textFieldsSortable, type, onTick, onPage, list, isWide],
   );
   const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: recordsTable(type), column, width })), [dispatch, type]);

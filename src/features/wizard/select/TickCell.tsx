@@ -16,11 +16,13 @@ export interface TickCellProps {
   backupId: string;
   type: ObjectType;
   record: DirectoryRecord;
+  /** Said besides the name, where another row has the same one. */
+  other: string | undefined;
   onTick: OnTick;
 }
 
 /** Draws by itself when its own tick changes; the row around it does not (performance goal 9). */
-export const TickCell = memo(({ backupId, type, record, onTick }: TickCellProps) => {
+export const TickCell = memo(({ backupId, type, record, other, onTick }: TickCellProps) => {
   // One subscription, not two: a page has a hundred of these.
   const state = useAppSelector(useMemo(() => {
     const isTicked = selectIsTicked(backupId, type, record.id);
@@ -28,5 +30,5 @@ export const TickCell = memo(({ backupId, type, record, onTick }: TickCellProps)
     return (root: RootState): TickState => `${isTicked(root) ? 'on' : 'off'}${selection(root).phase === 'ready' ? '' : ' waits'}`;
   }, [backupId, type, record.id]));
   const change = (event: ChangeEvent<HTMLInputElement>) => onTick(record, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true);
-  return <input type="checkbox" className="tick" checked={state.startsWith('on')} disabled={state.endsWith('waits')} aria-label={T.tick(nameOfRecord(record))} onChange={change} />;
+  return <input type="checkbox" className="tick" checked={state.startsWith('on')} disabled={state.endsWith('waits')} aria-label={T.tick(nameOfRecord(record), other)} onChange={change} />;
 });

@@ -29,6 +29,8 @@ export interface ColumnNeeds {
   backupId: string;
   type: ObjectType;
   onTick: OnTick;
+  /** By id, what a tick says besides a name that repeats. */
+  others: ReadonlyMap<string, string>;
   /** Stands in the header above the ticks. */
   pageTick: ReactNode;
   /** Whether the backup's records can be sorted by texts. */
@@ -38,10 +40,10 @@ export interface ColumnNeeds {
 }
 
 /** @returns the columns of a type exactly as the registry has them (R-COL), behind the tick. */
-export const recordColumns = ({ backupId, type, onTick, pageTick, sortable, isWide }: ColumnNeeds): Column<DirectoryRecord>[] => [
+export const recordColumns = ({ backupId, type, onTick, others, pageTick, sortable, isWide }: ColumnNeeds): Column<DirectoryRecord>[] => [
   {
     key: 'tick', label: T.tickColumn, head: pageTick, width: TICK, fixed: true, whole: true, className: 'record-tick',
-    render: (record) => <TickCell backupId={backupId} type={type} record={record} onTick={onTick} />,
+    render: (record) => <TickCell backupId={backupId} type={type} record={record} other={others.get(record.id)} onTick={onTick} />,
   },
   ...infoOf(type).columns.map((column): Column<DirectoryRecord> => ({
     key: column.key, label: column.label, sortable, startsDescending: column.kind === 'date',

@@ -47,6 +47,20 @@ describe('records of a type (R-COL-01 to R-COL-11)', () => {
     expect(within(table).getAllByRole('cell').slice(1).map((cell) => cell.textContent)).toEqual(columns.map(([, , , shown]) => shown));
   });
 
+  it('S-11 where a name repeats on the page, its ticks say what tells the objects apart', async () => {
+    const app = await renderWizard();
+    const list = [
+      { id: 'id-1', displayName: 'Aisha Bakker', userPrincipalName: 'aisha@contoso.com' }, { id: 'id-2', displayName: 'Aisha Bakker', userPrincipalName: '', appId: 'app-2' },
+      { id: 'id-3', displayName: 'Aisha Bakker' }, { id: 'id-4', displayName: 'Ben Storm', userPrincipalName: 'ben@contoso.com' },
+    ];
+    app.service.on('POST /api/get_users_list_from_backup', [200, { list, total: list.length }]);
+    await app.user.keyboard('r');
+    await screen.findByRole('checkbox', { name: 'Select Ben Storm' }, { timeout: 20_000 });
+    expect(app.boxes().map((box) => box.getAttribute('aria-label'))).toEqual([
+      'Select Aisha Bakker, aisha@contoso.com', 'Select Aisha Bakker, app-2', 'Select Aisha Bakker, id-3', 'Select Ben Storm',
+    ]);
+  });
+
   it('S-30 a missing value is a dash, false is No or Disabled', async () => {
     const app = await renderWizard();
     app.service.on('POST /api/get_users_list_from_backup', [200, { list: [{ id: 'u1', displayName: null, userType: '', accountEnabled: false }], total: 1 }]);

@@ -41,3 +41,17 @@ export const valueCell = (column: RecordColumn, record: DirectoryRecord): ReactN
 
 /** @returns the name that people see of a record; its id where it has none. */
 export const nameOfRecord = ({ id, displayName }: DirectoryRecord): string => displayName || id;
+
+/** What tells objects of the same name apart, the best first; an id is there always. */
+const OTHER_NAMES = ['userPrincipalName', 'appId'] as const;
+const otherName = (record: DirectoryRecord): string => {
+  const found = OTHER_NAMES.map((key) => record[key]).find((value) => !isMissing(value));
+  return found === undefined ? record.id : textOf(found);
+};
+
+/** @returns by id, what has to be said besides a name that several of the records have (S-11). */
+export const otherNames = (list: readonly DirectoryRecord[]): ReadonlyMap<string, string> => {
+  const times = new Map<string, number>();
+  for (const record of list) times.set(nameOfRecord(record), (times.get(nameOfRecord(record)) ?? 0) + 1);
+  return new Map(list.filter((record) => (times.get(nameOfRecord(record)) ?? 0) > 1).map((record) => [record.id, otherName(record)]));
+};
