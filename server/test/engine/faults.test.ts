@@ -97,7 +97,7 @@ describe('a directory that misbehaves during a backup', () => {
   }
 
   for (const [what, status, state] of [['a refusal', 403, 'forbidden'], ['throttling beyond all patience', 429, 'throttled']] as const) {
-    const answer = (response: ServerResponse): true => send(response, status, '{"error":{"code":"Refused"}}', { ...json, 'retry-after': '0' });
+    const answer = (response: ServerResponse): true => send(response, status, '{"error":{"code":"Refused"}}', { ...json, 'retry-after': '1' });
 
     it(`never takes ${what} half-way for a deletion`, async () => {
       const earlier = await contentsOf(test, (await test.backup()).backupId);
