@@ -51,7 +51,7 @@ const outcomeOf = (call: DirectoryCall, part: Record<string, unknown> | undefine
   if (!part || !Number.isInteger(status)) return judged(call, new TryAgain(new DirectoryError('The directory left a part of a batch without an answer.')));
   const body = isRecord(part['body']) ? part['body'] : undefined;
   if (status >= 200 && status < 300) return { answer: { status, body } };
-  return judged(call, failureOf(status, body, headerOf(part, 'retry-after')), body);
+  return judged(call, failureOf(status, body, (name) => headerOf(part, name)), body);
 };
 
 /** The quotas count the parts, each by itself. */

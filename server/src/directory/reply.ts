@@ -35,11 +35,15 @@ const codeOf = (body: unknown): string | undefined => {
   return typeof code === 'string' && /^\w+$/.test(code) ? code.slice(0, MAX_CODE_LENGTH) : undefined;
 };
 
+/** Tells a header of a reply, or of a part of a batch, by its name in lower case; null without it. */
+export type HeaderOf = (name: string) => string | null;
+
 /** @returns the failure that a status and an error body stand for: TryAgain for what may pass, DirectoryError for what will not */
-export const failureOf = (status: number, body: unknown, retryAfterHeader: string | null): DirectoryError | TryAgain => {
+export const failureOf = (status: number, body: unknown, headerOf: HeaderOf): DirectoryError | TryAgain => {
   const code = codeOf(body);
   const failure = new DirectoryError(`The directory answered ${status}${code === undefined ? '' : ` (${code})`}.`, status, { code });
-  return RETRYABLE.has(status) ? new TryAgain(failure, retryAfter(retryAfterHeader, Date.now()), status === TOO_MANY_REQUESTS) : failure;
+  if (!RETRYABLE.has(status)) return failure;
+  return new TryAgain(failure, retryAfter(headerOf('retry-after'), headerOf('date'), Date.now()), status === TOO_MANY_REQUESTS);
 };
 
 const bodyOfError = (bytes: Uint8Array | undefined): unknown => {
@@ -59,7 +63,7 @@ export const replyOf = async (reply: Response, mediaType: string): Promise<Reply
     await reply.body?.cancel();
     throw new DirectoryError('The directory sent a redirect, which is not followed.', reply.status);
   }
-  if (!reply.ok) throw failureOf(reply.status, bodyOfError(await readBytes(reply, MAX_ERROR_BYTES)), reply.headers.get('retry-after'));
+  if (!reply.ok) throw failureOf(reply.status, bodyOfError(await readBytes(reply, MAX_ERROR_BYTES)), (name) => reply.headers.get(name));
   const sent = (reply.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const bytes = await readBytes(reply, MAX_REPLY_BYTES);
   if (!bytes) throw new DirectoryError('A reply of the directory is larger than 64 MiB.', reply.status);

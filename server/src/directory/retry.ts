@@ -17,13 +17,15 @@ const FIRST_WAIT = 1000;
 const LONGEST_OWN_WAIT = 30_000;
 const JITTER = 250;
 
-/** @returns milliseconds asked for by a Retry-After header (RFC 9110: seconds or a date), undefined without a usable one. */
-export const retryAfter = (header: string | null, now: number): number | undefined => {
-  if (header === null || header.trim() === '') return undefined;
-  const text = header.trim();
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+/**
+ * @param sentAt the Date header of the same reply: a date is reckoned from the directory's clock, not from this machine's
+ * @returns milliseconds asked for by a Retry-After header (RFC 9110: seconds or a date); undefined without a usable one, and where it asks for no wait
+ */
+export const retryAfter = (header: string | null, sentAt: string | null, now: number): number | undefined => {
+  const text = header?.trim() ?? '';
+  const from = Date.parse(sentAt ?? '');
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - (Number.isNaN(from) ? now : from);
+  return wait > 0 ? wait : undefined;
 };
 
 /** An asked wait is kept, with a little jitter on top; otherwise anything up to 1, 2, 4, 8, 16 s, so that callers do not come back together. */

@@ -4,13 +4,14 @@ import { packCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { withGap } from './gaps.ts';
 import type { Gap } from './gaps.ts';
+import { damagedBodies, healBodies } from './healing.ts';
 import type { IdSet } from './idSet.ts';
 import type { LinkedPage } from './linkReader.ts';
 import type { Reading } from './reading.ts';
 import { saveSeen } from './seen.ts';
 import { ensureStatistics } from './statistics.ts';
 import { dropReplaced, insertBodies, insertVersions, openVersions, storedBodies } from './versions.ts';
-import type { Place, WrittenVersion } from './versions.ts';
+import type { NewVersion, OpenVersion, Place, RenewedBody, WrittenVersion } from './versions.ts';
 import type { Db } from '../storage/types.ts';
 
 const BODIES_AT_ONCE = 250;
@@ -34,15 +35,52 @@ const gapsOf = ({ at, place }: PageStoring, page: LinkedPage): readonly Gap[] =>
   return found.reduce(withGap, at.gaps);
 };
 
+/** A body that is not stored, or is damaged; of the object at `index` of the page. */
+interface WantedBody extends NewVersion {
+  index: number;
+  /** The backup that a lost or damaged body belongs to. */
+  renewed?: number;
+}
+
+/** Also of objects that have not changed: what was lost or damaged meanwhile comes once more with them. */
+const wantedBodies = async (
+  { reading: { db }, place }: PageStoring, page: LinkedPage, known: ReadonlyMap<string, OpenVersion>, versions: readonly (NewVersion & { index: number })[],
+): Promise<WantedBody[]> => {
+  const stored = await storedBodies(db, place.tenantId, versions.map(({ hash }) => hash));
+  // An object is what it was once: rare, and that content may be damaged.
+  const back = versions.filter(({ hash }) => stored.has(hash.toString('hex')));
+  const damaged = back.length === 0 ? new Set<string>() : await damagedBodies(db, place, back.map(({ id }) => id));
+  const changed = versions.flatMap((version): WantedBody[] => {
+    const address = version.hash.toString('hex');
+    if (damaged.has(address)) return [{ ...version, renewed: place.number }];
+    return stored.has(address) ? [] : [version];
+  });
+  const unchanged = page.hashes.flatMap((hash, index): WantedBody[] => {
+    const id = page.ids[index];
+    const open = id === undefined ? undefined : known.get(id);
+    return id !== undefined && open?.is_unsound === true && open.hash.equals(hash) ? [{ id, hash, index, renewed: open.valid_from }] : [];
+  });
+  return [...changed, ...unchanged];
+};
+
 /**
  * Bodies make most of a page's bytes and are found again by their address, so they go ahead in short transactions between which
  * others get the database. What a death leaves without a version is stored already when the page comes again, or swept.
  */
-const storeBodies = async ({ reading: { job }, place }: PageStoring, hashes: readonly Buffer[], bodies: readonly Buffer[]): Promise<void> => {
-  for (let start = 0; start < hashes.length; start += BODIES_AT_ONCE) {
-    const end = start + BODIES_AT_ONCE;
-    await job.write((tx) => insertBodies(tx, place, hashes.slice(start, end), bodies.slice(start, end)));
+const storeBodies = async ({ reading, place }: PageStoring, wanted: readonly WantedBody[], bodies: readonly Buffer[]): Promise<void> => {
+  const fresh: { hash: Buffer; body: Buffer }[] = [];
+  const renewed: RenewedBody[] = [];
+  wanted.forEach(({ id, hash, renewed: number }, order) => {
+    const body = bodies[order];
+    if (!body) return;
+    if (number === undefined) fresh.push({ hash, body });
+    else renewed.push({ id, hash, body, number });
+  });
+  for (let start = 0; start < fresh.length; start += BODIES_AT_ONCE) {
+    const part = fresh.slice(start, start + BODIES_AT_ONCE);
+    await reading.job.write((tx) => insertBodies(tx, place, part.map(({ hash }) => hash), part.map(({ body }) => body)));
   }
+  await healBodies(reading, place, renewed);
 };
 
 /** Writes what is new or changed of a page; its versions with the checkpoint in one transaction, after their bodies. @returns the checkpoint after it */
@@ -53,10 +91,9 @@ export const storePage = async (storing: PageStoring, page: LinkedPage): Promise
     const id = page.ids[index];
     return id === undefined || known.get(id)?.hash.equals(hash) ? [] : [{ id, hash, index }];
   });
-  const stored = await storedBodies(db, place.tenantId, versions.map(({ hash }) => hash));
-  const fresh = versions.filter(({ hash }) => !stored.has(hash.toString('hex')));
+  const wanted = await wantedBodies(storing, page, known, versions);
   // Also of a page without a change: the thread lets go of it with this.
-  const { bodies, targets } = await page.seal(fresh.map(({ index }) => index), versions.map(({ index }) => index));
+  const { bodies, targets } = await page.seal(wanted.map(({ index }) => index), versions.map(({ index }) => index));
   const written = versions.map(({ id, hash }, order): WrittenVersion => ({ id, hash, targets: targets[order] ?? Buffer.alloc(0) }));
   const met = page.ids.flatMap((id, index) => (seen.has(id) ? [] : [{ id, links: page.links[index] ?? 0 }]));
   const links = met.reduce((sum, one) => sum + one.links, at.links[place.type] ?? 0);
@@ -76,7 +113,7 @@ export const storePage = async (storing: PageStoring, page: LinkedPage): Promise
     return earlier?.valid_from === place.number ? [{ id, hash: earlier.hash }] : [];
   });
   const ids = met.map(({ id }) => id);
-  await storeBodies(storing, fresh.map(({ hash }) => hash), bodies);
+  await storeBodies(storing, wanted, bodies);
   await job.write(async (tx) => {
     await insertVersions(tx, place, written);
     await dropReplaced(tx, place, replaced);

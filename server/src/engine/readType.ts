@@ -26,7 +26,14 @@ const ABSENT = new Set([400, 404, 501]);
 /** A nextLink that has run out. */
 const EXPIRED = new Set([400, 404, 410]);
 
-class PagesExpired extends Error {}
+/** Times that a type is read from its beginning because a nextLink does not hold; after that it is the directory's failure. */
+const MOST_STARTS_OVER = 2;
+
+class PagesExpired extends Error {
+  constructor(readonly failure: DirectoryError) {
+    super(failure.message);
+  }
+}
 
 const shapeOf = (type: StoredType, source: Source) => ({
   type, kind: source.kind, idProperty: source.idProperty ?? 'id', idPrefix: source.idPrefix ?? '', singletonId: source.singletonId, source: source.name,
@@ -38,6 +45,7 @@ class TypeReader {
   readonly #seen: IdSet;
   readonly #links: LinkReader;
   #expected: number | undefined;
+  #startsOver = 0;
 
   constructor(readonly reading: Reading, readonly type: StoredType, public at: Checkpoint, seen: IdSet) {
     this.#place = { tenantId: reading.job.tenantId, number: reading.number, type };
@@ -67,13 +75,14 @@ class TypeReader {
   }
 
   async #readSource(source: Source): Promise<void> {
-    const begin = this.at.link;
     try {
-      await this.#readPages(source, begin ?? firstPageWithLinks(this.type, source));
-    } catch (error) {
-      if (error instanceof PagesExpired && begin !== undefined) {
+      await this.#readPages(source, this.at.link ?? firstPageWithLinks(this.type, source));
+    } catch (thrown) {
+      if (thrown instanceof PagesExpired && this.#startsOver < MOST_STARTS_OVER) {
+        this.#startsOver += 1;
         return this.#startOver();
       }
+      const error = thrown instanceof PagesExpired ? thrown.failure : thrown;
       if (isRecordable(error)) return this.#skip(source, error, gapStateOf(error.status, this.at.link !== undefined));
       if (error instanceof DirectoryError && source.mayBeMissing && ABSENT.has(error.status ?? 0)) {
         return this.#skip(source, error, this.at.link === undefined ? 'absent' : 'partial');
@@ -92,7 +101,7 @@ class TypeReader {
         const page: ParsedPage = await coming;
         if (page.nextLink !== undefined && prints.has(page.fingerprint)) throw new DirectoryError('The pages of the directory go round in circles.');
         prints.add(page.fingerprint);
-        coming = page.nextLink === undefined ? undefined : this.#fetch(source, page.nextLink, false);
+        coming = page.nextLink === undefined ? undefined : this.#fetch(source, page.nextLink, true);
         coming?.catch(() => undefined);
         const linked = await this.#links.complete(page, source.lane);
         await storing;
@@ -111,12 +120,12 @@ class TypeReader {
     }, page);
   }
 
-  async #fetch(source: Source, link: string, resumed: boolean): Promise<ParsedPage> {
+  async #fetch(source: Source, link: string, isNext: boolean): Promise<ParsedPage> {
     const { directory, sealer, keys, job: { signal } } = this.reading;
     try {
       return await directory.read(link, (bytes) => sealer.read(keys, bytes, shapeOf(this.type, source)), { signal, lane: source.lane });
     } catch (error) {
-      if (resumed && error instanceof DirectoryError && EXPIRED.has(error.status ?? 0)) throw new PagesExpired();
+      if (isNext && error instanceof DirectoryError && EXPIRED.has(error.status ?? 0)) throw new PagesExpired(error);
       throw error;
     }
   }

@@ -11,6 +11,8 @@ export interface OpenVersion {
   object_id: string;
   valid_from: number;
   hash: Buffer;
+  /** Its body is not there, or is known to be damaged. */
+  is_unsound: boolean;
 }
 
 export interface NewVersion {
@@ -35,7 +37,10 @@ export const COVERS = 'v.tenant_id = $1 and v.valid_from <= $2 and (v.valid_to i
 
 export const openVersions = async (db: Db, { tenantId, type }: Place, ids: readonly string[]): Promise<Map<string, OpenVersion>> => {
   const rows = await db.query<OpenVersion>(
-    'select object_id, valid_from, hash from object_version where tenant_id = $1 and type = $2 and object_id = any($3::text[]) and valid_to is null',
+    `select object_id, valid_from, hash,
+       not exists (select 1 from object_body b where b.tenant_id = v.tenant_id and b.hash = v.hash)
+         or exists (select 1 from object_damage d where d.tenant_id = v.tenant_id and d.type = v.type and d.object_id = v.object_id and d.valid_from = v.valid_from) as is_unsound
+     from object_version v where tenant_id = $1 and type = $2 and object_id = any($3::text[]) and valid_to is null`,
     [tenantId, type, ids]);
   return new Map(rows.map((row) => [row.object_id, row]));
 };
@@ -61,6 +66,22 @@ export const insertBodies = async (tx: Db, { tenantId, number }: Place, hashes: 
     `insert into object_body (tenant_id, backup_number, hash, body)
      select $1, $2, hash, body from unnest($3::bytea[], $4::bytea[]) as fresh (hash, body) on conflict do nothing`,
     [tenantId, number, hashes, bodies]);
+};
+
+/** The body of a content that earlier backups hold too. */
+export interface RenewedBody extends NewVersion {
+  body: Buffer;
+  /** Of a backup that has it: where that is an earlier one, an undo of the running one leaves it. */
+  number: number;
+}
+
+/** Puts bodies in the place of lost or damaged ones. */
+export const replaceBodies = async (tx: Db, { tenantId }: Place, bodies: readonly RenewedBody[]): Promise<void> => {
+  await tx.query(
+    `insert into object_body (tenant_id, backup_number, hash, body)
+     select $1, number, hash, body from unnest($2::int8[], $3::bytea[], $4::bytea[]) as renewed (number, hash, body)
+     on conflict (tenant_id, hash) do update set body = excluded.body`,
+    [tenantId, bodies.map(({ number }) => number), bodies.map(({ hash }) => hash), bodies.map(({ body }) => body)]);
 };
 
 /** Begins intervals at this backup and ends those they replace; an object seen twice in one backup keeps its later content. */

@@ -21,7 +21,7 @@ export interface Job {
   fence: number;
   /** The last checkpoint, undefined on the first run. */
   progress: JobProgress | undefined;
-  /** Aborted with JobCanceled when someone asks for it, with LeaseLost when another process has taken over, with JobPaused at the end of this one. */
+  /** Aborted with JobCanceled when someone asks for it, with LeaseLost when another process has taken over or may have, with JobPaused at the end of this one. */
   signal: AbortSignal;
   /** A transaction that only the holder of the lease can commit. @throws LeaseLost */
   write<T>(work: (tx: Db) => Promise<T>, options?: WriteOptions): Promise<T>;

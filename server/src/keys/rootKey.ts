@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fsyncPath } from '../storage/embeddedFiles.ts';
@@ -25,7 +25,8 @@ export const makeRootKey = (file: string): Buffer => {
   const key = randomBytes(KEY_BYTES);
   const directory = dirname(file);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const unfinished = `${file}.${process.pid}`;
+  // In a container the process id is the same at each start: what an interrupted one left must not be in the way.
+  const unfinished = `${file}.${randomUUID()}`;
   const descriptor = openSync(unfinished, 'wx', 0o600);
   try {
     writeSync(descriptor, `${PREFIX}${key.toString('base64url')}\n`);

@@ -161,6 +161,7 @@ export const openEmbedded = async (dataDir: string): Promise<Db> => {
     unlock();
   };
   return {
+    isExclusive: true,
     query: async (sql, params) => {
       refuseInsideTransaction();
       return turn(() => session.query(sql, params));

@@ -10,6 +10,8 @@ export interface Db {
   /** Runs `work` in one transaction on one session; a throw rolls it back. Inside `work` use only the Db it is given. */
   tx<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
+  /** Only this process can reach it. */
+  readonly isExclusive?: boolean;
 }
 
 /** What a failed statement throws. `code` is the SQLSTATE, e.g. 23505 for a duplicate key. */

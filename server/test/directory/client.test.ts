@@ -27,10 +27,21 @@ const failing = (status?: number) => (error: unknown): boolean =>
 describe('directory client', () => {
   it('reads Retry-After as seconds or as a date', () => {
     const now = Date.parse('2026-11-21T07:00:00Z');
-    assert.equal(retryAfter('7', now), 7000);
-    assert.equal(retryAfter('Sat, 21 Nov 2026 07:00:09 GMT', now), 9000);
-    assert.equal(retryAfter('Sat, 21 Nov 2026 06:00:00 GMT', now), 0);
-    for (const none of [null, '', ' ', 'soon', '-5x']) assert.equal(retryAfter(none, now), undefined);
+    assert.equal(retryAfter('7', null, now), 7000);
+    assert.equal(retryAfter('Sat, 21 Nov 2026 07:00:09 GMT', null, now), 9000);
+    for (const none of [null, '', ' ', 'soon', '-5x']) assert.equal(retryAfter(none, null, now), undefined);
+  });
+
+  it('reckons a date in Retry-After from the clock of the directory', () => {
+    const now = Date.parse('2026-11-21T07:00:00Z');
+    assert.equal(retryAfter('Sat, 21 Nov 2026 06:50:30 GMT', 'Sat, 21 Nov 2026 06:50:00 GMT', now), 30_000);
+    assert.equal(retryAfter('Sat, 21 Nov 2026 07:00:09 GMT', 'no date', now), 9000);
+  });
+
+  it('takes no wait at all for no statement, so that retries are not used up at once', () => {
+    const now = Date.parse('2026-11-21T07:00:00Z');
+    assert.equal(retryAfter('0', null, now), undefined);
+    assert.equal(retryAfter('Sat, 21 Nov 2026 06:00:00 GMT', null, now), undefined);
   });
 
   for (const kind of ['seconds', 'date'] as const) {

@@ -36,4 +36,10 @@ describe('a directory call that a person waits for', () => {
     assert.equal(asked, 1);
     assert.ok(took < 5000, `${took} ms`);
   });
+
+  it('leaves a pause although the directory asks for none', async () => {
+    const { asked, took } = await askInVain(429, { 'retry-after': '0' });
+    assert.equal(asked, 2);
+    assert.ok(took >= 1000, `${took} ms`);
+  });
 });

@@ -53,6 +53,15 @@ describe('a directory that misbehaves during a backup', () => {
     });
   }
 
+  it('reads a type from its beginning when a page token expires on the way', async () => {
+    test.graph.fault = atSecondPage(2, (response) => send(response, 400, '{"error":{"code":"Directory_ExpiredPageToken"}}'));
+    const done = await test.backup();
+    test.graph.fault = undefined;
+    assert.equal(done.status, 'Completed', done.statusDetails);
+    assert.equal(done.aadUsersCounter, 250);
+    assert.equal((await contentsOf(test, done.backupId)).size, 250 + 8 * 5 + 5 + 6);
+  });
+
   it('counts a page that comes twice once', async () => {
     const users = test.graph.lists.get(USERS) ?? [];
     const nextLink = `${test.graph.url}${USERS}?$skiptoken=1`;
@@ -97,7 +106,7 @@ describe('a directory that misbehaves during a backup', () => {
   }
 
   for (const [what, status, state] of [['a refusal', 403, 'forbidden'], ['throttling beyond all patience', 429, 'throttled']] as const) {
-    const answer = (response: ServerResponse): true => send(response, status, '{"error":{"code":"Refused"}}', { ...json, 'retry-after': '0' });
+    const answer = (response: ServerResponse): true => send(response, status, '{"error":{"code":"Refused"}}', { ...json, 'retry-after': '1' });
 
     it(`never takes ${what} half-way for a deletion`, async () => {
       const earlier = await contentsOf(test, (await test.backup()).backupId);

@@ -39,8 +39,8 @@ export const createJobTest = (open: Open) => {
   return {
     get db(): Db { return db; },
     stopAll,
-    start: (handler: Partial<JobHandler>, leaseMs = LEASE): JobRunner => {
-      const runner = createJobRunner({ db, leaseMs, log: () => undefined, handlers: { test: { run: () => Promise.resolve(), end: finish, ...handler } } });
+    start: (handler: Partial<JobHandler>, leaseMs = LEASE, over = db): JobRunner => {
+      const runner = createJobRunner({ db: over, leaseMs, log: () => undefined, handlers: { test: { run: () => Promise.resolve(), end: finish, ...handler } } });
       runners.push(runner);
       runner.start();
       return runner;

@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { cachedKeys } from '../../src/keys/cache.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import type { Keys, OpenKeys } from '../../src/keys/index.ts';
+import { makeRootKey, readRootKey } from '../../src/keys/rootKey.ts';
 import { openTenantKeys } from '../../src/keys/tenantKeys.ts';
 import { migrate } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
@@ -39,6 +40,12 @@ describe('keys', () => {
     const text = readFileSync(rootKeyFile, 'utf8');
     assert.equal(opened(await openKeys({ rootKeyFile, db })).firstStart, false);
     assert.equal(readFileSync(rootKeyFile, 'utf8'), text);
+  });
+
+  it('makes it also where an interrupted first start of the same process id left an unfinished one', () => {
+    const file = join(directory, 'interrupted.key');
+    writeFileSync(`${file}.${process.pid}`, 'half a key');
+    assert.deepEqual(makeRootKey(file), readRootKey(file));
   });
 
   it('gives the same keys at every start, and other ones to another tenant', async () => {

@@ -1,6 +1,7 @@
 import { OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { DirectoryClient } from '../../directory/index.ts';
+import { LeaseLost } from '../../jobs/index.ts';
 import type { Job, JobLog } from '../../jobs/index.ts';
 import type { OpenKeys } from '../../keys/index.ts';
 import type { Db } from '../../storage/types.ts';
@@ -43,11 +44,12 @@ const WRITES_AT_ONCE = 24;
 /** Milliseconds that writes under way get to their end when the job has to stop. */
 const GRACE = 5000;
 
-/** Aborts some time after `signal`. */
+/** Aborts some time after `signal`; at once when the lease is lost, because another process may be writing. */
 const delayed = (signal: AbortSignal, ms: number): { signal: AbortSignal; stop: () => void } => {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const later = (): void => {
+    if (signal.reason instanceof LeaseLost) return controller.abort(signal.reason);
     timer = setTimeout(() => controller.abort(signal.reason), ms);
     timer.unref();
   };

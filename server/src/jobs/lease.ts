@@ -1,0 +1,123 @@
+import type { Db } from '../storage/types.ts';
+import { advanceJob, heartbeat } from './store.ts';
+import type { ClaimedJob } from './store.ts';
+import { JobCanceled, LeaseLost } from './types.ts';
+import type { Job, JobLog, JobPaused, WriteOptions } from './types.ts';
+
+/** At most a third of the lease, and often enough that a cancel is heard within a second. */
+const HEARTBEAT = 800;
+
+export interface LeaseOptions {
+  db: Db;
+  row: ClaimedJob;
+  leaseMs: number;
+  /** When the claim was sent, on the clock of performance.now. */
+  claimedAt: number;
+  log: JobLog;
+}
+
+/**
+ * The lease of a job that this process works on: extends it, and ends the work when it is lost or could not be extended in time, for
+ * then another process may have the job. Time is counted from the sending of a claim or heartbeat, so it ends here before it ends there.
+ */
+export class HeldLease {
+  readonly #options: LeaseOptions;
+  readonly #abort = new AbortController();
+  readonly #beat: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
+  #heldUntil: number;
+  /** Transactions under way that have locked the job's row: until their end nobody can take it. */
+  #locking = 0;
+
+  constructor(options: LeaseOptions) {
+    const { claimedAt, leaseMs } = options;
+    this.#options = options;
+    this.#heldUntil = claimedAt + leaseMs;
+    this.#beat = setInterval(() => this.#extend(), Math.min(leaseMs / 3, HEARTBEAT));
+    this.#watch();
+  }
+
+  /** Reading it looks at the clock, because the timers of a busy process come late. */
+  get signal(): AbortSignal {
+    if (this.#isOver()) this.abort(new LeaseLost('The lease could not be extended in time.'));
+    return this.#abort.signal;
+  }
+
+  abort(reason: JobCanceled | JobPaused | LeaseLost): void {
+    this.#abort.abort(reason);
+  }
+
+  /** A transaction that only the holder of the lease can commit. @throws LeaseLost */
+  async write<T>(work: (tx: Db) => Promise<T>, options: WriteOptions = {}): Promise<T> {
+    const { db, row, leaseMs } = this.#options;
+    let isLocking = false;
+    let extended = 0;
+    try {
+      const written = await db.tx(async (tx) => {
+        const begun = performance.now();
+        // The fence is the first statement, and its answer is heard before the commit; meanwhile the work's own are on their way.
+        const advanced = advanceJob(tx, row, options).then((held) => {
+          if (!held) return false;
+          isLocking = true;
+          this.#locking += 1;
+          return true;
+        });
+        const [held, result] = await Promise.allSettled([advanced, work(tx)]);
+        if (held.status === 'rejected') throw held.reason;
+        if (!held.value) throw new LeaseLost('Another process has taken this job over.');
+        if (result.status === 'rejected') throw result.reason;
+        // A long one has kept heartbeats waiting, and the lease would be over with it.
+        const sent = performance.now();
+        if (options.done !== true && sent - begun > leaseMs / 3 && (await heartbeat(tx, row, leaseMs))) extended = sent + leaseMs;
+        return result.value;
+      });
+      this.#heldUntil = Math.max(this.#heldUntil, extended);
+      return written;
+    } finally {
+      if (isLocking) this.#locking -= 1;
+    }
+  }
+
+  /** The job has ended here: nothing is extended any more. */
+  end(): void {
+    clearInterval(this.#beat);
+    clearTimeout(this.#timer);
+  }
+
+  /** Nobody else reaches an exclusive database: there a late heartbeat says that it is busy, and nothing of another holder. */
+  #isOver(): boolean {
+    return this.#options.db.isExclusive !== true && this.#locking === 0 && performance.now() >= this.#heldUntil;
+  }
+
+  #watch(): void {
+    if (this.signal.aborted) return;
+    const { leaseMs } = this.#options;
+    const left = this.#heldUntil - performance.now();
+    // What is past and not over waits for a transaction or for an exclusive database.
+    this.#timer = setTimeout(() => this.#watch(), left > 0 ? left : leaseMs / 3);
+  }
+
+  #extend(): void {
+    const { db, row, leaseMs, log } = this.#options;
+    const sent = performance.now();
+    heartbeat(db, row, leaseMs).then(
+      (held) => {
+        if (!held) return this.abort(new LeaseLost());
+        this.#heldUntil = Math.max(this.#heldUntil, sent + leaseMs);
+        if (held.cancel) this.abort(new JobCanceled());
+      },
+      (error: unknown) => log('warn', 'heartbeat failed', { job: row.job_id, error: String(error) }),
+    );
+  }
+}
+
+/** @returns the job of a held lease, as its handler sees it */
+export const jobOf = (row: ClaimedJob, lease: HeldLease): Job => ({
+  tenantId: row.tenant_id,
+  jobId: row.job_id,
+  payload: row.payload,
+  fence: row.token,
+  progress: row.progress ?? undefined,
+  get signal() { return lease.signal; },
+  write: (work, options) => lease.write(work, options),
+});
