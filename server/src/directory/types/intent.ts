@@ -1,5 +1,6 @@
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { GraphObject } from './description.ts';
+import { withOwnLicences } from './licences.ts';
 
 /** The choices of R-SET that decide what is written into an object. */
 export interface ChosenSettings {
@@ -7,15 +8,24 @@ export interface ChosenSettings {
   conditionalAccessPolicies: { restoreMode: 'BackupState' | 'ReportOnly' | 'Enabled' | 'Disabled' };
 }
 
-/** @returns the backup's value with the chosen settings applied. `live` is what the directory holds now; undefined: it comes back. */
-type Intent = (object: GraphObject, settings: ChosenSettings, live: GraphObject | undefined) => GraphObject;
+/** What the directory holds of an object now. */
+export interface Now {
+  /** Undefined: it is not there. */
+  live?: GraphObject | undefined;
+  /** It was not there when the restore began. */
+  comesBack: boolean;
+}
+
+/** @returns the backup's value with the chosen settings applied */
+type Intent = (object: GraphObject, settings: ChosenSettings, now: Now) => GraphObject;
 
 const STATE_OF_MODE = { ReportOnly: 'enabledForReportingButNotEnforced', Enabled: 'enabled', Disabled: 'disabled' } as const;
 
-/** Who comes back is not let in at once; who is there keeps what the directory says. */
-const users: Intent = (object, { users: { restoreEnabled } }, live) => {
-  if (restoreEnabled) return object;
-  return { ...object, accountEnabled: live ? (live['accountEnabled'] ?? object['accountEnabled']) : false };
+/** Who comes back is not let in at once; who is there keeps what the directory says. Licences of groups are the groups' affair. */
+const users: Intent = (object, { users: { restoreEnabled } }, { live, comesBack }) => {
+  const licensed = withOwnLicences(object, live);
+  if (restoreEnabled) return licensed;
+  return { ...licensed, accountEnabled: live && !comesBack ? (live['accountEnabled'] ?? object['accountEnabled']) : false };
 };
 
 const conditionalAccessPolicies: Intent = (object, { conditionalAccessPolicies: { restoreMode } }) =>
@@ -24,5 +34,5 @@ const conditionalAccessPolicies: Intent = (object, { conditionalAccessPolicies: 
 const INTENTS: Partial<Record<ObjectType, Intent>> = { users, conditionalAccessPolicies };
 
 /** Applies the settings to an object of the backup (safety.md section 8). */
-export const applySettings = (type: ObjectType, object: GraphObject, settings: ChosenSettings, live: GraphObject | undefined): GraphObject =>
-  INTENTS[type]?.(object, settings, live) ?? object;
+export const applySettings = (type: ObjectType, object: GraphObject, settings: ChosenSettings, now: Now): GraphObject =>
+  INTENTS[type]?.(object, settings, now) ?? object;

@@ -18,7 +18,7 @@ const PROPERTIES = [
   'consentProvidedForMinor', 'country', 'createdDateTime', 'creationType', 'department', 'displayName', 'employeeHireDate',
   'employeeId', 'employeeLeaveDateTime', 'employeeOrgData', 'employeeType', 'externalUserState',
   'externalUserStateChangeDateTime', 'faxNumber', 'givenName', 'identities', 'imAddresses', 'isResourceAccount', 'jobTitle',
-  'legalAgeGroupClassification', 'mail', 'mailNickname', 'mobilePhone', 'officeLocation', 'onPremisesDistinguishedName',
+  'legalAgeGroupClassification', 'licenseAssignmentStates', 'mail', 'mailNickname', 'mobilePhone', 'officeLocation', 'onPremisesDistinguishedName',
   'onPremisesDomainName', 'onPremisesExtensionAttributes', 'onPremisesImmutableId', 'onPremisesSamAccountName',
   'onPremisesSecurityIdentifier', 'onPremisesSyncEnabled', 'onPremisesUserPrincipalName', 'otherMails', 'passwordPolicies',
   'postalCode', 'preferredDataLocation', 'preferredLanguage', 'proxyAddresses', 'securityIdentifier', 'showInAddressList',
@@ -26,7 +26,11 @@ const PROPERTIES = [
 ] as const;
 
 export const users: TypeReading = {
-  sources: [{ path: '/v1.0/users', kind: 'collection', select: PROPERTIES, top: LARGEST_PAGE, countable: true }],
+  sources: [{
+    path: '/v1.0/users', kind: 'collection', select: PROPERTIES, top: LARGEST_PAGE, countable: true,
+    // Says which licences come from a group; moments and errors of the assignment come and go.
+    keep: { licenseAssignmentStates: ['assignedByGroup', 'skuId'] },
+  }],
 };
 
 const WRITABLE = {
@@ -113,7 +117,7 @@ export const userDescription: TypeDescription = {
   immutable: [],
   writable: { ...WRITABLE, ...LEAVE_DATE, assignedLicenses: all('skuId', 'disabledPlans') },
   sets: ['assignedLicenses', 'assignedLicenses[].disabledPlans', 'authorizationInfo.certificateUserIds', 'businessPhones', 'identities', 'otherMails'],
-  read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')},licenseAssignmentStates`),
+  read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')}`),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
   undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
   create: (_, user) => creationOf(user),

@@ -9,7 +9,7 @@ import type { ItemError } from './types.ts';
 /** What shall be in the directory in the end: the backup's object with the settings applied and references as they are known now. */
 export const intendedOf = (run: Pick<Run, 'ids' | 'restore'>, { item, description, stored }: Opened, live: GraphObject | undefined): GraphObject =>
   intendedObject(description, { object: stored.object, links: {} }, {
-    settings: run.restore.settings, idMap: run.ids, ...(live && !comesBack(item) ? { live } : {}),
+    settings: run.restore.settings, idMap: run.ids, live, comesBack: live === undefined || comesBack(item),
   }).object;
 
 /** What an object that is there still needs. */
