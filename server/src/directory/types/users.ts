@@ -43,7 +43,7 @@ const WRITABLE = {
   ),
 };
 
-/** Asks for a permission of its own, so its refusal must not keep the rest back. */
+/** Asks for a permission of its own, so it comes last: its refusal must not keep the rest back. */
 const LEAVE_DATE = all('employeeLeaveDateTime');
 
 const path = (id: string): string => `/v1.0/users/${segment(id)}`;
@@ -124,8 +124,8 @@ export const userDescription: TypeDescription = {
   idOf: userIdOf,
   update: (id, changes, live) => [
     ...patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live)),
-    ...patchUnlessEmpty(path(id), patchOf(LEAVE_DATE, changes, live)),
     ...(Object.hasOwn(changes, 'assignedLicenses') ? licenceCalls(path(id), changes['assignedLicenses'], live) : []),
+    ...patchUnlessEmpty(path(id), patchOf(LEAVE_DATE, changes, live)),
   ],
   remove: (id) => del(path(id)),
   naturalKey: (user) => sharing('/v1.0/users', 'userPrincipalName', user, { unique: true }),
