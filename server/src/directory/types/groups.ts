@@ -80,6 +80,7 @@ export const groupDescription: TypeDescription = {
   ],
   immutable: ONCE,
   writable: { ...WRITABLE, ...all(...ONCE), assignedLicenses: all('skuId', 'disabledPlans') },
+  cloudOwned: ['assignedLicenses'],
   sets: ['groupTypes', 'resourceBehaviorOptions', 'assignedLicenses', 'assignedLicenses[].disabledPlans'],
   read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')}`),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),

@@ -116,6 +116,8 @@ export const userDescription: TypeDescription = {
   ],
   immutable: [],
   writable: { ...WRITABLE, ...LEAVE_DATE, assignedLicenses: all('skuId', 'disabledPlans') },
+  // Not showInAddressList: an Exchange on premises is its master, and its refusal would cost the rest of the PATCH.
+  cloudOwned: ['ageGroup', 'assignedLicenses', 'consentProvidedForMinor', 'employeeLeaveDateTime', 'otherMails', 'passwordPolicies', 'usageLocation'],
   sets: ['assignedLicenses', 'assignedLicenses[].disabledPlans', 'authorizationInfo.certificateUserIds', 'businessPhones', 'identities', 'otherMails'],
   read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')}`),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
