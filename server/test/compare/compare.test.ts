@@ -167,6 +167,18 @@ describe('the intended object', () => {
     assert.equal(licencesOf({}, now), undefined);
   });
 
+  it('names no key that the live object does not hold: the refusal would cost the rest of the write', () => {
+    const [principal, thumbprint] = [{ ...description, type: 'servicePrincipals' as const }, '6C9F2A0B'];
+    const backup = { tokenEncryptionKeyId: A, preferredTokenSigningKeyThumbprint: thumbprint, notes: 'n' };
+    const intendedWith = (live?: GraphObject) => intendedObject(principal, object(backup), { settings: DEFAULT_SETTINGS, idMap, ...(live ? { live } : {}) }).object;
+    const gone = { tokenEncryptionKeyId: null, preferredTokenSigningKeyThumbprint: null, notes: 'n' };
+    assert.deepEqual(intendedWith(), gone);
+    assert.deepEqual(intendedWith({ keyCredentials: [] }), gone);
+    assert.deepEqual(intendedWith({ tokenEncryptionKeyId: B, keyCredentials: [{ keyId: B }] }), { ...gone, tokenEncryptionKeyId: B });
+    for (const form of ['hex', 'latin1'] as const)
+      assert.deepEqual(intendedWith({ keyCredentials: [{ keyId: A.toUpperCase(), customKeyIdentifier: Buffer.from(thumbprint, form).toString('base64') }] }), backup, form);
+  });
+
   it('names others by the ids that they have now', () => {
     const { object: mapped, links } = intendedObject(description, object({ conditions: { users: { includeUsers: [A] } } }, { members: [A, B] }), { settings: DEFAULT_SETTINGS, idMap });
     assert.deepEqual([mapped, links], [{ conditions: { users: { includeUsers: [NEW] } } }, { members: [NEW, B] }]);

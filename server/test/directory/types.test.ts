@@ -135,6 +135,7 @@ describe('creations', () => {
 
   it('list what is lost', () => {
     assert.deepEqual(descriptionOf('applications', '').losses({ passwordCredentials: [{}, {}], keyCredentials: [{}] }), ['2 client secrets', '1 certificate or key']);
+    assert.deepEqual(descriptionOf('servicePrincipals', '').losses({ keyCredentials: [{}], preferredTokenSigningKeyThumbprint: '6C' }), ['1 certificate or key', 'Which certificate signs tokens: it is chosen anew']);
     assert.equal(descriptionOf('users', '').losses({}).length, 2);
   });
 });

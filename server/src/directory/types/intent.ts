@@ -1,4 +1,5 @@
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { withoutGoneKeys } from './credentials.ts';
 import type { GraphObject } from './description.ts';
 import { withOwnLicences } from './licences.ts';
 
@@ -31,8 +32,10 @@ const users: Intent = (object, { users: { restoreEnabled } }, { live, comesBack 
 const conditionalAccessPolicies: Intent = (object, { conditionalAccessPolicies: { restoreMode } }) =>
   restoreMode === 'BackupState' ? object : { ...object, state: STATE_OF_MODE[restoreMode] };
 
-const INTENTS: Partial<Record<ObjectType, Intent>> = { users, conditionalAccessPolicies };
+const keyed: Intent = (object, _, { live }) => withoutGoneKeys(object, live);
 
-/** Applies the settings to an object of the backup (safety.md section 8). */
+const INTENTS: Partial<Record<ObjectType, Intent>> = { users, conditionalAccessPolicies, applications: keyed, servicePrincipals: keyed };
+
+/** Applies the settings to an object of the backup (safety.md section 8), and leaves to the directory what only it can decide. */
 export const applySettings = (type: ObjectType, object: GraphObject, settings: ChosenSettings, now: Now): GraphObject =>
   INTENTS[type]?.(object, settings, now) ?? object;

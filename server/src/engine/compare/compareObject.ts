@@ -64,7 +64,7 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
 
 /** An object in the recycle bin comes back as it was, with its links; then it gets what differs. */
 const compareDeleted = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'deleted' }>, id: string, idMap: IdMap): Comparison => {
-  const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap });
+  const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object, comesBack: true });
   // The recycle bin shows some properties only.
   const shown = Object.fromEntries(Object.entries(intended.object).filter(([name]) => Object.hasOwn(live.object, name)));
   const before = Object.fromEntries(Object.entries(live.object).filter(([name]) => Object.hasOwn(intended.object, name)));
