@@ -21,4 +21,5 @@ export { EXPANDED_READINGS } from './types/expanded.ts';
 export type { ExpandedReading } from './types/expanded.ts';
 export { isFixed } from './types/fixed.ts';
 export { isKeptElsewhere, linkKeyOf, linkValueOf } from './types/links.ts';
+export { isMasteredElsewhere, isMasteredProperty } from './types/onPremises.ts';
 export { isAnnotation, mapAt, valuesAt, without } from './types/paths.ts';

@@ -36,7 +36,7 @@ class PagesExpired extends Error {
 }
 
 const shapeOf = (type: StoredType, source: Source) => ({
-  type, kind: source.kind, idProperty: source.idProperty ?? 'id', idPrefix: source.idPrefix ?? '', singletonId: source.singletonId, source: source.name,
+  type, kind: source.kind, idProperty: source.idProperty ?? 'id', idPrefix: source.idPrefix ?? '', singletonId: source.singletonId, source: source.name, keep: source.keep,
 });
 
 /** Reads one type in full, page by page; each page with its checkpoint is one transaction. */

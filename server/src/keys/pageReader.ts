@@ -3,7 +3,7 @@ import { GarbageReply, isRecord, parseReply } from '../directory/parse.ts';
 import type { GraphObject, LinkDescription, LinkValue } from '../directory/types/description.ts';
 import { linksOf } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
-import { canonicalObject } from './canonicalJson.ts';
+import { canonicalJson, canonicalObject } from './canonicalJson.ts';
 import { linkItems } from './linkValues.ts';
 
 /** What the reply of a directory is read as. */
@@ -19,6 +19,8 @@ export interface PageShape {
   singletonId?: string | undefined;
   /** Where it was read, kept in the body for types that come from several places. */
   source?: string | undefined;
+  /** Of lists in these properties, what is kept of each item (Source.keep). */
+  keep?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 export interface PageObject {
@@ -89,6 +91,14 @@ const withoutOf = (kinds: readonly LinkDescription[]): Set<string> =>
   new Set([CONTEXT, ...kinds.flatMap(({ read }) =>
     read.kind === 'expand' ? [read.property, `${read.property}@odata.context`, `${read.property}@odata.nextLink`] : [])]);
 
+const keptOf = (item: Record<string, unknown>, keep: NonNullable<PageShape['keep']>): Record<string, unknown> =>
+  Object.entries(keep).reduce((kept, [name, names]) => {
+    const rows = kept[name];
+    if (!Array.isArray(rows)) return kept;
+    const short = new Map(rows.filter(isRecord).map((row) => Object.fromEntries(names.map((each) => [each, row[each]]))).map((row) => [canonicalJson(row), row]));
+    return { ...kept, [name]: [...short.keys()].sort().map((text) => short.get(text)) };
+  }, item);
+
 /** Reads one reply; an object that comes twice counts once, the later one. @throws GarbageReply */
 export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
   const reply = parseReply(bytes);
@@ -108,7 +118,7 @@ export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
     withouts.set(kinds, without);
     let text: string;
     try {
-      text = canonicalObject(item, without);
+      text = canonicalObject(shape.keep ? keptOf(item, shape.keep) : item, without);
     } catch {
       throw new GarbageReply('The directory sent an object that is nested too deeply.');
     }

@@ -154,6 +154,31 @@ describe('the intended object', () => {
     assert.deepEqual([enabledOf(true, true), enabledOf(true, true, false), enabledOf(true, false, true)], [true, true, false]);
   });
 
+  it('leaves the licences that come from a group, then or now, as they are now', () => {
+    const licence = (skuId: string, ...disabledPlans: string[]) => ({ skuId, disabledPlans });
+    const then = { assignedLicenses: [licence('own'), licence('then'), licence('now')], licenseAssignmentStates: [{ skuId: 'own' }, { skuId: 'own', assignedByGroup: 'g' }, { skuId: 'then', assignedByGroup: 'g' }] };
+    const now = { assignedLicenses: [licence('now', 'p'), licence('else')], licenseAssignmentStates: [{ skuId: 'now', assignedByGroup: 'g' }, { skuId: 'else' }] };
+    const licencesOf = (backup: object, live?: GraphObject) =>
+      intendedObject(user, object({ ...backup }), { settings: DEFAULT_SETTINGS, idMap, ...(live ? { live } : {}) }).object['assignedLicenses'];
+    assert.deepEqual(licencesOf(then, now), [licence('own'), licence('now', 'p')]);
+    assert.deepEqual(licencesOf(then), [licence('own'), licence('now')]);
+    // Backups of old do not say where a licence came from.
+    assert.deepEqual(licencesOf({ assignedLicenses: then.assignedLicenses }), then.assignedLicenses);
+    assert.equal(licencesOf({}, now), undefined);
+  });
+
+  it('names no key that the live object does not hold: the refusal would cost the rest of the write', () => {
+    const [principal, thumbprint] = [{ ...description, type: 'servicePrincipals' as const }, '6C9F2A0B'];
+    const backup = { tokenEncryptionKeyId: A, preferredTokenSigningKeyThumbprint: thumbprint, notes: 'n' };
+    const intendedWith = (live?: GraphObject) => intendedObject(principal, object(backup), { settings: DEFAULT_SETTINGS, idMap, ...(live ? { live } : {}) }).object;
+    const gone = { tokenEncryptionKeyId: null, preferredTokenSigningKeyThumbprint: null, notes: 'n' };
+    assert.deepEqual(intendedWith(), gone);
+    assert.deepEqual(intendedWith({ keyCredentials: [] }), gone);
+    assert.deepEqual(intendedWith({ tokenEncryptionKeyId: B, keyCredentials: [{ keyId: B }] }), { ...gone, tokenEncryptionKeyId: B });
+    for (const form of ['hex', 'latin1'] as const)
+      assert.deepEqual(intendedWith({ keyCredentials: [{ keyId: A.toUpperCase(), customKeyIdentifier: Buffer.from(thumbprint, form).toString('base64') }] }), backup, form);
+  });
+
   it('names others by the ids that they have now', () => {
     const { object: mapped, links } = intendedObject(description, object({ conditions: { users: { includeUsers: [A] } } }, { members: [A, B] }), { settings: DEFAULT_SETTINGS, idMap });
     assert.deepEqual([mapped, links], [{ conditions: { users: { includeUsers: [NEW] } } }, { members: [NEW, B] }]);

@@ -38,6 +38,11 @@ describe('a live object beside that of a backup', () => {
     });
   });
 
+  it('mastered on premises: what synchronisation does not carry can be', () => {
+    const found = compare('users', { displayName: 'A', usageLocation: 'DE' }, here({ displayName: 'B', usageLocation: 'FR', onPremisesSyncEnabled: true }));
+    assert.deepEqual([found.attributes, found.unrestorable], [[{ name: 'usageLocation', oldValue: 'FR', newValue: 'DE' }], ['displayName']]);
+  });
+
   it('with what is written once, or not known to this version: named, not promised', () => {
     const { attributes, unrestorable, message } = compare('groups', { displayName: 'A', isAssignableToRole: true, futureProperty: 1 }, here({ displayName: 'B', isAssignableToRole: false }));
     assert.deepEqual([attributes, unrestorable, message], [[{ name: 'displayName', oldValue: 'B', newValue: 'A' }], ['futureProperty', 'isAssignableToRole'], 'Differs and cannot be restored: futureProperty, isAssignableToRole.']);

@@ -101,7 +101,10 @@ describe('updates', () => {
   });
 
   it('keep what a permission of its own could refuse apart from the rest', () => {
-    assert.deepEqual(bodies(updated('users', { city: 'Bern', employeeLeaveDateTime: null }, {})), [['PATCH', ID, { city: 'Bern' }], ['PATCH', ID, { employeeLeaveDateTime: null }]]);
+    // After a refusal nothing more is sent, so it comes last.
+    assert.deepEqual(bodies(updated('users', { employeeLeaveDateTime: null, city: 'Bern', assignedLicenses: [{ skuId: SKU, disabledPlans: [] }] }, {})), [
+      ['PATCH', ID, { city: 'Bern' }], ['POST', 'assignLicense', { addLicenses: [{ skuId: SKU, disabledPlans: [] }], removeLicenses: [] }], ['PATCH', ID, { employeeLeaveDateTime: null }],
+    ]);
   });
 
   it('put the admin consent policy whole', () => {
@@ -132,6 +135,7 @@ describe('creations', () => {
 
   it('list what is lost', () => {
     assert.deepEqual(descriptionOf('applications', '').losses({ passwordCredentials: [{}, {}], keyCredentials: [{}] }), ['2 client secrets', '1 certificate or key']);
+    assert.deepEqual(descriptionOf('servicePrincipals', '').losses({ keyCredentials: [{}], preferredTokenSigningKeyThumbprint: '6C' }), ['1 certificate or key', 'Which certificate signs tokens: it is chosen anew']);
     assert.equal(descriptionOf('users', '').losses({}).length, 2);
   });
 });

@@ -89,6 +89,19 @@ describe('the sealing thread', () => {
     assert.deepEqual(two.hashes, one.hashes);
   });
 
+  it('keeps of some lists what says something, so that a moment that moves on makes no new version', async () => {
+    const user = (...licenseAssignmentStates: readonly object[]): Buffer => bytes({ value: [{ id: 'a', licenseAssignmentStates }] });
+    const keep = { licenseAssignmentStates: ['assignedByGroup', 'skuId'] };
+    const [own, fromGroup] = [{ skuId: 's', assignedByGroup: null, state: 'Active' }, { skuId: 't', assignedByGroup: 'g', lastUpdatedDateTime: '2026-01-01T00:00:00Z' }];
+    const one = await (await sealer.read(keys, user(own, fromGroup), { ...shape, keep })).address(NO_LINKS);
+    const two = await (await sealer.read(keys, user({ ...fromGroup, lastUpdatedDateTime: '2027-01-01T00:00:00Z' }, { ...own, state: 'Disabled' }), { ...shape, keep })).address(NO_LINKS);
+    assert.deepEqual(two.hashes, one.hashes);
+    const { bodies: [body] } = await one.seal([0], []);
+    assert.ok(body && one.hashes[0]);
+    assert.equal(openBody(keys, one.hashes[0], body),
+      '{"links":{"manager":[],"sponsors":[]},"object":{"id":"a","licenseAssignmentStates":[{"assignedByGroup":"g","skuId":"t"},{"assignedByGroup":null,"skuId":"s"}]}}');
+  });
+
   it('counts an object that comes twice on a page once, and objects without an id as such', async () => {
     const page = await (await sealer.read(keys, bytes({ value: [{ id: 'a', n: 1 }, { id: 'a', n: 2 }, { name: 'x' }, { id: 7 }, { id: 'x'.repeat(300) }, { id: 'nul\0' }, { id: 'half\ud800' }, { id: '' }] }), shape)).address(NO_LINKS);
     assert.deepEqual(page.ids, ['a']);

@@ -48,13 +48,13 @@ export interface SmallTenant {
 }
 
 /** A simulated tenant in this process, without quotas, closed by whoever opened it. */
-const openTenant = async (folder: string): Promise<SmallTenant> => {
+export const openTenant = async (folder: string): Promise<SmallTenant & { store: Store }> => {
   const store = Store.open(folder, SMALL);
   const token = 'the-bearer-of-this-test';
   const server = createTenantServer({ store, faults: new Faults(), quotas: new Quotas(), token });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token, store,
     close: () => {
       server.close();
       server.closeAllConnections();

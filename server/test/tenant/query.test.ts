@@ -21,6 +21,16 @@ describe('queries of the simulated tenant', () => {
     assert.deepEqual(single.body, { '@odata.context': `${tenant.url}/v1.0/$metadata#users(displayName)/$entity`, displayName: 'Ada Lindqvist' });
   });
 
+  it('sends a group without its licences and labels unless $select names them', async () => {
+    const tenant = await startTenant();
+    const { body } = await tenant.get('/v1.0/groups?$top=1');
+    const [group] = body.value;
+    for (const name of ['assignedLicenses', 'assignedLabels', 'licenseProcessingState', 'hideFromAddressLists']) assert.equal(Object.hasOwn(group ?? {}, name), false, name);
+    assert.equal(group?.['securityEnabled'] === undefined, false);
+    const chosen = await tenant.get(`/v1.0/groups/${String(group?.['id'])}?$select=id,assignedLicenses`);
+    assert.equal(Object.hasOwn(chosen.body, 'assignedLicenses'), true);
+  });
+
   it('has the sample people under their ids and names', async () => {
     const tenant = await startTenant();
     for (const { oid, upn, name } of PEOPLE) {

@@ -109,6 +109,8 @@ export interface TypeDescription {
   immutable: readonly PropertyPath[];
   /** What create and update send; everything else stays in the backup. */
   writable: Shape;
+  /** Properties that are written here even of an object that is mastered on premises: synchronisation does not carry them. Undefined: none. */
+  cloudOwned?: readonly string[];
   /** Lists whose order means nothing. */
   sets: readonly PropertyPath[];
   /** The live object by the id that backups know it by, without its links. 404 = it is not there. */

@@ -1,8 +1,27 @@
-import { del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing } from './calls.ts';
+import { counted, del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing, sizeOf } from './calls.ts';
 import type { GraphObject, TypeDescription } from './description.ts';
 import { licenceCalls } from './licences.ts';
 import { referencesTo } from './links.ts';
+import { LARGEST_PAGE } from './reading.ts';
+import type { TypeReading } from './reading.ts';
 import { all, patchOf, pick } from './shape.ts';
+
+/**
+ * A group without $select comes without its licences and labels, so everything is named. Left out: what changes by itself (states of
+ * licences and of synchronisation), and what comes for a single group and a signed-in person only (its settings in Outlook and Teams,
+ * e.g. allowExternalSenders). Source: group resource and "Update group" of Microsoft Graph v1.0.
+ */
+const PROPERTIES = [
+  'id', 'assignedLabels', 'assignedLicenses', 'classification', 'createdDateTime', 'description', 'displayName', 'expirationDateTime', 'groupTypes',
+  'infoCatalogs', 'isAssignableToRole', 'isManagementRestricted', 'mail', 'mailEnabled', 'mailNickname', 'membershipRule', 'membershipRuleProcessingState',
+  'onPremisesDomainName', 'onPremisesExtensionAttributes', 'onPremisesNetBiosName', 'onPremisesSamAccountName', 'onPremisesSecurityIdentifier',
+  'onPremisesSyncEnabled', 'preferredDataLocation', 'preferredLanguage', 'proxyAddresses', 'renewedDateTime', 'resourceBehaviorOptions',
+  'resourceProvisioningOptions', 'securityEnabled', 'securityIdentifier', 'theme', 'uniqueName', 'visibility',
+] as const;
+
+export const groups: TypeReading = {
+  sources: [{ path: '/v1.0/groups', kind: 'collection', select: PROPERTIES, top: LARGEST_PAGE, countable: true }],
+};
 
 const WRITABLE = all(
   'displayName', 'description', 'mailNickname', 'groupTypes', 'membershipRule', 'membershipRuleProcessingState', 'visibility', 'classification', 'theme',
@@ -47,8 +66,9 @@ const changed = (changes: GraphObject, live: GraphObject): Record<string, unknow
   return isUnified(changes) === isUnified(live) ? { groupTypes, ...rest } : rest;
 };
 
-export const groupDescription: Omit<TypeDescription, 'reading'> = {
+export const groupDescription: TypeDescription = {
   type: 'groups',
+  reading: groups,
   links: [members, owners],
   references: [{ path: 'membershipRule', to: 'object', types: ['groups', 'users'], embedded: true, optional: true }],
   readOnly: [
@@ -60,8 +80,9 @@ export const groupDescription: Omit<TypeDescription, 'reading'> = {
   ],
   immutable: ONCE,
   writable: { ...WRITABLE, ...all(...ONCE), assignedLicenses: all('skuId', 'disabledPlans') },
+  cloudOwned: ['assignedLicenses'],
   sets: ['groupTypes', 'resourceBehaviorOptions', 'assignedLicenses', 'assignedLicenses[].disabledPlans'],
-  read: (id) => get(path(id)),
+  read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')}`),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
   undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
   create: (_, group) => post('/v1.0/groups', sent({ groupTypes: [], mailEnabled: false, securityEnabled: true, ...pick({ ...WRITABLE, ...all(...ONCE) }, group) }, group)),
@@ -75,7 +96,8 @@ export const groupDescription: Omit<TypeDescription, 'reading'> = {
   naturalKey: (group) =>
     sharing('/v1.0/groups', 'uniqueName', group, { unique: true }) ?? sharing('/v1.0/groups', 'displayName', group),
   losses: (group) => [
-    ...(isUnified(group) ? ['Mail, files and the team of the Microsoft 365 group'] : []),
+    ...(isUnified(group) ? ['Mail, files and the team of the Microsoft 365 group', 'Settings of its mailbox, e.g. whether people outside may send mail to it'] : []),
+    ...counted(sizeOf(group['assignedLabels']), 'sensitivity label', 'sensitivity labels'),
     ...(isSynced(group) ? ['The connection to the directory on premises: synchronisation makes it anew'] : []),
   ],
 };

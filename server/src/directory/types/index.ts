@@ -1,4 +1,5 @@
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { groups } from './groups.ts';
 import { tenantWidePolicies } from './policies.ts';
 import { LARGEST_PAGE } from './reading.ts';
 import type { Source, TypeReading } from './reading.ts';
@@ -17,7 +18,7 @@ const directoryObjects = (path: string): TypeReading => listOf({ path, top: LARG
  */
 export const READINGS: Readonly<Record<ObjectType, TypeReading>> = {
   users,
-  groups: directoryObjects('/v1.0/groups'),
+  groups,
   // Built-in and custom definitions: what a restore refers to. Activated roles are a view of these.
   directoryRoles: listOf({ path: '/v1.0/roleManagement/directory/roleDefinitions' }),
   conditionalAccessPolicies: listOf({ path: '/v1.0/identity/conditionalAccess/policies', lane: 'conditionalAccess' }),

@@ -1,5 +1,7 @@
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { withoutGoneKeys } from './credentials.ts';
 import type { GraphObject } from './description.ts';
+import { withOwnLicences } from './licences.ts';
 
 /** The choices of R-SET that decide what is written into an object. */
 export interface ChosenSettings {
@@ -7,22 +9,33 @@ export interface ChosenSettings {
   conditionalAccessPolicies: { restoreMode: 'BackupState' | 'ReportOnly' | 'Enabled' | 'Disabled' };
 }
 
-/** @returns the backup's value with the chosen settings applied. `live` is what the directory holds now; undefined: it comes back. */
-type Intent = (object: GraphObject, settings: ChosenSettings, live: GraphObject | undefined) => GraphObject;
+/** What the directory holds of an object now. */
+export interface Now {
+  /** Undefined: it is not there. */
+  live?: GraphObject | undefined;
+  /** It was not there when the restore began. */
+  comesBack: boolean;
+}
+
+/** @returns the backup's value with the chosen settings applied */
+type Intent = (object: GraphObject, settings: ChosenSettings, now: Now) => GraphObject;
 
 const STATE_OF_MODE = { ReportOnly: 'enabledForReportingButNotEnforced', Enabled: 'enabled', Disabled: 'disabled' } as const;
 
-/** Who comes back is not let in at once; who is there keeps what the directory says. */
-const users: Intent = (object, { users: { restoreEnabled } }, live) => {
-  if (restoreEnabled) return object;
-  return { ...object, accountEnabled: live ? (live['accountEnabled'] ?? object['accountEnabled']) : false };
+/** Who comes back is not let in at once; who is there keeps what the directory says. Licences of groups are the groups' affair. */
+const users: Intent = (object, { users: { restoreEnabled } }, { live, comesBack }) => {
+  const licensed = withOwnLicences(object, live);
+  if (restoreEnabled) return licensed;
+  return { ...licensed, accountEnabled: live && !comesBack ? (live['accountEnabled'] ?? object['accountEnabled']) : false };
 };
 
 const conditionalAccessPolicies: Intent = (object, { conditionalAccessPolicies: { restoreMode } }) =>
   restoreMode === 'BackupState' ? object : { ...object, state: STATE_OF_MODE[restoreMode] };
 
-const INTENTS: Partial<Record<ObjectType, Intent>> = { users, conditionalAccessPolicies };
+const keyed: Intent = (object, _, { live }) => withoutGoneKeys(object, live);
 
-/** Applies the settings to an object of the backup (safety.md section 8). */
-export const applySettings = (type: ObjectType, object: GraphObject, settings: ChosenSettings, live: GraphObject | undefined): GraphObject =>
-  INTENTS[type]?.(object, settings, live) ?? object;
+const INTENTS: Partial<Record<ObjectType, Intent>> = { users, conditionalAccessPolicies, applications: keyed, servicePrincipals: keyed };
+
+/** Applies the settings to an object of the backup (safety.md section 8), and leaves to the directory what only it can decide. */
+export const applySettings = (type: ObjectType, object: GraphObject, settings: ChosenSettings, now: Now): GraphObject =>
+  INTENTS[type]?.(object, settings, now) ?? object;

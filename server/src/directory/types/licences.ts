@@ -22,6 +22,17 @@ const inheritedIn = (object: GraphObject): ReadonlySet<string> => {
 };
 
 /**
+ * What licences an object shall have: its own of the backup, and of those that come from a group, then or now, what it has now. Groups
+ * give theirs again by themselves. Backups of old do not say which came from one; there only the live object tells.
+ */
+export const withOwnLicences = (object: GraphObject, live: GraphObject | undefined): GraphObject => {
+  const inherited = new Set([...inheritedIn(object), ...inheritedIn(live ?? {})]);
+  if (inherited.size === 0 || !Object.hasOwn(object, 'assignedLicenses')) return object;
+  const [then, now] = [licencesOf(object['assignedLicenses']), licencesOf(live?.['assignedLicenses'])];
+  return { ...object, assignedLicenses: [...then.filter(({ skuId }) => !inherited.has(skuId)), ...now.filter(({ skuId }) => inherited.has(skuId))] };
+};
+
+/**
  * The change of licences of a user or a group, which no PATCH takes (user: assignLicense).
  * @returns no call when nothing that is assigned directly differs
  */

@@ -7,6 +7,8 @@ export interface Source {
   kind: 'collection' | 'object';
   /** Properties to ask for, where a reply without $select leaves some out; otherwise the whole object, unknown properties included. */
   select?: readonly string[];
+  /** Of lists in these properties, what is kept of each item; the rest of it changes by itself. Their order means nothing. */
+  keep?: Readonly<Record<string, readonly string[]>>;
   /** $top, where the list takes one. */
   top?: number;
   /** Property that tells the objects apart. */

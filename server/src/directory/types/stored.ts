@@ -32,9 +32,9 @@ export const labelOfStored = (type: StoredType): string => (isObjectType(type) ?
 
 /** Each list with a name and a prefix of its own, so that a gap concerns its entries only; whole objects, as the type's list has them. */
 const expandedSources = (): Source[] => EXPANDED_READINGS.map(({ type, source }) => {
-  const { select } = READINGS[type].sources[0];
+  const { select, keep } = READINGS[type].sources[0];
   const place = `${source.idPrefix ?? ''}${type}`;
-  return { ...source, name: place, idPrefix: `${place}/`, ...(select ? { select: [...select, 'deletedDateTime'] } : {}) };
+  return { ...source, name: place, idPrefix: `${place}/`, ...(select ? { select: [...select, 'deletedDateTime'] } : {}), ...(keep ? { keep } : {}) };
 });
 
 /** How everything of a stored type is read. */

@@ -18,7 +18,7 @@ const PROPERTIES = [
   'consentProvidedForMinor', 'country', 'createdDateTime', 'creationType', 'department', 'displayName', 'employeeHireDate',
   'employeeId', 'employeeLeaveDateTime', 'employeeOrgData', 'employeeType', 'externalUserState',
   'externalUserStateChangeDateTime', 'faxNumber', 'givenName', 'identities', 'imAddresses', 'isResourceAccount', 'jobTitle',
-  'legalAgeGroupClassification', 'mail', 'mailNickname', 'mobilePhone', 'officeLocation', 'onPremisesDistinguishedName',
+  'legalAgeGroupClassification', 'licenseAssignmentStates', 'mail', 'mailNickname', 'mobilePhone', 'officeLocation', 'onPremisesDistinguishedName',
   'onPremisesDomainName', 'onPremisesExtensionAttributes', 'onPremisesImmutableId', 'onPremisesSamAccountName',
   'onPremisesSecurityIdentifier', 'onPremisesSyncEnabled', 'onPremisesUserPrincipalName', 'otherMails', 'passwordPolicies',
   'postalCode', 'preferredDataLocation', 'preferredLanguage', 'proxyAddresses', 'securityIdentifier', 'showInAddressList',
@@ -26,7 +26,11 @@ const PROPERTIES = [
 ] as const;
 
 export const users: TypeReading = {
-  sources: [{ path: '/v1.0/users', kind: 'collection', select: PROPERTIES, top: LARGEST_PAGE, countable: true }],
+  sources: [{
+    path: '/v1.0/users', kind: 'collection', select: PROPERTIES, top: LARGEST_PAGE, countable: true,
+    // Says which licences come from a group; moments and errors of the assignment come and go.
+    keep: { licenseAssignmentStates: ['assignedByGroup', 'skuId'] },
+  }],
 };
 
 const WRITABLE = {
@@ -39,7 +43,7 @@ const WRITABLE = {
   ),
 };
 
-/** Asks for a permission of its own, so its refusal must not keep the rest back. */
+/** Asks for a permission of its own, so it comes last: its refusal must not keep the rest back. */
 const LEAVE_DATE = all('employeeLeaveDateTime');
 
 const path = (id: string): string => `/v1.0/users/${segment(id)}`;
@@ -112,16 +116,18 @@ export const userDescription: TypeDescription = {
   ],
   immutable: [],
   writable: { ...WRITABLE, ...LEAVE_DATE, assignedLicenses: all('skuId', 'disabledPlans') },
+  // Not showInAddressList: an Exchange on premises is its master, and its refusal would cost the rest of the PATCH.
+  cloudOwned: ['ageGroup', 'assignedLicenses', 'consentProvidedForMinor', 'employeeLeaveDateTime', 'otherMails', 'passwordPolicies', 'usageLocation'],
   sets: ['assignedLicenses', 'assignedLicenses[].disabledPlans', 'authorizationInfo.certificateUserIds', 'businessPhones', 'identities', 'otherMails'],
-  read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')},licenseAssignmentStates`),
+  read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')}`),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
   undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
   create: (_, user) => creationOf(user),
   idOf: userIdOf,
   update: (id, changes, live) => [
     ...patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live)),
-    ...patchUnlessEmpty(path(id), patchOf(LEAVE_DATE, changes, live)),
     ...(Object.hasOwn(changes, 'assignedLicenses') ? licenceCalls(path(id), changes['assignedLicenses'], live) : []),
+    ...patchUnlessEmpty(path(id), patchOf(LEAVE_DATE, changes, live)),
   ],
   remove: (id) => del(path(id)),
   naturalKey: (user) => sharing('/v1.0/users', 'userPrincipalName', user, { unique: true }),

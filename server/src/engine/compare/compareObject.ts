@@ -1,4 +1,5 @@
 import { linksMessage, sentences, unknownMessage } from './words.ts';
+import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { TypeDescription } from '../../directory/index.ts';
 import type { IdMap } from '../idMap.ts';
 import type { StoredObject } from '../objects.ts';
@@ -40,14 +41,15 @@ const isDeletedName = ({ oldValue, newValue }: AttributeDifference, id: string):
 
 const whyFixed = (description: TypeDescription, object: StoredObject['object']): string | undefined => {
   if (description.update === undefined || description.isBuiltIn?.(object)) return 'The directory owns this object.';
-  return object['onPremisesSyncEnabled'] === true ? 'This object is mastered on premises and is changed there.' : undefined;
+  return isMasteredElsewhere(object) ? 'This object is mastered on premises and is changed there.' : undefined;
 };
 
 /** An object that exists: what differs and can be written; the rest is named. */
 const compareHere = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'here' }>, idMap: IdMap): Comparison => {
   const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object });
   const fixed = whyFixed(description, live.object);
-  const can = ({ name }: AttributeDifference): boolean => isRestorable(description, name, 'exists') && (fixed === undefined || name.startsWith('links.'));
+  const can = ({ name }: AttributeDifference): boolean =>
+    isRestorable(description, name, 'exists') && (name.startsWith(LINKS) || !(description.isBuiltIn?.(live.object) || isMasteredProperty(description, live.object, name)));
   const differences = diffObjects(description, live, intended);
   const left = differences.filter((one) => !can(one)).map(({ name }) => name);
   const elsewhere = keptElsewhere(description, live.links, intended.links, live.object);
@@ -62,7 +64,7 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
 
 /** An object in the recycle bin comes back as it was, with its links; then it gets what differs. */
 const compareDeleted = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'deleted' }>, id: string, idMap: IdMap): Comparison => {
-  const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap });
+  const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object, comesBack: true });
   // The recycle bin shows some properties only.
   const shown = Object.fromEntries(Object.entries(intended.object).filter(([name]) => Object.hasOwn(live.object, name)));
   const before = Object.fromEntries(Object.entries(live.object).filter(([name]) => Object.hasOwn(intended.object, name)));
@@ -79,7 +81,7 @@ const compareMissing = (description: TypeDescription, stored: StoredObject, idMa
   const place = { inDirectory: false, ...(description.readDeleted ? { inDeletedObjects: false } : {}) };
   const refusal = !description.create || description.isBuiltIn?.(stored.object)
     ? 'Only the directory itself can create this object.'
-    : description.cannotCreate?.(stored.object) ?? (stored.object['onPremisesSyncEnabled'] === true ? 'This object is mastered on premises and comes back from there.' : undefined);
+    : description.cannotCreate?.(stored.object) ?? (isMasteredElsewhere(stored.object) ? 'This object is mastered on premises and comes back from there.' : undefined);
   if (refusal !== undefined) return { ...place, message: refusal, attributes: [] };
   const losses = description.losses(stored.object);
   return withMessage({

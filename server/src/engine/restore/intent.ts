@@ -1,3 +1,4 @@
+import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { DirectoryCall, GraphObject } from '../../directory/index.ts';
 import { changedProperties, intendedObject } from '../compare/index.ts';
 import { problem } from './errors.ts';
@@ -9,7 +10,7 @@ import type { ItemError } from './types.ts';
 /** What shall be in the directory in the end: the backup's object with the settings applied and references as they are known now. */
 export const intendedOf = (run: Pick<Run, 'ids' | 'restore'>, { item, description, stored }: Opened, live: GraphObject | undefined): GraphObject =>
   intendedObject(description, { object: stored.object, links: {} }, {
-    settings: run.restore.settings, idMap: run.ids, ...(live && !comesBack(item) ? { live } : {}),
+    settings: run.restore.settings, idMap: run.ids, live, comesBack: live === undefined || comesBack(item),
   }).object;
 
 /** What an object that is there still needs. */
@@ -21,22 +22,18 @@ export interface Update {
   errors: readonly ItemError[];
 }
 
-/** Objects that another directory is the master of. */
-export const isMasteredElsewhere = (object: GraphObject): boolean => object['onPremisesSyncEnabled'] === true;
-
 /** What has to be written into an object that is there; references that lead nowhere hold up the properties in which they stand. */
 export const updateOf = (run: Run, opened: Opened, live: GraphObject, unresolved: readonly Unresolved[]): Update => {
   const { item, description, stored } = opened;
-  const { changes, immutable } = changedProperties(description, live, intendedOf(run, opened, live));
+  const { changes: differing, immutable } = changedProperties(description, live, intendedOf(run, opened, live));
+  const changes = Object.fromEntries(Object.entries(differing).filter(([name]) => !isMasteredProperty(description, live, name)));
   // Secrets are never written; what can be written at creation only is a difference that stays.
   const errors = immutable.filter((name) => !comesBack(item) && Object.hasOwn(description.writable, name))
     .map((name) => problem('immutable', `${name} cannot be changed after an object has been created.`, name));
+  const mastered = Object.keys(differing).filter((name) => !Object.hasOwn(changes, name));
+  if (mastered.length > 0) errors.unshift(problem('masteredOnPremises', `This object is mastered on premises and must be changed there: ${mastered.join(', ')}.`));
   if (Object.keys(changes).length === 0) return { changes, calls: [], errors };
-  const [refused] = [
-    ...(description.isBuiltIn?.(stored.object) || !description.update ? [problem('builtIn', 'The directory owns this object; it cannot be changed.')] : []),
-    ...(isMasteredElsewhere(live) ? [problem('masteredOnPremises', 'This object is mastered on premises and must be changed there.')] : []),
-  ];
-  if (refused) return { changes, calls: [], errors: [refused, ...errors] };
+  if (description.isBuiltIn?.(stored.object) || !description.update) return { changes, calls: [], errors: [problem('builtIn', 'The directory owns this object; it cannot be changed.'), ...errors] };
   const held = unresolved.filter(({ property, holdsAll }) => holdsAll || Object.hasOwn(changes, property));
   if (held.length > 0) return { changes, calls: [], errors: held.map(({ reason, reference }) => problem('unresolvedReference', `${reason} It is held as it is.`, reference.path)) };
   return { changes, calls: description.update?.(liveIdOf(run, item), changes, live) ?? [], errors };

@@ -57,7 +57,15 @@ export const SETS = {
   },
   groups: {
     path: 'groups', type: 'group', directoryObject: true, alternateKeys: ['uniqueName'], softDelete: true, delta: ['members', 'owners'],
-    operations: ALL_OPERATIONS, indexed: ['displayName', 'mailNickname', 'mail', 'uniqueName', 'proxyAddresses'],
+    operations: ALL_OPERATIONS,
+    defaultSelect: [
+      'classification', 'createdByAppId', 'createdDateTime', 'creationOptions', 'deletedDateTime', 'description', 'displayName', 'expirationDateTime', 'groupTypes', 'id',
+      'infoCatalogs', 'isAssignableToRole', 'mail', 'mailEnabled', 'mailNickname', 'membershipRule', 'membershipRuleProcessingState', 'onPremisesDomainName',
+      'onPremisesLastSyncDateTime', 'onPremisesNetBiosName', 'onPremisesProvisioningErrors', 'onPremisesSamAccountName', 'onPremisesSecurityIdentifier',
+      'onPremisesSyncEnabled', 'preferredDataLocation', 'preferredLanguage', 'proxyAddresses', 'renewedDateTime', 'resourceBehaviorOptions',
+      'resourceProvisioningOptions', 'securityEnabled', 'securityIdentifier', 'serviceProvisioningErrors', 'theme', 'uniqueName', 'visibility',
+    ],
+    indexed: ['displayName', 'mailNickname', 'mail', 'uniqueName', 'proxyAddresses'],
     links: { members, owners, memberOf, appRoleAssignments: assignedTo },
     read: ['Group.Read.All', 'Group.ReadWrite.All', ...DIRECTORY_READ],
     write: ['Group.ReadWrite.All', ...DIRECTORY_WRITE],
