@@ -76,6 +76,25 @@ describe('restored links', () => {
     }
   });
 
+  it('that the backup has from an earlier one are added to, and nothing else is changed', async () => {
+    const id = idOf('unread');
+    await add(members('unread'), 'stranger');
+    await fault({ name: 'forbidden', path: members('unread'), method: 'GET', count: null });
+    const carried = await test.backup();
+    await test.ask('DELETE', '/_simulator/fault');
+    await takeOut(members('unread'), 'colleague');
+    await test.ask('PATCH', `/groups/${id}`, { description: 'changed' });
+    const { restore, item } = await test.restore(carried, { groups: [id] });
+    assert.equal(restore.status, 'Completed', wordsOf(item(id)));
+    assert.deepEqual(await at(members('unread')), ['colleague', 'stranger']);
+    assert.deepEqual(item(id).report.notes, ['The backup could not read these links and has them from an earlier one, so what is missing is added and nothing else is changed: members.']);
+    // The next backup has read them again.
+    const whole = await test.backup();
+    await add(members('unread'), 'successor');
+    assert.equal((await test.restore(whole, { groups: [id] })).restore.status, 'Completed');
+    assert.deepEqual(await at(members('unread')), ['colleague', 'stranger']);
+  });
+
   it('are exact where the answer to an addition was lost and the addition was made', async () => {
     await takeOut(members('unclear'), 'colleague');
     await add(members('unclear'), 'stranger');

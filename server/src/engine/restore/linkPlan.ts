@@ -18,13 +18,21 @@ export interface LinkDifference {
   changed: { value: LinkValue; live: { value: LinkValue; row: LinkValue | GraphObject } }[];
 }
 
-export const differenceOf = (link: LinkDescription, wanted: readonly LinkValue[], live: LiveLink): LinkDifference => {
-  const wantedByKey = new Map(wanted.map((value) => [linkKeyOf(link, value), value]));
+/** Values that a link shall have. */
+export interface WantedValues {
+  link: LinkDescription;
+  values: readonly LinkValue[];
+  /** What is there stays as it is; only the one value of a single link gives way to the wanted one. */
+  addOnly?: boolean;
+}
+
+export const differenceOf = ({ link, values, addOnly = false }: WantedValues, live: LiveLink): LinkDifference => {
+  const wantedByKey = new Map(values.map((value) => [linkKeyOf(link, value), value]));
   const isChanged = (value: LinkValue, at: LinkValue): boolean => typeof value !== 'string' && canonicalJson(link.normalise?.(value) ?? value) !== canonicalJson(at);
   return {
     missing: [...wantedByKey].filter(([key]) => !live.has(key)).map(([, value]) => value),
-    surplus: [...live].filter(([key]) => !wantedByKey.has(key)).map(([, each]) => each),
-    changed: [...wantedByKey].flatMap(([key, value]) => {
+    surplus: addOnly ? [] : [...live].filter(([key]) => !wantedByKey.has(key)).map(([, each]) => each),
+    changed: addOnly ? [] : [...wantedByKey].flatMap(([key, value]) => {
       const at = live.get(key);
       return at && isChanged(value, at.value) ? [{ value, live: at }] : [];
     }),

@@ -3,18 +3,14 @@ import { itemErrorOf, problem } from './errors.ts';
 import { isLive, readLinksLive } from './live.ts';
 import type { LinkOwner, LiveLink } from './live.ts';
 import { changesOf, differenceOf, isEmpty, labelOf } from './linkPlan.ts';
-import type { LinkChange, LinkChanges, LinkDifference } from './linkPlan.ts';
+import type { LinkChange, LinkChanges, WantedValues } from './linkPlan.ts';
 import { partsOf } from './pool.ts';
 import type { Run } from './run.ts';
 import type { ItemError } from './types.ts';
 
 /** A link of an object as it shall be. */
-export interface WantedLink {
+export interface WantedLink extends WantedValues {
   owner: LinkOwner;
-  link: LinkDescription;
-  values: readonly LinkValue[];
-  /** Values beside the wanted ones stay. */
-  addOnly?: boolean;
 }
 
 export interface WrittenLink {
@@ -49,11 +45,6 @@ interface Pending extends LinkChanges {
   wanted: WantedLink;
   result: WrittenLink;
 }
-
-const lackOf = ({ link, values, addOnly }: WantedLink, live: Parameters<typeof differenceOf>[2]): LinkDifference => {
-  const all = differenceOf(link, values, live);
-  return addOnly ? { ...all, surplus: [] } : all;
-};
 
 interface Sending {
   one: Pending;
@@ -123,7 +114,7 @@ export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFr
         pending.push({ wanted, result, writes: [], removals: [] });
         return;
       }
-      const differs = lackOf(wanted, found);
+      const differs = differenceOf(wanted, found);
       if (isEmpty(differs)) return;
       const mayWait = areFresh && run.clock.now() < until;
       if (round >= ROUNDS && !mayWait) result.errors = before;
