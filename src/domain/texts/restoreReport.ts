@@ -90,6 +90,7 @@ export const RESTORE_REPORT_TEXTS = catalogue('restoreReport', {
     unresolvedReference: ['Restore the object that it names from the same backup.', 'Then choose Restore again what failed.'],
     changedSinceReview: ['Compare again: somebody has changed it meanwhile.', 'Then choose Restore again what failed.'],
     notEqual: ['Look at the values below; another service may have set them anew.', 'Choose Restore again what failed, or set them by hand.'],
+    linksKept: ['Restore what could not be added, then choose Restore again what failed.', 'Or remove by hand what no longer belongs there.'],
     notSeen: ['Wait some minutes, then look for the object in the directory.', 'Choose Restore again what failed if it is not there.'],
     notReadBack: ['Look at the object in the directory; it may be as it should be.'],
     needsReview: ['Look for the object in the directory first.', 'Choose Restore again what failed if it is not there.'],

@@ -1,6 +1,7 @@
 import type { GraphObject } from '../../directory/index.ts';
-import { diffObjects, isRestorable, mapLinks } from '../compare/index.ts';
+import { diffObjects, isRestorable } from '../compare/index.ts';
 import type { AttributeDifference, Links } from '../compare/index.ts';
+import { intendedLinksOf } from './carriedLinks.ts';
 import { ERRORS_MAX, itemErrorOf, problem } from './errors.ts';
 import { intendedOf } from './intent.ts';
 import { isLive, readLinksLive, writableLinks } from './live.ts';
@@ -60,9 +61,9 @@ const lookAt = async (run: Run, untouched: ReadonlySet<Item>, opened: readonly O
   });
   const read = await linksOf(run, untouched, here);
   const seen = new Map(here.map((one, index): [Item, Seen] => {
-    const { item, description, stored, live } = one;
-    const intended = { object: intendedOf(run, one, live), links: mapLinks(description, stored.links, run.ids) };
+    const { item, description, live } = one;
     const { links = {}, unread = [] } = read[index] ?? {};
+    const intended = { object: intendedOf(run, one, live), links: intendedLinksOf(run, one, links) };
     return [item, { opened: one, live, differences: diffObjects(description, { object: live, links }, intended), unread }];
   }));
   return opened.map((one, index) => {

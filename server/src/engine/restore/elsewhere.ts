@@ -6,22 +6,22 @@ import type { Opened, Run } from './run.ts';
 
 /** Lists, for each object, the links that differ and that only Exchange or the directory on premises can put right. */
 export const tellLinksElsewhere = async (run: Run, opened: readonly Opened[]): Promise<void> => {
-  const pairs = opened.flatMap(({ item, description, stored }) => {
+  const pairs = opened.flatMap(({ item, description, stored, carried }) => {
     const owner = { description, id: liveIdOf(run, item), object: stored.object };
     const wanted = mapLinks(description, stored.links, run.ids);
     return linksElsewhere(owner).flatMap((link) => {
       const values = wanted[link.name];
-      return values ? [{ item, owner, link, values }] : [];
+      return values ? [{ item, owner, link, values, addOnly: carried.has(link.name) }] : [];
     });
   });
   if (pairs.length === 0) return;
   const live = await run.access.reading(() => readLinksLive(run.directory, pairs, run.job.signal));
-  pairs.forEach(({ item, link, values }, index) => {
+  pairs.forEach((pair, index) => {
     const found = live[index];
     if (!isLive(found)) return;
-    const difference = differenceOf(link, values, found);
+    const difference = differenceOf(pair, found);
     if (!isEmpty(difference)) {
-      addLosses(item, [`${link.name}: ${difference.missing.length} missing, ${difference.surplus.length} too many; they are kept in Exchange or on premises`]);
+      addLosses(pair.item, [`${pair.link.name}: ${difference.missing.length} missing, ${difference.surplus.length} too many; they are kept in Exchange or on premises`]);
     }
   });
 };

@@ -18,24 +18,37 @@ export interface LinkDifference {
   changed: { value: LinkValue; live: { value: LinkValue; row: LinkValue | GraphObject } }[];
 }
 
-export const differenceOf = (link: LinkDescription, wanted: readonly LinkValue[], live: LiveLink): LinkDifference => {
-  const wantedByKey = new Map(wanted.map((value) => [linkKeyOf(link, value), value]));
+/** Values that a link shall have. */
+export interface WantedValues {
+  link: LinkDescription;
+  values: readonly LinkValue[];
+  /** What is there stays as it is; only the one value of a single link gives way to the wanted one. */
+  addOnly?: boolean;
+}
+
+export const differenceOf = ({ link, values, addOnly = false }: WantedValues, live: LiveLink): LinkDifference => {
+  const wantedByKey = new Map(values.map((value) => [linkKeyOf(link, value), value]));
   const isChanged = (value: LinkValue, at: LinkValue): boolean => typeof value !== 'string' && canonicalJson(link.normalise?.(value) ?? value) !== canonicalJson(at);
   return {
     missing: [...wantedByKey].filter(([key]) => !live.has(key)).map(([, value]) => value),
-    surplus: [...live].filter(([key]) => !wantedByKey.has(key)).map(([, each]) => each),
-    changed: [...wantedByKey].flatMap(([key, value]) => {
+    surplus: addOnly ? [] : [...live].filter(([key]) => !wantedByKey.has(key)).map(([, each]) => each),
+    changed: addOnly ? [] : [...wantedByKey].flatMap(([key, value]) => {
       const at = live.get(key);
       return at && isChanged(value, at.value) ? [{ value, live: at }] : [];
     }),
   };
 };
 
-/**
- * The calls that make a link what is wanted; what is missing first, so that nothing is without an owner in between. `many` adds
- * several values with one call where the directory takes them.
- */
-export const changesOf = (link: LinkDescription, ownerId: string, { missing, surplus, changed }: LinkDifference, many: boolean): LinkChange[] => {
+/** The calls that make a link what is wanted. */
+export interface LinkChanges {
+  /** Adds what is missing and gives other content to what has changed. */
+  writes: LinkChange[];
+  /** Takes out what is too much; to be sent when nothing that is wanted is missing any more. */
+  removals: LinkChange[];
+}
+
+/** `many` adds several values with one call where the directory takes them. */
+export const changesOf = (link: LinkDescription, ownerId: string, { missing, surplus, changed }: LinkDifference, many: boolean): LinkChanges => {
   const { add, addMany, remove, change } = link;
   const adds: LinkChange[] = [];
   if (many && addMany && missing.length > 1) {
@@ -48,18 +61,18 @@ export const changesOf = (link: LinkDescription, ownerId: string, { missing, sur
   }
   // A new value takes the place of the only one.
   const gone = link.single && missing.length > 0 ? [] : surplus;
-  return [
-    ...adds,
-    ...changed.flatMap(({ value, live }): LinkChange[] => {
-      if (change) return [{ link, how: 'change', values: [value], call: change(ownerId, value, live.row) }];
-      if (!add || !remove) return [];
-      return [
-        { link, how: 'remove', values: [live.value], call: remove(ownerId, live.value, live.row) },
-        { link, how: 'add', values: [value], call: add(ownerId, value) },
-      ];
-    }),
-    ...(remove ? gone.map(({ value, row }): LinkChange => ({ link, how: 'remove', values: [value], call: remove(ownerId, value, row) })) : []),
-  ];
+  const replaced = changed.flatMap(({ value, live }): LinkChange[] => {
+    if (change) return [{ link, how: 'change', values: [value], call: change(ownerId, value, live.row) }];
+    if (!add || !remove) return [];
+    return [
+      { link, how: 'remove', values: [live.value], call: remove(ownerId, live.value, live.row) },
+      { link, how: 'add', values: [value], call: add(ownerId, value) },
+    ];
+  });
+  return {
+    writes: [...adds, ...replaced],
+    removals: remove ? gone.map(({ value, row }): LinkChange => ({ link, how: 'remove', values: [value], call: remove(ownerId, value, row) })) : [],
+  };
 };
 
 export const isEmpty = ({ missing, surplus, changed }: LinkDifference): boolean => missing.length + surplus.length + changed.length === 0;

@@ -14,19 +14,22 @@ const AT_ONCE = 20;
 const PARALLEL = 4;
 
 /** The links that a backup has of an object and that can be written, as they shall be now. A link that was not read is unknown, not empty. */
-export const wantedLinksOf = (run: Run, { item, description, stored }: Opened): WantedLink[] => {
+export const wantedLinksOf = (run: Run, { item, description, stored, carried }: Opened): WantedLink[] => {
   const owner = { description, id: liveIdOf(run, item), object: stored.object };
   const mapped = mapLinks(description, stored.links, run.ids);
   return writableLinks(owner).flatMap((link) => {
     const values = mapped[link.name];
-    return values ? [{ owner, link, values }] : [];
+    return values ? [{ owner, link, values, addOnly: carried.has(link.name) }] : [];
   });
 };
 
-/** Says which links stay as they are because the backup could not read them. */
-const tellUnknown = ({ item, description, stored }: Opened): void => {
-  const unknown = writableLinks({ description, object: stored.object }).map(({ name }) => name).filter((name) => stored.links[name] === undefined);
+/** Says which links stay as they are, or are added to only, because the backup could not read them. */
+const tellUnknown = ({ item, description, stored, carried }: Opened): void => {
+  const names = writableLinks({ description, object: stored.object }).map(({ name }) => name);
+  const unknown = names.filter((name) => stored.links[name] === undefined);
   if (unknown.length > 0) addNotes(item, [`The backup could not read these links, they stay as they are: ${unknown.join(', ')}.`]);
+  const earlier = names.filter((name) => carried.has(name) && !unknown.includes(name));
+  if (earlier.length > 0) addNotes(item, [`The backup could not read these links and has them from an earlier one, so what is missing is added and nothing else is changed: ${earlier.join(', ')}.`]);
 };
 
 /** What comes back besides, e.g. a mailbox; its failure is listed and keeps nothing else up. */

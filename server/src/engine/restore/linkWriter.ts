@@ -1,20 +1,16 @@
 import type { DirectoryError, LinkDescription, LinkValue } from '../../directory/index.ts';
-import { itemErrorOf } from './errors.ts';
+import { itemErrorOf, problem } from './errors.ts';
 import { isLive, readLinksLive } from './live.ts';
 import type { LinkOwner, LiveLink } from './live.ts';
 import { changesOf, differenceOf, isEmpty, labelOf } from './linkPlan.ts';
-import type { LinkChange, LinkDifference } from './linkPlan.ts';
+import type { LinkChange, LinkChanges, WantedValues } from './linkPlan.ts';
 import { partsOf } from './pool.ts';
 import type { Run } from './run.ts';
 import type { ItemError } from './types.ts';
 
 /** A link of an object as it shall be. */
-export interface WantedLink {
+export interface WantedLink extends WantedValues {
   owner: LinkOwner;
-  link: LinkDescription;
-  values: readonly LinkValue[];
-  /** Values beside the wanted ones stay. */
-  addOnly?: boolean;
 }
 
 export interface WrittenLink {
@@ -32,33 +28,60 @@ const ROUNDS = 3;
 
 const READING: Readonly<Record<LinkChange['how'], string>> = { add: 'could not be added', remove: 'could not be removed', change: 'could not be changed' };
 
-const errorOf = ({ link, how, values }: LinkChange, error: DirectoryError): ItemError => ({
-  ...itemErrorOf(error, `${link.name}: ${values.slice(0, 3).map(labelOf).join(', ')}${values.length > 3 ? ', ...' : ''} ${READING[how]}. `), attribute: `links.${link.name}`,
-});
+/** Values that one sentence names. */
+const NAMED = 3;
+/** Values that the sentence about what stays names: somebody has to look at each of them. */
+const NAMED_KEPT = 20;
 
-interface Pending {
+const listOf = (values: readonly LinkValue[], most: number): string => `${values.slice(0, most).map(labelOf).join(', ')}${values.length > most ? ', ...' : ''}`;
+
+const errorOf = ({ link, how, values }: LinkChange, error: DirectoryError): ItemError =>
+  ({ ...itemErrorOf(error, `${link.name}: ${listOf(values, NAMED)} ${READING[how]}. `), attribute: `links.${link.name}` });
+
+const keptError = ({ name }: LinkDescription, kept: readonly LinkChange[]): ItemError =>
+  problem('linksKept', `${name}: nothing was removed, as something that belongs there could not be added. Kept: ${listOf(kept.flatMap(({ values }) => values), NAMED_KEPT)}.`, `links.${name}`);
+
+interface Pending extends LinkChanges {
   wanted: WantedLink;
   result: WrittenLink;
-  changes: LinkChange[];
 }
 
-const lackOf = ({ link, values, addOnly }: WantedLink, live: Parameters<typeof differenceOf>[2]): LinkDifference => {
-  const all = differenceOf(link, values, live);
-  return addOnly ? { ...all, surplus: [] } : all;
-};
+interface Sending {
+  one: Pending;
+  change: LinkChange;
+}
 
-/** Sends changes in batches, and stops between them when a cancel is heard. */
-const sendAll = async (run: Run, pending: readonly Pending[]): Promise<void> => {
-  for (const part of partsOf(pending.flatMap(({ result, changes }) => changes.map((change) => ({ result, change }))), BATCH)) {
+/** Sends changes in batches, and stops between them when a cancel is heard. @returns those of which something could not be added */
+const send = async (run: Run, changes: readonly Sending[]): Promise<ReadonlySet<Pending>> => {
+  const lacking = new Set<Pending>();
+  for (const part of partsOf(changes, BATCH)) {
     run.job.signal.throwIfAborted();
     const answers = await run.gate(() => run.directory.batch(part.map(({ change }) => change.call), { signal: run.writeSignal }));
-    part.forEach(({ result, change }, index) => {
+    part.forEach(({ one, change }, index) => {
       const answer = answers[index];
-      result.written += 1;
+      one.result.written += 1;
       run.linksSent += 1;
-      if (answer?.error) result.errors.push(errorOf(change, answer.error));
+      if (!answer?.error) return;
+      one.result.errors.push(errorOf(change, answer.error));
+      if (change.how === 'add') lacking.add(one);
     });
   }
+  return lacking;
+};
+
+const adds = ({ writes }: Pending): boolean => writes.some(({ how }) => how === 'add');
+
+const sendings = (one: Pending, changes: readonly LinkChange[]): Sending[] => changes.map((change) => ({ one, change }));
+
+/**
+ * Removes from a link only when everything that was missing there has been added: what is too much may be the last owner, or
+ * the last who is spared by a policy.
+ */
+const sendAll = async (run: Run, pending: readonly Pending[]): Promise<void> => {
+  const lacking = await send(run, pending.flatMap((one) => sendings(one, adds(one) ? one.writes : [...one.writes, ...one.removals])));
+  const later = pending.filter((one) => adds(one) && one.removals.length > 0);
+  await send(run, later.filter((one) => !lacking.has(one)).flatMap((one) => sendings(one, one.removals)));
+  for (const { wanted, result, removals } of later.filter((one) => lacking.has(one))) result.errors.push(keptError(wanted.link, removals));
 };
 
 export interface WritingLinks {
@@ -71,7 +94,7 @@ export interface WritingLinks {
 }
 
 /**
- * Makes links what they shall be: reads them, adds what is missing, removes what is too much, and reads again where an answer was
+ * Makes links what they shall be: reads them, adds what is missing, then removes what is too much, and reads again where an answer was
  * not plain success, because "already there" and unclear answers are told apart by looking only. Repeating it is harmless.
  */
 export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFresh, known, intend }: WritingLinks): Promise<WrittenLink[]> => {
@@ -88,16 +111,16 @@ export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFr
       result.errors = [];
       if (!isLive(found)) {
         if (found) result.errors.push({ ...itemErrorOf(found, `${wanted.link.name} could not be read. `), attribute: `links.${wanted.link.name}` });
-        pending.push({ wanted, result, changes: [] });
+        pending.push({ wanted, result, writes: [], removals: [] });
         return;
       }
-      const differs = lackOf(wanted, found);
+      const differs = differenceOf(wanted, found);
       if (isEmpty(differs)) return;
       const mayWait = areFresh && run.clock.now() < until;
       if (round >= ROUNDS && !mayWait) result.errors = before;
-      else pending.push({ wanted, result, changes: changesOf(wanted.link, wanted.owner.id, differs, round === 0) });
+      else pending.push({ wanted, result, ...changesOf(wanted.link, wanted.owner.id, differs, round === 0) });
     });
-    await intend?.(pending.filter(({ changes }) => changes.length > 0).map(({ wanted }) => wanted));
+    await intend?.(pending.filter(({ writes, removals }) => writes.length + removals.length > 0).map(({ wanted }) => wanted));
     await sendAll(run, pending);
     open = pending.filter(({ result }) => result.errors.length > 0).map(({ result }) => result);
     if (open.length === 0 || (round >= ROUNDS && !(areFresh && run.clock.now() < until))) return results;

@@ -9,6 +9,7 @@ import { loadIdMap } from '../idMap.ts';
 import { walkObjects } from '../objects.ts';
 import { createAccess } from './access.ts';
 import type { Clock } from './access.ts';
+import { createCarriedLinks } from './carriedLinks.ts';
 import type { Failpoint } from './failpoint.ts';
 import { growing } from './ids.ts';
 import { loadItems } from './ledger.ts';
@@ -103,6 +104,7 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
       ids: growing(await loadIdMap(db, job.tenantId)),
       items: new Map(items.map((item) => [keyOf(item.type, item.sourceId), item])),
       appIds: appIdsOf(base),
+      carriedLinks: createCarriedLinks(db, { tenantId: job.tenantId, number: restore.backup_number }),
       reviewedHashes: (type, sourceIds) => options.reviewedHashes(by, type, sourceIds),
       stored: createStoredCache(),
       storing: createStoring(job, ledger),

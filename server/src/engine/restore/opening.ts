@@ -19,18 +19,19 @@ export const openStored = async (run: Run, items: readonly Item[]): Promise<Open
     const object = read.get(item.sourceId);
     if (object) run.stored.add(item, object);
   }
-  return items.flatMap((item) => {
+  const opened = await Promise.all(items.map(async (item): Promise<Opened[]> => {
     const object = found.get(item);
     const description = describe(item.type, item.sourceId);
     if (!description) {
       fail(item, problem('unknownKind', 'Objects of this kind are backed up only and cannot be restored.'));
       return [];
     }
-    if (object?.found) return [{ item, description, stored: object.stored }];
+    if (object?.found) return [{ item, description, stored: object.stored, carried: await run.carriedLinks(description, item.sourceId) }];
     const damaged = object?.reason === 'damaged';
     fail(item, damaged ? problem('damaged', 'The backup of this object is damaged.') : problem('absent', 'The backup does not hold this object.'));
     return [];
-  });
+  }));
+  return opened.flat();
 };
 
 /** Milliseconds of pauses before single objects whose reading was refused are read again. */

@@ -1,5 +1,6 @@
-import { diffObjects, hashOfLive, isRestorable, mapLinks } from '../compare/index.ts';
+import { diffObjects, hashOfLive, isRestorable } from '../compare/index.ts';
 import type { Links } from '../compare/index.ts';
+import { intendedLinksOf } from './carriedLinks.ts';
 import { problem } from './errors.ts';
 import { intendedOf } from './intent.ts';
 import { isLive, readLinksLive, writableLinks } from './live.ts';
@@ -20,7 +21,7 @@ const linksOf = async (run: Run, { item, description, live }: OpenedLive): Promi
 
 /** Nothing would be written: a restore that is run again finds what it has written itself. */
 const isAsIntended = (run: Run, one: OpenedLive, links: Links): boolean =>
-  diffObjects(one.description, { object: one.live, links }, { object: intendedOf(run, one, one.live), links: mapLinks(one.description, one.stored.links, run.ids) })
+  diffObjects(one.description, { object: one.live, links }, { object: intendedOf(run, one, one.live), links: intendedLinksOf(run, one, links) })
     .every(({ name }) => !isRestorable(one.description, name, 'exists'));
 
 /**

@@ -5,6 +5,7 @@ import type { Job } from '../../jobs/index.ts';
 import type { Db } from '../../storage/types.ts';
 import type { StoredObject } from '../objects.ts';
 import type { Access, Clock } from './access.ts';
+import type { CarriedLinks } from './carriedLinks.ts';
 import type { Failpoint } from './failpoint.ts';
 import type { GrowingIdMap } from './ids.ts';
 import type { Ledger } from './ledger.ts';
@@ -40,6 +41,7 @@ export interface Run {
   appIds(): Promise<ReadonlySet<string>>;
   /** What the person saw of live objects when comparing, by their ids in the backup; nothing for what was not compared lately. */
   reviewedHashes(type: ObjectType, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  carriedLinks: CarriedLinks;
   companions: Companions;
   stored: StoredCache;
   storing: Storing;
@@ -83,6 +85,8 @@ export interface Opened {
   item: Item;
   description: TypeDescription;
   stored: StoredObject;
+  /** Names of links that the backup has from an earlier one: they are added to only. */
+  carried: ReadonlySet<string>;
 }
 
 export interface OpenedLive extends Opened {
