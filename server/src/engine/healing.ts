@@ -7,6 +7,22 @@ import type { Reading } from './reading.ts';
 import { replaceBodies } from './versions.ts';
 import type { Place, RenewedBody } from './versions.ts';
 
+/**
+ * @returns ids of the objects whose latest content is not there, or is known to be damaged; hardly ever any. Asked once per type: for each
+ * object of each page it would cost a backup of an unchanged tenant more than all else that it asks.
+ */
+export const unsoundObjects = async (db: Db, { tenantId, type }: Place): Promise<ReadonlySet<string>> => {
+  const rows = await db.query<{ object_id: string }>(
+    `select v.object_id from object_version v
+     where v.tenant_id = $1 and v.type = $2 and v.valid_to is null
+       and not exists (select 1 from object_body b where b.tenant_id = $1 and b.hash = v.hash)
+     union select v.object_id from object_damage d join object_version v
+       on v.tenant_id = d.tenant_id and v.type = d.type and v.object_id = d.object_id and v.valid_from = d.valid_from
+     where d.tenant_id = $1 and d.type = $2 and v.valid_to is null`,
+    [tenantId, type]);
+  return new Set(rows.map((row) => row.object_id));
+};
+
 /** @returns hex addresses of the contents that these objects have or had and that are known to be damaged; hardly ever any. */
 export const damagedBodies = async (db: Db, { tenantId, type }: Place, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await db.query<{ hash: Buffer }>(

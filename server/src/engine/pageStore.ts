@@ -24,6 +24,8 @@ export interface PageStoring {
   at: Checkpoint;
   /** Ids that the backup has met of this type; the page's are added after they are stored. */
   seen: IdSet;
+  /** Ids of objects whose content is to be stored anew, also where it is as it was. */
+  unsound: ReadonlySet<string>;
   /** Writes what a list shows of the running backup. */
   show(tx: Db, next: Checkpoint): Promise<void>;
 }
@@ -44,7 +46,7 @@ interface WantedBody extends NewVersion {
 
 /** Also of objects that have not changed: what was lost or damaged meanwhile comes once more with them. */
 const wantedBodies = async (
-  { reading: { db }, place }: PageStoring, page: LinkedPage, known: ReadonlyMap<string, OpenVersion>, versions: readonly (NewVersion & { index: number })[],
+  { reading: { db }, place, unsound }: PageStoring, page: LinkedPage, known: ReadonlyMap<string, OpenVersion>, versions: readonly (NewVersion & { index: number })[],
 ): Promise<WantedBody[]> => {
   const stored = await storedBodies(db, place.tenantId, versions.map(({ hash }) => hash));
   // An object is what it was once: rare, and that content may be damaged.
@@ -58,7 +60,7 @@ const wantedBodies = async (
   const unchanged = page.hashes.flatMap((hash, index): WantedBody[] => {
     const id = page.ids[index];
     const open = id === undefined ? undefined : known.get(id);
-    return id !== undefined && open?.is_unsound === true && open.hash.equals(hash) ? [{ id, hash, index, renewed: open.valid_from }] : [];
+    return id !== undefined && open && unsound.has(id) && open.hash.equals(hash) ? [{ id, hash, index, renewed: open.valid_from }] : [];
   });
   return [...changed, ...unchanged];
 };

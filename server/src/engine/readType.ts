@@ -11,6 +11,7 @@ import { packCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { gapStateOf, isRecordable, withGap } from './gaps.ts';
 import type { Gap } from './gaps.ts';
+import { unsoundObjects } from './healing.ts';
 import type { IdSet } from './idSet.ts';
 import { LinkReader } from './linkReader.ts';
 import { endUnmet } from './missing.ts';
@@ -44,6 +45,7 @@ class TypeReader {
   readonly #place: Place;
   readonly #seen: IdSet;
   readonly #links: LinkReader;
+  #unsound: ReadonlySet<string> = new Set();
   #expected: number | undefined;
   #startsOver = 0;
 
@@ -56,6 +58,7 @@ class TypeReader {
   async read(): Promise<void> {
     const { sources } = readingOf(this.type);
     this.#countAhead(sources[0]);
+    this.#unsound = await unsoundObjects(this.reading.db, this.#place);
     try {
       while (this.at.source < sources.length) {
         const source = sources[this.at.source];
@@ -116,7 +119,7 @@ class TypeReader {
 
   async #store(page: Awaited<ReturnType<LinkReader['complete']>>): Promise<void> {
     this.at = await storePage({
-      reading: this.reading, place: this.#place, at: this.at, seen: this.#seen, show: (tx, next) => this.#show(tx, next),
+      reading: this.reading, place: this.#place, at: this.at, seen: this.#seen, unsound: this.#unsound, show: (tx, next) => this.#show(tx, next),
     }, page);
   }
 

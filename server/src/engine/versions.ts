@@ -11,8 +11,6 @@ export interface OpenVersion {
   object_id: string;
   valid_from: number;
   hash: Buffer;
-  /** Its body is not there, or is known to be damaged. */
-  is_unsound: boolean;
 }
 
 export interface NewVersion {
@@ -37,10 +35,7 @@ export const COVERS = 'v.tenant_id = $1 and v.valid_from <= $2 and (v.valid_to i
 
 export const openVersions = async (db: Db, { tenantId, type }: Place, ids: readonly string[]): Promise<Map<string, OpenVersion>> => {
   const rows = await db.query<OpenVersion>(
-    `select object_id, valid_from, hash,
-       not exists (select 1 from object_body b where b.tenant_id = v.tenant_id and b.hash = v.hash)
-         or exists (select 1 from object_damage d where d.tenant_id = v.tenant_id and d.type = v.type and d.object_id = v.object_id and d.valid_from = v.valid_from) as is_unsound
-     from object_version v where tenant_id = $1 and type = $2 and object_id = any($3::text[]) and valid_to is null`,
+    'select object_id, valid_from, hash from object_version where tenant_id = $1 and type = $2 and object_id = any($3::text[]) and valid_to is null',
     [tenantId, type, ids]);
   return new Map(rows.map((row) => [row.object_id, row]));
 };
