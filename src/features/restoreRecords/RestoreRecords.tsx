@@ -37,7 +37,7 @@ const Commands = ({ address, info }: { address: RecordsAddress; info: ObjectType
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const { id, put } = address;
   return (
-    <div className="commands">
+    <div className="commands records-commands">
       <SelectFilter label={T.filters.type} options={TYPES} value={info.slug} onChange={(slug) => void navigate(pathTo('restore-records', { id, records: slug }))} />
       <SelectFilter label={T.filters.status} options={STATUSES} value={address.status} onChange={(value) => put({ status: value })} />
       <SearchFilter label={T.filters.search} value={address.text} onSearch={useCallback((value: string) => put({ search: value }, true), [put])} />
