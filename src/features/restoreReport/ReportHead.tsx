@@ -22,9 +22,14 @@ interface BackupProps {
 const Backup = ({ backupId, mayOpen, like }: BackupProps) => {
   const { time, isLoading } = useGetBackupQuery({ body: { backupId } }, { selectFromResult: ({ data, isLoading: isFirst }) => ({ time: data?.creationTime, isLoading: isFirst }) });
   // Its room, so that nothing moves when it comes (goal 15).
-  if (isLoading) return <span className="report-waits" aria-hidden="true">{T.of(formatDateTime(like))}</span>;
-  const text = time ? T.of(formatDateTime(time)) : backupId;
-  return mayOpen ? <Link to={pathTo('backup', { id: backupId })} title={backupId}>{text}</Link> : <span title={backupId}>{text}</span>;
+  if (isLoading) return <span className="report-waits" aria-hidden="true">{T.of}{formatDateTime(like)}</span>;
+  const text = time ? formatDateTime(time) : backupId;
+  return (
+    <>
+      {time && T.of}
+      {mayOpen ? <Link to={pathTo('backup', { id: backupId })} title={backupId}>{text}</Link> : <span title={backupId}>{text}</span>}
+    </>
+  );
 };
 
 const Line = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boolean }) => {
