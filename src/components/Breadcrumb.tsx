@@ -3,23 +3,24 @@ import { TEXTS } from '../domain/texts';
 import { Icon } from './Icon';
 
 export interface BreadcrumbProps {
-  /** The pages above, the uppermost first. */
-  above: readonly { text: string; to: string }[];
+  /** The pages above, the uppermost first; a title says whole what a text shortens. */
+  above: readonly { text: string; to: string; title?: string }[];
   /** What this page is about. */
   here: string;
+  title?: string;
 }
 
 /** Where a detail page belongs (DESIGN section 3). */
-export const Breadcrumb = ({ above, here }: BreadcrumbProps) => (
+export const Breadcrumb = ({ above, here, title = here }: BreadcrumbProps) => (
   <nav className="breadcrumb small" aria-label={TEXTS.breadcrumb}>
     <ol>
-      {above.map(({ text, to }) => (
+      {above.map(({ text, to, title: whole }) => (
         <li key={to}>
-          <Link to={to}>{text}</Link>
+          <Link to={to} title={whole}>{text}</Link>
           <Icon name="right" />
         </li>
       ))}
-      <li aria-current="page" className="second" title={here}>{here}</li>
+      <li aria-current="page" className="second" title={title}>{here}</li>
     </ol>
   </nav>
 );

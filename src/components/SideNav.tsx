@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { pathTo, type RouteName, type RouteRow } from '../domain/routes';
 import { TEXTS } from '../domain/texts';
 import { Button } from './Button';
@@ -8,6 +8,8 @@ import type { IconName } from './icons';
 const ICON: Readonly<Partial<Record<RouteName, IconName>>> = {
   dashboard: 'home', backups: 'backup', restores: 'history', scheduler: 'calendar', activity: 'log', permissions: 'people', encryption: 'key',
 };
+/** Pages that belong to an item and do not stand below its address. */
+const BELONGS: Readonly<Partial<Record<RouteName, string>>> = { backups: '/compare-backups', restores: '/restore-report' };
 const T = TEXTS.shell;
 
 export interface SideNavProps {
@@ -21,18 +23,22 @@ export interface SideNavProps {
   onChosen?: () => void;
 }
 
-const Items = ({ items, onChosen, label }: Pick<SideNavProps, 'items' | 'onChosen'> & { label?: string }) => (
-  <ul aria-label={label}>
-    {items.map((row) => (
-      <li key={row.name}>
-        <NavLink className="nav-item" to={pathTo(row.name)} onClick={onChosen}>
-          <Icon name={ICON[row.name] ?? 'document'} />
-          <span className="nav-label">{row.title}</span>
-        </NavLink>
-      </li>
-    ))}
-  </ul>
-);
+const Items = ({ items, onChosen, label }: Pick<SideNavProps, 'items' | 'onChosen'> & { label?: string }) => {
+  const { pathname } = useLocation();
+  const isAt = (path: string | undefined) => path !== undefined && `${pathname}/`.startsWith(`${path}/`);
+  return (
+    <ul aria-label={label}>
+      {items.map((row) => (
+        <li key={row.name}>
+          <Link className="nav-item" to={pathTo(row.name)} aria-current={isAt(pathTo(row.name)) || isAt(BELONGS[row.name]) ? 'page' : undefined} onClick={onChosen}>
+            <Icon name={ICON[row.name] ?? 'document'} />
+            <span className="nav-label">{row.title}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 /** The pages that a role may open, from the route table (S-02). */
 export const SideNav = ({ items, version, isRail = false, onRail, onChosen }: SideNavProps) => {

@@ -42,8 +42,8 @@ describe('size toggle (R-FMT-01)', () => {
 });
 
 describe('navigation (S-02)', () => {
-  const items = (role: Parameters<typeof menuOf>[0]) => {
-    render(<MemoryRouter initialEntries={['/backups']}><SideNav items={menuOf(role)} version="1.7.169" /></MemoryRouter>);
+  const items = (role: Parameters<typeof menuOf>[0], at = '/backups') => {
+    render(<MemoryRouter initialEntries={[at]}><SideNav items={menuOf(role)} version="1.7.169" /></MemoryRouter>);
     return screen.getAllByRole('link').map((link) => link.textContent);
   };
 
@@ -51,6 +51,11 @@ describe('navigation (S-02)', () => {
     expect(items('admin')).toEqual(['Dashboard', 'Backups', 'Restore jobs', 'Backup schedule', 'Activity log', 'Permissions', 'Data encryption']);
     expect(screen.getByRole('link', { name: 'Backups' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('list', { name: 'Administration' })).toBeDefined();
+  });
+
+  it.each([['/backups/1', 'Backups'], ['/compare-backups/1/2', 'Backups'], ['/restores/1/users', 'Restore jobs'], ['/restore-report/1', 'Restore jobs']])('%s belongs to %s', (at, name) => {
+    items('admin', at);
+    expect(screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)).toEqual([name]);
   });
 
   it('leaves out what a role may not open', () => {

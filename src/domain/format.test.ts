@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { abbreviateCount, COMMA_LANGUAGES, formatCount, formatDateTime, formatTime, MISSING } from './format';
+import { abbreviateCount, COMMA_LANGUAGES, formatCount, formatDateTime, formatTime, MISSING, shortId } from './format';
 
 /** Local parts, so that the test holds in every zone. */
 const at = (year: number, month: number, day: number, hour: number, minute: number) => new Date(year, month - 1, day, hour, minute).toISOString();
@@ -52,5 +52,12 @@ describe('counts', () => {
     expect(formatCount(1_234_567)).toBe('1.234.567');
     if (before) Object.defineProperty(globalThis, 'navigator', before);
     else Reflect.deleteProperty(globalThis, 'navigator');
+  });
+});
+
+describe('IDs', () => {
+  it('are cut in the middle, and only where that saves room', () => {
+    expect(shortId('308630be-7d77-42dd-a98c-e9e2f42db8dd')).toBe('308630be-…-b8dd');
+    expect(shortId('short')).toBe('short');
   });
 });

@@ -47,3 +47,6 @@ export const abbreviateCount = (count: number): string => {
   }
   return `${unit === 0 ? value : Math.round(value * 10) / 10}${UNITS[unit] ?? ''}`;
 };
+
+/** @returns an ID as its two ends, where its whole is in the title. */
+export const shortId = (id: string): string => (id.length > 20 ? `${id.slice(0, 8)}-…-${id.slice(-4)}` : id);

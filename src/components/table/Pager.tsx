@@ -20,7 +20,7 @@ export const Pager = ({ page, perPage, total, things, onPage, onPerPage }: Pager
   // Where one is says why there is no page before or after it.
   const place = useId();
   return (
-    <div className="table-foot">
+    <div className={pages > 1 ? 'table-foot' : 'table-foot table-foot-one'}>
       <span className="numbers">{TEXTS.table.range(Math.min((page - 1) * perPage + 1, total), Math.min(page * perPage, total), total, things)}</span>
       <span className="space" />
       <label className="row">

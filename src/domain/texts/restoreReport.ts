@@ -14,7 +14,7 @@ export const RESTORE_REPORT_TEXTS = catalogue('restoreReport', {
     since: (from: string) => `since ${from}`,
     by: (who: string) => `, started by ${who}`,
     from: ', from the backup ',
-    of: (time: string) => `of ${time}`,
+    of: 'of ',
   },
   csv: 'Download CSV',
   again: 'Restore again what failed',

@@ -32,7 +32,7 @@ export interface DifferencesProps {
 const TYPES = [{ value: 'all', label: T.all }, ...OBJECT_TYPES.map(({ type }) => ({ value: type, label: labelOfType(type) }))];
 
 const Filters = ({ address, size, onSize }: { address: ComparisonAddress; size: TableSize; onSize: (size: TableSize) => void }) => (
-  <div className="commands">
+  <div className="commands change-filters">
     <SearchField isCompact label={T.search} value={address.search} onSearch={(find) => address.filter({ find })} />
     <SelectFilter
       label={T.type} options={TYPES} value={address.type ?? 'all'} onChange={(value) => address.filter({ type: value === 'all' ? undefined : (value as ObjectType) })}

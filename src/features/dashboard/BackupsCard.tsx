@@ -35,7 +35,8 @@ const Legend = ({ ends }: { ends: Readonly<Record<ChartLook, number>> }) => (
 const Table = ({ chart, label }: { chart: BackupsChart; label: string }) => (
   <FigureTable
     label={label} columns={chart.columns}
-    rows={chart.rows.map(({ key, to, cells }) => ({ key, cells: cells.map((cell, index) => (index === 0 ? <Link key={key} to={to}>{cell}</Link> : cell)) }))}
+    // A table is read from the top, a drawing from the left.
+    rows={[...chart.rows].reverse().map(({ key, to, cells }) => ({ key, cells: cells.map((cell, index) => (index === 0 ? <Link key={key} to={to}>{cell}</Link> : cell)) }))}
   />
 );
 

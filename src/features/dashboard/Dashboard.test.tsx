@@ -137,7 +137,7 @@ describe('the windows', () => {
     expect(asked().filter(({ filters }) => filters)).toEqual([]);
     expect(await screen.findByText(/^1 completed and 1 failed among the last 2 backups\. The last failure was on \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
     await table(user, 'Backups');
-    expect(rowsOf('Backups').map((row) => row.slice(1))).toEqual([['Failed', '0'], ['Completed', '5,254']]);
+    expect(rowsOf('Backups').map((row) => row.slice(1))).toEqual([['Completed', '5,254'], ['Failed', '0']]);
   });
 
   it('R-DASH-04 S-71 by days all pages of the window are read', async () => {

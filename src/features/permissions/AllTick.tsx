@@ -12,7 +12,7 @@ export const AllTick = ({ ids, selected, onSelect }: AllTickProps) => {
   const count = ids.filter((id) => selected.has(id)).length;
   const isAll = ids.length > 0 && count === ids.length;
   return (
-    <span className="tick">
+    <span className="tick-place">
       <input
         ref={(box) => {
           if (box) box.indeterminate = count > 0 && !isAll;

@@ -93,9 +93,11 @@ export const Permissions = () => {
         <Button look="subtle" icon="people" aria-haspopup="menu" {...opens} {...needsSelection} onClick={(event) => setTyping({ rows: chosen, opener: event.currentTarget })}>{T.change}</Button>
         <Button look="subtle" icon="bin" {...opens} {...needsSelection} onClick={(event) => setDeleting({ rows: chosen, opener: event.currentTarget })}>{T.delete}</Button>
         <span className="second small permissions-hint" id={SELECT_FIRST} role="status">{chosen.length === 0 ? T.selectFirst : T.selected(chosen.length)}</span>
-        <SearchField isCompact label={T.search} value={text} onSearch={chooseText} />
-        <SelectFilter label={T.typeFilter} value={type?.code ?? ''} onChange={chooseType} options={[{ value: '', label: T.allTypes }, ...types.map(({ code, label }) => ({ value: code, label }))]} />
-        <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>
+        <span className="row wrap permissions-filters">
+          <SearchField isCompact label={T.search} value={text} onSearch={chooseText} />
+          <SelectFilter label={T.typeFilter} value={type?.code ?? ''} onChange={chooseType} options={[{ value: '', label: T.allTypes }, ...types.map(({ code, label }) => ({ value: code, label }))]} />
+          <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>
+        </span>
       </div>
       <div className="permissions">
         <DataTable

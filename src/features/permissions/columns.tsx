@@ -60,7 +60,7 @@ export const userColumns = ({ selected, selectable, onSelect, onType, onDelete }
     key: 'tick', label: T.columns.tick, width: 40, middle: 40, narrow: 40, fixed: true, className: 'user-tick',
     head: <AllTick ids={selectable} selected={selected} onSelect={onSelect} />,
     render: ({ user, isOwn, isDeleting }) => (
-      <span className="tick" title={isOwn ? T.ownRow : undefined}>
+      <span className="tick-place" title={isOwn ? T.ownRow : undefined}>
         <input
           type="checkbox" checked={!isOwn && selected.has(user.id)} disabled={isOwn || isDeleting} aria-label={isOwn ? T.ownRow : T.select(user.displayName)}
           onChange={(event) => onSelect([user.id], event.target.checked)}

@@ -12,6 +12,7 @@ import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLetterKey } from '../../components/useLetterKey';
 import type { ApiError } from '../../domain/errors';
+import { shortId } from '../../domain/format';
 import { OBJECT_TYPES, type ObjectTypeInfo } from '../../domain/objectTypes';
 import { pathTo, routeOf } from '../../domain/routes';
 import { OBJECT_STATUSES } from '../../domain/statuses';
@@ -37,7 +38,7 @@ const Commands = ({ address, info }: { address: RecordsAddress; info: ObjectType
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const { id, put } = address;
   return (
-    <div className="commands">
+    <div className="commands records-commands">
       <SelectFilter label={T.filters.type} options={TYPES} value={info.slug} onChange={(slug) => void navigate(pathTo('restore-records', { id, records: slug }))} />
       <SelectFilter label={T.filters.status} options={STATUSES} value={address.status} onChange={(value) => put({ status: value })} />
       <SearchFilter label={T.filters.search} value={address.text} onSearch={useCallback((value: string) => put({ search: value }, true), [put])} />
@@ -101,7 +102,7 @@ export const RestoreRecords = ({ info }: { info: ObjectTypeInfo }) => {
   const restores = { text: routeOf('restores').title ?? '', to: pathTo('restores') };
   return (
     <>
-      <Breadcrumb above={[restores, { text: id, to: pathTo('restore-report', { id }) }]} here={info.label} />
+      <Breadcrumb above={[restores, { text: shortId(id), title: id, to: pathTo('restore-report', { id }) }]} here={info.label} />
       <PageHead title={routeOf('restore-records').title ?? ''}>
         {T.line(info.label)}
         <Link className="mono" to={pathTo('restore-report', { id })}>{id}</Link>

@@ -3,7 +3,7 @@ import { useGetBackupQuery, type Restore } from '../../api';
 import { Breadcrumb } from '../../components/Breadcrumb';
 import { PageHead } from '../../components/PageHead';
 import { StatusCell } from '../../components/StatusCell';
-import { formatDateTime, formatTime } from '../../domain/format';
+import { formatDateTime, formatTime, shortId } from '../../domain/format';
 import { pathTo, routeOf } from '../../domain/routes';
 import { isBusy, RESTORE_STATUSES } from '../../domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
@@ -22,9 +22,14 @@ interface BackupProps {
 const Backup = ({ backupId, mayOpen, like }: BackupProps) => {
   const { time, isLoading } = useGetBackupQuery({ body: { backupId } }, { selectFromResult: ({ data, isLoading: isFirst }) => ({ time: data?.creationTime, isLoading: isFirst }) });
   // Its room, so that nothing moves when it comes (goal 15).
-  if (isLoading) return <span className="report-waits" aria-hidden="true">{T.of(formatDateTime(like))}</span>;
-  const text = time ? T.of(formatDateTime(time)) : backupId;
-  return mayOpen ? <Link to={pathTo('backup', { id: backupId })} title={backupId}>{text}</Link> : <span title={backupId}>{text}</span>;
+  if (isLoading) return <span className="report-waits" aria-hidden="true">{T.of}{formatDateTime(like)}</span>;
+  const text = time ? formatDateTime(time) : backupId;
+  return (
+    <>
+      {time && T.of}
+      {mayOpen ? <Link to={pathTo('backup', { id: backupId })} title={backupId}>{text}</Link> : <span title={backupId}>{text}</span>}
+    </>
+  );
 };
 
 const Line = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boolean }) => {
@@ -45,7 +50,7 @@ const Line = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boo
 /** Where the report belongs, how the restore stands, and when it was, by whom, from what (DESIGN section 1: the answer first). */
 export const ReportHead = ({ id, restore, mayOpenBackup }: { id: string; restore?: Restore; mayOpenBackup: boolean }) => (
   <>
-    <Breadcrumb above={[{ text: routeOf('restores').title ?? '', to: pathTo('restores') }]} here={id} />
+    <Breadcrumb above={[{ text: routeOf('restores').title ?? '', to: pathTo('restores') }]} here={shortId(id)} title={id} />
     <PageHead title={routeOf('restore-report').title ?? ''} beside={restore && <StatusCell status={restore.status} known={RESTORE_STATUSES} />}>
       {restore ? <Line restore={restore} mayOpenBackup={mayOpenBackup} /> : null}
     </PageHead>

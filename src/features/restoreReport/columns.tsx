@@ -15,7 +15,7 @@ export const reportColumns = (onOpen: (key: string) => void): Column<ReportEntry
     key: 'name', label: T.name, sortable: true, whole: true,
     render: (entry) => <Button look="link" className="cut report-name" title={entry.name} aria-label={RESTORE_REPORT_TEXTS.open(entry.name)} onClick={() => onOpen(keyOf(entry))}>{entry.name}</Button>,
   },
-  { key: 'type', label: T.type, width: 192, middle: 184, narrow: 148, sortable: true, className: 'report-type', render: ({ type }) => typeName(type) },
-  { key: 'status', label: T.status, width: 248, middle: 248, narrow: 244, sortable: true, whole: true, render: ({ status }) => <StatusCell status={status} known={RESTORE_STATUSES} /> },
-  { key: 'action', label: T.action, width: 144, middle: 140, narrow: 132, sortable: true, className: 'second report-action', render: actionText },
+  { key: 'type', label: T.type, width: 192, middle: 184, narrow: 128, sortable: true, className: 'report-type', render: ({ type }) => typeName(type) },
+  { key: 'status', label: T.status, width: 248, middle: 248, narrow: 216, sortable: true, whole: true, className: 'report-status', render: ({ status }) => <StatusCell status={status} known={RESTORE_STATUSES} /> },
+  { key: 'action', label: T.action, width: 144, middle: 144, narrow: 124, sortable: true, className: 'second report-action', render: actionText },
 ];

@@ -16,7 +16,10 @@ export const RestoreDetails = ({ restore, mayOpenBackup }: { restore: Restore; m
     <dl className="restore-facts small">
       <div>
         <dt>{T.details.restore}</dt>
-        <dd className="mono">{restore.restoreId}</dd>
+        <dd className="row">
+          <span className="mono">{restore.restoreId}</span>
+          <CopyButton text={restore.restoreId} label={T.copyId} />
+        </dd>
       </div>
       <div>
         <dt>{T.details.backup}</dt>

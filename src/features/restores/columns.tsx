@@ -24,10 +24,10 @@ export const restoreColumns = ({ open, canceling, onToggle, ...actions }: Column
     key: 'creationTime', label: T.time, width: 188, middle: 188, narrow: 112, sortable: true, startsDescending: true, className: 'time',
     render: (restore) => <time className="numbers" dateTime={restore.creationTime} title={restore.creationTime}>{formatDateTime(restore.creationTime)}</time>,
   },
-  { key: 'status', label: T.status, width: 248, middle: 248, narrow: 236, sortable: true, whole: true, render: (restore) => <StatusCell status={restore.status} known={RESTORE_STATUSES} /> },
+  { key: 'status', label: T.status, width: 248, middle: 248, narrow: 216, sortable: true, whole: true, render: (restore) => <StatusCell status={restore.status} known={RESTORE_STATUSES} /> },
   { key: 'backupId', label: T.backup, width: 168, middle: 140, narrow: 96, className: 'restore-backup', render: (restore) => <BackupLink backupId={restore.backupId} mayOpen={actions.mayChange} /> },
   {
-    key: 'actions', label: T.actions, width: 252, middle: 252, narrow: 204, end: true, whole: true,
+    key: 'actions', label: T.actions, width: 252, middle: 252, narrow: 212, end: true, whole: true,
     render: (restore) => <RestoreActionsCell restore={restore} isCanceling={canceling.includes(restore.restoreId)} {...actions} />,
   },
 ];

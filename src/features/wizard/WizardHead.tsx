@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { BackupInfo } from '../../api';
 import { CopyButton } from '../../components/CopyButton';
 import { Icon } from '../../components/Icon';
-import { formatCount, formatDateTime } from '../../domain/format';
+import { formatCount, formatDateTime, shortId } from '../../domain/format';
 import { pathTo, routeOf } from '../../domain/routes';
 import { backupTypeLabel } from '../../domain/statuses';
 import { WIZARD_TEXTS as T } from '../../domain/texts/wizard';
@@ -12,8 +12,6 @@ import { agoInWords } from './ago';
 import { StepList } from './StepList';
 import { totalsOf } from './totals';
 import type { Step } from './useWizardAddress';
-
-const shortId = (id: string): string => (id.length > 20 ? `${id.slice(0, 8)}-…-${id.slice(-4)}` : id);
 
 const Facts = ({ backup }: { backup: BackupInfo }) => {
   const [now] = useState(() => Date.now());

@@ -56,7 +56,7 @@ export const LockoutCheck = ({ policies, isUnknown, upn, tenant, typed, onType }
           </ul>
         )}
         {policies.length > 0 && <Excluded policies={policies} />}
-        <p className="lockout-line"><Icon name="circleInfo" /><span>{T.safe} <Button look="link" onClick={chooseReportOnly}>{WIZARD_TEXTS.settings.modes.ReportOnly}</Button> {T.safeEnd}</span></p>
+        <p className="lockout-line"><Icon name="circleInfo" /><span>{T.safe(policies.length)} <Button look="link" onClick={chooseReportOnly}>{WIZARD_TEXTS.settings.modes.ReportOnly}</Button> {T.safeEnd}</span></p>
         <div className="lockout-confirm">
           <label htmlFor={field}>{T.type} <span className="mono">{tenant}</span> {T.confirm}</label>
           <input id={field} type="text" value={typed} autoComplete="off" autoCapitalize="none" spellCheck={false} aria-describedby={help} onChange={(event) => onType(event.target.value)} />

@@ -35,6 +35,8 @@ import { otherNames } from './values';
 
 /** From here on the pane takes wider columns. */
 const WIDE = '(min-width: 1800px)';
+/** Here it has 720 pixels: the selection stands below it, or beside it in a window that is wide enough. */
+const MIDDLE = '(min-width: 1256px) and (max-width: 1439px), (min-width: 1568px)';
 /** All tables of records share their size. */
 const SIZE = 'records';
 const keyOf = ({ id }: DirectoryRecord): string => id;
@@ -84,8 +86,9 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   const { onTick, onPage } = useTicks(backupId, type, list);
   const size = useAppSelector(useMemo(() => selectTableSize(SIZE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(recordsTable(type)), [type]));
-  const isWide = useMedia(WIDE);
-  const least = useMemo(() => ({ '--records-width': `${leastWidth(type, isWide, widths)}px` }) as CSSProperties, [type, isWide, widths]);
+  const [isWide, isMiddle] = [useMedia(WIDE), useMedia(MIDDLE)];
+  const room = isWide ? 'wide' : isMiddle ? 'middle' : 'narrow';
+  const least = useMemo(() => ({ '--records-width': `${leastWidth(type, room, widths)}px` }) as CSSProperties, [type, room, widths]);
   const { label } = infoOf(type);
   const things = thingsOf(type);
   const gap = gapOf(backup, type);
@@ -114,10 +117,10 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
 
   const columns = useMemo(
     () => recordColumns({
-      backupId, type, onTick, others: otherNames(list ?? []), sortable: backup.textFieldsSortable !== false, isWide,
+      backupId, type, onTick, others: otherNames(list ?? []), sortable: backup.textFieldsSortable !== false, room,
       pageTick: <PageTick backupId={backupId} type={type} list={list} onChange={onPage} />,
     }),
-    [backupId, backup.textFieldsSortable, type, onTick, onPage, list, isWide],
+    [backupId, backup.textFieldsSortable, type, onTick, onPage, list, room],
   );
   const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: recordsTable(type), column, width })), [dispatch, type]);
   const failed = error && !busy && kindOf(error) !== 'away';

@@ -12,6 +12,8 @@ const WIDTHS: Readonly<Record<string, readonly [narrow: number, wide: number]>> 
   description: [240, 420], roleType: [92, 128], state: [112, 200], countryLookupMethod: [176, 224], isTrusted: [88, 128], servicePrincipalType: [120, 144],
   homepage: [160, 264], isMemberManagementRestricted: [152, 232], membershipType: [112, 176], policyType: [104, 144], isAvailable: [96, 128],
 };
+/** What a pane of 720 pixels gives more to: two people with one name are told apart by this. */
+const MIDDLE: Readonly<Record<string, number>> = { userPrincipalName: 280 };
 const DATE = 172;
 const OTHER: readonly [number, number] = [144, 200];
 const NAME = 'displayName';
@@ -19,11 +21,21 @@ const NAME = 'displayName';
 const TICK = 44;
 const LEAST_NAME = 160;
 
-const widthOf = ({ key, kind }: RecordColumn, isWide: boolean): number => (kind === 'date' ? DATE : (WIDTHS[key] ?? OTHER)[isWide ? 1 : 0]);
+/** How much room the pane has. */
+export type Room = 'narrow' | 'middle' | 'wide';
+
+const widthOf = ({ key, kind }: RecordColumn, room: Room): number => {
+  if (kind === 'date') return DATE;
+  const [narrow, wide] = WIDTHS[key] ?? OTHER;
+  return room === 'wide' ? wide : ((room === 'middle' ? MIDDLE[key] : undefined) ?? narrow);
+};
 
 /** @param own widths of the person's own. @returns pixels that a type's table needs at least */
-export const leastWidth = (type: ObjectType, isWide: boolean, own: Readonly<Record<string, number>>): number =>
-  infoOf(type).columns.reduce((sum, column) => sum + (column.key === NAME ? LEAST_NAME : (own[column.key] ?? widthOf(column, isWide))), TICK);
+export const leastWidth = (type: ObjectType, room: Room, own: Readonly<Record<string, number>>): number =>
+  infoOf(type).columns.reduce((sum, column) => sum + (column.key === NAME ? LEAST_NAME : (own[column.key] ?? widthOf(column, room))), TICK);
+
+const classOf = (column: RecordColumn): string =>
+  holdsIds(column) ? 'record-cell record-inner' : column.key === 'userPrincipalName' ? 'record-cell record-address' : 'record-cell';
 
 export interface ColumnNeeds {
   backupId: string;
@@ -35,19 +47,18 @@ export interface ColumnNeeds {
   pageTick: ReactNode;
   /** Whether the backup's records can be sorted by texts. */
   sortable: boolean;
-  /** Whether the pane has room for the larger widths. */
-  isWide: boolean;
+  room: Room;
 }
 
 /** @returns the columns of a type exactly as the registry has them (R-COL), behind the tick. */
-export const recordColumns = ({ backupId, type, onTick, others, pageTick, sortable, isWide }: ColumnNeeds): Column<DirectoryRecord>[] => [
+export const recordColumns = ({ backupId, type, onTick, others, pageTick, sortable, room }: ColumnNeeds): Column<DirectoryRecord>[] => [
   {
     key: 'tick', label: T.tickColumn, head: pageTick, width: TICK, fixed: true, whole: true, className: 'record-tick',
     render: (record) => <TickCell backupId={backupId} type={type} record={record} other={others.get(record.id)} onTick={onTick} />,
   },
   ...infoOf(type).columns.map((column): Column<DirectoryRecord> => ({
     key: column.key, label: column.label, sortable, startsDescending: column.kind === 'date',
-    ...(column.key === NAME ? { className: 'record-name', whole: true } : { width: widthOf(column, isWide), className: holdsIds(column) ? 'record-cell record-inner' : 'record-cell' }),
+    ...(column.key === NAME ? { className: 'record-name', whole: true } : { width: widthOf(column, room), className: classOf(column) }),
     titleOf: (record) => valueTitle(column, record), render: (record) => valueCell(column, record),
   })),
 ];
