@@ -41,7 +41,7 @@ const linksOf = async (run: Run, untouched: ReadonlySet<Item>, objects: readonly
   const pairs = objects.flatMap(({ item, description, stored, live }, index) =>
     (untouched.has(item) ? [] : writableLinks({ description, object: live })).filter(({ name }) => stored.links[name] !== undefined)
       .map((link) => ({ index, link, owner: { description, id: liveIdOf(run, item), object: live } })));
-  const found = await run.access.reading(() => readLinksLive(run.directory, pairs, run.job.signal));
+  const found = await run.access.reading((refusals) => readLinksLive(run.directory, pairs, run.job.signal, refusals));
   const read = objects.map((): { links: Record<string, Links[string]>; unread: ItemError[] } => ({ links: {}, unread: [] }));
   pairs.forEach(({ index, link }, at) => {
     const values = found[at];

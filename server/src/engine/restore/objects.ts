@@ -46,7 +46,10 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
   for (const { item, update, live } of updates) {
     if (!comesBack(item)) item.outcome = update.calls.length > 0 || update.errors.length > 0 ? 'update' : 'equal';
     heard(run, item, update.errors);
-    if (update.calls.length === 0) continue;
+    if (update.calls.length === 0) {
+      if (item.outcome === 'update') run.unwritten.add(item);
+      continue;
+    }
     if (!comesBack(item)) item.preImage = live;
     item.report = { ...item.report, intended: { ...item.report.intended, ...update.changes }, written: { ...item.report.written, ...update.changes } };
   }
@@ -62,6 +65,7 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
     run.failpoint('R6');
     if (failure?.kind !== 'unsent') unfinished.delete(item);
     if (failure?.kind === 'unsent' && !comesBack(item)) putBack(item);
+    if (failure?.kind === 'refused' && failure.isFirst && !comesBack(item)) run.unwritten.add(item);
     if (failure?.kind === 'refused' || failure?.kind === 'unclear') heard(run, item, [itemErrorOf(failure.error)]);
   });
   for (const { item, description, update } of updates) {

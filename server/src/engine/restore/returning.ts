@@ -68,7 +68,7 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
 export const listBefore = async (run: Run, returning: readonly Returning[]): Promise<Returning[]> => {
   const keyed = returning.map((one) => ({ one, key: one.how === 'create' ? one.description.naturalKey?.(intendedOf(run, one, undefined)) : undefined }));
   const asked = keyed.flatMap(({ one, key }) => (key ? [{ one, key }] : []));
-  const lists = await run.access.reading(() => readLists(run.directory, asked.map(({ one: { description }, key }) => ({ call: key.find, isSound: isNamed(description) })), run.job.signal));
+  const lists = await run.access.reading((refusals) => readLists(run.directory, asked.map(({ one: { description }, key }) => ({ call: key.find, isSound: isNamed(description) })), run.job.signal, refusals));
   asked.forEach(({ one, key }, index) => {
     const { item, description } = one;
     const list = lists[index] ?? [];
