@@ -1,5 +1,6 @@
 import type { DirectoryCall, GraphObject } from '../../directory/index.ts';
-import { changedProperties, intendedObject } from '../compare/index.ts';
+import { changedProperties, intendedObject, referencesOf } from '../compare/index.ts';
+import type { Reference } from '../compare/index.ts';
 import { problem } from './errors.ts';
 import type { Unresolved } from './references.ts';
 import { comesBack, liveIdOf } from './run.ts';
@@ -24,7 +25,10 @@ export interface Update {
 /** Objects that another directory is the master of. */
 export const isMasteredElsewhere = (object: GraphObject): boolean => object['onPremisesSyncEnabled'] === true;
 
-/** What has to be written into an object that is there; references that lead nowhere hold up the properties in which they stand. */
+/**
+ * What has to be written into an object that is there; references that lead nowhere hold up the properties in which they stand, but for
+ * those that the live object has at the same place: a policy that names somebody who has left would stay weakened, and nothing is won.
+ */
 export const updateOf = (run: Run, opened: Opened, live: GraphObject, unresolved: readonly Unresolved[]): Update => {
   const { item, description, stored } = opened;
   const { changes, immutable } = changedProperties(description, live, intendedOf(run, opened, live));
@@ -37,7 +41,8 @@ export const updateOf = (run: Run, opened: Opened, live: GraphObject, unresolved
     ...(isMasteredElsewhere(live) ? [problem('masteredOnPremises', 'This object is mastered on premises and must be changed there.')] : []),
   ];
   if (refused) return { changes, calls: [], errors: [refused, ...errors] };
-  const held = unresolved.filter(({ property, holdsAll }) => holdsAll || Object.hasOwn(changes, property));
+  const isThere = ({ path, id }: Reference): boolean => referencesOf(description, live).some((one) => one.path === path && one.id === id);
+  const held = unresolved.filter(({ property, holdsAll, reference }) => holdsAll || (Object.hasOwn(changes, property) && !isThere(reference)));
   if (held.length > 0) return { changes, calls: [], errors: held.map(({ reason, reference }) => problem('unresolvedReference', `${reason} It is held as it is.`, reference.path)) };
   return { changes, calls: description.update?.(liveIdOf(run, item), changes, live) ?? [], errors };
 };
