@@ -107,6 +107,7 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
       sendTogether: createSendTogether(sender),
       untouched: new Set(),
       unwritten: new Set(),
+      keptInBin: new Set(),
       linksSent: 0,
       oldAppIds: new Map(),
       said: new Map(),
