@@ -6,14 +6,14 @@ import type { NewIds } from './newIds.ts';
 import { failUnread, openStored, readNow, readSettled } from './opening.ts';
 import { inPool } from './pool.ts';
 import { unresolvedOf } from './references.ts';
-import type { Known } from './references.ts';
+import type { Known, Unresolved } from './references.ts';
 import { begin, comesBack, end, heard, liveIdOf, putBack, store } from './run.ts';
 import type { Opened, OpenedLive, Run } from './run.ts';
 import { bringBack, listBefore, returningOf } from './returning.ts';
 import { withoutUnreviewed } from './reviewed.ts';
-import { sendInOrder } from './sending.ts';
 import type { Item } from './types.ts';
 import { EMPTY_REPORT } from './types.ts';
+import { sendUpdate } from './updating.ts';
 
 /**
  * Sends for many objects; whatever stops it, the answers that came are kept to be stored. Objects whose turn did not come are put back.
@@ -42,7 +42,10 @@ const sendForAll = async <T extends Opened>(list: readonly T[], work: (one: T) =
  */
 const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]): Promise<{ unfinished: ReadonlySet<Item>; stopped: { error: unknown } | undefined }> => {
   const unresolved = await unresolvedOf(run, known, here);
-  const updates = here.map((one, index): OpenedLive & { update: Update } => ({ ...one, update: updateOf(run, one, one.live, unresolved[index] ?? []) }));
+  const updates = here.map((one, index): OpenedLive & { update: Update; unresolved: readonly Unresolved[] } => {
+    const own = unresolved[index] ?? [];
+    return { ...one, unresolved: own, update: updateOf(run, one, one.live, own) };
+  });
   for (const { item, update, live } of updates) {
     if (!comesBack(item)) item.outcome = update.calls.length > 0 || update.errors.length > 0 ? 'update' : 'equal';
     heard(run, item, update.errors);
@@ -60,8 +63,9 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
   if (fresh.length > 0) await store(run, fresh);
   run.failpoint('R5');
   const unfinished = new Set(changing.map(({ item }) => item));
-  const stopped = await sendForAll(changing, async ({ item, update }) => {
-    const failure = await sendInOrder(run, update.calls);
+  const stopped = await sendForAll(changing, async (one) => {
+    const { item, update } = one;
+    const failure = await sendUpdate(run, one, update, one.unresolved);
     run.failpoint('R6');
     if (failure?.kind !== 'unsent') unfinished.delete(item);
     if (failure?.kind === 'unsent' && !comesBack(item)) putBack(item);
