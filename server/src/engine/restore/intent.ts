@@ -20,7 +20,11 @@ export interface Update {
   calls: readonly DirectoryCall[];
   /** Differences that no write can take away. */
   errors: readonly ItemError[];
+  /** Differences that follow from something else, for the report; they are no errors. */
+  notes: readonly string[];
 }
+
+export const otherNote = (name: string): string => `${name} cannot be restored and is another one.`;
 
 /** Objects that another directory is the master of. */
 export const isMasteredElsewhere = (object: GraphObject): boolean => object['onPremisesSyncEnabled'] === true;
@@ -30,21 +34,23 @@ export const isMasteredElsewhere = (object: GraphObject): boolean => object['onP
  * those that the live object has at the same place: a policy that names somebody who has left would stay weakened, and nothing is won.
  */
 export const updateOf = (run: Run, opened: Opened, live: GraphObject, unresolved: readonly Unresolved[]): Update => {
-  const { item, description, stored } = opened;
+  const { item, description } = opened;
   const { changes, immutable } = changedProperties(description, live, intendedOf(run, opened, live));
+  // Microsoft changes these by itself; their links are restored.
+  if (description.isBuiltIn?.(live)) return { changes: {}, calls: [], errors: [], notes: [...Object.keys(changes), ...immutable].map(otherNote) };
   // Secrets are never written; what can be written at creation only is a difference that stays.
   const errors = immutable.filter((name) => !comesBack(item) && Object.hasOwn(description.writable, name))
     .map((name) => problem('immutable', `${name} cannot be changed after an object has been created.`, name));
-  if (Object.keys(changes).length === 0) return { changes, calls: [], errors };
+  if (Object.keys(changes).length === 0) return { changes, calls: [], errors, notes: [] };
   const [refused] = [
-    ...(description.isBuiltIn?.(stored.object) || !description.update ? [problem('builtIn', 'The directory owns this object; it cannot be changed.')] : []),
+    ...(!description.update ? [problem('builtIn', 'The directory owns this object; it cannot be changed.')] : []),
     ...(isMasteredElsewhere(live) ? [problem('masteredOnPremises', 'This object is mastered on premises and must be changed there.')] : []),
   ];
-  if (refused) return { changes, calls: [], errors: [refused, ...errors] };
+  if (refused) return { changes, calls: [], errors: [refused, ...errors], notes: [] };
   const isThere = ({ path, id }: Reference): boolean => referencesOf(description, live).some((one) => one.path === path && one.id === id);
   const held = unresolved.filter(({ property, holdsAll, reference }) => holdsAll || (Object.hasOwn(changes, property) && !isThere(reference)));
-  if (held.length > 0) return { changes, calls: [], errors: held.map(({ reason, reference }) => problem('unresolvedReference', `${reason} It is held as it is.`, reference.path)) };
-  return { changes, calls: description.update?.(liveIdOf(run, item), changes, live) ?? [], errors };
+  if (held.length > 0) return { changes, calls: [], errors: held.map(({ reason, reference }) => problem('unresolvedReference', `${reason} It is held as it is.`, reference.path)), notes: [] };
+  return { changes, calls: description.update?.(liveIdOf(run, item), changes, live) ?? [], errors, notes: [] };
 };
 
 /** Why an object that is not in the directory cannot be created, or undefined. */

@@ -7,7 +7,7 @@ import { failUnread, openStored, readNow, readSettled } from './opening.ts';
 import { inPool } from './pool.ts';
 import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
-import { begin, comesBack, end, heard, liveIdOf, putBack, store } from './run.ts';
+import { addNotes, begin, comesBack, end, heard, liveIdOf, putBack, store } from './run.ts';
 import type { Opened, OpenedLive, Run } from './run.ts';
 import { bringBack, listBefore, returningOf } from './returning.ts';
 import { withoutUnreviewed } from './reviewed.ts';
@@ -49,6 +49,7 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
   for (const { item, update, live } of updates) {
     if (!comesBack(item)) item.outcome = update.calls.length > 0 || update.errors.length > 0 ? 'update' : 'equal';
     heard(run, item, update.errors);
+    addNotes(item, update.notes);
     if (update.calls.length === 0) {
       if (item.outcome === 'update') run.unwritten.add(item);
       continue;
