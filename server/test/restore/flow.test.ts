@@ -49,7 +49,7 @@ describe('restore', () => {
     await test.db.query('update object_body set hash = $3, body = $4 where tenant_id = $1 and hash = $2', [TENANT_ID, row.hash, hash, sealBody(keys, hash, text)]);
     await test.db.query('update object_version set hash = $3 where tenant_id = $1 and hash = $2', [TENANT_ID, row.hash, hash]);
   };
-  const policy = (displayName: string, more: { includeGroups?: string[]; includeUsers?: string[] }) => ({
+  const policy = (displayName: string, more: { includeGroups?: string[]; includeUsers?: string[]; excludeUsers?: string[] }) => ({
     displayName, state: 'disabled', conditions: { clientAppTypes: ['all'], applications: { includeApplications: ['All'] }, users: more }, grantControls: { operator: 'OR', builtInControls: ['mfa'] },
   });
 
@@ -71,6 +71,7 @@ describe('restore', () => {
     await create('policy of held', '/identity/conditionalAccess/policies', policy('Held', { includeGroups: [made['held'] ?? ''] }));
     await create('policy of referred', '/identity/conditionalAccess/policies', policy('Referred', { includeGroups: [made['referred'] ?? ''] }));
     await create('policy of brought', '/identity/conditionalAccess/policies', policy('Brought', { includeGroups: [made['brought'] ?? ''] }));
+    await create('policy of leaver', '/identity/conditionalAccess/policies', policy('Leaver', { includeUsers: ['All'], excludeUsers: [users[29]?.id ?? ''] }));
     await create('policy of user', '/identity/conditionalAccess/policies', policy('User', { includeUsers: [users[30]?.id ?? ''] }));
     backupId = await test.backup();
   });
@@ -212,6 +213,23 @@ describe('restore', () => {
     const { restore, item } = await test.restore(backupId, { conditionalAccessPolicies: [id] });
     assert.deepEqual([restore.status, item(id).state, item(id).code], ['Failed', 'failed', 'unresolvedReference']);
     assert.equal((await test.ask('GET', `/identity/conditionalAccess/policies?$filter=displayName eq 'Referred'`)).value.length, 0);
+  });
+
+  it('repairs a weakened policy that names somebody who has left, and writes no other name that leads nowhere', async () => {
+    const [id, leaver] = [made['policy of leaver'] ?? '', users[29]?.id ?? ''];
+    const path = `/identity/conditionalAccess/policies/${id}`;
+    const { conditions } = await test.ask('GET', path) as unknown as { conditions: { users: { excludeUsers: string[] } } };
+    const exclude = (excludeUsers: string[]) => test.ask('PATCH', path, { conditions: { ...conditions, users: { ...conditions.users, excludeUsers } } });
+    const excluded = async () => (await test.ask('GET', path) as unknown as { conditions: typeof conditions }).conditions.users.excludeUsers;
+    await gone('/users', leaver);
+    await exclude([leaver, users[28]?.id ?? '']);
+    const { item } = await test.restore(backupId, { conditionalAccessPolicies: [id] });
+    assert.equal(item(id).state, 'completed', wordsOf(item(id)));
+    assert.deepEqual(await excluded(), [leaver]);
+    await exclude([users[28]?.id ?? '']);
+    const held = (await test.restore(backupId, { conditionalAccessPolicies: [id] })).item(id);
+    assert.deepEqual([held.state, held.code], ['failed', 'unresolvedReference'], wordsOf(held));
+    assert.deepEqual(await excluded(), [users[28]?.id]);
   });
 
   it('brings along what policies refer to when that was asked for', async () => {

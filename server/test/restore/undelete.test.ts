@@ -6,12 +6,18 @@ import { startRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 const PAUSE = 20;
+const ACCESS = '/identity/conditionalAccess';
 
 describe('who comes back from the recycle bin', () => {
   let test: RestoreTest;
   let backupId: string;
   let remove: () => Promise<void>;
+  let location: string;
+  let policy: string;
   const ids: string[] = [];
+  const kept = (kind: 'policies' | 'namedLocations', id: string, status: number) =>
+    fault({ name: 'unavailable', status, path: `${ACCESS}/deletedItems/${kind}/${id}/restore`, method: 'POST', count: null });
+  const named = async (kind: 'policies' | 'namedLocations') => (await test.ask('GET', `${ACCESS}/${kind}`)).value.filter(({ displayName }) => displayName === 'Kept');
   const nameOf = (number: number): string => `back${number}@fabrikam.example`;
   const fault = (wish: object) => test.ask('POST', '/_simulator/fault', wish);
   const withName = async (number: number): Promise<string[]> =>
@@ -36,6 +42,13 @@ describe('who comes back from the recycle bin', () => {
       ids.push(String(id));
       numbers.set(String(id), number);
     }
+    location = String((await test.ask('POST', `${ACCESS}/namedLocations`, {
+      '@odata.type': '#microsoft.graph.countryNamedLocation', displayName: 'Kept', countriesAndRegions: ['DE'], includeUnknownCountriesAndRegions: false,
+    })).id);
+    policy = String((await test.ask('POST', `${ACCESS}/policies`, {
+      displayName: 'Kept', state: 'disabled', grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+      conditions: { clientAppTypes: ['all'], applications: { includeApplications: ['All'] }, users: { includeUsers: ['All'] }, locations: { includeLocations: [location] } },
+    })).id);
     backupId = await test.backup();
   });
   afterEach(() => test.ask('DELETE', '/_simulator/fault'));
@@ -86,5 +99,29 @@ describe('who comes back from the recycle bin', () => {
     assert.deepEqual(await withName(hidden.number), []);
     await test.ask('DELETE', '/_simulator/fault');
     assert.equal(await test.status(`/directory/deletedItems/${hidden.id}`), 200);
+  });
+
+  it('is failed where neither the bin gives it back nor a create is allowed', async () => {
+    await test.ask('DELETE', `${ACCESS}/policies/${policy}`);
+    await kept('policies', policy, 403);
+    await fault({ name: 'forbidden', path: `${ACCESS}/policies`, method: 'POST', count: null });
+    const { restore, item } = await test.restore(backupId, { conditionalAccessPolicies: [policy] });
+    assert.deepEqual([restore.status, item(policy).state], ['Failed', 'failed'], wordsOf(item(policy)));
+    assert.deepEqual(await named('policies'), []);
+  });
+
+  it('as a policy or a location that the bin refuses to give back is created anew, once, and named by its new id', async () => {
+    await test.ask('DELETE', `${ACCESS}/namedLocations/${location}`);
+    await kept('policies', policy, 403);
+    await kept('namedLocations', location, 405);
+    const { restore, item } = await test.restore(backupId, { conditionalAccessPolicies: [policy], namedLocations: [location] });
+    assert.equal(restore.status, 'Completed', `${wordsOf(item(policy))} ${wordsOf(item(location))}`);
+    for (const id of [policy, location]) {
+      assert.equal(item(id).outcome, 'create');
+      assert.ok(item(id).report.notes.some((note) => note.startsWith('The recycle bin did not give it back: ')), wordsOf(item(id)));
+    }
+    assert.deepEqual((await named('namedLocations')).map(({ id }) => id), [item(location).targetId]);
+    const [made, ...others] = await named('policies') as unknown as { id: string; conditions: { locations: { includeLocations: string[] } } }[];
+    assert.deepEqual([made?.id, others.length, made?.conditions.locations.includeLocations], [item(policy).targetId, 0, [item(location).targetId]]);
   });
 });

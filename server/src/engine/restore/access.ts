@@ -1,3 +1,4 @@
+import type { DirectoryClient } from '../../directory/index.ts';
 import { DirectoryError } from '../../directory/index.ts';
 import type { Job } from '../../jobs/index.ts';
 import { AccessLost } from './errors.ts';
@@ -13,8 +14,15 @@ const FORBIDDEN = 403;
 
 /** Milliseconds of the pauses while the directory refuses the service or cannot be reached, before the rest is given up. */
 export const ACCESS_PAUSES: readonly number[] = [2000, 5000, 15_000, 30_000, 60_000];
-/** Refused writes in a row that say that a permission is gone, and not that one object is out of reach. */
+/** Refused writes in a row after which the directory is asked whether it refuses the service; each of them may as well be out of reach by itself, e.g. as an administrator is. */
 const REFUSALS_IN_A_ROW = 5;
+/** Refused reads in a row after which it is asked. */
+const REFUSED_READS = 3;
+/** What every service with a consent may read. */
+const NEUTRAL = '/v1.0/users?$select=id&$top=1';
+
+/** Whether refusals of a read are the directory's refusal of the service, or of the objects alone. */
+export type Refusals = 'ofService' | 'ofObjects';
 
 /** Whether a failure speaks of the service's access and not of one object. */
 const concernsAccess = (error: unknown): error is DirectoryError =>
@@ -22,32 +30,54 @@ const concernsAccess = (error: unknown): error is DirectoryError =>
 
 /** Token expiry, a refused or revoked consent, an outage: pause, try again, and only then give up the rest (F7). */
 export interface Access {
-  /** Runs reads again after a pause while they fail as a whole. @throws AccessLost when the pauses are used up, and what concerns the call alone */
-  reading<T>(read: () => Promise<T>): Promise<T>;
-  /** Tells of a write's answer. @throws AccessLost when writes are refused one after the other */
-  heard(error: DirectoryError | undefined): void;
+  /**
+   * Runs reads again after a pause while they fail as a whole. While reads are refused that the service may make, `read` is told that
+   * refusals are of the objects alone. @throws AccessLost when the pauses are used up, and what concerns the call alone
+   */
+  reading<T>(read: (refusals: Refusals) => Promise<T>): Promise<T>;
+  /** Tells of a write's answer. @throws AccessLost when writes are refused one after the other, and a read that stands for all as well */
+  heard(error: DirectoryError | undefined): Promise<void>;
 }
 
-export const createAccess = (job: Pick<Job, 'signal'>, clock: Clock, pauses: readonly number[] = ACCESS_PAUSES): Access => {
-  let refusals = 0;
+export const createAccess = (job: Pick<Job, 'signal'>, directory: Pick<DirectoryClient, 'get'>, clock: Clock, pauses: readonly number[] = ACCESS_PAUSES): Access => {
+  let inARow = 0;
+  let isLost = false;
+  /** Anything but a refusal, an outage too, is told by the reads that follow. */
+  const isServiceRefused = async (): Promise<boolean> => {
+    try {
+      await directory.get(NEUTRAL, { signal: job.signal });
+      return false;
+    } catch (error) {
+      return error instanceof DirectoryError && (error.status === UNAUTHORIZED || error.status === FORBIDDEN);
+    }
+  };
   return {
     reading: async (read) => {
+      let refusals: Refusals = 'ofService';
       for (let attempt = 0; ; attempt += 1) {
         try {
-          return await read();
+          return await read(refusals);
         } catch (error) {
           job.signal.throwIfAborted();
           const forbidden = error instanceof DirectoryError && error.status === FORBIDDEN;
           if (!concernsAccess(error) && !forbidden) throw error;
+          if (forbidden && attempt + 1 >= REFUSED_READS && refusals === 'ofService' && !(await isServiceRefused())) {
+            refusals = 'ofObjects';
+            continue;
+          }
           const pause = pauses[attempt];
           if (pause === undefined) throw new AccessLost(error.message, { cause: error });
           await clock.sleep(pause, job.signal);
         }
       }
     },
-    heard: (error) => {
-      refusals = error?.status === FORBIDDEN ? refusals + 1 : 0;
-      if (refusals >= REFUSALS_IN_A_ROW) throw new AccessLost(error?.message ?? 'The directory refuses the service.');
+    heard: async (error) => {
+      inARow = error?.status === FORBIDDEN ? inARow + 1 : 0;
+      if (inARow >= REFUSALS_IN_A_ROW && !isLost) {
+        inARow = 0;
+        isLost = await isServiceRefused();
+      }
+      if (isLost && error?.status === FORBIDDEN) throw new AccessLost(error.message);
     },
   };
 };

@@ -3,7 +3,7 @@ import { diffObjects, isRestorable } from '../compare/index.ts';
 import type { AttributeDifference, Links } from '../compare/index.ts';
 import { intendedLinksOf } from './carriedLinks.ts';
 import { ERRORS_MAX, itemErrorOf, problem } from './errors.ts';
-import { intendedOf } from './intent.ts';
+import { intendedOf, otherNote } from './intent.ts';
 import { isLive, readLinksLive, writableLinks } from './live.ts';
 import { openStored, readNow } from './opening.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
@@ -42,7 +42,7 @@ const linksOf = async (run: Run, untouched: ReadonlySet<Item>, objects: readonly
   const pairs = objects.flatMap(({ item, description, stored, live }, index) =>
     (untouched.has(item) ? [] : writableLinks({ description, object: live })).filter(({ name }) => stored.links[name] !== undefined)
       .map((link) => ({ index, link, owner: { description, id: liveIdOf(run, item), object: live } })));
-  const found = await run.access.reading(() => readLinksLive(run.directory, pairs, run.job.signal));
+  const found = await run.access.reading((refusals) => readLinksLive(run.directory, pairs, run.job.signal, refusals));
   const read = objects.map((): { links: Record<string, Links[string]>; unread: ItemError[] } => ({ links: {}, unread: [] }));
   pairs.forEach(({ index, link }, at) => {
     const values = found[at];
@@ -73,9 +73,11 @@ const lookAt = async (run: Run, untouched: ReadonlySet<Item>, opened: readonly O
 };
 
 /** Differences that a restore is answerable for; the others follow from something else or cannot be written at all. */
-const answerable = ({ opened: { item, description }, differences }: Seen): AttributeDifference[] =>
-  differences.filter(({ name }) => isRestorable(description, name, comesBack(item) ? 'anew' : 'exists')
+const answerable = ({ opened: { item, description }, live, differences }: Seen): AttributeDifference[] => {
+  const isOwned = live !== undefined && description.isBuiltIn?.(live) === true;
+  return differences.filter(({ name }) => isOwned ? name.startsWith('links.') : isRestorable(description, name, comesBack(item) ? 'anew' : 'exists')
     || (description.immutable.includes(name) && Object.hasOwn(description.writable, name)));
+};
 
 const isWhole = (seen: Seen): boolean => seen.live !== undefined && seen.unread.length === 0 && answerable(seen).length === 0;
 
@@ -104,7 +106,7 @@ const conclude = (run: Run, seen: Seen): void => {
           }
         : {}),
     };
-    addNotes(item, seen.differences.filter((each) => !differences.includes(each)).slice(0, 20).map(({ name }) => `${name} cannot be restored and is another one.`));
+    addNotes(item, seen.differences.filter((each) => !differences.includes(each)).slice(0, 20).map(({ name }) => otherNote(name)));
   }
   if (item.outcome === 'create') item.report = { ...item.report, losses: [...new Set([...description.losses(stored.object), ...item.report.losses])] };
   const lasting = item.report.errors;

@@ -15,7 +15,7 @@ export const tellLinksElsewhere = async (run: Run, opened: readonly Opened[]): P
     });
   });
   if (pairs.length === 0) return;
-  const live = await run.access.reading(() => readLinksLive(run.directory, pairs, run.job.signal));
+  const live = await run.access.reading((refusals) => readLinksLive(run.directory, pairs, run.job.signal, refusals));
   pairs.forEach((pair, index) => {
     const found = live[index];
     if (!isLive(found)) return;

@@ -61,7 +61,7 @@ const NOT_FOUND = 404;
 /** Reads the links; where what holds them seems not to be there it is looked at itself, for some links answer alike when they are empty. @returns those whose holder is there */
 const readHeld = async (run: Run, wanted: readonly Relink[]): Promise<{ wanted: Relink; known: LiveLink | DirectoryError }[]> => {
   const { access, directory, job: { signal } } = run;
-  const links = await access.reading(() => readLinksLive(directory, wanted, signal));
+  const links = await access.reading((refusals) => readLinksLive(directory, wanted, signal, refusals));
   const unsure = wanted.flatMap((each, index) => {
     const found = links[index];
     const isEmpty = isLive(found) ? found.size === 0 : found?.status === NOT_FOUND;

@@ -1,6 +1,7 @@
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { DirectoryCall, GraphObject } from '../../directory/index.ts';
-import { changedProperties, intendedObject } from '../compare/index.ts';
+import { changedProperties, intendedObject, referencesOf } from '../compare/index.ts';
+import type { Reference } from '../compare/index.ts';
 import { problem } from './errors.ts';
 import type { Unresolved } from './references.ts';
 import { comesBack, liveIdOf } from './run.ts';
@@ -20,23 +21,33 @@ export interface Update {
   calls: readonly DirectoryCall[];
   /** Differences that no write can take away. */
   errors: readonly ItemError[];
+  /** Differences that follow from something else, for the report; they are no errors. */
+  notes: readonly string[];
 }
 
-/** What has to be written into an object that is there; references that lead nowhere hold up the properties in which they stand. */
+export const otherNote = (name: string): string => `${name} cannot be restored and is another one.`;
+
+/**
+ * What has to be written into an object that is there; references that lead nowhere hold up the properties in which they stand, but for
+ * those that the live object has at the same place: a policy that names somebody who has left would stay weakened, and nothing is won.
+ */
 export const updateOf = (run: Run, opened: Opened, live: GraphObject, unresolved: readonly Unresolved[]): Update => {
-  const { item, description, stored } = opened;
+  const { item, description } = opened;
   const { changes: differing, immutable } = changedProperties(description, live, intendedOf(run, opened, live));
+  // Microsoft changes these by itself; their links are restored.
+  if (description.isBuiltIn?.(live)) return { changes: {}, calls: [], errors: [], notes: [...Object.keys(differing), ...immutable].map(otherNote) };
   const changes = Object.fromEntries(Object.entries(differing).filter(([name]) => !isMasteredProperty(description, live, name)));
   // Secrets are never written; what can be written at creation only is a difference that stays.
   const errors = immutable.filter((name) => !comesBack(item) && Object.hasOwn(description.writable, name))
     .map((name) => problem('immutable', `${name} cannot be changed after an object has been created.`, name));
   const mastered = Object.keys(differing).filter((name) => !Object.hasOwn(changes, name));
   if (mastered.length > 0) errors.unshift(problem('masteredOnPremises', `This object is mastered on premises and must be changed there: ${mastered.join(', ')}.`));
-  if (Object.keys(changes).length === 0) return { changes, calls: [], errors };
-  if (description.isBuiltIn?.(stored.object) || !description.update) return { changes, calls: [], errors: [problem('builtIn', 'The directory owns this object; it cannot be changed.'), ...errors] };
-  const held = unresolved.filter(({ property, holdsAll }) => holdsAll || Object.hasOwn(changes, property));
-  if (held.length > 0) return { changes, calls: [], errors: held.map(({ reason, reference }) => problem('unresolvedReference', `${reason} It is held as it is.`, reference.path)) };
-  return { changes, calls: description.update?.(liveIdOf(run, item), changes, live) ?? [], errors };
+  if (Object.keys(changes).length === 0) return { changes, calls: [], errors, notes: [] };
+  if (!description.update) return { changes, calls: [], errors: [problem('builtIn', 'The directory owns this object; it cannot be changed.'), ...errors], notes: [] };
+  const isThere = ({ path, id }: Reference): boolean => referencesOf(description, live).some((one) => one.path === path && one.id === id);
+  const held = unresolved.filter(({ property, holdsAll, reference }) => holdsAll || (Object.hasOwn(changes, property) && !isThere(reference)));
+  if (held.length > 0) return { changes, calls: [], errors: held.map(({ reason, reference }) => problem('unresolvedReference', `${reason} It is held as it is.`, reference.path)), notes: [] };
+  return { changes, calls: description.update(liveIdOf(run, item), changes, live), errors, notes: [] };
 };
 
 /** Why an object that is not in the directory cannot be created, or undefined. */

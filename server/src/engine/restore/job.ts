@@ -5,6 +5,7 @@ import { checkItems } from './check.ts';
 import { AccessLost, problem } from './errors.ts';
 import { repairReferences } from './incoming.ts';
 import { countItems, totalsOf } from './ledger.ts';
+import { leave } from './leaving.ts';
 import { linkItems } from './linkStage.ts';
 import { processObjects } from './objects.ts';
 import { openRun } from './openRun.ts';
@@ -13,10 +14,10 @@ import { groupBy, inPool, partsOf } from './pool.ts';
 import type { Known } from './references.ts';
 import { resolveCreates } from './resolve.ts';
 import { endRestore } from './restores.ts';
-import { addErrors, comesBack, describe, end, fail, putBack, store } from './run.ts';
+import { comesBack, describe, fail, store } from './run.ts';
 import type { Run } from './run.ts';
 import { PAUSES } from './sending.ts';
-import { endDetailsOf, endStatusOf, isFinal, resumptionOf, wasAtWork } from './states.ts';
+import { endDetailsOf, endStatusOf, resumptionOf, wasAtWork } from './states.ts';
 import type { Item } from './types.ts';
 
 export const RESTORE_JOB = 'restore';
@@ -87,22 +88,6 @@ const restoreAll = async (run: Run): Promise<void> => {
     await inPool([() => linkItems(run, toLink), () => repairReferences(run, back)], 2, (work) => work());
     await checkItems(run, closing.filter(({ state }) => state === 'running'));
   }
-};
-
-/** Ends what cannot go on: what is there stays, and is not called whole; the rest is not begun. */
-const leave = async (run: Run, code: string, reason: string): Promise<void> => {
-  const open = [...run.items.values()].filter(({ state }) => !isFinal(state));
-  for (const item of open) {
-    if (isUnclear(item)) {
-      fail(item, problem('needsReview', `${reason} The directory had not said whether it created the object. Please look for it before you restore it again.`));
-    } else if (item.state === 'running' && (item.step !== 'sent' || item.targetId !== undefined)) {
-      end(item, 'completedWithErrors', [problem(code, `${reason} The object was not finished or not read back.`)]);
-    } else if (item.state === 'running') {
-      putBack(item);
-    }
-    if (item.state === 'unprocessed' && code !== 'canceled') addErrors(item, [problem(code, reason)]);
-  }
-  await store(run, open);
 };
 
 const finish = async (run: Run, status: 'Canceled' | undefined, reason?: string): Promise<void> => {

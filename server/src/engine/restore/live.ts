@@ -3,18 +3,22 @@ import { DirectoryError, isKeptElsewhere, isRecord, linkKeyOf, linkValueOf } fro
 import { isWithoutLinks } from '../linkCalls.ts';
 import { failureOf, itemsOfLists, linkList, readAll } from '../liveLists.ts';
 import type { ListCall } from '../liveLists.ts';
+import type { Refusals } from './access.ts';
 
 /** What the directory says of one object. */
 export type Found = { kind: 'here'; object: GraphObject } | { kind: 'missing' } | { kind: 'failed'; error: DirectoryError };
 
 const NOT_FOUND = 404;
 
+const FORBIDDEN = 403;
+
 /** Refusals of the caller, pauses and outages; any other answer speaks of its object alone. */
-const isOfAccess = (status: number | undefined): boolean => status === undefined || status < 400 || [401, 403, 429].includes(status) || status >= 500;
+const isOfAccess = (status: number | undefined, refusals: Refusals): boolean =>
+  status === undefined || status < 400 || [401, 429].includes(status) || status >= 500 || (status === FORBIDDEN && refusals === 'ofService');
 
 /** @throws DirectoryError when nothing at all could be read */
-const throwIfAllFailed = (answers: readonly BatchAnswer[]): void => {
-  const failures = answers.filter(({ error }) => error && isOfAccess(error.status));
+const throwIfAllFailed = (answers: readonly BatchAnswer[], refusals: Refusals): void => {
+  const failures = answers.filter(({ error }) => error && isOfAccess(error.status, refusals));
   const [first] = failures;
   if (first && failures.length === answers.length) throw failureOf(first);
 };
@@ -26,9 +30,9 @@ const foundOf = (answer: BatchAnswer): Found => {
 };
 
 /** Reads objects; the answers stand in the order of the calls. @throws DirectoryError when every one of them failed */
-export const readObjectsLive = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal): Promise<Found[]> => {
+export const readObjectsLive = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal, refusals: Refusals = 'ofService'): Promise<Found[]> => {
   const answers = await readAll(directory, calls, signal);
-  throwIfAllFailed(answers);
+  throwIfAllFailed(answers, refusals);
   return answers.map(foundOf);
 };
 
@@ -37,9 +41,9 @@ export const readObjectsAgain = async (directory: DirectoryClient, calls: readon
   (await readAll(directory, calls, signal)).map(foundOf);
 
 /** Lists; the answers stand in the order of the calls. A list that failed, or is none, is an error of its own. @throws DirectoryError when every one of them failed */
-export const readLists = async (directory: DirectoryClient, lists: readonly ListCall[], signal: AbortSignal): Promise<(GraphObject[] | DirectoryError)[]> => {
+export const readLists = async (directory: DirectoryClient, lists: readonly ListCall[], signal: AbortSignal, refusals: Refusals = 'ofService'): Promise<(GraphObject[] | DirectoryError)[]> => {
   const answers = await readAll(directory, lists.map(({ call }) => call), signal);
-  throwIfAllFailed(answers);
+  throwIfAllFailed(answers, refusals);
   return itemsOfLists(directory, lists, answers, signal);
 };
 
@@ -66,9 +70,9 @@ export const linksElsewhere = ({ description, object }: Pick<LinkOwner, 'descrip
 
 /** Reads links of objects, many at once. @returns for each pair the live values, or why they could not be read */
 export const readLinksLive = async (
-  directory: DirectoryClient, pairs: readonly { owner: LinkOwner; link: LinkDescription }[], signal: AbortSignal,
+  directory: DirectoryClient, pairs: readonly { owner: LinkOwner; link: LinkDescription }[], signal: AbortSignal, refusals: Refusals = 'ofService',
 ): Promise<(LiveLink | DirectoryError)[]> => {
-  const lists = await readLists(directory, pairs.map(({ owner, link }) => linkList(link, owner.id)), signal);
+  const lists = await readLists(directory, pairs.map(({ owner, link }) => linkList(link, owner.id)), signal, refusals);
   return lists.map((list, index) => {
     const link = pairs[index]?.link;
     if (!link) return new Map();

@@ -6,14 +6,14 @@ import type { NewIds } from './newIds.ts';
 import { failUnread, openStored, readNow, readSettled } from './opening.ts';
 import { inPool } from './pool.ts';
 import { unresolvedOf } from './references.ts';
-import type { Known } from './references.ts';
-import { begin, comesBack, end, heard, liveIdOf, putBack, store } from './run.ts';
+import type { Known, Unresolved } from './references.ts';
+import { addNotes, begin, comesBack, end, heard, liveIdOf, putBack, store } from './run.ts';
 import type { Opened, OpenedLive, Run } from './run.ts';
 import { bringBack, listBefore, returningOf } from './returning.ts';
 import { withoutUnreviewed } from './reviewed.ts';
-import { sendInOrder } from './sending.ts';
 import type { Item } from './types.ts';
 import { EMPTY_REPORT } from './types.ts';
+import { sendUpdate } from './updating.ts';
 
 /**
  * Sends for many objects; whatever stops it, the answers that came are kept to be stored. Objects whose turn did not come are put back.
@@ -36,14 +36,24 @@ const sendForAll = async <T extends Opened>(list: readonly T[], work: (one: T) =
   return stopped;
 };
 
-/** Gives live objects the attributes that differ. Repeating it is harmless. */
-const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]): Promise<{ error: unknown } | undefined> => {
+/**
+ * Gives live objects the attributes that differ. Repeating it is harmless. @returns whose attributes are still to be sent, for it was
+ * stopped before, and what stopped it
+ */
+const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]): Promise<{ unfinished: ReadonlySet<Item>; stopped: { error: unknown } | undefined }> => {
   const unresolved = await unresolvedOf(run, known, here);
-  const updates = here.map((one, index): OpenedLive & { update: Update } => ({ ...one, update: updateOf(run, one, one.live, unresolved[index] ?? []) }));
+  const updates = here.map((one, index): OpenedLive & { update: Update; unresolved: readonly Unresolved[] } => {
+    const own = unresolved[index] ?? [];
+    return { ...one, unresolved: own, update: updateOf(run, one, one.live, own) };
+  });
   for (const { item, update, live } of updates) {
     if (!comesBack(item)) item.outcome = update.calls.length > 0 || update.errors.length > 0 ? 'update' : 'equal';
     heard(run, item, update.errors);
-    if (update.calls.length === 0) continue;
+    addNotes(item, update.notes);
+    if (update.calls.length === 0) {
+      if (item.outcome === 'update') run.unwritten.add(item);
+      continue;
+    }
     if (!comesBack(item)) item.preImage = live;
     item.report = { ...item.report, intended: { ...item.report.intended, ...update.changes }, written: { ...item.report.written, ...update.changes } };
   }
@@ -53,14 +63,18 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
   // What this restore has made itself may be written again after a crash; what was there before gets its intent stored first.
   if (fresh.length > 0) await store(run, fresh);
   run.failpoint('R5');
-  const stopped = await sendForAll(changing, async ({ item, update }) => {
-    const failure = await sendInOrder(run, update.calls);
+  const unfinished = new Set(changing.map(({ item }) => item));
+  const stopped = await sendForAll(changing, async (one) => {
+    const { item, update } = one;
+    const failure = await sendUpdate(run, one, update, one.unresolved);
     run.failpoint('R6');
+    if (failure?.kind !== 'unsent') unfinished.delete(item);
     if (failure?.kind === 'unsent' && !comesBack(item)) putBack(item);
+    if (failure?.kind === 'refused' && failure.isFirst && !comesBack(item)) run.unwritten.add(item);
     if (failure?.kind === 'refused' || failure?.kind === 'unclear') heard(run, item, [itemErrorOf(failure.error)]);
   });
   for (const { item, description, update } of updates) {
-    if (item.state === 'unprocessed' && update.calls.length > 0) continue;
+    if (unfinished.has(item)) continue;
     if (update.calls.length === 0 && update.errors.length > 0 && description.links.length === 0 && !comesBack(item)) {
       end(item, 'failed', update.errors);
       continue;
@@ -69,7 +83,7 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
     item.step = 'made';
     item.targetId = liveIdOf(run, item);
   }
-  return stopped;
+  return { unfinished, stopped };
 };
 
 /**
@@ -116,8 +130,9 @@ export const processObjects = async (run: Run, known: Known, items: readonly Ite
   if (notReturned) throw notReturned.error;
   const made = returning.filter(({ item }) => item.state === 'running' && item.targetId !== undefined);
   const settled = await readSettled(run, [...made, ...late]);
-  const notChanged = await bringUpToDate(run, known, [...reviewed, ...settled]);
-  for (const { item } of [...made, ...late]) if (item.state === 'running') item.step = 'made';
+  const { unfinished, stopped: notChanged } = await bringUpToDate(run, known, [...reviewed, ...settled]);
+  // Who is back and still to be given its attributes stays `sent`, so that nobody takes it for finished.
+  for (const { item } of [...made, ...late]) if (item.state === 'running' && !unfinished.has(item)) item.step = 'made';
   await store(run, items);
   run.failpoint('R7');
   if (notChanged) throw notChanged.error;

@@ -96,7 +96,7 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
   const writes = delayed(job.signal, GRACE);
   const by = { tenantId: job.tenantId, backupId: restore.backup_id, startedBy: restore.started_by, startedAt: restore.created_at };
   const base = { db, ledger, restore };
-  const sender = { job, directory, clock, access: createAccess(job, clock, options.accessPauses), gate: createGate(WRITES_AT_ONCE), writeSignal: writes.signal };
+  const sender = { job, directory, clock, access: createAccess(job, directory, clock, options.accessPauses), gate: createGate(WRITES_AT_ONCE), writeSignal: writes.signal };
   return {
     stop: writes.stop,
     run: {
@@ -110,6 +110,8 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
       storing: createStoring(job, ledger),
       sendTogether: createSendTogether(sender),
       untouched: new Set(),
+      unwritten: new Set(),
+      keptInBin: new Set(),
       linksSent: 0,
       oldAppIds: new Map(),
       said: new Map(),

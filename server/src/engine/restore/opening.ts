@@ -40,7 +40,7 @@ const PAUSES: readonly number[] = [500, 2000];
 /** What calls find, in their order. One that could not be read is read again: a refusal may pass, and says nothing of the object. */
 export const readEach = async (run: Run, calls: readonly DirectoryCall[]): Promise<Found[]> => {
   const { access, directory, job: { signal } } = run;
-  const found = await access.reading(() => readObjectsLive(directory, calls, signal));
+  const found = await access.reading((refusals) => readObjectsLive(directory, calls, signal, refusals));
   for (const pause of PAUSES) {
     const failed = found.flatMap(({ kind }, index) => (kind === 'failed' ? [index] : []));
     if (failed.length === 0) break;

@@ -48,8 +48,8 @@ const ask = async (run: Run, known: Known, questions: readonly Question[]): Prom
   const objects = flat.filter(({ isList }) => !isList);
   const lists = flat.filter(({ isList }) => isList);
   const { directory, access, job: { signal } } = run;
-  const found = await access.reading(() => readObjectsLive(directory, objects.map(({ call }) => call), signal));
-  const listed = await access.reading(() => readLists(directory, lists.map(({ call }) => ({ call, isSound: () => true })), signal));
+  const found = await access.reading((refusals) => readObjectsLive(directory, objects.map(({ call }) => call), signal, refusals));
+  const listed = await access.reading((refusals) => readLists(directory, lists.map(({ call }) => ({ call, isSound: () => true })), signal, refusals));
   for (const { key } of open) known.set(key, false);
   found.forEach((each, index) => {
     const key = objects[index]?.key;

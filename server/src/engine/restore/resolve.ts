@@ -39,7 +39,7 @@ const look = async (run: Run, objects: readonly Opened[]): Promise<Look[]> => {
   const { directory, access, job: { signal } } = run;
   const keyed = objects.map((opened) => ({ opened, key: opened.description.naturalKey?.(intendedOf(run, opened, undefined)) }));
   const asked = keyed.flatMap(({ opened, key }) => (key ? [{ opened, key }] : []));
-  const lists = await access.reading(() => readLists(directory, asked.map(({ opened: { description }, key }) => ({ call: key.find, isSound: isNamed(description) })), signal));
+  const lists = await access.reading((refusals) => readLists(directory, asked.map(({ opened: { description }, key }) => ({ call: key.find, isSound: isNamed(description) })), signal, refusals));
   const looks = asked.map(({ opened, key }, index): Look => {
     const list = lists[index];
     const before = new Set((opened.item.preIds ?? []).map((id) => id.toLowerCase()));
@@ -47,7 +47,7 @@ const look = async (run: Run, objects: readonly Opened[]): Promise<Look[]> => {
     return { opened, fresh, ours: [], failed: !Array.isArray(list) };
   });
   const candidates = looks.flatMap(({ opened, fresh }) => fresh.map((id) => ({ opened, id })));
-  const found = await access.reading(() => readObjectsLive(directory, candidates.map(({ opened, id }) => opened.description.read(id)), signal));
+  const found = await access.reading((refusals) => readObjectsLive(directory, candidates.map(({ opened, id }) => opened.description.read(id)), signal, refusals));
   const ours = candidates.flatMap(({ opened, id }, index) => {
     const each = found[index];
     const sent = opened.description.create?.(opened.item.sourceId, intendedOf(run, opened, undefined)).body as GraphObject | undefined;

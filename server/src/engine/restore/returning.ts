@@ -1,4 +1,5 @@
-import type { GraphObject } from '../../directory/index.ts';
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import type { DirectoryError, GraphObject } from '../../directory/index.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { intendedOf, refusalToCreate } from './intent.ts';
 import { isNamed } from '../liveLists.ts';
@@ -8,7 +9,7 @@ import type { NewIds } from './newIds.ts';
 import { failUnread, readEach } from './opening.ts';
 import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
-import { end, fail, heard, liveIdOf, putBack } from './run.ts';
+import { addNotes, end, fail, heard, liveIdOf, putBack } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import { withoutSecrets } from './secrets.ts';
 import { send } from './sending.ts';
@@ -23,6 +24,14 @@ export interface Returning extends Opened {
   /** An earlier create of it, which seemed not to have happened, may have made what shares its natural key now: it is looked at, and not created again. */
   mayBeThere?: boolean;
 }
+
+/** Types whose undelete is documented as not supported for applications (graph-schema.md section 1); they hold nothing that a create would lose. */
+const CREATED_WHERE_KEPT: readonly ObjectType[] = ['conditionalAccessPolicies', 'namedLocations'];
+/** Not allowed, not there, or not offered at all: the bin will not give it back. */
+const NEVER: readonly (number | undefined)[] = [403, 404, 405];
+
+/** Whether an undelete was refused in such a way that the object is to be created anew. */
+const isKept = ({ item, how }: Returning, { status }: DirectoryError): boolean => how === 'undelete' && CREATED_WHERE_KEPT.includes(item.type) && NEVER.includes(status);
 
 /** Undeletes of an object that ended without an answer, and were seen not to have happened. */
 const isSpent = ({ outcome, attempt, crashes }: Item): boolean => outcome === 'undelete' && attempt - crashes >= ATTEMPTS_PER_ITEM;
@@ -55,7 +64,7 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
   const gone = looked.filter((one) => !onTheWay.includes(one));
   const unresolved = await unresolvedOf(run, known, gone);
   const returning = gone.flatMap((one, index): Returning[] => {
-    if (deleted.has(one.item)) return isSpent(one.item) ? giveUp(one.item) : [{ ...one, how: 'undelete', unresolved: [] }];
+    if (deleted.has(one.item) && !run.keptInBin.has(one.item)) return isSpent(one.item) ? giveUp(one.item) : [{ ...one, how: 'undelete', unresolved: [] }];
     const refusals = refusalToCreate(one, unresolved[index] ?? []);
     if (refusals.length === 0) return [{ ...one, how: 'create', unresolved: [] }];
     end(one.item, 'failed', refusals);
@@ -68,7 +77,7 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
 export const listBefore = async (run: Run, returning: readonly Returning[]): Promise<Returning[]> => {
   const keyed = returning.map((one) => ({ one, key: one.how === 'create' ? one.description.naturalKey?.(intendedOf(run, one, undefined)) : undefined }));
   const asked = keyed.flatMap(({ one, key }) => (key ? [{ one, key }] : []));
-  const lists = await run.access.reading(() => readLists(run.directory, asked.map(({ one: { description }, key }) => ({ call: key.find, isSound: isNamed(description) })), run.job.signal));
+  const lists = await run.access.reading((refusals) => readLists(run.directory, asked.map(({ one: { description }, key }) => ({ call: key.find, isSound: isNamed(description) })), run.job.signal, refusals));
   asked.forEach(({ one, key }, index) => {
     const { item, description } = one;
     const list = lists[index] ?? [];
@@ -95,7 +104,12 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
   const sent = await (isCertain ? run.sendTogether(call) : send(run, call));
   run.failpoint('R6');
   if (sent.kind === 'unsent') putBack(item);
-  if (sent.kind === 'refused') {
+  if (sent.kind === 'refused' && isKept(one, sent.error)) {
+    // It begins again, now with a look for who has its name.
+    run.keptInBin.add(item);
+    addNotes(item, [`The recycle bin did not give it back: ${sent.error.message}`]);
+    putBack(item);
+  } else if (sent.kind === 'refused') {
     const isNewOfItsName = how === 'create' && isUnique;
     // After a create of it that seemed not to have happened, the name may be taken by the object itself: it is looked for again.
     if (isNewOfItsName && item.attempt > 1) heard(run, item, [itemErrorOf(sent.error)]);

@@ -12,7 +12,7 @@ import type { Item } from './types.ts';
 const linksOf = async (run: Run, { item, description, live }: OpenedLive): Promise<Links> => {
   const owner = { description, id: liveIdOf(run, item), object: live };
   const writable = writableLinks(owner);
-  const values = await run.access.reading(() => readLinksLive(run.directory, writable.map((link) => ({ owner, link })), run.job.signal));
+  const values = await run.access.reading((refusals) => readLinksLive(run.directory, writable.map((link) => ({ owner, link })), run.job.signal, refusals));
   return Object.fromEntries(writable.flatMap((link, index) => {
     const found = values[index];
     return isLive(found) ? [[link.name, [...found.values()].map(({ value }) => value)] as const] : [];

@@ -48,6 +48,10 @@ export interface Run {
   sendTogether: SendTogether;
   /** Items whose links this process has read and found to be as they were meant, so that none was sent. */
   untouched: Set<Item>;
+  /** Items of which nothing could be written: refused, or held back. Their links may have been. */
+  unwritten: Set<Item>;
+  /** Items whose recycle bin shows them and refuses for certain to give them back, so that they are created anew. */
+  keptInBin: Set<Item>;
   /** Changes of links that were sent by this process, of whatever object. */
   linksSent: number;
   /** What answers to writes said, by item: it counts where the object is not as it was meant in the end. */

@@ -25,7 +25,7 @@ export const send = (run: Pick<Run, 'job' | 'directory' | 'access' | 'gate' | 'w
       if (run.job.signal.aborted) return { kind: 'unsent' };
       try {
         const reply = await run.directory.call(call, { signal: run.writeSignal });
-        run.access.heard(undefined);
+        await run.access.heard(undefined);
         return { kind: 'done', reply };
       } catch (error) {
         if (!(error instanceof DirectoryError)) {
@@ -38,24 +38,30 @@ export const send = (run: Pick<Run, 'job' | 'directory' | 'access' | 'gate' | 'w
           continue;
         }
         if (error.unclear) return { kind: 'unclear', error };
-        run.access.heard(error);
+        await run.access.heard(error);
         return { kind: 'refused', error };
       }
     }
   });
 
+/** A write that did not succeed. `isFirst`: none before it was sent. */
+export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall; isFirst: boolean };
+
+/** A POST may make something, and would make it twice. */
+const mayBeRepeated = ({ method }: DirectoryCall): boolean => method !== 'POST';
+
 /**
- * Sends writes one after the other until one does not succeed, each together with those of other objects. They may be repeated without
- * harm. @returns the first that did not, or undefined
+ * Sends writes one after the other until one does not succeed, each together with those of other objects; what may be repeated is sent
+ * again where the answer is missing. @returns the first that did not, or undefined
  */
-export const sendInOrder = async (run: Run, calls: readonly DirectoryCall[]): Promise<Exclude<Sent, { kind: 'done' }> | undefined> => {
-  for (const call of calls) {
+export const sendInOrder = async (run: Run, calls: readonly DirectoryCall[]): Promise<Unsent | undefined> => {
+  for (const [index, call] of calls.entries()) {
     let sent = await run.sendTogether(call);
-    for (let attempt = 1; sent.kind === 'unclear' && attempt < PAUSES.length && !run.writeSignal.aborted; attempt += 1) {
+    for (let attempt = 1; sent.kind === 'unclear' && mayBeRepeated(call) && attempt < PAUSES.length && !run.writeSignal.aborted; attempt += 1) {
       await run.clock.sleep(PAUSES[attempt] ?? 0, run.job.signal).catch(() => undefined);
       sent = await send(run, call);
     }
-    if (sent.kind !== 'done') return sent;
+    if (sent.kind !== 'done') return { ...sent, call, isFirst: index === 0 };
   }
   return undefined;
 };

@@ -19,16 +19,16 @@ interface Waiting {
 
 type Sender = Pick<Run, 'job' | 'directory' | 'access' | 'gate' | 'writeSignal' | 'clock'>;
 
-const sentOf = (run: Sender, answer: BatchAnswer | undefined): Sent | undefined => {
+const sentOf = async (run: Sender, answer: BatchAnswer | undefined): Promise<Sent | undefined> => {
   if (!answer) return { kind: 'unclear', error: CUT_OFF };
   const { error, status, body } = answer;
   if (!error) {
-    run.access.heard(undefined);
+    await run.access.heard(undefined);
     return { kind: 'done', reply: { status, body } };
   }
   if (isPassing(error)) return undefined;
   if (error.unclear) return { kind: 'unclear', error };
-  run.access.heard(error);
+  await run.access.heard(error);
   return { kind: 'refused', error };
 };
 
@@ -41,13 +41,7 @@ const sendPart = async (run: Sender, part: readonly Waiting[]): Promise<void> =>
     // The signal of writes has aborted: whether they were sent is not known.
     if (!run.writeSignal.aborted) return part.forEach(({ reject }) => reject(error));
   }
-  part.forEach(({ resolve, reject }, index) => {
-    try {
-      resolve(sentOf(run, answers[index]));
-    } catch (error) {
-      reject(error);
-    }
-  });
+  await Promise.all(part.map(({ resolve, reject }, index) => sentOf(run, answers[index]).then(resolve, reject)));
 };
 
 export const createSendTogether = (run: Sender): SendTogether => {

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { openEmbeddedTest } from '../embedded.ts';
+import { startRestoreTest, wordsOf } from './kit.ts';
+import type { RestoreTest } from './kit.ts';
+
+describe('a restore that is refused', () => {
+  let test: RestoreTest;
+  let backupId: string;
+  let groupId: string;
+  let locationId: string;
+  let remove: () => Promise<void>;
+  const ids: string[] = [];
+  const fault = (wish: object) => test.ask('POST', '/_simulator/fault', wish);
+  const descriptionOfGroup = async (): Promise<unknown> => (await test.ask('GET', `/groups/${groupId}`))['description'];
+
+  before(async () => {
+    const embedded = await openEmbeddedTest();
+    remove = embedded.remove;
+    // Pauses are short, but as many as they are.
+    test = await startRestoreTest(embedded.db, { accessPauses: [10, 20, 30], clock: { now: Date.now, sleep: (ms) => new Promise((resolve) => { setTimeout(resolve, Math.min(ms, 20)); }) } });
+    for (let number = 1; number <= 6; number += 1) {
+      const { id } = await test.ask('POST', '/users', {
+        accountEnabled: true, displayName: `Admin ${number}`, mailNickname: `admin${number}`, userPrincipalName: `admin${number}@fabrikam.example`, jobTitle: 'Admin', passwordProfile: { password: 'Aa1!xxxxxxxx' },
+      });
+      ids.push(String(id));
+    }
+    groupId = String((await test.ask('POST', '/groups', { displayName: 'Other', description: 'whole', mailEnabled: false, mailNickname: 'other', securityEnabled: true })).id);
+    locationId = String((await test.ask('POST', '/identity/conditionalAccess/namedLocations', {
+      '@odata.type': '#microsoft.graph.countryNamedLocation', displayName: 'Home', countriesAndRegions: ['DE'], includeUnknownCountriesAndRegions: false,
+    })).id);
+    backupId = await test.backup();
+  });
+  afterEach(() => test.ask('DELETE', '/_simulator/fault'));
+  after(async () => {
+    await test.close();
+    await remove();
+  });
+
+  it('the writing of some objects in a row goes on with the others', async () => {
+    await test.ask('PATCH', `/groups/${groupId}`, { description: 'damaged' });
+    for (const id of ids) {
+      await test.ask('PATCH', `/users/${id}`, { jobTitle: 'Changed' });
+      await fault({ name: 'forbidden', path: `/users/${id}`, method: 'PATCH', count: null });
+    }
+    const { restore, items, item } = await test.restore(backupId, { users: ids, groups: [groupId] });
+    assert.equal(restore.status, 'CompletedWithErrors', restore.status_details);
+    assert.equal(item(groupId).state, 'completed', wordsOf(item(groupId)));
+    assert.equal(await descriptionOfGroup(), 'whole');
+    for (const one of items.filter(({ type }) => type === 'users')) assert.equal(one.state, 'failed', wordsOf(one));
+  });
+
+  it('the recycle bin of one object goes on with the others, and creates nothing', async () => {
+    await test.ask('PATCH', `/groups/${groupId}`, { description: 'damaged' });
+    await test.ask('DELETE', `/identity/conditionalAccess/namedLocations/${locationId}`);
+    await fault({ name: 'forbidden', path: `/identity/conditionalAccess/deletedItems/namedLocations/${locationId}`, method: 'GET', count: null });
+    const { restore, item } = await test.restore(backupId, { namedLocations: [locationId], groups: [groupId] });
+    assert.equal(restore.status, 'CompletedWithErrors', restore.status_details);
+    assert.equal(item(locationId).state, 'failed', wordsOf(item(locationId)));
+    assert.equal(item(groupId).state, 'completed', wordsOf(item(groupId)));
+    assert.ok(!(await test.ask('GET', '/identity/conditionalAccess/namedLocations')).value.some(({ displayName }) => displayName === 'Home'));
+  });
+
+  it('altogether begins nothing more, and calls failed what was not written', async () => {
+    await test.ask('PATCH', `/groups/${groupId}`, { description: 'damaged' });
+    for (const id of ids) await test.ask('PATCH', `/users/${id}`, { jobTitle: 'Changed' });
+    await fault({ name: 'forbidden', path: '/users/*', method: 'PATCH', count: null });
+    await fault({ name: 'forbidden', path: '/users', method: 'GET', count: null });
+    const { restore, items, item } = await test.restore(backupId, { users: ids, groups: [groupId] });
+    assert.equal(restore.status, 'Failed', restore.status_details);
+    assert.deepEqual([item(groupId).state, item(groupId).code], ['unprocessed', undefined], wordsOf(item(groupId)));
+    assert.equal(await descriptionOfGroup(), 'damaged');
+    const ofUsers = items.filter(({ type }) => type === 'users');
+    assert.ok(ofUsers.every(({ state }) => state === 'failed' || state === 'unprocessed'), ofUsers.map(wordsOf).join('\n'));
+    assert.ok(ofUsers.some(({ state }) => state === 'failed'));
+  });
+});
