@@ -102,7 +102,7 @@ export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFr
   let open = results;
   const until = run.clock.now() + run.settleMs;
   for (let round = 0, wait = FIRST_WAIT; open.length > 0; round += 1, wait = Math.min(LONGEST_WAIT, wait * 2)) {
-    const live = (round === 0 ? known : undefined) ?? await run.access.reading(() => readLinksLive(run.directory, open.map(({ wanted }) => wanted), run.job.signal));
+    const live = (round === 0 ? known : undefined) ?? await run.access.reading((refusals) => readLinksLive(run.directory, open.map(({ wanted }) => wanted), run.job.signal, refusals));
     const pending: Pending[] = [];
     open.forEach((result, index) => {
       const { wanted } = result;
