@@ -50,7 +50,7 @@ export const BACKUP_COMPARISON_TEXTS = catalogue('backupComparison', {
   ticked: (count: string) => `${counted(count, 'object', 'objects')} selected`,
   limit: (limit: number) => `You can select up to ${limit} objects`,
   take: 'Restore from the earlier backup',
-  takeHelp: 'Adds them to the selection of the earlier backup. Nothing is restored yet.',
+  takeHelp: 'Adds what is ticked to the selection of the earlier backup. Nothing is restored yet.',
   takeNone: 'Select objects that changed or were removed',
   taking: 'Adding to the selection',
   takeFailed: 'The objects were not added to the selection.',
