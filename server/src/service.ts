@@ -35,6 +35,9 @@ const listen = async (app: FastifyInstance, { port, host }: Settings): Promise<s
   return `http://${['127.0.0.1', '::1'].includes(host) ? 'localhost' : host}:${(app.server.address() as AddressInfo).port}`;
 };
 
+const keyFilesOf = ({ rootKeyFile, directory }: Settings): string[] =>
+  (directory.kind === 'graph' && 'certificateFile' in directory.credential ? [rootKeyFile, directory.credential.certificateFile] : [rootKeyFile]);
+
 /** Opens the data, builds the app and listens. @throws Error with one sentence for a person */
 export const startService = async ({ settings, logger, version }: ServiceOptions): Promise<Service> => {
   const db = await openDatabase(settings);
@@ -59,8 +62,7 @@ export const startService = async ({ settings, logger, version }: ServiceOptions
     const notices = [
       ...(keys.sealed ? [`The service is sealed: ${keys.reason}`] : []),
       ...(!keys.sealed && keys.firstStart ? [`A root key was made: ${settings.rootKeyFile}. Copy it to a safe place; without it no backup can be read.`] : []),
-      ...exposedFiles([settings.rootKeyFile, ...(settings.directory.kind === 'graph' && 'certificateFile' in settings.directory.credential ? [settings.directory.credential.certificateFile] : [])])
-        .map((file) => `Other accounts of this machine may read ${file}; chmod 600 takes that away.`),
+      ...exposedFiles(keyFilesOf(settings)).map((file) => `Other accounts of this machine may read ${file}; chmod 600 takes that away.`),
     ];
     return { url, notices, stop };
   } catch (error) {

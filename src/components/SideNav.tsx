@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import { pathTo, type RouteName, type RouteRow } from '../domain/routes';
+import { pathTo, routeOf, type RouteName, type RouteRow } from '../domain/routes';
 import { TEXTS } from '../domain/texts';
 import { Button } from './Button';
 import { Icon } from './Icon';
@@ -9,7 +9,7 @@ const ICON: Readonly<Partial<Record<RouteName, IconName>>> = {
   dashboard: 'home', backups: 'backup', restores: 'history', scheduler: 'calendar', activity: 'log', permissions: 'people', encryption: 'key',
 };
 /** Pages that belong to an item and do not stand below its address. */
-const BELONGS: Readonly<Partial<Record<RouteName, string>>> = { backups: '/compare-backups', restores: '/restore-report' };
+const BELONGS: Readonly<Partial<Record<RouteName, readonly RouteName[]>>> = { backups: ['compare-backups'], restores: ['restore-report'] };
 const T = TEXTS.shell;
 
 export interface SideNavProps {
@@ -25,12 +25,12 @@ export interface SideNavProps {
 
 const Items = ({ items, onChosen, label }: Pick<SideNavProps, 'items' | 'onChosen'> & { label?: string }) => {
   const { pathname } = useLocation();
-  const isAt = (path: string | undefined) => path !== undefined && `${pathname}/`.startsWith(`${path}/`);
+  const isAt = (name: RouteName) => `${pathname}/`.startsWith(`${routeOf(name).path.split('/:')[0]}/`);
   return (
     <ul aria-label={label}>
       {items.map((row) => (
         <li key={row.name}>
-          <Link className="nav-item" to={pathTo(row.name)} aria-current={isAt(pathTo(row.name)) || isAt(BELONGS[row.name]) ? 'page' : undefined} onClick={onChosen}>
+          <Link className="nav-item" to={pathTo(row.name)} aria-current={[row.name, ...(BELONGS[row.name] ?? [])].some(isAt) ? 'page' : undefined} onClick={onChosen}>
             <Icon name={ICON[row.name] ?? 'document'} />
             <span className="nav-label">{row.title}</span>
           </Link>

@@ -39,7 +39,7 @@ export const UNDO_LIFE = 10 * SECOND;
 /** R-START-07, R-START-08: characters of a server address and of one label of it. */
 export const HOSTNAME_MAX = 255;
 export const HOSTNAME_LABEL_MAX = 63;
-/** S-78: users that a search of the directory gives at most (server/src/directory/people.ts). */
+/** S-78: users that a search of the directory gives at most. */
 export const PEOPLE_FOUND = 20;
 /** S-74: bytes of an uploaded key file. */
 export const KEY_FILE_MAX_BYTES = 16 * 1024;

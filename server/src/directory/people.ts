@@ -1,3 +1,4 @@
+import { PEOPLE_FOUND } from '../../../src/domain/limits.ts';
 import type { DirectoryClient } from './port.ts';
 import { DirectoryError } from './errors.ts';
 import { literal } from './odata.ts';
@@ -17,7 +18,6 @@ export interface DirectoryPeople {
   find(ids: readonly string[]): Promise<DirectoryPerson[]>;
 }
 
-const MOST_FOUND = 20;
 /** Values that `in` takes in one $filter (Microsoft Graph: $filter query parameter). */
 const IDS_AT_ONCE = 15;
 const CALLS_AT_ONCE = 4;
@@ -50,7 +50,7 @@ export const createPeople = (directory: Pick<DirectoryClient, 'get'>, patience =
   return {
     search: async (prefix) => {
       const start = literal(prefix);
-      const found = await ask(`startswith(displayName,${start}) or startswith(userPrincipalName,${start})`, MOST_FOUND, AbortSignal.timeout(patience));
+      const found = await ask(`startswith(displayName,${start}) or startswith(userPrincipalName,${start})`, PEOPLE_FOUND, AbortSignal.timeout(patience));
       return found.sort(byName);
     },
     find: async (ids) => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openEmbeddedTest } from '../embedded.ts';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import type { DirectoryClient } from '../../src/directory/index.ts';
@@ -48,7 +49,7 @@ export interface SmallTenant {
 }
 
 /** A simulated tenant in this process, without quotas, closed by whoever opened it. */
-export const openTenant = async (folder: string): Promise<SmallTenant & { store: Store }> => {
+const openTenant = async (folder: string): Promise<SmallTenant & { store: Store }> => {
   const store = Store.open(folder, SMALL);
   const token = 'the-bearer-of-this-test';
   const server = createTenantServer({ store, faults: new Faults(), quotas: new Quotas(), token });
@@ -156,3 +157,17 @@ export const startRestoreTest = async (db: Db, options: Partial<RestoreOptions> 
 /** What an item says went wrong, for messages of assertions. */
 export const wordsOf = ({ type, name, state, report }: Item): string =>
   `${type} ${name}: ${state} ${JSON.stringify({ errors: report.errors, notes: report.notes, intended: report.intended, readBack: report.readBack })}`.slice(0, 3000);
+
+/** A restore test, on an embedded database, whose tenant may be altered as only the directory or synchronisation does. `end` closes and deletes it all. */
+export const startWithStore = async (): Promise<{ test: RestoreTest; store: Store; end: () => Promise<void> }> => {
+  const embedded = await openEmbeddedTest();
+  const folder = mkdtempSync(join(tmpdir(), 'restore-store-'));
+  const tenant = await openTenant(folder);
+  const test = await startRestoreTest(embedded.db, {}, tenant);
+  const end = async (): Promise<void> => {
+    await test.close();
+    await embedded.remove();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { test, store: tenant.store, end };
+};

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { openEmbeddedTest } from '../embedded.ts';
-import { openTenant, startRestoreTest, wordsOf } from './kit.ts';
+import { startWithStore, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 const SKU = '05e9a617-0261-4cee-bb44-138d3ef5d965';
@@ -13,7 +9,7 @@ const OWN = 'cbdc14ab-d96c-4c30-b9f4-6ada7cdc1d46';
 describe('licences', () => {
   let test: RestoreTest;
   let backupId: string;
-  let remove: () => Promise<void>;
+  let end: () => Promise<void>;
   let group: string;
   let person: string;
 
@@ -27,14 +23,8 @@ describe('licences', () => {
   };
 
   before(async () => {
-    const embedded = await openEmbeddedTest();
-    const folder = mkdtempSync(join(tmpdir(), 'licences-test-'));
-    const tenant = await openTenant(folder);
-    remove = async () => {
-      await embedded.remove();
-      rmSync(folder, { recursive: true, force: true });
-    };
-    test = await startRestoreTest(embedded.db, {}, tenant);
+    const started = await startWithStore();
+    ({ test, end } = started);
     group = await created('/groups', { displayName: 'Licensed', mailEnabled: false, mailNickname: 'licensed', securityEnabled: true });
     await give(`/groups/${group}`);
     person = await created('/users', {
@@ -42,18 +32,15 @@ describe('licences', () => {
     });
     await give(`/users/${person}`, OWN);
     // Only the directory gives what comes from a group.
-    const user = tenant.store.directory.find('users', person);
-    tenant.store.commit([['put', 'users', person, {
+    const user = started.store.directory.find('users', person);
+    started.store.commit([['put', 'users', person, {
       ...user, assignedLicenses: [OWN, SKU].map((skuId) => ({ skuId, disabledPlans: [] })),
       licenseAssignmentStates: [{ skuId: OWN, assignedByGroup: null, state: 'Active' }, { skuId: SKU, assignedByGroup: group, state: 'Active' }],
     }]]);
     backupId = await test.backup();
   });
   afterEach(() => test.ask('DELETE', '/_simulator/fault'));
-  after(async () => {
-    await test.close();
-    await remove();
-  });
+  after(() => end());
 
   it('of a group, which no reply holds that did not ask for them, are given again', async () => {
     assert.equal(Object.hasOwn(await test.ask('GET', `/groups/${group}`), 'assignedLicenses'), false);

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { openEmbeddedTest } from '../embedded.ts';
-import { openTenant, startRestoreTest, wordsOf } from './kit.ts';
+import { startWithStore, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 const SKU = '05e9a617-0261-4cee-bb44-138d3ef5d965';
@@ -12,7 +8,7 @@ const SKU = '05e9a617-0261-4cee-bb44-138d3ef5d965';
 describe('what is mastered on premises', () => {
   let test: RestoreTest;
   let backupId: string;
-  let remove: () => Promise<void>;
+  let end: () => Promise<void>;
   let person: string;
   let group: string;
   /** What only synchronisation does. */
@@ -21,15 +17,9 @@ describe('what is mastered on premises', () => {
   const noLicence = { addLicenses: [], removeLicenses: [SKU] };
 
   before(async () => {
-    const embedded = await openEmbeddedTest();
-    const folder = mkdtempSync(join(tmpdir(), 'on-premises-test-'));
-    remove = async () => {
-      await embedded.remove();
-      rmSync(folder, { recursive: true, force: true });
-    };
-    const tenant = await openTenant(folder);
-    test = await startRestoreTest(embedded.db, {}, tenant);
-    synchronise = (set, id, properties) => tenant.store.commit([['put', set, id, { ...tenant.store.directory.find(set, id), onPremisesSyncEnabled: true, ...properties }]]);
+    const started = await startWithStore();
+    ({ test, end } = started);
+    synchronise = (set, id, properties) => started.store.commit([['put', set, id, { ...started.store.directory.find(set, id), onPremisesSyncEnabled: true, ...properties }]]);
     person = String((await test.ask('POST', '/users', {
       accountEnabled: true, displayName: 'Ole', mailNickname: 'ole', userPrincipalName: 'ole@fabrikam.example', usageLocation: 'DE', passwordProfile: { password: 'Aa1!xxxxxxxx' },
     }))['id']);
@@ -40,10 +30,7 @@ describe('what is mastered on premises', () => {
     }
     backupId = await test.backup();
   });
-  after(async () => {
-    await test.close();
-    await remove();
-  });
+  after(() => end());
 
   it('gets back what synchronisation does not carry', async () => {
     await test.ask('PATCH', `/users/${person}`, { usageLocation: 'FR' });

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { listedBackups, listOf, readAt, useListBackupsQuery, type BackupRecord } from '../../api';
 import { Button, buttonClass } from '../../components/Button';
 import { EmptyState } from '../../components/EmptyState';
+import { firstClick } from '../../components/firstClick';
 import { Icon } from '../../components/Icon';
 import { Message } from '../../components/Message';
 import { PageHead } from '../../components/PageHead';
@@ -77,9 +78,8 @@ export const Backups = () => {
 
   useLetterKey('r', useCallback(() => dispatch(refreshRequested()), [dispatch]));
 
-  // The second click of a double one is no second wish: the service may have answered between the two.
   const run = (
-    <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={({ detail }) => detail < 2 && dispatch(runRequested())}>
+    <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={firstClick(() => dispatch(runRequested()))}>
       {T.run}
     </Button>
   );

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button';
+import { firstClick } from '../../components/firstClick';
 import { Icon } from '../../components/Icon';
 import { Message } from '../../components/Message';
 import { PageHead } from '../../components/PageHead';
@@ -54,7 +55,7 @@ export const Dashboard = ({ onRun }: { onRun: () => void }) => {
     <>
       <PageHead title={routeOf('dashboard').title ?? ''} />
       <div className="commands">
-        <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={({ detail }) => detail < 2 && onRun()}>{T.run}</Button>
+        <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={firstClick(onRun)}>{T.run}</Button>
         {!mayChange && <span id={BARRED_ID} className="small second">{TEXTS.noPermission}</span>}
         <span className="rule" />
         <Link className={buttonClass('subtle')} to={pathTo('backups')}><Icon name="backup" />{T.viewBackups}</Link>

@@ -2,6 +2,7 @@ import { counted, del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segmen
 import type { GraphObject, TypeDescription } from './description.ts';
 import { licenceCalls } from './licences.ts';
 import { referencesTo } from './links.ts';
+import { isMasteredElsewhere, onPremisesLosses } from './onPremises.ts';
 import { LARGEST_PAGE } from './reading.ts';
 import type { TypeReading } from './reading.ts';
 import { all, patchOf, pick } from './shape.ts';
@@ -39,14 +40,13 @@ const isUnified = (group: GraphObject): boolean => kinds(group).includes('Unifie
 const isDynamic = (group: GraphObject): boolean => kinds(group).includes('DynamicMembership');
 /** Distribution lists and mail-enabled security groups belong to Exchange. */
 const belongsToExchange = (group: GraphObject): boolean => group['mailEnabled'] === true && !isUnified(group);
-const isSynced = (group: GraphObject): boolean => group['onPremisesSyncEnabled'] === true;
 
 const members = referencesTo('members', ['users', 'groups', 'servicePrincipals'], path, {
   addMany: {
     most: MEMBERS_AT_ONCE,
     call: (id, values) => patch(path(id), { 'members@odata.bind': values.map((value) => `/v1.0/directoryObjects/${segment(idFrom(value))}`) }),
   },
-  writable: (group) => !isDynamic(group) && !belongsToExchange(group) && !isSynced(group),
+  writable: (group) => !isDynamic(group) && !belongsToExchange(group) && !isMasteredElsewhere(group),
   follows: isDynamic,
 });
 
@@ -98,6 +98,6 @@ export const groupDescription: TypeDescription = {
   losses: (group) => [
     ...(isUnified(group) ? ['Mail, files and the team of the Microsoft 365 group', 'Settings of its mailbox, e.g. whether people outside may send mail to it'] : []),
     ...counted(sizeOf(group['assignedLabels']), 'sensitivity label', 'sensitivity labels'),
-    ...(isSynced(group) ? ['The connection to the directory on premises: synchronisation makes it anew'] : []),
+    ...onPremisesLosses(group),
   ],
 };

@@ -1,7 +1,11 @@
-import type { GraphObject, TypeDescription } from './description.ts';
+import type { GraphObject, Loss, TypeDescription } from './description.ts';
 
 /** Whether another directory, on premises, is the master of an object. */
 export const isMasteredElsewhere = (object: GraphObject): boolean => object['onPremisesSyncEnabled'] === true;
+
+/** What an object that is created here anew has no longer. */
+export const onPremisesLosses = (object: GraphObject): Loss[] =>
+  (isMasteredElsewhere(object) ? ['The connection to the directory on premises: synchronisation makes it anew'] : []);
 
 /**
  * Whether a write of this property is refused because the object is mastered on premises. Graph refuses the synchronised properties only.

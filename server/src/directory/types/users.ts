@@ -4,6 +4,7 @@ import { del, get, idFrom, ownId, patchUnlessEmpty, post, put, reference, segmen
 import type { DirectoryCall, GraphObject, LinkDescription, TypeDescription } from './description.ts';
 import { licenceCalls } from './licences.ts';
 import { referencesTo } from './links.ts';
+import { onPremisesLosses } from './onPremises.ts';
 import { LARGEST_PAGE } from './reading.ts';
 import type { TypeReading } from './reading.ts';
 import { all, patchOf, pick } from './shape.ts';
@@ -135,6 +136,6 @@ export const userDescription: TypeDescription = {
     'The password: it is set anew',
     'Methods of multi-factor authentication: they are registered anew',
     ...(isGuest(user) ? ['The guest\'s sign-in at home: the guest accepts a new invitation, which you send'] : []),
-    ...(user['onPremisesSyncEnabled'] === true ? ['The connection to the directory on premises: synchronisation makes it anew'] : []),
+    ...onPremisesLosses(user),
   ],
 };

@@ -67,7 +67,7 @@ const readHeld = async (run: Run, wanted: readonly Relink[]): Promise<{ wanted: 
     const isEmpty = isLive(found) ? found.size === 0 : found?.status === NOT_FOUND;
     return isEmpty ? [each] : [];
   });
-  const holders = await access.reading(() => readObjectsLive(directory, unsure.map(({ owner: { description, id } }) => description.read(id)), signal));
+  const holders = await access.reading(() => readObjectsLive(directory, unsure.map(({ owner: { description, id } }) => description.read(id)), signal, 'ofService'));
   const missing = new Set(unsure.filter((_, index) => holders[index]?.kind === 'missing'));
   for (const { items, title } of missing) tell(items, (item) => addNotes(item, [`It was linked to by the ${title}, which is not in the directory.`]));
   return wanted.flatMap((each, index) => {

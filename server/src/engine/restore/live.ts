@@ -9,7 +9,6 @@ import type { Refusals } from './access.ts';
 export type Found = { kind: 'here'; object: GraphObject } | { kind: 'missing' } | { kind: 'failed'; error: DirectoryError };
 
 const NOT_FOUND = 404;
-
 const FORBIDDEN = 403;
 
 /** Refusals of the caller, pauses and outages; any other answer speaks of its object alone. */
@@ -30,7 +29,7 @@ const foundOf = (answer: BatchAnswer): Found => {
 };
 
 /** Reads objects; the answers stand in the order of the calls. @throws DirectoryError when every one of them failed */
-export const readObjectsLive = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal, refusals: Refusals = 'ofService'): Promise<Found[]> => {
+export const readObjectsLive = async (directory: DirectoryClient, calls: readonly DirectoryCall[], signal: AbortSignal, refusals: Refusals): Promise<Found[]> => {
   const answers = await readAll(directory, calls, signal);
   throwIfAllFailed(answers, refusals);
   return answers.map(foundOf);
@@ -41,7 +40,7 @@ export const readObjectsAgain = async (directory: DirectoryClient, calls: readon
   (await readAll(directory, calls, signal)).map(foundOf);
 
 /** Lists; the answers stand in the order of the calls. A list that failed, or is none, is an error of its own. @throws DirectoryError when every one of them failed */
-export const readLists = async (directory: DirectoryClient, lists: readonly ListCall[], signal: AbortSignal, refusals: Refusals = 'ofService'): Promise<(GraphObject[] | DirectoryError)[]> => {
+export const readLists = async (directory: DirectoryClient, lists: readonly ListCall[], signal: AbortSignal, refusals: Refusals): Promise<(GraphObject[] | DirectoryError)[]> => {
   const answers = await readAll(directory, lists.map(({ call }) => call), signal);
   throwIfAllFailed(answers, refusals);
   return itemsOfLists(directory, lists, answers, signal);
@@ -70,7 +69,7 @@ export const linksElsewhere = ({ description, object }: Pick<LinkOwner, 'descrip
 
 /** Reads links of objects, many at once. @returns for each pair the live values, or why they could not be read */
 export const readLinksLive = async (
-  directory: DirectoryClient, pairs: readonly { owner: LinkOwner; link: LinkDescription }[], signal: AbortSignal, refusals: Refusals = 'ofService',
+  directory: DirectoryClient, pairs: readonly { owner: LinkOwner; link: LinkDescription }[], signal: AbortSignal, refusals: Refusals,
 ): Promise<(LiveLink | DirectoryError)[]> => {
   const lists = await readLists(directory, pairs.map(({ owner, link }) => linkList(link, owner.id)), signal, refusals);
   return lists.map((list, index) => {

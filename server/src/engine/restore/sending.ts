@@ -48,7 +48,7 @@ export const send = (run: Pick<Run, 'job' | 'directory' | 'access' | 'gate' | 'w
 export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall; isFirst: boolean };
 
 /** A POST may make something, and would make it twice. */
-const mayBeRepeated = ({ method }: DirectoryCall): boolean => method !== 'POST';
+export const mayBeRepeated = ({ method }: DirectoryCall): boolean => method !== 'POST';
 
 /**
  * Sends writes one after the other until one does not succeed, each together with those of other objects; what may be repeated is sent

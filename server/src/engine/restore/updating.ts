@@ -5,7 +5,7 @@ import { readEach } from './opening.ts';
 import type { Unresolved } from './references.ts';
 import { liveIdOf } from './run.ts';
 import type { Opened, Run } from './run.ts';
-import { PAUSES, sendInOrder } from './sending.ts';
+import { mayBeRepeated, PAUSES, sendInOrder } from './sending.ts';
 import type { Unsent } from './sending.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
 
@@ -31,7 +31,7 @@ const remaining = async (run: Run, one: Opened, unresolved: readonly Unresolved[
  */
 export const sendUpdate = async (run: Run, one: Opened, { calls }: Update, unresolved: readonly Unresolved[]): Promise<Unsent | undefined> => {
   let failure = await sendInOrder(run, calls);
-  for (let attempt = 1; failure?.kind === 'unclear' && failure.call.method === 'POST' && attempt < ATTEMPTS_PER_ITEM && !run.job.signal.aborted; attempt += 1) {
+  for (let attempt = 1; failure?.kind === 'unclear' && !mayBeRepeated(failure.call) && attempt < ATTEMPTS_PER_ITEM && !run.job.signal.aborted; attempt += 1) {
     const rest = await remaining(run, one, unresolved, failure);
     if (!rest) return failure;
     const next = await sendInOrder(run, rest);
