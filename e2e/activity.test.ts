@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Locator, Page, Request } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { becomes } from './support/becomes.ts';
 import { inspect } from './support/looks.ts';
 
 interface Line {
@@ -63,9 +64,9 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
     const first = await asked(page, () => visit.signInAs('ada', '/activity-log'));
     await visit.titled('Activity log');
     assert.deepEqual(first.body, { pagenum: 1, perpage: 25, sort: { column: 'time', direction: 'desc' } });
-    assert.deepEqual((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()), ['Activity', 'Type', 'Time', 'Source']);
+    await becomes(async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()), ['Activity', 'Type', 'Time', 'Source']);
     await rows(page).nth(24).waitFor();
-    assert.deepEqual(await texts(page), first.list.map(({ action, type, time, source }) => [action, type, time, source]));
+    await becomes(() => texts(page), first.list.map(({ action, type, time, source }) => [action, type, time, source]));
     assert.deepEqual(first.list.slice(0, 2).map(({ action, type, source }) => [action, type, source]), [['Updated', 'Permission', ADA], ['Updated', 'Permission', ADA]]);
     assert.ok(first.list.every(({ time }, index) => index === 0 || time <= (first.list[index - 1]?.time ?? '')));
     const pages = Math.ceil(first.total / 25);
@@ -104,12 +105,12 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
     assert.equal(oldest.body.sort.direction, 'asc');
     await page.waitForURL(`**/activity-log?source=ADA&from=${today}&to=${today}&sort=time.asc`);
     await page.waitForFunction((time) => document.querySelector('tbody time')?.getAttribute('datetime') === time, oldest.list[0]?.time);
-    assert.equal(await page.getByRole('columnheader', { name: 'Time' }).getAttribute('aria-sort'), 'ascending');
+    await becomes(() => page.getByRole('columnheader', { name: 'Time' }).getAttribute('aria-sort'), 'ascending');
 
     await page.reload();
     await page.waitForFunction((time) => document.querySelector('tbody time')?.getAttribute('datetime') === time, oldest.list[0]?.time);
-    assert.equal(await search.inputValue(), 'ADA');
-    assert.deepEqual([await page.getByLabel('From:').inputValue(), await page.getByLabel('To:', { exact: true }).inputValue()], [today, today]);
+    await becomes(() => search.inputValue(), 'ADA');
+    await becomes(async () => [await page.getByLabel('From:').inputValue(), await page.getByLabel('To:', { exact: true }).inputValue()], [today, today]);
 
     await page.getByLabel('From:').fill('2999-01-01');
     await page.getByText('The first day is after the last.').waitFor();

@@ -4,7 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { formatCount } from '../src/domain/format.ts';
 import { OBJECT_TYPES } from '../src/domain/objectTypes.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
-import { runToTheEnd, rows } from './support/backups.ts';
+import { listed, runToTheEnd, rows } from './support/backups.ts';
+import { becomes } from './support/becomes.ts';
 import { hold } from './support/hold.ts';
 import { countListed, countsOf } from './support/tenantCounts.ts';
 
@@ -40,7 +41,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     assert.equal(await countListed(stage.product, 'users?$top=999'), counts.users);
     for (const { type, label } of OBJECT_TYPES) {
       assert.ok(counts[type] > 0, `the tenant has ${label}`);
-      assert.equal(await shown.locator('dl > div', { hasText: label }).first().locator('dd').innerText(), formatCount(counts[type]), label);
+      await becomes(() => shown.locator('dl > div', { hasText: label }).first().locator('dd').innerText(), formatCount(counts[type]), label);
     }
     await visit.end();
   });
@@ -48,7 +49,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
   it('R-BKP-06 to R-BKP-10 the five columns stand in their order and only Time and Status sort', async () => {
     const visit = await stage.visit();
     await visit.signInAs('vera');
-    assert.deepEqual((await headers(visit.page).allInnerTexts()).map((text) => text.trim()), ['Backup ID', 'Time', 'Status', 'Summary', 'Actions']);
+    await becomes(async () => (await headers(visit.page).allInnerTexts()).map((text) => text.trim()), ['Backup ID', 'Time', 'Status', 'Summary', 'Actions']);
     const sortable = await headers(visit.page).evaluateAll((cells) => cells.filter((cell) => cell.querySelector('button')).map((cell) => cell.textContent?.trim()));
     assert.deepEqual(sortable, ['Time', 'Status']);
     await visit.end();
@@ -75,11 +76,11 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const { page } = visit;
-    const before = await rows(page).count();
+    const before = await listed(page);
     const row = rows(page).filter({ hasText: 'Canceled' }).first();
     await row.getByRole('button', { name: /^Delete/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
-    assert.equal(await rows(page).count(), before);
+    await becomes(() => rows(page).count(), before);
     await row.getByRole('button', { name: /^Delete/ }).click();
     const deleted = await hold(page, '**/api/backup/*');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
@@ -145,11 +146,11 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
       const { page } = visit;
       await page.getByText(NO_PERMISSION, { exact: true }).waitFor();
       const run = page.getByRole('button', { name: 'Run backup' });
-      assert.ok(await run.isDisabled());
+      await becomes(() => run.isDisabled(), true);
       await run.click({ force: true });
       await rows(page).first().waitFor();
-      assert.equal(await rows(page).first().locator('a').count(), 0);
-      for (const button of await rows(page).getByRole('button', { name: /^(Stop|Delete|Restore)/ }).all()) assert.ok(await button.isDisabled());
+      await becomes(() => rows(page).first().locator('a').count(), 0);
+      for (const button of await rows(page).getByRole('button', { name: /^(Stop|Delete|Restore)/ }).all()) await becomes(() => button.isDisabled(), true);
       assert.ok(!visit.requests().some(({ pathname }) => pathname === '/api/backup'));
       await visit.end();
     });
@@ -161,7 +162,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     const time = rows(visit.page).first().locator('time');
     const at = new Date((await time.getAttribute('datetime')) ?? '');
     const parts = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' }).format(at);
-    assert.equal(await time.innerText(), parts.replace(',', '').replace('\u202f', ' '));
+    await becomes(() => time.innerText(), parts.replace(',', '').replace('\u202f', ' '));
     await visit.end();
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { personNamed } from '../server/test/signIn/flow.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { becomes } from './support/becomes.ts';
 import { changeTenant, runBackup, tickIn } from './support/wizard.ts';
 import { hold } from './support/hold.ts';
 import { inspect } from './support/looks.ts';
@@ -71,12 +72,12 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await user.locator('ins', { hasText: '09/01/2021 12:00 AM' }).waitFor();
     await user.getByText('4 years earlier').waitFor();
     await user.locator('del', { hasText: /^account$/ }).waitFor();
-    assert.equal(await user.locator('ins', { hasText: /^sales$/ }).count(), 1);
+    await becomes(() => user.locator('ins', { hasText: /^sales$/ }).count(), 1);
     const description = card(group.displayName);
     const shown = await description.locator('del').first().innerText();
     assert.equal(shown, `${LONG.slice(0, 150)}…`);
     await description.getByRole('button', { name: 'Show all of Description' }).click();
-    assert.equal(await description.locator('del').first().innerText(), LONG);
+    await becomes(() => description.locator('del').first().innerText(), LONG);
     await inspect(visit, 'compare', 'light');
     await page.getByRole('radio', { name: 'Inline' }).click({ force: true });
     await page.waitForURL(/view=inline/);
@@ -87,10 +88,10 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.reload();
     await page.locator('.compared-card').nth(2).waitFor(SLOW);
-    assert.equal(await page.locator('.compared-card').count(), 3, 'the view survives a reload');
+    await becomes(() => page.locator('.compared-card').count(), 3, 'the view survives a reload');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
-    assert.equal(await page.locator('.compared-row').nth(2).getAttribute('aria-current'), 'true');
+    await becomes(() => page.locator('.compared-row').nth(2).getAttribute('aria-current'), 'true');
     await visit.end();
   });
 
@@ -107,7 +108,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await alert.getByText('The live directory could not be read.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).last().click();
     await page.getByText('No changes: the directory already matches the backup.').waitFor(SLOW);
-    assert.equal(await alert.count(), 0);
+    await becomes(() => alert.count(), 0);
     await visit.end();
   });
 
@@ -124,21 +125,21 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText('Asks for multifactor authentication.').waitFor();
     await page.getByText('is excluded from it and keeps access.').waitFor();
     const start = page.getByRole('button', { name: 'Start restore' });
-    assert.ok(await start.isDisabled());
+    await becomes(() => start.isDisabled(), true);
     await page.getByText('Type the tenant name to start').waitFor();
     await inspect(visit, 'review', 'light');
     await page.getByRole('button', { name: 'Report-only' }).click();
     await page.getByRole('heading', { name: 'Check that you can still sign in' }).waitFor({ state: 'detached' });
-    assert.ok(await start.isEnabled());
+    await becomes(() => start.isEnabled(), true);
     await visit.open(`/backups/${backupId}?step=review`);
     await page.getByLabel(/^Type fabrikam.example/).fill('fabrikam.exampl', SLOW);
-    assert.ok(await start.isDisabled());
+    await becomes(() => start.isDisabled(), true);
     await page.getByLabel(/^Type fabrikam.example/).fill('fabrikam.example');
     const held = await hold(page, '**/api/restores/*/start');
     const sent = page.waitForRequest('**/api/restores/*/start', SLOW);
     await start.dblclick();
     await sent;
-    assert.ok(await start.isDisabled());
+    await becomes(() => start.isDisabled(), true);
     held.release();
     await page.waitForURL('**/restores', SLOW);
     await page.getByRole('table', { name: 'Restore jobs' }).locator('tbody tr').first().getByText(/Running|Completed/).waitFor();
@@ -174,7 +175,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
   it('R-NAV-02 T-37 who may only look meets Not Found at the wizard and at the comparison of backups', async () => {
     const visit = await stage.visit();
     await visit.signInAs('vera');
-    assert.equal(await visit.page.getByRole('link', { name: 'Compare two backups' }).count(), 0);
+    await becomes(() => visit.page.getByRole('link', { name: 'Compare two backups' }).count(), 0);
     for (const path of [`/backups/${backupId}?step=review`, '/compare-backups']) {
       await visit.open(path);
       await visit.titled('Not Found');

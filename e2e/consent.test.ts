@@ -6,6 +6,7 @@ import { guard, pathTo, ROUTES } from '../src/domain/routes.ts';
 import { CLIENT_ID, TENANT_ID } from '../server/src/simulated/people.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
+import { becomes } from './support/becomes.ts';
 import { installClock, turnClockUntil } from './support/clock.ts';
 import { go } from './support/go.ts';
 
@@ -44,7 +45,7 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await arriveAtGuide();
     const { page } = visit;
     await page.getByText(/read your directory, recovery needs permission to write/).waitFor();
-    assert.ok((await page.getByRole('listitem').count()) > 2, 'what is missing is listed');
+    await becomes(async () => (await page.getByRole('listitem').count()) > 2, true, 'what is missing is listed');
     await page.getByRole('button', { name: 'Grant consent' }).click();
     await page.waitForURL(`${stage.product.signInUrl}/${TENANT_ID}/adminconsent?**`);
     const asked = new URL(page.url()).searchParams;
@@ -120,7 +121,7 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
         await page.waitForURL('**/grant-permissions');
         await page.getByText(heading, { exact: true }).waitFor();
         if (role !== 'admin') await page.getByText('You cannot grant permissions yourself. Ask an administrator of this tenant to open this page.', { exact: true }).waitFor();
-        assert.deepEqual(await page.getByRole('button', { name: /^Grant/ }).allInnerTexts(), role === 'admin' ? [way] : []);
+        await becomes(() => page.getByRole('button', { name: /^Grant/ }).allInnerTexts(), role === 'admin' ? [way] : []);
         for (const row of ROUTES) {
           const path = pathTo(row.name, { id: 'a', records: 'users' });
           const verdict = guard(row, { hasToken: true, role, consentGranted: false });

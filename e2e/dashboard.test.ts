@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { OBJECT_TYPES } from '../src/domain/objectTypes.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
+import { becomes } from './support/becomes.ts';
 import { inspect, picture, violations } from './support/looks.ts';
 import { shiftsOf, watchShifts } from './support/shifts.ts';
 import { countsOf } from './support/tenantCounts.ts';
@@ -55,7 +56,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;
     await page.locator('path.highcharts-point[aria-label]').first().waitFor();
-    assert.deepEqual(await page.locator('path.highcharts-point[aria-label]').evaluateAll((points) => points.map((each) => each.getAttribute('aria-label')?.replace(/^[\d/]+, /, ''))), ['Completed: 2 backups']);
+    await becomes(() => page.locator('path.highcharts-point[aria-label]').evaluateAll((points) => points.map((each) => each.getAttribute('aria-label')?.replace(/^[\d/]+, /, ''))), ['Completed: 2 backups']);
     await card(page, 'Backups').getByText('2 completed in the last 30 days.').waitFor();
     const list = await listed(visit);
     assert.deepEqual(list.map(({ status }) => status), ['Completed', 'Completed']);
@@ -72,19 +73,19 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     assert.deepEqual(drawn.map((width) => (width / longest).toFixed(1)), counts.map((count) => (Math.log(count + 1) / Math.log(most + 1)).toFixed(1)));
     const middle = (marks: Locator): Promise<number[]> => marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2)));
     const rows = await middle(page.locator('.breakdown-row'));
-    assert.ok((await middle(bars(page))).every((at, index) => Math.abs(at - (rows[index] ?? 0)) <= 2));
+    await becomes(async () => (await middle(bars(page))).every((at, index) => Math.abs(at - (rows[index] ?? 0)) <= 2), true);
 
     await showTable(page, 'Last backup breakdown');
-    assert.deepEqual(await cellsOf(page, 'Last backup breakdown'), OBJECT_TYPES.map(({ label, backupCounter }) => [label, full(newest[backupCounter] ?? 0)]));
+    await becomes(() => cellsOf(page, 'Last backup breakdown'), OBJECT_TYPES.map(({ label, backupCounter }) => [label, full(newest[backupCounter] ?? 0)]));
     await showTable(page, /^Object types over/);
-    assert.deepEqual((await cellsOf(page, /^Object types over/)).map((row) => row.slice(1)), list.map((backup) => OBJECT_TYPES.map(({ backupCounter }) => full(backup[backupCounter] ?? 0))));
+    await becomes(async () => (await cellsOf(page, /^Object types over/)).map((row) => row.slice(1)), list.map((backup) => OBJECT_TYPES.map(({ backupCounter }) => full(backup[backupCounter] ?? 0))));
     const total = OBJECT_TYPES.reduce((sum, { backupCounter }) => sum + (newest[backupCounter] ?? 0), 0);
     await card(page, 'Last backup').getByRole('link', { name: full(total), exact: true }).waitFor();
 
     await card(page, 'Backups').getByRole('radio', { name: 'By count' }).click();
     await page.waitForURL('**/dashboard?types=60&by=count');
     await showTable(page, 'Backups');
-    assert.deepEqual((await cellsOf(page, 'Backups')).map((row) => row.slice(1)), [['Completed', full(total)], ['Completed', full(total)]]);
+    await becomes(async () => (await cellsOf(page, 'Backups')).map((row) => row.slice(1)), [['Completed', full(total)], ['Completed', full(total)]]);
     await visit.end();
   });
 
@@ -127,7 +128,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await page.waitForLoadState('networkidle');
     const code = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/charts\.[^/]*js$/.test(name)).length);
     assert.equal(await code(), 0);
-    for (const marks of [columns(page), bars(page), lines(page)]) assert.equal(await marks.count(), 0);
+    for (const marks of [columns(page), bars(page), lines(page)]) await becomes(() => marks.count(), 0);
     for (const [title, marks] of [['Backups', columns(page)], ['Last backup breakdown', bars(page)], [/^Object types over/, lines(page)]] as const) {
       await card(page, title).scrollIntoViewIfNeeded();
       await marks.first().waitFor({ state: 'attached' });

@@ -6,6 +6,7 @@ import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { badByoks, badPems, byokFile, pemFile } from './support/badKeys.ts';
 import type { BadKey, Kek } from './support/badKeys.ts';
+import { becomes } from './support/becomes.ts';
 import { inspectThemes } from './support/looks.ts';
 
 const REFUSED = /status of 400 .*\/api\/key\//;
@@ -80,7 +81,7 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     await facts(page).getByText('You are now using your own key').waitFor();
     await page.getByRole('tab', { name: 'History 1' }).click();
     await page.waitForURL('**/data-encryption/history');
-    assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), ['Mode', 'Key name', 'Import time', 'Type', 'File name', 'Source']);
+    await becomes(() => page.getByRole('columnheader').allInnerTexts(), ['Mode', 'Key name', 'Import time', 'Type', 'File name', 'Source']);
     await page.locator('tbody').getByText('system-1').waitFor();
     await visit.end();
   });

@@ -4,6 +4,7 @@ import type { Route } from 'playwright-core';
 import { CODE_ONLY, nameOf } from '../src/domain/errors.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
+import { becomes } from './support/becomes.ts';
 import { installClock, turnClockUntil } from './support/clock.ts';
 import { hold } from './support/hold.ts';
 import { loseConnectionInChange } from './support/lostConnection.ts';
@@ -55,7 +56,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
       }
       await visit.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await visit.titled('Error');
-      assert.equal(await visit.page.getByRole('banner').count(), 0, `${row}: modal`);
+      await becomes(() => visit.page.getByRole('banner').count(), 0, `${row}: modal`);
       assert.equal(nameOf(status), name, row);
       await visit.page.getByText(new RegExp(`^${status}, `)).waitFor();
       await visit.page.getByRole('button', { name: 'Back to dashboard' }).waitFor();
@@ -91,7 +92,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
       await visit.page.waitForURL('**/403');
       await visit.page.getByRole('heading', { level: 1, name: body.status === 403 ? 'Access denied' : 'Domain not allowed' }).waitFor();
       await visit.titled('Forbidden');
-      assert.equal(await visit.page.getByRole('banner').count(), 0);
+      await becomes(() => visit.page.getByRole('banner').count(), 0);
       await visit.end();
     });
   }
@@ -121,7 +122,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     await page.route('**/api/permissions/users/filter', answer(200, { error: { type: 'search_phase_execution_exception' } }));
     await page.getByRole('searchbox', { name: 'Search users' }).fill('[x');
     await page.getByRole('heading', { name: 'Invalid search' }).waitFor();
-    assert.equal(await page.getByRole('searchbox', { name: 'Search users' }).inputValue(), '[x');
+    await becomes(() => page.getByRole('searchbox', { name: 'Search users' }).inputValue(), '[x');
     assert.equal(new URL(page.url()).pathname, '/permissions');
     await visit.end();
   });
@@ -149,7 +150,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
       const visit = await stage.visit();
       await visit.open(path);
       await visit.page.getByRole('heading', { level: 1, name }).waitFor();
-      assert.equal(await visit.page.getByRole('banner').count(), 0);
+      await becomes(() => visit.page.getByRole('banner').count(), 0);
       await visit.page.getByRole('button', { name: 'Back to dashboard' }).waitFor();
       assert.deepEqual(visit.requests().filter(({ pathname }) => pathname.startsWith('/api/')), []);
       await visit.end();
@@ -166,7 +167,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('heading', { level: 1, name: 'Error', exact: true }).waitFor();
     await page.getByText('This page could not be shown.').waitFor();
     await told;
-    assert.equal(await page.getByRole('banner').count(), 1, 'the shell is there');
+    await becomes(() => page.getByRole('banner').count(), 1, 'the shell is there');
     assert.equal(visit.path(), '/activity-log');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry' }).click();

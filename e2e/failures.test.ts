@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
-import { rows, runToTheEnd } from './support/backups.ts';
+import { listed, rows, runToTheEnd } from './support/backups.ts';
+import { becomes } from './support/becomes.ts';
 import { installClock, timeOf, turnClockUntil } from './support/clock.ts';
 import { hold } from './support/hold.ts';
 
@@ -43,14 +44,13 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     visit.expectComplaint(REFUSED);
     await visit.signInAs('ada');
     const { page } = visit;
-    await rows(page).first().waitFor();
-    const before = await rows(page).count();
+    const before = await listed(page);
     await stage.product.service.stop('SIGKILL');
     await page.getByText(/^The connection is lost\. The list is from/).waitFor();
-    assert.equal(await rows(page).count(), before);
+    await becomes(() => rows(page).count(), before);
     await page.getByRole('button', { name: 'Run backup' }).click();
     await page.getByText('Error while running backup').first().waitFor();
-    assert.equal(await rows(page).count(), before);
+    await becomes(() => rows(page).count(), before);
     await stage.product.service.start();
     await page.getByText(/^The connection is lost/).waitFor({ state: 'detached', timeout: 30_000 });
     assert.equal(visit.path(), '/backups');

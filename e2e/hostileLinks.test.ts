@@ -4,6 +4,7 @@ import { PARAMETER_NOTICES } from '../src/domain/messages.ts';
 import { CLIENT_ID } from '../server/src/simulated/people.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
+import { becomes } from './support/becomes.ts';
 import { BAD_SERVERS, UNTRUSTED_SERVERS } from './support/serverVectors.ts';
 
 const RETURN_PATHS = [
@@ -57,7 +58,7 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
           await visit.open('/login');
         }
         await visit.page.getByRole('button', { name: 'Use this server' }).waitFor();
-        assert.ok((await visit.page.locator('main').innerText()).includes(host.toLowerCase()));
+        await becomes(async () => (await visit.page.locator('main').innerText()).includes(host.toLowerCase()), true);
         assert.match(await visit.page.locator('main').innerText(), /sign-in token/);
         visit.check();
         await visit.page.evaluate(() => localStorage.clear());

@@ -8,6 +8,7 @@ import { formatCount } from '../src/domain/format.ts';
 import { OBJECT_TYPES } from '../src/domain/objectTypes.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
+import { becomes } from './support/becomes.ts';
 import { ROOT } from './support/processes.ts';
 import { countsOf } from './support/tenantCounts.ts';
 
@@ -39,7 +40,7 @@ describe('a tenant with real objects', { skip: WITHOUT_CHROMIUM || WITHOUT_DATA 
     assert.ok(seconds < 20, `it took ${seconds} s`);
     await rows(visit.page).first().getByRole('button', { name: /^(Details|\+\d+ types?)/ }).click();
     for (const { type, label } of OBJECT_TYPES) {
-      assert.equal(await visit.page.getByRole('dialog').locator('dl > div', { hasText: label }).first().locator('dd').innerText(), formatCount(counts[type]), label);
+      await becomes(() => visit.page.getByRole('dialog').locator('dl > div', { hasText: label }).first().locator('dd').innerText(), formatCount(counts[type]), label);
     }
     await visit.end();
   });

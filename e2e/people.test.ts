@@ -8,6 +8,7 @@ import { PEOPLE } from '../server/src/simulated/people.ts';
 import { pathTo, routeOf, ROUTES } from '../src/domain/routes.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
+import { becomes } from './support/becomes.ts';
 import { go } from './support/go.ts';
 import { jobs } from './support/restores.ts';
 import { SCREENS } from './support/screens.ts';
@@ -73,7 +74,7 @@ describe('every screen as each of the four people', { skip: WITHOUT_CHROMIUM, co
         await visit.titled(isOpen ? title : 'Not Found');
         if (isOpen) await shows({ page, mayChange, ...ids });
         else await page.getByRole('heading', { level: 1, name: 'Not found', exact: true }).waitFor();
-        assert.equal(await page.getByRole('banner').count(), isOpen && !modal ? 1 : 0, `${name}: the header`);
+        await becomes(() => page.getByRole('banner').count(), isOpen && !modal ? 1 : 0, `${name}: the header`);
         const astray = (await linksOf(visit)).filter((path) => barred.some((screen) => matchPath(routeOf(screen.name).path, path)));
         assert.deepEqual(astray, [], `links of ${name}`);
       }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { becomes } from './support/becomes.ts';
 import { glance, inspectThemes } from './support/looks.ts';
 
 type Label = 'Admin' | 'Backup & restore operator' | 'View only';
@@ -25,13 +26,13 @@ describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada', '/permissions');
     const { page } = visit;
     await rowOf(page, 'Vera Castellano').waitFor();
-    assert.deepEqual((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()), ['', 'Display name', 'Account name', 'Permission type', 'Delete']);
-    assert.deepEqual(await names(page), ['Ada Lindqvist', 'Oscar Brandt', 'Vera Castellano']);
+    await becomes(async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()), ['', 'Display name', 'Account name', 'Permission type', 'Delete']);
+    await becomes(() => names(page), ['Ada Lindqvist', 'Oscar Brandt', 'Vera Castellano']);
     await page.getByRole('columnheader', { name: 'Display name' }).getByRole('button').click();
     await page.waitForURL('**/permissions?sort=name.desc');
-    assert.deepEqual(await names(page), ['Ada Lindqvist', 'Vera Castellano', 'Oscar Brandt']);
-    assert.ok(await rows(page).first().getByRole('checkbox').isDisabled());
-    assert.equal(await rows(page).first().getByRole('button').count(), 0);
+    await becomes(() => names(page), ['Ada Lindqvist', 'Vera Castellano', 'Oscar Brandt']);
+    await becomes(() => rows(page).first().getByRole('checkbox').isDisabled(), true);
+    await becomes(() => rows(page).first().getByRole('button').count(), 0);
     for (const title of ['Admin', 'Backup & Restore Operator', 'View Only']) await page.getByRole('heading', { name: title, exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Add users' }).click();
@@ -82,7 +83,7 @@ describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
     const oscar = await stage.visit();
     await oscar.signInAs('oscar', '/permissions');
     await rowOf(oscar.page, 'Ada Lindqvist').waitFor();
-    assert.equal((await names(oscar.page))[0], 'Oscar Brandt');
+    await becomes(async () => (await names(oscar.page))[0], 'Oscar Brandt');
     await choose(oscar.page, 'Ada Lindqvist', 'View only');
     await oscar.page.getByText('Permission type of Ada Lindqvist is now View only').waitFor();
     ada.expectComplaint(/status of 403/);

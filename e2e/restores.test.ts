@@ -5,6 +5,7 @@ import { ask } from '../scripts/lib/ask.mjs';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';
+import { becomes } from './support/becomes.ts';
 import { inspect, violations } from './support/looks.ts';
 import { incident, jobs } from './support/restores.ts';
 
@@ -63,7 +64,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Backups' }).click();
     await page.getByRole('heading', { level: 1, name: 'Backups' }).waitFor();
     await page.getByText('Errors occured: The restore job failed to restore items', { exact: true }).waitFor({ timeout: 90_000 });
-    assert.equal(await page.getByRole('link', { name: 'View errors' }).getAttribute('href'), `/restore-report/${restoreId}/errors`);
+    await becomes(() => page.getByRole('link', { name: 'View errors' }).getAttribute('href'), `/restore-report/${restoreId}/errors`);
     await page.getByRole('link', { name: '1 restore running' }).waitFor({ state: 'detached' });
   });
 
@@ -71,7 +72,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     const { page } = ada;
     await ada.open('/restores');
     await jobs(page).first().getByText('Completed with errors', { exact: true }).waitFor();
-    assert.deepEqual((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()), ['Restore ID', 'Source', 'Creation Date', 'Status', 'Backup ID', 'Actions']);
+    await becomes(async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()), ['Restore ID', 'Source', 'Creation Date', 'Status', 'Backup ID', 'Actions']);
     await page.getByRole('button', { name: /^Show details/ }).click();
     await inspect(ada, 'restores', 'light');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -92,7 +93,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await ada.open(`/restores/${restoreId}/users?status=Failed`);
     const table = page.getByRole('table', { name: 'Users of this restore' });
     await table.locator('tbody .restored-name').first().waitFor();
-    assert.equal(await table.locator('tbody .restored-name').count(), 1);
+    await becomes(() => table.locator('tbody .restored-name').count(), 1);
     const sortable = await table.getByRole('columnheader').evaluateAll((cells) => cells.filter((cell) => cell.querySelector('button')).map((cell) => cell.textContent?.trim()));
     assert.deepEqual(sortable, ['Name', 'Status', 'Action']);
     await page.getByRole('combobox', { name: 'Status:' }).selectOption('All');
@@ -156,9 +157,9 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     assert.deepEqual(await violations(vera), []);
     await page.getByRole('link', { name: /^Report of the restore/ }).click();
     await page.locator('.report-name').first().waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Restore again what failed' }).isDisabled());
+    await becomes(() => page.getByRole('button', { name: 'Restore again what failed' }).isDisabled(), true);
     await page.getByText(NO_PERMISSION, { exact: true }).waitFor();
-    assert.equal(await page.locator('main a[href^="/backups/"]').count(), 0);
+    await becomes(() => page.locator('main a[href^="/backups/"]').count(), 0);
     await vera.end();
   });
 

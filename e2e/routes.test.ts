@@ -5,6 +5,7 @@ import type { Access, SpecifiedRoute } from '../test/routeTable.ts';
 import type { Person } from '../server/src/simulated/people.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
+import { becomes } from './support/becomes.ts';
 
 interface Visitor {
   key: Person['key'];
@@ -52,7 +53,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
         it(`R-ROUTE-01 to R-ROUTE-35 R-NAV-02 R-NAV-12 ${path} ends at ${end}`, async () => {
           await visit.open(path);
           await arrives(visit, end);
-          assert.equal(await visit.page.getByRole('banner').count(), pageAt(end)?.modal ? 0 : 1, 'the header is there unless the page is modal');
+          await becomes(() => visit.page.getByRole('banner').count(), pageAt(end)?.modal ? 0 : 1, 'the header is there unless the page is modal');
         });
       }
     });
@@ -96,7 +97,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     for (const [name, path] of [['Restore jobs', '/restores'], ['Permissions', '/permissions'], ['Backups', '/backups']] as const) {
       await navigation.getByRole('link', { name }).click();
       await arrives(visit, path);
-      assert.equal(await visit.page.evaluate(() => document.activeElement?.tagName), 'H1');
+      await becomes(() => visit.page.evaluate(() => document.activeElement?.tagName), 'H1');
     }
     await visit.page.goBack();
     await arrives(visit, '/permissions');
@@ -106,7 +107,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     await arrives(visit, '/403');
     await visit.page.getByRole('button', { name: 'Back to dashboard' }).click();
     await arrives(visit, '/dashboard');
-    assert.equal(await visit.page.getByRole('banner').count(), 1);
+    await becomes(() => visit.page.getByRole('banner').count(), 1);
     await visit.end();
   });
 
@@ -114,7 +115,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     it(`S-02 the navigation of ${key} has only what the role may open`, async () => {
       const visit = await stage.visit();
       await visit.signInAs(key);
-      assert.deepEqual(await visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts(), MENU.filter((name) => PAGES.some(({ title, access }) => title === name && may.includes(access))));
+      await becomes(() => visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts(), MENU.filter((name) => PAGES.some(({ title, access }) => title === name && may.includes(access))));
       await visit.end();
     });
   }

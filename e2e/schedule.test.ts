@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { becomes } from './support/becomes.ts';
 import { inspectThemes } from './support/looks.ts';
 
 /** Without its changes of clocks the town would not prove anything about them; the other is half an hour off, across midnight. */
@@ -42,7 +43,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText(/^Times are your local time: New York, UTC-[45]\.$/).waitFor();
     await page.getByRole('heading', { name: 'No backup schedule yet' }).waitFor();
     await page.getByRole('switch', { name: 'Scheduled backup' }).click();
-    assert.equal(await time(page).evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent), '12:00 AM');
+    await becomes(() => time(page).evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent), '12:00 AM');
     await save(page);
     await page.getByText('You must select at least one day', { exact: true }).waitFor();
     await time(page).selectOption('');
@@ -67,8 +68,8 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     const hours = { 'UTC-4': '03:00', 'UTC-5': '04:00' }[/UTC-\d/.exec((await page.locator('.page-line').innerText()))?.[0] ?? ''];
     assert.deepEqual({ ...kept, active_since: undefined }, { enabled: true, days: [0], time: hours, additional_backup_day: null, max_backups_to_retain: 90, active_since: undefined });
     await time(page).waitFor();
-    assert.ok(await day(page, 'Saturday').isChecked());
-    assert.ok(!(await day(page, 'Sunday').isChecked()));
+    await becomes(() => day(page, 'Saturday').isChecked(), true);
+    await becomes(() => day(page, 'Sunday').isChecked(), false);
     await visit.end();
   });
 
@@ -77,7 +78,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('oscar', '/scheduler');
     const { page } = visit;
     await page.getByText(/^Times are your local time: Kath?mandu, UTC\+5:45\.$/).waitFor();
-    assert.ok(await day(page, 'Sunday').isChecked());
+    await becomes(() => day(page, 'Sunday').isChecked(), true);
     await page.getByText(/^A backup runs on Sunday at (8|9):45 AM\./).waitFor();
     await page.getByText('Clocks do not change here within a year, so the time stays the same.').waitFor();
     await day(page, 'Sunday').uncheck({ force: true });
@@ -112,14 +113,14 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       assert.equal(visit.path(), '/scheduler');
-      assert.ok(await day(page, 'Friday').isChecked());
+      await becomes(() => day(page, 'Friday').isChecked(), true);
     }
     const asked = page.waitForEvent('dialog');
     await page.evaluate(() => void setTimeout(() => location.reload()));
     const question = await asked;
     assert.equal(question.type(), 'beforeunload');
     await question.dismiss();
-    assert.ok(await day(page, 'Friday').isChecked());
+    await becomes(() => day(page, 'Friday').isChecked(), true);
     await back(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL('**/backups');
@@ -150,7 +151,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await toggle.click();
     await page.getByRole('dialog').getByText('No backup will run by itself.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep on' }).click();
-    assert.equal(await toggle.getAttribute('aria-checked'), 'true');
+    await becomes(() => toggle.getAttribute('aria-checked'), 'true');
     await toggle.click();
     const stopped = page.waitForRequest((request) => request.url().endsWith('/api/stop_scheduled_backup') && request.method() === 'POST');
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
@@ -159,7 +160,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await inspectThemes(visit, 'schedule-off');
     assert.equal((await stored(page)).enabled, false);
     await page.getByRole('button', { name: 'Turn on again' }).click();
-    assert.ok(await day(page, 'Sunday').isChecked());
+    await becomes(() => day(page, 'Sunday').isChecked(), true);
     await visit.end();
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SIGN_IN_FAILED, START_NOTE, START_TEXTS } from '../src/domain/messages.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { becomes } from './support/becomes.ts';
 import { hold } from './support/hold.ts';
 
 const PERSONS = [
@@ -79,10 +80,10 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await page.keyboard.press('Tab');
     const element = await painted.elementHandle();
     assert.ok(element);
-    assert.ok(await element.evaluate((button) => button === document.activeElement));
+    await becomes(() => element.evaluate((button) => button === document.activeElement), true);
     scripts.release();
     await page.waitForFunction((button) => !button.isConnected && document.querySelector('.si-button') !== null, element);
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Sign in');
+    await becomes(() => page.evaluate(() => document.activeElement?.textContent), 'Sign in');
     await page.keyboard.press('Enter');
     await page.waitForURL(`${stage.product.signInUrl}/**`);
     await visit.end();
@@ -104,7 +105,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
       const visit = await stage.visit();
       await visit.signInAs(key);
       const account = visit.page.getByRole('button', { name: `Account of ${name}` });
-      assert.equal(await account.innerText(), initials);
+      await becomes(() => account.innerText(), initials);
       await visit.page.getByRole('banner').getByText('fabrikam.example').first().waitFor();
       await account.click();
       for (const text of [name, `${key}@fabrikam.example`, 'Tenant: fabrikam.example']) await visit.page.getByText(text, { exact: true }).waitFor();
@@ -119,7 +120,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     for (const name of ['Documentation', 'Service status']) {
       const link = visit.page.getByRole('menuitem', { name });
       assert.match((await link.getAttribute('href')) ?? '', /^(https:\/\/|\/)/);
-      assert.equal(await link.getAttribute('target'), '_blank');
+      await becomes(() => link.getAttribute('target'), '_blank');
       assert.match((await link.getAttribute('rel')) ?? '', /noopener/);
     }
     await visit.page.getByRole('menu').getByText('Version 1.7.169').waitFor();
@@ -140,7 +141,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.open('/backups');
     await visit.page.waitForURL('**/login');
     await visit.signInByRedirect('oscar');
-    assert.ok(await visit.page.getByRole('radio', { name: 'Small rows' }).isChecked());
+    await becomes(() => visit.page.getByRole('radio', { name: 'Small rows' }).isChecked(), true);
     await visit.end();
   });
 

@@ -5,14 +5,14 @@ import { personNamed } from '../server/test/signIn/flow.ts';
 import { OBJECT_TYPES } from '../src/domain/objectTypes.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
-import { rows, runToTheEnd } from './support/backups.ts';
+import { rows } from './support/backups.ts';
+import { becomes } from './support/becomes.ts';
 import { hold } from './support/hold.ts';
 import { violations } from './support/looks.ts';
+import { backedUp } from './support/wizard.ts';
+import { boxes, saved, says } from './support/wizardSteps.ts';
 
-const boxes = (page: Page): Locator => page.locator('tbody input.tick');
 const total = (page: Page): Locator => page.locator('.selection-total');
-const saved = (page: Page): Promise<void> => page.getByText('Selection saved').waitFor();
-const says = (page: Page, count: string): Promise<void> => page.locator('.selection-total', { hasText: new RegExp(`^${count} of`) }).waitFor();
 
 describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage();
@@ -26,13 +26,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
   };
 
   before(async () => {
-    const visit = await stage.visit();
-    await visit.signInAs('ada');
-    await visit.page.getByRole('button', { name: 'Run backup' }).click();
-    await rows(visit.page).first().getByText('Running').waitFor();
-    await runToTheEnd(visit.page);
-    id = (await rows(visit.page).first().locator('a').first().getAttribute('href'))?.split('/').at(-1) ?? '';
-    await visit.end();
+    id = await backedUp(stage);
   });
 
   it('R-WIZ-01 R-WIZ-02 R-WIZ-03 R-SEL-02 R-SEL-03 R-SEL-12 R-WIZ-06 R-WIZ-07 sections, ticks of several types, a reload, and nothing for axe', async () => {
@@ -44,13 +38,13 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('heading', { name: 'Select up to 100 objects to be restored' }).waitFor();
     const types = page.getByRole('navigation', { name: 'Object types' }).getByRole('link');
     await types.first().waitFor();
-    assert.equal(await types.count(), OBJECT_TYPES.length);
+    await becomes(() => types.count(), OBJECT_TYPES.length);
     await boxes(page).nth(0).click();
     await boxes(page).nth(2).click();
     await saved(page);
     await page.getByRole('link', { name: /^Named locations,/ }).click();
     await page.getByRole('button', { name: 'Select all 12' }).click();
-    await says(page, '14');
+    await says(page, 14);
     await page.getByRole('link', { name: 'Named locations, 12 of 12 selected' }).waitFor();
     await saved(page);
     await page.getByRole('group', { name: 'Conditional access' }).waitFor();
@@ -58,8 +52,8 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await page.reload();
     await visit.usable();
     await page.getByRole('link', { name: /^Users, 2 of/ }).waitFor();
-    assert.equal(await total(page).innerText(), '14 of 100 objects');
-    assert.equal(await page.getByRole('button', { name: 'Next: compare' }).isEnabled(), true);
+    await becomes(() => total(page).innerText(), '14 of 100 objects');
+    await becomes(() => page.getByRole('button', { name: 'Next: compare' }).isEnabled(), true);
     await visit.end();
   });
 
@@ -69,14 +63,14 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     const page = await open(visit, '?type=namedLocations');
     await page.getByRole('button', { name: 'Select all 12' }).click();
     await boxes(page).nth(3).click();
-    await says(page, '11');
+    await says(page, 11);
     await saved(page);
     await page.getByRole('button', { name: 'Clear all' }).click();
-    await says(page, '0');
+    await says(page, 0);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await says(page, '11');
+    await says(page, 11);
     await saved(page);
-    assert.equal(await boxes(page).nth(3).isChecked(), false);
+    await becomes(() => boxes(page).nth(3).isChecked(), false);
     await visit.end();
   });
 
@@ -85,14 +79,14 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada');
     const page = await open(visit, '?type=groups&rows=100');
     await page.keyboard.press('Control+a');
-    await says(page, '100');
+    await says(page, 100);
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.waitForURL(/page=2/);
     await page.locator('.wizard-table[aria-busy=false]').waitFor();
     await boxes(page).first().click();
     await page.getByText('You can select up to 100 objects').waitFor();
-    assert.equal(await boxes(page).first().isChecked(), false);
-    assert.equal(await page.locator('tbody tr').count(), 100);
+    await becomes(() => boxes(page).first().isChecked(), false);
+    await becomes(() => page.locator('tbody tr').count(), 100);
     await page.getByRole('button', { name: 'Name', exact: true }).click();
     await page.waitForURL(/sort=displayName\.desc/);
     await page.keyboard.press('/');
@@ -114,7 +108,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     for (const place of [1, 2, 3]) await boxes(page).nth(place).click();
     await boxes(page).nth(4).dblclick();
     reply.release();
-    await says(page, '4');
+    await says(page, 4);
     await saved(page);
     const other = await visit.context.newPage();
     await other.goto(page.url());
@@ -124,11 +118,11 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await boxes(other).nth(5).click();
     await saved(other);
     await boxes(page).nth(6).click();
-    await says(page, '6');
+    await says(page, 6);
     await saved(page);
     await page.reload();
     await boxes(page).first().waitFor();
-    await says(page, '6');
+    await says(page, 6);
     visit.expectComplaint(/409/);
     await visit.end();
   });
@@ -146,7 +140,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await saved(page);
     await page.reload();
     await boxes(page).first().waitFor();
-    await says(page, '2');
+    await says(page, 2);
     visit.expectComplaint(/ERR_FAILED/);
     await visit.end();
   });
@@ -177,7 +171,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit({ bypassCSP: true, viewport: { width: 320, height: 720 } });
     await visit.signInAs('oscar');
     const page = await open(visit, '', `/restore/${id}`);
-    assert.equal(await page.locator('nav.nav').count(), 0);
+    await becomes(() => page.locator('nav.nav').count(), 0);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false);
     assert.deepEqual(await violations(visit), []);
     await page.getByRole('button', { name: 'Show selection and settings' }).click();

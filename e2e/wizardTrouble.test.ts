@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import { personNamed } from '../server/test/signIn/flow.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { rows } from './support/backups.ts';
+import { becomes } from './support/becomes.ts';
 import { jobs } from './support/restores.ts';
 import { backedUp, runBackup } from './support/wizard.ts';
 import { boxes, ends, openWizard, says, select, SLOW, startButton, startOpens, toCompare, toReview } from './support/wizardSteps.ts';
@@ -26,7 +27,7 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     await page.reload();
     await says(page, 2);
     await boxes(page).nth(2).waitFor();
-    assert.deepEqual([await boxes(page).nth(0).isChecked(), await boxes(page).nth(1).isChecked(), await boxes(page).nth(2).isChecked()], [true, false, true]);
+    await becomes(async () => [await boxes(page).nth(0).isChecked(), await boxes(page).nth(1).isChecked(), await boxes(page).nth(2).isChecked()], [true, false, true]);
     assert.equal(visit.path(), `/backups/${id}?type=groups&rows=50`);
     await toCompare(page);
     await page.getByText(/^2 objects: /).waitFor(SLOW);
@@ -68,7 +69,7 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     await oscar.page.locator('.review-total').getByText('1', { exact: true }).waitFor();
     await other.getByText(/A restore is already running|Select at least one object/).first().waitFor(SLOW);
     await ends(page);
-    assert.equal(await jobs(page).count(), 1, 'one restore');
+    await becomes(() => jobs(page).count(), 1, 'one restore');
     assert.equal(ada.requests().filter(({ pathname }) => pathname.endsWith('/start')).length, 1);
     await startOpens(oscar.page);
     await ada.end();

@@ -1,7 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Rows of the Backups table. */
-export const rows = (page: Page): Locator => page.getByRole('table', { name: 'Backups' }).locator('tbody tr');
+/** Rows of the Backups table; those that stand in until the first reply are none. */
+export const rows = (page: Page): Locator => page.getByRole('table', { name: 'Backups' }).locator('tbody:not(.skeleton-rows) tr');
+
+/** Waits until the first list of backups is there. @returns how many rows it has */
+export const listed = async (page: Page): Promise<number> => {
+  await page.locator('table[aria-label="Backups"]:not([aria-busy])').waitFor();
+  return rows(page).count();
+};
 
 /** Waits until the newest backup is completed. @returns seconds since the call. */
 export const runToTheEnd = async (page: Page): Promise<number> => {

@@ -1,8 +1,8 @@
-import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { Person } from '../../server/src/simulated/people.ts';
 import type { RouteName } from '../../src/domain/routes.ts';
 import { rows } from './backups.ts';
+import { becomes } from './becomes.ts';
 import { jobs } from './restores.ts';
 
 type Key = Person['key'];
@@ -40,8 +40,8 @@ const heading = (page: Page, name: string, level = 1): Locator => page.getByRole
 const button = (page: Page | Locator, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 /** Whether what changes something can be used, and is barred with the exact reason where it cannot (S-43). */
 const barredUnless = async (page: Page, mayChange: boolean, ...actions: Locator[]): Promise<void> => {
-  for (const action of actions) assert.equal(await action.isEnabled(), mayChange, String(action));
-  assert.equal(await page.getByText(NO_PERMISSION, { exact: true }).count(), mayChange ? 0 : 1);
+  for (const action of actions) await becomes(() => action.isEnabled(), mayChange, String(action));
+  await becomes(() => page.getByText(NO_PERMISSION, { exact: true }).count(), mayChange ? 0 : 1);
 };
 const wizard = ({ page }: Look): Promise<void> => page.getByRole('heading', { name: 'Select up to 100 objects to be restored', exact: true }).waitFor();
 
@@ -54,7 +54,7 @@ export const SCREENS: readonly Screen[] = [
       await page.getByText('Version 1.7.169', { exact: true }).waitFor();
       const restore = page.getByText('Restore from this backup', { exact: true });
       await restore.waitFor();
-      assert.equal(await restore.evaluate((each) => each.tagName), mayChange ? 'A' : 'BUTTON');
+      await becomes(() => restore.evaluate((each) => each.tagName), mayChange ? 'A' : 'BUTTON');
       await barredUnless(page, mayChange, button(page, 'Run backup'), restore);
     },
   },
@@ -63,8 +63,8 @@ export const SCREENS: readonly Screen[] = [
     shows: async ({ page, mayChange, backup }) => {
       const row = rows(page).first();
       await row.getByText(backup).first().waitFor();
-      assert.equal(await row.getByRole('link').count(), mayChange ? 1 : 0);
-      assert.equal(await page.getByRole('link', { name: 'Compare two backups' }).count(), mayChange ? 1 : 0);
+      await becomes(() => row.getByRole('link').count(), mayChange ? 1 : 0);
+      await becomes(() => page.getByRole('link', { name: 'Compare two backups' }).count(), mayChange ? 1 : 0);
       await barredUnless(page, mayChange, button(page, 'Run backup'), row.getByRole('button', { name: /^Restore from/ }), row.getByRole('button', { name: /^Delete the/ }));
     },
   },
@@ -80,8 +80,8 @@ export const SCREENS: readonly Screen[] = [
       const row = jobs(page).first();
       await row.getByText('Completed', { exact: true }).waitFor();
       await row.getByRole('link', { name: /^Report of/ }).waitFor();
-      assert.ok(await row.getByRole('button', { name: /^Summary of/ }).isEnabled());
-      assert.equal(await row.locator('a[href^="/backups/"]').count() > 0, mayChange);
+      await becomes(() => row.getByRole('button', { name: /^Summary of/ }).isEnabled(), true);
+      await becomes(async () => await row.locator('a[href^="/backups/"]').count() > 0, mayChange);
       await barredUnless(page, mayChange);
     },
   },
@@ -89,8 +89,8 @@ export const SCREENS: readonly Screen[] = [
     name: 'restore-report', who: EVERYONE, title: 'Restore report', list: /\/report$/,
     shows: async ({ page, mayChange }) => {
       await page.locator('.report-name').first().waitFor();
-      assert.ok(await button(page, 'Download CSV').isEnabled());
-      assert.ok(await button(page, 'Restore again what failed').isDisabled());
+      await becomes(() => button(page, 'Download CSV').isEnabled(), true);
+      await becomes(() => button(page, 'Restore again what failed').isDisabled(), true);
       await page.getByText(mayChange ? 'Nothing failed in this restore' : NO_PERMISSION, { exact: true }).waitFor();
     },
   },
@@ -102,7 +102,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'scheduler', who: OPERATORS, title: 'Backup schedule',
     shows: async ({ page }) => {
       await page.getByText('No backup schedule yet', { exact: true }).waitFor();
-      assert.ok(await button(page, 'Set up a schedule').isEnabled());
+      await becomes(() => button(page, 'Set up a schedule').isEnabled(), true);
     },
   },
   {
@@ -115,21 +115,21 @@ export const SCREENS: readonly Screen[] = [
       const own = page.getByRole('table', { name: 'Console users' }).locator('tbody tr').first();
       await own.getByText('Ada Lindqvist').waitFor();
       await own.getByText('You', { exact: true }).waitFor();
-      assert.ok(await button(page, 'Add users').isEnabled());
+      await becomes(() => button(page, 'Add users').isEnabled(), true);
     },
   },
   {
     name: 'encryption', who: ADMIN, title: 'Data encryption', calls: /^\/api\/key\//,
     shows: async ({ page }) => {
       await page.getByRole('region', { name: 'Current key' }).getByText('system-1').first().waitFor();
-      assert.ok(await button(page, 'Add key').isEnabled());
+      await becomes(() => button(page, 'Add key').isEnabled(), true);
     },
   },
   {
     name: 'grant-permissions', who: EVERYONE, title: 'Application permissions', modal: true,
     shows: async ({ page }) => {
       await page.getByText('All permissions are granted', { exact: true }).waitFor();
-      assert.deepEqual(await page.locator('main').getByRole('button').allInnerTexts(), ['Continue', 'Sign in as someone else']);
+      await becomes(() => page.locator('main').getByRole('button').allInnerTexts(), ['Continue', 'Sign in as someone else']);
     },
   },
   { name: '404', who: EVERYONE, title: 'Not Found', modal: true, shows: ({ page }) => heading(page, 'Not found').waitFor() },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Stage } from '../harness.ts';
 import type { Visit } from './chromium.ts';
 import type { Product } from './product.ts';
-import { rows } from './backups.ts';
+import { listed, rows } from './backups.ts';
 
 /** Changes the simulated tenant as an administrator would, with any verb. @throws Error for an answer that is no success */
 export const changeTenant = async (product: Product, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
@@ -18,7 +18,7 @@ export const changeTenant = async (product: Product, method: string, path: strin
 
 /** Runs a backup from the Backups page, on which the visit is, and waits for it. @returns its id */
 export const runBackup = async ({ page }: Visit): Promise<string> => {
-  const before = await rows(page).count();
+  const before = await listed(page);
   await page.getByRole('button', { name: 'Run backup' }).click();
   await page.waitForFunction((count) => document.querySelectorAll('tbody:not(.skeleton-rows) tr').length > count, before);
   await rows(page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
