@@ -14,6 +14,7 @@ import { problemOf } from './http/errors.ts';
 import { secureReply, setHeaders } from './http/headers.ts';
 import { logRequests } from './http/log.ts';
 import { Problem } from './http/problem.ts';
+import { NODE_OPTIONS, refuseBrokenProtocol } from './http/protocol.ts';
 import { createGuard } from './identity/guard.ts';
 import type { GuardOptions } from './identity/guard.ts';
 import type { TokenVerifier } from './identity/tokens.ts';
@@ -87,7 +88,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 100 },
-    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5000 },
+    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5000, ...NODE_OPTIONS },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       secureReply(request, reply, settings);
@@ -98,6 +99,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   acceptJson(app);
   await app.register(multipart);
   setHeaders(app, settings);
+  refuseBrokenProtocol(app);
   logRequests(app);
 
   app.setErrorHandler((error, request, reply) => {

@@ -149,7 +149,7 @@ describe('the process', () => {
     socket.destroy();
   });
 
-  it('answers bytes that are no request, and headers that are too large, in its own shape', async () => {
+  it('answers bytes that are no request, no host, unknown expectations and headers that are too large, in its own shape', async () => {
     const service = await start();
     const send = (text: string): Promise<string> => new Promise((resolve) => {
       const socket = net.connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(text));
@@ -158,7 +158,14 @@ describe('the process', () => {
       socket.on('close', () => resolve(reply));
       socket.on('error', () => resolve(reply));
     });
-    for (const [text, status] of [['nonsense\r\n\r\n', 400], [`GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`, 431], ['POST /api/init HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 400]] as const) {
+    const broken: [text: string, status: number][] = [
+      ['nonsense\r\n\r\n', 400],
+      ['GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+      ['POST /api/init HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: the-moon\r\nContent-Length: 0\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+      ['POST /api/init HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+    ];
+    for (const [text, status] of broken) {
       const reply = await send(text);
       assert.ok(reply.startsWith(`HTTP/1.1 ${status} `), reply.slice(0, 60));
       assert.deepEqual(Object.keys(JSON.parse(reply.split('\r\n\r\n')[1] ?? '') as object), ['status', 'message', 'requestId']);
