@@ -109,7 +109,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: 'Backups: show as table', exact: true }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
-    assert.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''), /Completed: [\d,]+ objects$/);
+    await becomes(async () => /Completed: [\d,]+ objects$/.test(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')), true);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/backups\/[0-9a-f-]{36}$/);
     await page.goBack();

@@ -118,7 +118,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await inspect(ada, 'restore-report', 'light');
     await pane.waitFor();
     await pane.getByRole('button', { name: 'Copy error' }).click();
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /\(User, [0-9a-f-]{36}\)\nFailed\n/);
+    await becomes(async () => /\(User, [0-9a-f-]{36}\)\nFailed\n/.test(await page.evaluate(() => navigator.clipboard.readText())), true);
     await page.keyboard.press('Escape');
     await pane.waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: 'Type:' }).selectOption({ label: 'Applications' });
