@@ -1,13 +1,10 @@
+import { TYPES } from '../mock/types.mjs';
 import { asker } from './asker.mjs';
 import { checkNarrowed, checkTimes, demandSpans, holds, searchTextOf } from './narrowed.mjs';
 import { checkOrder, readPages } from './paging.mjs';
 
 /** The words by which types are browsed, and the counter of the backup that says how many there are. */
-export const COUNTERS = {
-  users: 'aadUsersCounter', groups: 'aadGroupsCounter', roles: 'aadDirectoryRolesCounter', conditionalAccessPolicies: 'aadConditionalAccessPoliciesCounter', namedLocations: 'aadNamedLocationsCounter',
-  applications: 'aadApplicationsCounter', servicePrincipals: 'aadServicePrincipalsCounter', administrativeUnits: 'aadAdministrativeUnitsCounter', tenantWidePolicies: 'tenantWidePoliciesCounter',
-  authenticationStrengths: 'authenticationStrengthsCounter', authenticationContexts: 'authenticationContextsCounter',
-};
+export const COUNTERS = Object.fromEntries(TYPES.map(({ slug, counter }) => [slug, counter]));
 /** Of more rows the other order is not read as well. */
 const MOST_TURNED = 1000;
 const PER_PAGE = 100;
