@@ -36,6 +36,9 @@ describe('documents', () => {
       assert.deepEqual(named.filter((name) => !fs.existsSync(path.join(root, name))), []);
     });
   }
+  it('show settings as a file of settings takes them: systemd has no comments behind a value', () => {
+    assert.deepEqual(DOCUMENTS.flatMap((file) => read(file).match(/^[A-Z][A-Z_]*=.*[ \t]#.*$/gm) ?? []), []);
+  });
   it('show every picture that is kept', () => {
     const shown = new Set(DOCUMENTS.flatMap(linksOf).map(([place]) => place));
     assert.deepEqual(IN_DOCS.filter((file) => /\.(?:png|jpe?g|svg|gif)$/.test(file) && !shown.has(file)), []);
