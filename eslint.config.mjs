@@ -29,14 +29,17 @@ const MARKUP = [
   { selector: "Property[key.name='useHTML']", message: 'Charts draw text as SVG, not as HTML.' },
   { selector: "Property[key.name=/[fF]ormatter$/][value.type=/^(Literal|TemplateLiteral)$/]", message: 'A formatter is a function.' },
 ];
+const SPOKEN = 'JSXAttribute[name.name=/^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|alt|label|text)$/]';
 /** Texts stand in the catalogue (src/domain/texts), so that another language is one file. */
 const WORDS = [
   'JSXText[value=/[A-Za-z]{2}/]',
-  'JSXAttribute[name.name=/^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|alt|label|text)$/] > Literal[value=/[A-Za-z]{2}/]',
+  `${SPOKEN} > Literal[value=/[A-Za-z]{2}/]`,
   ...['', ':matches(ConditionalExpression, LogicalExpression) > '].flatMap((within) =>
-    ['Literal[value=/[A-Za-z]{2}/]', 'TemplateLiteral > TemplateElement[value.raw=/[A-Za-z]{2}/]'].map((text) => `:matches(JSXElement, JSXFragment) > JSXExpressionContainer > ${within}${text}`)),
+    ['Literal[value=/[A-Za-z]{2}/]', 'TemplateLiteral > TemplateElement[value.raw=/[A-Za-z]{2}/]'].map((text) => `:matches(JSXElement, JSXFragment, ${SPOKEN}) > JSXExpressionContainer > ${within}${text}`)),
   "CallExpression[callee.name='toastShown'] Property[key.name='text'] > :matches(Literal, TemplateLiteral)",
 ].map((selector) => ({ selector, message: 'Texts come from src/domain/texts.' }));
+/** All others of the file would not run, and nothing would fail. */
+const ALONE = { selector: "MemberExpression[object.name=/^(it|test|describe|suite)$/][property.name='only']", message: 'Every test runs: no .only.' };
 const DOOR_GLOBALS = [
   { name: 'fetch', message: 'Calls go through src/api/baseQuery (src/app/config reads config.json).' },
   { name: 'XMLHttpRequest', message: 'Calls go through src/api/baseQuery.' },
@@ -104,6 +107,7 @@ export default tseslint.config(
     files: ['src/features/settings/**'],
     rules: { 'no-restricted-globals': without('localStorage', 'sessionStorage'), 'no-restricted-properties': properties('localStorage', 'sessionStorage') },
   },
+  { files: TESTS, rules: { 'no-restricted-syntax': ['error', ...MARKUP, ALONE] } },
   // node:test's describe/it/test return promises that the runner waits for itself.
   { files: ['server/test/**', 'e2e/**', 'scripts/**/*.test.ts'], rules: { '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: ['test', 'it', 'describe', 'suite', 'before', 'after', 'beforeEach', 'afterEach'] }] }] } },
   { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },

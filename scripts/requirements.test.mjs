@@ -25,6 +25,10 @@ describe('titles of tests', () => {
       it.skip('F', g); test.todo('G'); describe.skip('H', () => it('I', g));`), ['B', 'C', 'E']);
   });
 
+  it('are not those of tests that their options leave out, but of tests that a missing program may', () => {
+    assert.deepEqual(of("it('A', { skip: true }, g); it('B', { todo: 'later' }, g); describe('C', { skip: 'why' }, () => it('D', g)); it('E', { skip: NONE ? 'no PostgreSQL' : false, timeout: 1 }, g);"), ['E']);
+  });
+
   it('take what fills them in from the table of each and from the loop around them', () => {
     assert.deepEqual(of("it.each([['R-A-01', 1], ['R-A-02', 2]])('%s is %d', (id, n) => f('no'));"), ['%s is %d R-A-01 R-A-02']);
     assert.deepEqual(of("const ROWS = [['R-B-01', 1]] as const; for (const [id, n] of ROWS) it(`${id} is ${n}`, g);"), [['', ' is ', '', 'R-B-01'].join(' ')]);

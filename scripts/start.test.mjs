@@ -21,11 +21,11 @@ afterEach(async () => {
 const READY = 'Press Ctrl+C';
 
 /** `npm start` with its own ports and data. @returns once it is ready, has ended, or has come as far as is asked for */
-const start = async (settings = {}, far = () => new Promise(() => {})) => {
+const start = async (settings = {}, far = () => new Promise(() => {}), command = [process.execPath, 'scripts/start.mjs']) => {
   const ports = { PORT: String(await freePort()), TENANT_PORT: String(await freePort()), SIGN_IN_PORT: String(await freePort()) };
   const env = { ...process.env, DATA_DIR: path.join(folder, 'data'), ROOT_KEY_FILE: path.join(folder, 'keys/root.key'), ...ports, ...settings };
   const from = Date.now();
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command[0], command.slice(1), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const run = { child, env, output: '', took: 0 };
   alive.add(run);
   run.ended = new Promise((resolve) => child.on('close', (code) => { alive.delete(run); resolve(code); }));
@@ -165,6 +165,13 @@ describe('npm start', { concurrency: false }, () => {
     assert.equal(await until(() => portsFree(run)), true);
     // The service closes its port first and its database last, and gives the data directory back only then.
     assert.equal(await until(() => children.every((pid) => !fs.existsSync(`/proc/${pid}`))), true);
+  });
+
+  it('ends with all that it started when npm is told to end', async () => {
+    const run = await start({}, undefined, ['npm', 'start']);
+    assert.ok(run.output.includes(READY), run.output);
+    await stop(run);
+    assert.equal(await until(() => portsFree(run)), true);
   });
 
   it('uses a running tenant and sign-in provider', async () => {

@@ -7,6 +7,7 @@ import { makeKeyEncryptingKey, openTransfer } from '../../server/src/keys/transf
 import { loadContract } from '../src/document.mjs';
 import { announce, planOf } from '../src/plan.mjs';
 import { exampleRequest, harmlessRequest } from '../src/requests.mjs';
+import { COUNTERS } from '../src/scenarios/browse.mjs';
 import { CHANGING, LAST } from '../src/scenarios/changing.mjs';
 import { csvDisagrees, linesOf } from '../src/scenarios/csv.mjs';
 import { makeByokFile, makePemFile } from '../src/scenarios/keyFiles.mjs';
@@ -27,6 +28,14 @@ describe('lists', () => {
   it('an order that is none is told', () => {
     assert.deepEqual(checkOrder([1, 2], [2, 1], (row) => row, '/').length, 0);
     assert.deepEqual(checkOrder([1, 2], [1, 2], (row) => row, '/').map(({ kind }) => kind), ['sort']);
+  });
+});
+
+describe('browsing', () => {
+  it('has every type of the contract, with a counter that backups have', () => {
+    const { RecordSlug, BackupRecord } = contract.document.components.schemas;
+    assert.deepEqual(Object.keys(COUNTERS).sort(), [...RecordSlug.enum].sort());
+    assert.deepEqual(Object.values(COUNTERS).filter((counter) => !(counter in BackupRecord.properties)), []);
   });
 });
 

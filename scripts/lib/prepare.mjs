@@ -2,8 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root, run, tail, Told } from './run.mjs';
 import { hashOf, readStamp, writeStamp } from './stamp.mjs';
+import { demandWritable } from './writable.mjs';
 
 const INSTALL_STAMP = path.join(root, 'node_modules/.install-stamp');
+/** Stands there while packages are installed: one that is found was left by an installation that was cut off. */
+const INSTALLING = path.join(root, '.cache/installing');
 const BUILD_STAMP = path.join(root, '.cache/build-stamp');
 const BUILD_LOG = path.join(root, 'out/build.log');
 /** What webpack says of its build: the chunk graph that the budgets look at, or the errors. */
@@ -13,15 +16,19 @@ const BUILD_INPUTS = ['src', 'public', 'webpack.config.ts', 'tsconfig.json', 'pa
 
 /** Installs the packages of package-lock.json when they are missing or have changed. */
 export const ensureInstalled = async (say) => {
+  demandWritable(path.join(root, 'out'));
   const wanted = hashOf(root, ['package.json', 'server/package.json', 'package-lock.json']);
   if (readStamp(INSTALL_STAMP) === wanted) return;
-  const fresh = !fs.existsSync(path.join(root, 'node_modules'));
+  // npm takes a package that was unpacked by half for a whole one; only `npm ci` begins anew.
+  const fresh = !fs.existsSync(path.join(root, 'node_modules')) || fs.existsSync(INSTALLING);
   say(fresh ? 'Installing packages (the first time takes a minute or two) ...' : 'Installing changed packages ...');
+  writeStamp(INSTALLING, wanted);
   // No package needs its install script: binaries come as optional packages.
   const args = [fresh ? 'ci' : 'install', '--ignore-scripts', '--no-audit', '--no-fund'];
   const { code, output } = await run('npm', args, { log: path.join(root, 'out/install.log'), env: { ...process.env, NODE_ENV: 'development' } });
   if (code !== 0) throw new Told(`npm ${args[0]} failed (out/install.log):\n${tail(output, 15)}`);
   writeStamp(INSTALL_STAMP, wanted);
+  fs.rmSync(INSTALLING);
 };
 
 const errorsOf = () => {

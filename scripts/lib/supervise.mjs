@@ -5,6 +5,7 @@ import { SERVICE_FLAGS } from './memory.mjs';
 import { freePort, isFree } from './ports.mjs';
 import { ensureBuilt, ensureInstalled } from './prepare.mjs';
 import { endAll, root, Told } from './run.mjs';
+import { demandWritable } from './writable.mjs';
 
 const say = (text) => console.log(text);
 const TSX = ['--import', 'tsx'];
@@ -81,8 +82,10 @@ const checkPorts = async (wanted) => {
     if (!(await isFree(port, host))) throw new Told(`Port ${port} is in use. End what listens there, or set ${name} to another port.`);
 };
 
-/** @throws Told when another process holds the data: said here, because its ports would else be named first. */
-const checkDataDir = ({ dataDir, databaseUrl }, { lockDirectory }) => {
+/** @throws Told when the data cannot be written or another process holds them: said here, because its ports would else be named first. */
+const checkDataDir = ({ dataDir, databaseUrl, rootKeyFile, simulated }, { lockDirectory }) => {
+  if (!databaseUrl || simulated) demandWritable(dataDir, 'DATA_DIR');
+  if (!fs.existsSync(rootKeyFile)) demandWritable(path.dirname(rootKeyFile), 'ROOT_KEY_FILE');
   if (databaseUrl || !fs.existsSync(dataDir)) return;
   try {
     lockDirectory(dataDir)();

@@ -1,14 +1,19 @@
-import { browse, COUNTERS, listScenario, openBackup } from './browse.mjs';
+import { activity } from './activity.mjs';
+import { browse, browseObjects, COUNTERS, listScenario, openBackup, restoresScenario } from './browse.mjs';
 import { readConsent } from './consent.mjs';
 import { readKeys } from './keys.mjs';
+import { findPeople } from './people.mjs';
 import { checkReport } from './report.mjs';
 
 /** Scenarios that only read: {name, operations, needs, run} each; `needs` is what the backend must have for it. */
 export const READING = [
   { name: 'list of backups', operations: ['listBackups'], run: (tools) => listScenario(tools, 'listBackups', (row) => row.backupId, 'creationTime') },
-  { name: 'list of restores', operations: ['listRestores'], run: (tools) => listScenario(tools, 'listRestores', (row) => row.restoreId, 'creationTime') },
+  { name: 'list of restores', operations: ['listRestores'], run: restoresScenario },
+  { name: 'activity log', operations: ['listActivity'], run: activity },
+  { name: 'people of the directory', operations: ['searchDirectoryUsers'], run: findPeople },
   { name: 'open a backup', operations: ['getBackup'], needs: 'backup', run: openBackup },
   ...Object.keys(COUNTERS).map((type) => ({ name: `browse ${type}`, operations: ['listBackupRecords'], needs: 'backup', run: (tools) => browse(tools, type) })),
+  { name: 'browse users as experimental consoles do', operations: ['listBackupObjects'], needs: 'backup', run: browseObjects },
   { name: 'report and CSV', operations: ['getRestoreReport', 'downloadRestoreReport', 'listRestoreRecords', 'listRestoreProblems'], needs: 'restore', run: (tools) => checkReport(tools, tools.facts.restore) },
   { name: 'keys', operations: ['getKeyStatus'], run: readKeys },
   { name: 'consent', operations: ['getConsent', 'getExchangeRolesConsent'], run: readConsent },

@@ -1,6 +1,7 @@
 import { asker, disagreement } from './asker.mjs';
 import { csvDisagrees } from './csv.mjs';
-import { readPages } from './paging.mjs';
+import { checkNarrowed, holds, searchTextOf } from './narrowed.mjs';
+import { checkOrder, readPages } from './paging.mjs';
 
 const STATES = ['completed', 'failed', 'completedWithErrors', 'unprocessed', 'running'];
 const TROUBLE = ['failed', 'completedWithErrors', 'unprocessed'];
@@ -60,15 +61,38 @@ const readProblems = async (tools, id, entries) => {
   demand(reply.total >= failed, '/total', `at least the ${failed} that failed`, reply.total);
 };
 
+const keyOf = ({ type, id }) => `${type} ${id}`;
+
+/** The report narrowed by status, by type and by a search, and in both orders of its names. */
+const readNarrowed = async ({ ask, tell }, id, entries) => {
+  const [first] = entries;
+  if (!first) return;
+  const narrowed = async (question, what, fits, kind) => {
+    const found = await ask({ pagenum: 1, perpage: PER_PAGE, ...question }, { id });
+    if (found) tell(checkNarrowed(found, { what, fits, rows: entries, keyOf, kind }));
+  };
+  const { status, type } = first;
+  await narrowed({ filters: { status } }, `the status ${status}`, (entry) => entry.status === status);
+  // The policies that are named as types of their own may be one type to a filter.
+  if (!(type in SLUGS) || SLUGS[type] === 'roles') await narrowed({ filters: { status, type } }, `the status ${status} and the type ${type}`, (entry) => entry.status === status && entry.type === type);
+  const search = searchTextOf(first.name ?? '');
+  if (search) await narrowed({ search }, `the text ${search}`, (entry) => [entry.name, entry.id].some((text) => holds(text, search)), 'search');
+  const pages = (direction) => readPages((pagenum) => ask({ pagenum, perpage: PER_PAGE, sort: { column: 'name', direction } }, { id }), PER_PAGE, keyOf);
+  const [up, down] = [await pages('asc'), await pages('desc')];
+  tell([...up.violations, ...down.violations]);
+  if (up.complete && down.complete) tell(checkOrder(up.rows, down.rows, ({ name }) => name, '/list/*/name'));
+};
+
 /** The report of a restore, held against its counters, its CSV, its records and its problems. @returns its entries where all could be read */
 export const checkReport = async (tools, restore) => {
   const own = asker(tools, 'getRestoreReport');
   const { restoreId: id } = restore;
-  const read = await readPages((pagenum) => own.ask({ pagenum, perpage: PER_PAGE }, { id }), PER_PAGE, (entry) => `${entry.type} ${entry.id}`);
+  const read = await readPages((pagenum) => own.ask({ pagenum, perpage: PER_PAGE }, { id }), PER_PAGE, keyOf);
   own.tell(read.violations);
   if (!read.complete) return undefined;
   demandCounters(asker(tools, 'listRestores'), restore, read.total);
   demandSame(own, restore, read.rows);
+  await readNarrowed(own, id, read.rows);
   await readCsv(tools, id, read.rows);
   const slugs = new Map();
   for (const { type } of read.rows) slugs.set(slugOf(type), (slugs.get(slugOf(type)) ?? 0) + 1);
