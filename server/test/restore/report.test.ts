@@ -40,15 +40,24 @@ const HOSTILE = [
   '\u00a0=1', '"=1', 'a;=1', 'a,b', 'a"b', 'line\nline',
 ];
 
+/** A line as Excel reads it where semicolons separate: after its closing quote a field goes on up to the next one. */
+const bySemicolons = (line: string): string[] => line.replace(/^"(?:[^"]|"")*"/, '').split(/[;\r\n]/).slice(1);
+
 describe('CSV', () => {
   it('never lets a cell begin with what a spreadsheet runs, and reads back', () => {
     for (const text of HOSTILE) {
       const [[cell = ''] = []] = parse(csvLine([text]));
       const plain = text.replaceAll('\0', '');
-      assert.ok(cell === plain || cell === `'${plain}`, JSON.stringify(text));
+      assert.equal(cell.replaceAll(/(?<=^|[;\r\n])'/g, ''), plain, JSON.stringify(text));
       const seen = cell.normalize('NFKC').replace(/^[\s\u200b\ufeff]+/u, '');
       assert.ok(!'=+-@\t\r\n\0|%'.includes(seen.charAt(0) || 'x') && !'\t\r\n'.includes(cell.charAt(0) || 'x'), JSON.stringify(text));
     }
+    for (const text of ['a;=1+1;b', 'a; +1', 'a;""@x', 'a\n-1', 'a;\u200b＝1']) {
+      for (const cell of bySemicolons(csvLine(['Ada', text, JSON.stringify({ displayName: text })]))) {
+        assert.doesNotMatch(cell, /^[\s\u200b"]*[=+\-@＝]/, JSON.stringify(text));
+      }
+    }
+    assert.equal(csvField('a; b\nc;d'), '"a; b\nc;d"');
     assert.equal(csvField('Ada "the" Lindqvist'), '"Ada ""the"" Lindqvist"');
   });
 });
@@ -76,7 +85,7 @@ onBothEngines('report of a restore', (open) => {
     const [first, second] = items;
     assert.ok(first && second);
     Object.assign(first, { state: 'failed', outcome: 'create', code: 'Request_BadRequest', report: { errors: [{ message: 'It is taken.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }], notes: [], losses: [] } });
-    Object.assign(second, { state: 'completed', outcome: 'create', targetId: 'new-id', report: { errors: [], notes: ['Linked again'], losses: ['The password'], intended: { jobTitle: 'Tester' } } });
+    Object.assign(second, { state: 'completed', outcome: 'create', targetId: 'new-id', report: { errors: [], notes: ['Linked again'], losses: ['The password', 'Licences'], intended: { jobTitle: 'Tester' } } });
     const [, , third] = items;
     assert.ok(third);
     Object.assign(third, {
@@ -96,7 +105,7 @@ onBothEngines('report of a restore', (open) => {
     assert.deepEqual(first.list[0], {
       id: 'user-0000', name: 'Person 0', type: 'users', status: 'Failed', action: 'Create', errors: [{ message: 'It is taken.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }],
     });
-    assert.deepEqual(first.list[1], { id: 'user-0001', name: 'Person 1', type: 'users', status: 'Completed', action: 'Create', restoredId: 'new-id', errors: [{ message: 'Cannot come back: The password', code: 'cannotComeBack' }], notes: ['Linked again'] });
+    assert.deepEqual(first.list[1], { id: 'user-0001', name: 'Person 1', type: 'users', status: 'Completed', action: 'Create', restoredId: 'new-id', errors: [{ message: 'Cannot come back: The password', code: 'cannotComeBack' }, { message: 'Cannot come back: Licences', code: 'cannotComeBack' }], notes: ['Linked again'] });
     assert.deepEqual(first.list[2]?.attributes, [
       { name: 'city', intended: 'Oslo', written: 'Oslo', readBack: 'Paris', differs: true },
       { name: 'tags', intended: '["b","a"]', written: '["b","a"]', readBack: '["a","b"]' },
@@ -178,10 +187,12 @@ onBothEngines('report of a restore', (open) => {
   it('writes every object into the CSV, safely', async () => {
     let text = '';
     for await (const part of reportCsv(db, ledger)) text += part;
-    const rows = parse(text);
+    assert.equal(text[0], '\ufeff', 'Excel knows by it that the file is UTF-8');
+    const rows = parse(text.slice(1));
     assert.equal(rows.length, 704);
     assert.deepEqual(rows[0]?.slice(0, 5), ['Name', 'Type', 'Status', 'Action', 'Error']);
     assert.deepEqual(rows[1]?.slice(0, 6), ['Person 0', 'users', 'Failed', 'Create', 'It is taken.', 'user-0000']);
+    assert.equal(rows[2]?.[4], 'Cannot come back: The password; Cannot come back: Licences');
     assert.equal(rows[2]?.[8], '{"jobTitle":"Tester"}');
     assert.ok(!text.includes('S3cret!'), 'nobody learns a password that the service has made');
     assert.equal(rows[702]?.[0], '\'=HYPERLINK("http://evil")');
