@@ -144,7 +144,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     assert.match(request.headers()['authorization'] ?? '', /^Bearer /);
     assert.ok(!request.url().includes('token'));
     const text = readFileSync(await download.path(), 'utf8');
-    assert.ok(text.startsWith('"Name","Type","Status","Action","Error"'));
+    assert.ok(text.startsWith('\ufeff"Name","Type","Status","Action","Error"'));
     assert.ok(text.includes('"Failed"') && !text.includes('passwordProfile'));
   });
 

@@ -44,6 +44,7 @@ describe('the CSV of a report', () => {
   const ROWS = [`"users","'=Ada","1","Completed"`, '"groups","B ""x""","2","Failed"', '"groups","B ""x""","3","Failed"'];
   const csv = (rows, head = '"Type","Name","More","Status"') => [head, ...rows, ''].join('\r\n');
   it('is read as RFC 4180 has it', () => {
+    assert.deepEqual(linesOf('\ufeff"a","b"\r\n'), [['a', 'b']]);
     assert.deepEqual(linesOf('a,b\r\n"x, ""y""","two\r\nlines"\r\n,\r\n'), [['a', 'b'], ['x, "y"', 'two\r\nlines'], ['', '']]);
   });
   it('agrees in any order of rows and columns, with more columns, with an apostrophe before what a spreadsheet could run', () => {

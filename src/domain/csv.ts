@@ -2,13 +2,18 @@
 const TRIGGERS = new Set(['=', '+', '-', '@', '\t', '\r', '\n', '\0', '|', '%']);
 /** Nothing that is seen: spaces, marks of byte order and direction, characters without width. */
 const UNSEEN = /^[\s\p{Cf}\p{Mn}]+/u;
+/** Where lists are separated by semicolons, Excel begins a cell after each one behind the first field, and a line after each line feed. */
+const INNER_START = /(?<=[;\r\n])(?=[\s\p{Cf}\p{Mn}"']*[=+\-@|%＝＋－＠｜％])/gu;
 
-/** A field of RFC 4180, always quoted; one that a spreadsheet could run is led by an apostrophe (safety.md 7.14). */
+/** A field of RFC 4180, always quoted; what a spreadsheet could run is led by an apostrophe (safety.md 7.14). */
 export const csvField = (text: string): string => {
   const plain = text.replaceAll('\0', '');
   const seen = plain.normalize('NFKC').replace(UNSEEN, '');
   const isRisky = TRIGGERS.has(text.charAt(0)) || TRIGGERS.has(seen.charAt(0));
-  return `"${isRisky ? '\'' : ''}${plain.replaceAll('"', '""')}"`;
+  return `"${isRisky ? '\'' : ''}${plain.replace(INNER_START, '\'').replaceAll('"', '""')}"`;
 };
+
+/** Begins a file: without it Excel takes UTF-8 for the signs of an older code page. */
+export const CSV_START = '\ufeff';
 
 export const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`;

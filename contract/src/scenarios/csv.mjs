@@ -1,7 +1,7 @@
-/** @returns the fields of a CSV (RFC 4180) by line. */
+/** @returns the fields of a CSV (RFC 4180) by line; a mark of byte order at its begin is none of them. */
 export const linesOf = (csv) => {
   const lines = [[]];
-  for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+  for (const [, quoted, plain, end] of csv.replace(/^\ufeff/, '').matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
     lines.at(-1).push(quoted?.replaceAll('""', '"') ?? plain ?? '');
     if (end === undefined || end === '') break;
     if (end !== ',') lines.push([]);
@@ -12,8 +12,8 @@ export const linesOf = (csv) => {
 /** What the contract's example calls the columns that a report has as well, and the report's own word. */
 const COLUMNS = { Name: 'name', Type: 'type', Status: 'status' };
 
-/** A field that a spreadsheet could run is led by an apostrophe; signs that end a text are left out. */
-const plain = (text) => text.replaceAll('\0', '').replace(/^'/, '');
+/** What a spreadsheet could run is led by an apostrophe, also within a field; signs that end a text are left out. */
+const plain = (text) => text.replaceAll('\0', '').replaceAll(/(?<=^|[;\r\n])'/g, '');
 const keyOf = (values) => JSON.stringify(values.map((value) => plain(String(value))));
 
 const countOf = (keys) => {

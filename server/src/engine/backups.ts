@@ -36,14 +36,15 @@ export interface Changes {
   progress?: BackupProgress | null;
 }
 
-/** Changes a backup that has one of `from` as its status. @returns whether it had. */
+/** Changes a backup that has one of `from` as its status. What comes after its end leaves the time of that: people read from it how long it took. @returns whether it had. */
 export const changeBackup = async (
   tx: Db, tenantId: string, backupId: string, from: readonly BackupStatus[], changes: Changes,
 ): Promise<boolean> => {
   const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
   const rows = await tx.query(
     `update backup set status = coalesce($4, status), status_details = coalesce($5, status_details), is_data_ready = coalesce($6, is_data_ready),
-       counters = coalesce($7::jsonb, counters), links_counter = coalesce($10, links_counter), progress = case when $9 then $8::jsonb else progress end, updated_at = now(),
+       counters = coalesce($7::jsonb, counters), links_counter = coalesce($10, links_counter), progress = case when $9 then $8::jsonb else progress end,
+       updated_at = case when $4 = 'Deleted' then updated_at else now() end,
        deleted_at = case when $4 = 'Deleted' then now() else deleted_at end,
        status_before_deletion = case when $4 = 'Deleted' then status else status_before_deletion end
      where tenant_id = $1 and backup_id = $2 and status = any($3::text[]) returning 1`,

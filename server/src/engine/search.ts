@@ -28,7 +28,7 @@ const newestOf = async (db: Db, tenantId: string): Promise<Newest | undefined> =
 const markDamaged = (db: Db, tenantId: string, backupId: string): Promise<void> =>
   db.tx(async (tx) => {
     await tx.query(
-      `update backup set is_data_ready = false, status_details = 'The contents do not agree with the manifest any more.', updated_at = now()
+      `update backup set is_data_ready = false, status_details = 'The contents do not agree with the manifest any more.'
        where tenant_id = $1 and backup_id = $2`, [tenantId, backupId]);
     await touchBackups(tx, tenantId);
   });

@@ -43,7 +43,7 @@ export const undeleteBackup = (db: Db, backupId: string, actor: Actor, now: Date
     await tx.query(`update job set state = 'done', updated_at = now() where tenant_id = $1 and kind = $2 and lower(payload->>'backupId') = lower($3) and state = 'queued'`, [tenantId, PURGE_JOB, backupId]);
     const [back] = await tx.query<{ status: string }>(
       `update backup set status = coalesce(nullif(status_before_deletion, 'Deleting'), case when is_data_ready then 'Completed' else 'Failed' end),
-         deleted_at = null, updated_at = now() where tenant_id = $1 and backup_id = $2 and status = 'Deleted' and purged_at is null returning status`, [tenantId, backupId]);
+         deleted_at = null where tenant_id = $1 and backup_id = $2 and status = 'Deleted' and purged_at is null returning status`, [tenantId, backupId]);
     if (!back) throw new Refusal(409, `Backup ${backupId} has just been changed by somebody else.`);
     await touchBackups(tx, tenantId);
     await recordActivity(tx, { tenantId, action: 'Undeleted', type: 'Backup', source: actor.upn, actor: actor.oid, requestId: actor.requestId, details: `Backup ${backupId}` });

@@ -1,3 +1,4 @@
+import { normalise } from '../../../src/domain/normalise.ts';
 import { roleOf } from '../../../src/domain/roles.ts';
 import type { DirectoryPeople } from '../directory/people.ts';
 import { DirectoryError } from '../directory/errors.ts';
@@ -42,10 +43,8 @@ const nameRows = async (db: Db, people: DirectoryPeople, tenantId: string, rows:
   }
 };
 
-const lower = (text: string): string => text.toLocaleLowerCase('en');
-
 export interface UserCriteria {
-  /** Part of the display name or the account name, whatever its case; empty for all. */
+  /** Part of the display name or the account name, case and accents make no difference; empty for all. */
   text: string;
   /** Codes; empty for all (S-80). A stored code that is unknown counts as view only (R-ROLE-04). */
   types: readonly string[];
@@ -55,10 +54,10 @@ export interface UserCriteria {
 export const listConsoleUsers = async (db: Db, people: DirectoryPeople, tenantId: string, { text, types }: UserCriteria = { text: '', types: [] }): Promise<ConsoleUser[]> => {
   const rows = await db.query<Row>('select oid, upn, display_name, permission_type from permission where tenant_id = $1 limit $2', [tenantId, MOST_CONSOLE_USERS]);
   await nameRows(db, people, tenantId, rows);
-  const wanted = lower(text);
+  const wanted = normalise(text).trim();
   return rows
     .map((row): ConsoleUser => ({ id: row.oid, displayName: row.display_name ?? row.upn, userPrincipalName: row.upn, permissionType: row.permission_type }))
     .filter((user) => types.length === 0 || types.includes(roleOf(user.permissionType).code))
-    .filter((user) => lower(user.displayName).includes(wanted) || lower(user.userPrincipalName).includes(wanted))
+    .filter((user) => normalise(user.displayName).includes(wanted) || normalise(user.userPrincipalName).includes(wanted))
     .sort((left, right) => left.displayName.localeCompare(right.displayName, 'en') || (left.id < right.id ? -1 : 1));
 };

@@ -33,6 +33,8 @@ interface ScheduleRow {
 
 /** A backup begins within this long of its moment, in milliseconds. */
 const INTERVAL = 10_000;
+/** Milliseconds that the clocks of two services on one database may differ. */
+const SKEW = 60_000;
 
 const actorFor = (requestId: string): Actor => ({ oid: 'service', upn: 'Scheduler', requestId });
 
@@ -82,7 +84,15 @@ export const createScheduler = ({ db, engine, log, notice, now = Date.now }: Sch
     log('info', 'scheduled backup begun', { tenantId, slot: slot.toISOString(), backupId });
   };
 
+  /** A schedule saved while the clock was ahead would wait for that time to come: it counts from now on. */
+  const takeBack = async (time: number): Promise<void> => {
+    const ahead = await db.query<{ tenant_id: string }>(
+      'update schedule set active_since = $1 where active_since > $2 returning tenant_id', [new Date(time).toISOString(), new Date(time + SKEW).toISOString()]);
+    for (const { tenant_id: tenantId } of ahead) log('warn', 'the schedule was saved by a clock that was ahead', { tenantId });
+  };
+
   const lookAll = async (): Promise<void> => {
+    await takeBack(now());
     const rows = await db.query<ScheduleRow & { tenant_id: string }>('select tenant_id, content, active_since from schedule');
     for (const { tenant_id: tenantId, ...row } of rows) {
       const slot = lastSlot(row.content, new Date(now()));

@@ -1,7 +1,7 @@
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import { normalise } from '../../../src/domain/normalise.ts';
 import { columnsOf } from '../../../src/domain/recordSummary.ts';
 import type { SummaryValue } from '../../../src/domain/recordSummary.ts';
-import { normalise } from './normalise.ts';
 import { LINE_END, NOTHING, searchedOf, TEXT_END } from './segment.ts';
 import type { Segment, SegmentColumn } from './segment.ts';
 import { compareTexts, splitStrings } from './strings.ts';

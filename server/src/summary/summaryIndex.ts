@@ -1,3 +1,4 @@
+import { normalise } from '../../../src/domain/normalise.ts';
 import type { ColumnKind } from '../../../src/domain/objectTypes.ts';
 import type { SummaryValue } from '../../../src/domain/recordSummary.ts';
 import { RowSet } from './rowSet.ts';
@@ -5,7 +6,6 @@ import { scanRows, scanTexts } from './scan.ts';
 import { searchedLength } from './segment.ts';
 import { compareTexts, textAt } from './strings.ts';
 import type { Strings } from './strings.ts';
-import { normalise } from './normalise.ts';
 import { rowsWith } from './trigrams.ts';
 import type { TrigramRows } from './trigrams.ts';
 

@@ -2,7 +2,7 @@ import { columnsOf } from '../../../src/domain/recordSummary.ts';
 import type { SummaryValue } from '../../../src/domain/recordSummary.ts';
 import { SegmentBuilder } from '../../src/summary/builder.ts';
 import { IndexBuilder } from '../../src/summary/indexBuilder.ts';
-import { normalise } from '../../src/summary/normalise.ts';
+import { normalise } from '../../../src/domain/normalise.ts';
 import { decodeSegment, encodeSegment } from '../../src/summary/segment.ts';
 import type { PageQuery, SummaryIndex } from '../../src/summary/summaryIndex.ts';
 

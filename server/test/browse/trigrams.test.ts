@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SummaryValue } from '../../../src/domain/recordSummary.ts';
-import { normalise } from '../../src/summary/normalise.ts';
+import { normalise } from '../../../src/domain/normalise.ts';
 import type { PageQuery, SummaryIndex } from '../../src/summary/summaryIndex.ts';
 import { rowsWith, trigramBytes } from '../../src/summary/trigrams.ts';
 import { seededRandom } from '../seed.ts';

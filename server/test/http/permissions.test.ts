@@ -58,6 +58,7 @@ describe('who has a permission', () => {
     ['', [], ['Ada Lindqvist 1', 'Oscar Brandt 2', 'Vera Castellano 3']],
     ['', ['1', '3'], ['Ada Lindqvist 1', 'Vera Castellano 3']],
     ['BRANDT', [], ['Oscar Brandt 2']],
+    ['bra\u0301ndt', [], ['Oscar Brandt 2']],
     ['vera@fabrikam', [], ['Vera Castellano 3']],
     ['vera', ['1'], []],
     ['%', [], []],

@@ -98,6 +98,15 @@ onBothEngines('scheduler', (open) => {
     assert.equal(await count(), 1);
   });
 
+  it('follows a schedule that was saved while the clock was ahead, once the clock is set right', async () => {
+    clock = MONDAY + 400 * DAY;
+    await save(DAILY);
+    await lookAt(MONDAY + 14 * HOUR);
+    assert.equal(await count(), 0);
+    await lookAt(MONDAY + 15 * HOUR);
+    assert.equal(await count(), 1);
+  });
+
   it('catches up with one backup after a sleep of days', async () => {
     await save(DAILY);
     for (const time of [36, 36.1, 38]) {

@@ -26,6 +26,10 @@ describe('values', () => {
     expect(shownPair('description', `${same}1`, `${same}2`, true)).toEqual({ old: `${same}1`, now: `${same}2`, isCut: true, isEqual: false });
   });
 
+  it('a value that differs only in signs that nobody sees is seen to differ', () => {
+    expect(shownPair('displayName', 'Ada', 'A\u200bda\u202e', false)).toMatchObject({ old: 'Ada', now: 'A\ufffdda\ufffd', isEqual: false });
+  });
+
   it('secrets are never shown, whatever a backend sends', () => {
     expect(textOf('passwordProfile', { password: 'Pa55-w0rd' })).toBe('Hidden: secrets are never shown');
     expect(textOf('passwordCredentials', [{ displayName: 'ci', secretText: 'Pa55-w0rd' }])).toBe('displayName: ci, secretText: Hidden: secrets are never shown');

@@ -1,4 +1,5 @@
 import { COMPARISON_CUT } from '../../domain/limits';
+import { withoutTurns } from '../../domain/shownName';
 import { DIFF_TEXTS } from '../../domain/texts/diff';
 
 const T = DIFF_TEXTS;
@@ -31,7 +32,7 @@ const write = (value: unknown, isShort: boolean): string => {
 
 /** @param attribute the attribute's name with dots. @returns the whole value as one line for a person; empty without a value */
 export const textOf = (attribute: string, value: unknown, isShort = false): string =>
-  (attribute.split('.').some((part) => isSecret(part, value)) ? T.hidden : write(value, isShort));
+  (attribute.split('.').some((part) => isSecret(part, value)) ? T.hidden : withoutTurns(write(value, isShort)));
 
 /** @returns at most 150 characters, and an ellipsis where there are more (R-CMP-04). */
 export const cut = (text: string): string => (text.length > COMPARISON_CUT ? `${text.slice(0, COMPARISON_CUT)}…` : text);

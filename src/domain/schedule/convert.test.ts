@@ -101,7 +101,7 @@ describe('the zone', () => {
     expect(offsetText(offset)).toBe(text);
   });
 
-  it.each([['Europe/Amsterdam', 'Amsterdam'], ['America/Argentina/Buenos_Aires', 'Buenos Aires'], ['UTC', ''], ['Etc/GMT+3', '']])('the place of %s is "%s"', (zone, place) => {
+  it.each([['Europe/Amsterdam', 'Amsterdam'], ['America/Argentina/Buenos_Aires', 'Buenos Aires'], ['Asia/Calcutta', 'Kolkata'], ['Europe/Kiev', 'Kyiv'], ['UTC', ''], ['Etc/GMT+3', '']])('the place of %s is "%s"', (zone, place) => {
     expect(placeOf(zone)).toBe(place);
   });
 

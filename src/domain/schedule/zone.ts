@@ -11,8 +11,15 @@ export const offsetText = (offset: number): string => {
   return `UTC${offset < 0 ? '-' : '+'}${Math.floor(Math.abs(offset) / 60)}${minutes ? `:${String(minutes).padStart(2, '0')}` : ''}`;
 };
 
+/** Places that have another name today, under which Chromium still knows their zones. */
+const RENAMED: Readonly<Record<string, string>> = {
+  Calcutta: 'Kolkata', Katmandu: 'Kathmandu', Rangoon: 'Yangon', Saigon: 'Ho Chi Minh City', Kiev: 'Kyiv', Godthab: 'Nuuk', Faeroe: 'Faroe', Asmera: 'Asmara', Truk: 'Chuuk', Ponape: 'Pohnpei',
+};
+
+const nameOfPlace = (last: string): string => RENAMED[last] ?? last.replaceAll('_', ' ');
+
 /** @param zone a name of the IANA list @returns its place: "Buenos Aires" for America/Argentina/Buenos_Aires; empty for UTC and the like */
-export const placeOf = (zone: string): string => (zone.includes('/') && !zone.startsWith('Etc/') ? (zone.split('/').at(-1) ?? '').replaceAll('_', ' ') : '');
+export const placeOf = (zone: string): string => (zone.includes('/') && !zone.startsWith('Etc/') ? nameOfPlace(zone.split('/').at(-1) ?? '') : '');
 
 interface WithTemporal {
   Temporal?: { Now: { timeZoneId: () => string } };

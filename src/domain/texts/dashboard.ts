@@ -74,7 +74,7 @@ export const DASHBOARD_TEXTS = catalogue('dashboard', {
     title: 'Last backup breakdown',
     scale: 'Logarithmic scale',
     type: 'Type',
-    said: (total: string, types: number, largest: string) => `${total} objects of ${counted(types, 'type', 'types')}, most of them ${largest}.`,
+    said: (total: string, types: number, largest: string) => (types === 0 ? 'No objects.' : `${total} ${total === '1' ? 'object' : 'objects'} of ${counted(types, 'type', 'types')}; the largest type is ${largest}.`),
     empty: 'No completed backup yet.',
   },
   types: {
@@ -83,7 +83,7 @@ export const DASHBOARD_TEXTS = catalogue('dashboard', {
     window: 'Last backups',
     windowName: (window: number) => `Last ${window} backups`,
     said: (points: number, listed: number, changed: readonly string[]) =>
-      `${points} of ${counted(listed, 'backup is', 'backups are')} completed. ${changed.length === 0 ? 'No number has changed since the backup before.' : `Changed since the backup before: ${changed.join(', ')}.`}`,
+      `${points} of ${counted(listed, 'backup is', 'backups are')} completed.${points < 2 ? '' : changed.length === 0 ? ' No number has changed since the backup before.' : ` Changed since the backup before: ${changed.join(', ')}.`}`,
     same: 'no change',
     first: 'first backup',
     more: (count: string) => `+${count}`,

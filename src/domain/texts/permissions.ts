@@ -32,6 +32,7 @@ export const PERMISSIONS_TEXTS = catalogue('permissions', {
   deleting: (name: string) => `${name} is being deleted`,
 
   confirmOne: (name: string) => `Delete ${name} from this console?`,
+  namesake: (name: string, account: string) => `${name} (${account})`,
   confirmMany: (count: number) => `Delete ${counted(count)} from this console?`,
   confirmText: 'Their account in the directory is not changed.',
   confirmYes: 'Delete',

@@ -5,10 +5,11 @@ import { Icon } from '../../components/Icon';
 import type { Column } from '../../components/table/types';
 import { formatCount } from '../../domain/format';
 import { labelOfType } from '../../domain/objectTypes';
+import { shownName } from '../../domain/shownName';
 import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupComparison';
 
 export const keyOf = ({ type, id }: BackupDifference): string => `${type} ${id}`;
-export const nameOf = ({ displayName, id }: BackupDifference): string => displayName ?? id;
+export const nameOf = ({ displayName, id }: BackupDifference): string => shownName(displayName, id);
 
 export interface ColumnNeeds {
   open: ReadonlySet<string>;

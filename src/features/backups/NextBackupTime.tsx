@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { useMinute } from '../../components/useMinute';
 import { formatDateTime } from '../../domain/format';
 import { pathTo, routeOf } from '../../domain/routes';
 import { nextBackup, untilInWords, type ScheduleTimes } from '../../domain/schedule';
@@ -11,7 +12,7 @@ const T = TEXTS.backups;
 /** When the next scheduled backup runs, in local time and in words (R-BKP-05). */
 export const NextBackupTime = ({ schedule }: { schedule: ScheduleTimes }) => {
   const role = useAppSelector(selectRole);
-  const now = new Date();
+  const now = new Date(useMinute());
   const next = nextBackup(schedule, now);
   if (!next) return <>{T.noneScheduled}</>;
   const time = formatDateTime(next.toISOString());

@@ -93,10 +93,17 @@ describe('the cards', () => {
     ]);
   });
 
+  it('R-DASH-05 R-DASH-06 the first backup has nothing to be compared with, and one object is one', async () => {
+    const none = Object.fromEntries(OBJECT_TYPES.map(({ backupCounter }) => [backupCounter, 0]));
+    await openDashboard([ago(1, { ...none, aadUsersCounter: 1 })]);
+    expect(await screen.findByText('1 object of 1 type; the largest type is users.')).toBeVisible();
+    expect(screen.getByText('1 of 1 backup is completed.')).toBeVisible();
+  });
+
   it('R-DASH-05 the breakdown has the counters of the newest completed backup, none left out', async () => {
     const counters = Object.fromEntries(OBJECT_TYPES.map(({ backupCounter }, index) => [backupCounter, (index + 1) * 1111]));
     const { user } = await openDashboard([ago(1, { status: 'Failed' }), ago(2, counters), ago(3)]);
-    await screen.findByText('73,326 objects of 11 types, most of them authentication contexts.');
+    await screen.findByText('73,326 objects of 11 types; the largest type is authentication contexts.');
     await table(user, 'Last backup breakdown');
     expect(rowsOf('Last backup breakdown')).toEqual(OBJECT_TYPES.map(({ label }, index) => [label, ((index + 1) * 1111).toLocaleString('en-US')]));
   });

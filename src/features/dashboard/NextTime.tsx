@@ -1,8 +1,8 @@
 import type { Schedule } from '../../api';
+import { useMinute } from '../../components/useMinute';
 import { formatDateTime, formatTime } from '../../domain/format';
 import { nextBackup, untilInWords } from '../../domain/schedule';
 import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
-import { useMinute } from './clock';
 import { dayOf, formatDay } from './figures';
 import { NextNone } from './NextNone';
 import { daysBefore } from './questions';

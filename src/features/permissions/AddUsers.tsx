@@ -10,6 +10,7 @@ import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
 import { toastShown } from '../toasts';
 import { useAppDispatch } from '../../store/hooks';
 import { FoundPeople, type FoundPerson } from './FoundPeople';
+import { nameOf } from './rows';
 import type { PermissionTypeChoice } from './usePermissionTypes';
 
 /** As many as one call takes. */
@@ -40,7 +41,7 @@ export const AddUsers = ({ types, onClose }: AddUsersProps) => {
   const onAdd = async () => {
     const { error } = await add({ body: { permissionType: code as FilterConsoleUsersApiArg['body']['permissionsTypes'][number], users: chosen.map((person) => person.id) } });
     if (error) return;
-    dispatch(toastShown({ kind: 'success', text: T.added(T.who(chosen.map(({ displayName }) => displayName))) }));
+    dispatch(toastShown({ kind: 'success', text: T.added(T.who(chosen.map(nameOf))) }));
     onClose();
   };
   const why = chosen.length === 0 ? T.addNothing : chosen.length > MOST ? T.addMost(MOST) : '';
@@ -72,8 +73,8 @@ export const AddUsers = ({ types, onClose }: AddUsersProps) => {
             <ul className="chosen-people">
               {chosen.map((person) => (
                 <li key={person.id}>
-                  <span className="cut" title={person.userPrincipalName}>{person.displayName}</span>
-                  <Button look="icon" small icon="close" aria-label={T.unchoose(person.displayName)} onClick={() => toggle(person, false)} />
+                  <span className="cut" title={person.userPrincipalName}>{nameOf(person)}</span>
+                  <Button look="icon" small icon="close" aria-label={T.unchoose(nameOf(person))} onClick={() => toggle(person, false)} />
                 </li>
               ))}
             </ul>

@@ -1,11 +1,14 @@
+import type { ConsoleUser } from '../../api';
 import { ConfirmDialog } from '../../components/overlays';
 import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
 import { useAppDispatch } from '../../store/hooks';
 import { deleteRequested } from './permissionsSlice';
-import { byType, type UserRow } from './rows';
+import { byType, nameAmong, type UserRow } from './rows';
 
 export interface DeleteConfirmProps {
   rows: readonly UserRow[];
+  /** All who are listed: whoever shares a name is told by the account. */
+  all: readonly ConsoleUser[];
   opener: HTMLElement;
   /** They are no longer selected. */
   onDone: (ids: readonly string[]) => void;
@@ -20,9 +23,9 @@ const neighbour = (opener: HTMLElement): HTMLElement | null => {
 };
 
 /** Deleting asks first; every way out but "yes" changes nothing. */
-export const DeleteConfirm = ({ rows, opener, onDone, onClose }: DeleteConfirmProps) => {
+export const DeleteConfirm = ({ rows, all, opener, onDone, onClose }: DeleteConfirmProps) => {
   const dispatch = useAppDispatch();
-  const names = rows.map(({ user }) => user.displayName);
+  const names = rows.map(({ user }) => nameAmong(all, user));
   const confirm = () => {
     const next = neighbour(opener);
     dispatch(deleteRequested({ steps: byType(rows.map(({ user }) => user)), who: T.who(names) }));

@@ -3,6 +3,7 @@ import { Message } from '../../components/Message';
 import { PEOPLE_FOUND } from '../../domain/limits';
 import { initialsOf } from '../../domain/person';
 import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
+import { nameOf } from './rows';
 
 export type FoundPerson = SearchDirectoryUsersApiResponse['list'][number];
 
@@ -36,7 +37,7 @@ export const FoundPeople = ({ prefix, offered, found, isSearching, failure, chos
                   <input type="checkbox" checked={isChosen(person)} onChange={(event) => onToggle(person, event.target.checked)} />
                   <span className="persona" aria-hidden="true">{initialsOf(person.displayName, person.userPrincipalName)}</span>
                   <span className="user-names">
-                    <span className="cut">{person.displayName}</span>
+                    <span className="cut">{nameOf(person)}</span>
                     <span className="cut small second">{person.userPrincipalName}</span>
                   </span>
                 </label>

@@ -21,7 +21,7 @@ import { userColumns } from './columns';
 import { DeleteConfirm } from './DeleteConfirm';
 import { changeRequested, selectExpected } from './permissionsSlice';
 import './permissions.css';
-import { byType, isOwnUser, sortUsers, type UserRow } from './rows';
+import { byType, isOwnUser, nameAmong, sortUsers, type UserRow } from './rows';
 import { TypeDescriptions } from './TypeDescriptions';
 import { useConsoleUsers } from './useConsoleUsers';
 import { TABLE, usePermissionsAddress } from './usePermissionsAddress';
@@ -77,7 +77,7 @@ export const Permissions = () => {
   const change = (asked: readonly UserRow[], code: string) => {
     const changing = asked.filter(({ role }) => role.code !== code);
     if (changing.length === 0) return;
-    const who = T.who(changing.map(({ user }) => user.displayName));
+    const who = T.who(changing.map(({ user }) => nameAmong(users ?? [], user)));
     dispatch(changeRequested({ steps: [{ permissionType: code, users: changing.map(keyOf) }], who, undo: byType(changing.map(({ user }) => user)) }));
   };
   const labelOf = (code: string): string => types.find((each) => each.code === code)?.label ?? '';
@@ -113,7 +113,7 @@ export const Permissions = () => {
           items={types.map(({ code, label }) => ({ key: code, text: label, isChecked: typing.rows.every(({ role }) => role.code === code), onClick: () => change(typing.rows, code) }))}
         />
       )}
-      {deleting && <DeleteConfirm {...deleting} onDone={(ids) => onSelect(ids, false)} onClose={() => setDeleting(undefined)} />}
+      {deleting && <DeleteConfirm {...deleting} all={users ?? []} onDone={(ids) => onSelect(ids, false)} onClose={() => setDeleting(undefined)} />}
       {isAdding && <AddUsers types={types} onClose={() => setAdding(false)} />}
     </>
   );

@@ -5,7 +5,7 @@ import type { Column } from '../../components/table/types';
 import { initialsOf } from '../../domain/person';
 import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
 import { AllTick } from './AllTick';
-import type { UserRow } from './rows';
+import { nameOf, type UserRow } from './rows';
 
 export interface ColumnNeeds {
   /** Object ids. */
@@ -21,7 +21,7 @@ const NameCell = ({ user, isOwn }: UserRow) => (
   <span className="row">
     <span className="persona" aria-hidden="true">{initialsOf(user.displayName, user.userPrincipalName)}</span>
     <span className="user-names">
-      <span className="cut" title={user.displayName}>{user.displayName}</span>
+      <span className="cut" title={nameOf(user)}>{nameOf(user)}</span>
       <span className="cut small second user-account">{user.userPrincipalName}</span>
     </span>
     {isOwn && <span className="tag">{T.you}</span>}
@@ -33,7 +33,7 @@ const TypeCell = ({ row, onType }: { row: UserRow; onType: ColumnNeeds['onType']
   if (isOwn) return <span className="row second" title={T.ownType}><Icon name="lock" />{role.label}</span>;
   return (
     <Button
-      className="user-type" aria-haspopup="menu" aria-label={T.typeOf(user.displayName, role.label)} disabled={isDeleting}
+      className="user-type" aria-haspopup="menu" aria-label={T.typeOf(nameOf(user), role.label)} disabled={isDeleting}
       onPointerEnter={preloadOverlays} onFocus={preloadOverlays} onClick={(event) => onType(row, event.currentTarget)}
     >
       <span className="cut">{role.label}</span>
@@ -45,10 +45,10 @@ const TypeCell = ({ row, onType }: { row: UserRow; onType: ColumnNeeds['onType']
 const DeleteCell = ({ row, onDelete }: { row: UserRow; onDelete: ColumnNeeds['onDelete'] }) => {
   const { user, isOwn, isDeleting } = row;
   if (isOwn) return null;
-  if (isDeleting) return <span className="row" role="img" aria-label={T.deleting(user.displayName)}><Icon name="ring" spins /></span>;
+  if (isDeleting) return <span className="row" role="img" aria-label={T.deleting(nameOf(user))}><Icon name="ring" spins /></span>;
   return (
     <Button
-      look="icon" small icon="bin" aria-label={T.deleteOf(user.displayName)} title={T.delete}
+      look="icon" small icon="bin" aria-label={T.deleteOf(nameOf(user))} title={T.delete}
       onPointerEnter={preloadOverlays} onFocus={preloadOverlays} onClick={(event) => onDelete(row, event.currentTarget)}
     />
   );
@@ -62,7 +62,7 @@ export const userColumns = ({ selected, selectable, onSelect, onType, onDelete }
     render: ({ user, isOwn, isDeleting }) => (
       <span className="tick-place" title={isOwn ? T.ownRow : undefined}>
         <input
-          type="checkbox" checked={!isOwn && selected.has(user.id)} disabled={isOwn || isDeleting} aria-label={isOwn ? T.ownRow : T.select(user.displayName)}
+          type="checkbox" checked={!isOwn && selected.has(user.id)} disabled={isOwn || isDeleting} aria-label={isOwn ? T.ownRow : T.select(nameOf(user))}
           onChange={(event) => onSelect([user.id], event.target.checked)}
         />
       </span>

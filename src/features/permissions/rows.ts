@@ -2,6 +2,8 @@ import type { ConsoleUser } from '../../api';
 import type { Sort } from '../../components/table/types';
 import { browserLanguage } from '../../domain/format';
 import { roleOf, type RoleInfo } from '../../domain/roles';
+import { shownName } from '../../domain/shownName';
+import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
 
 export interface Own {
   /** Object id. */
@@ -21,6 +23,13 @@ export interface UserRow {
 /** By id, else by account name whatever its case (T-47). */
 export const isOwnUser = (user: ConsoleUser, own: Own | undefined): boolean =>
   own !== undefined && (user.id.toLowerCase() === own.oid.toLowerCase() || user.userPrincipalName.toLowerCase() === own.email.toLowerCase());
+
+/** @returns the name that people see of somebody; the account name where there is none. */
+export const nameOf = ({ displayName, userPrincipalName }: Pick<ConsoleUser, 'displayName' | 'userPrincipalName'>): string => shownName(displayName, userPrincipalName);
+
+/** @returns the same, with the account where others of `users` have that name too. */
+export const nameAmong = (users: readonly ConsoleUser[], user: ConsoleUser): string =>
+  (users.some((other) => other.id !== user.id && nameOf(other) === nameOf(user)) ? T.namesake(nameOf(user), user.userPrincipalName) : nameOf(user));
 
 type Key = (user: ConsoleUser) => string;
 const byName: Key = (user) => user.displayName;

@@ -5,6 +5,7 @@ import { StatusCell } from '../../components/StatusCell';
 import type { Column } from '../../components/table/types';
 import { formatCount, formatDateTime, MISSING } from '../../domain/format';
 import { pathTo } from '../../domain/routes';
+import { shownName, withoutTurns } from '../../domain/shownName';
 import { RESTORE_STATUSES } from '../../domain/statuses';
 import { RESTORE_RECORDS_TEXTS } from '../../domain/texts/restoreRecords';
 import { typeName } from '../../domain/typeName';
@@ -21,7 +22,7 @@ export const cellText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return MISSING;
   if (typeof value === 'boolean') return value ? T.yes : T.no;
   if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? formatCount(value) : String(value);
-  if (typeof value === 'string') return ISO.test(value) ? formatDateTime(value) : value;
+  if (typeof value === 'string') return ISO.test(value) ? formatDateTime(value) : withoutTurns(value);
   return JSON.stringify(value);
 };
 
@@ -37,7 +38,7 @@ const Id = ({ value }: { value: unknown }) => {
 
 /** Leads to the object in the report, which knows more about it. */
 const Name = ({ value, restoreId, type, id }: { value: unknown; restoreId: string; type: unknown; id: unknown }) => {
-  const text = cellText(value);
+  const text = shownName(cellText(value), cellText(id));
   if (typeof type !== 'string' || typeof id !== 'string') return <span title={text}>{text}</span>;
   const search = new URLSearchParams({ search: id, object: `${type}/${id}` }).toString();
   return <Link className="cut restored-name" to={`${pathTo('restore-report', { id: restoreId })}?${search}`} title={text} aria-label={T.openEntry(text)}>{text}</Link>;

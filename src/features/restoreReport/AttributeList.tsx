@@ -3,15 +3,17 @@ import type { ReportEntry } from '../../api';
 import { Button } from '../../components/Button';
 import { Icon } from '../../components/Icon';
 import { COMPARISON_CUT } from '../../domain/limits';
+import { withoutTurns } from '../../domain/shownName';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
 
 const T = RESTORE_REPORT_TEXTS.details;
 type Attribute = NonNullable<ReportEntry['attributes']>[number];
 
 /** A value; a long one is cut as in comparisons, with a way to see the whole. */
-const Value = ({ text }: { text: string | undefined }) => {
+const Value = ({ text: given }: { text: string | undefined }) => {
   const [isWhole, setWhole] = useState(false);
-  if (text === undefined) return <span className="second">{T.missing}</span>;
+  if (given === undefined) return <span className="second">{T.missing}</span>;
+  const text = withoutTurns(given);
   if (isWhole || text.length <= COMPARISON_CUT) return <span className="attribute-value">{text}</span>;
   return (
     <span className="attribute-value">

@@ -4,10 +4,11 @@ import { CopyButton } from '../../components/CopyButton';
 import { StatusCell } from '../../components/StatusCell';
 import { RESTORE_STATUSES } from '../../domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { withoutTurns } from '../../domain/shownName';
 import { typeName } from '../../domain/typeName';
 import { AttributeList } from './AttributeList';
 import { CopyError } from './CopyError';
-import { adviceOf, errorText } from './entries';
+import { adviceOf, errorText, nameOf } from './entries';
 
 const T = RESTORE_REPORT_TEXTS.details;
 
@@ -39,19 +40,19 @@ export const EntryDetails = ({ entry }: { entry: ReportEntry }) => {
   return (
     <div className="entry">
       <div>
-        <h3>{entry.name}</h3>
+        <h3>{nameOf(entry)}</h3>
         <p className="small second">{typeName(entry.type)}</p>
       </div>
       <span><StatusCell status={entry.status} known={RESTORE_STATUSES} /></span>
       <Part title={T.happened}>
-        {errors.length === 0 ? <p>{quietText(entry)}</p> : <ul className="entry-list">{errors.map(({ message, attribute }) => <li key={`${message}${attribute ?? ''}`}>{message}</li>)}</ul>}
+        {errors.length === 0 ? <p>{quietText(entry)}</p> : <ul className="entry-list">{errors.map(({ message, attribute }) => <li key={`${message}${attribute ?? ''}`}>{withoutTurns(message)}</li>)}</ul>}
       </Part>
       {advice.length > 0 && (
         <Part title={T.canDo}><ol className="entry-steps">{advice.map((each) => <li key={each}>{each}</li>)}</ol></Part>
       )}
       {attributes.length > 0 && <Part title={T.attributes}><AttributeList attributes={attributes} /></Part>}
       {answers.length > 0 && <Part title={T.answer}><pre className="mono entry-answer">{[...new Set(answers)].join('\n')}</pre></Part>}
-      {notes.length > 0 && <Part title={T.notes}><ul className="entry-list">{notes.map((note) => <li key={note}>{note}</li>)}</ul></Part>}
+      {notes.length > 0 && <Part title={T.notes}><ul className="entry-list">{notes.map((note) => <li key={note}>{withoutTurns(note)}</li>)}</ul></Part>}
       <Part title={T.ids}>
         <Id label={T.sourceId} id={entry.id} copy={T.copySource} />
         {entry.restoredId && <Id label={T.restoredId} id={entry.restoredId} copy={T.copyRestored} />}

@@ -4,10 +4,11 @@ import { Button } from '../../components/Button';
 import { Pager } from '../../components/table/Pager';
 import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { withoutTurns } from '../../domain/shownName';
 import { typeName } from '../../domain/typeName';
 import { selectTickedOff, tickedOff } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { keyOf } from './entries';
+import { keyOf, nameOf } from './entries';
 import { listRequested } from './reportSlice';
 
 const T = RESTORE_REPORT_TEXTS.todo;
@@ -26,11 +27,11 @@ interface LineProps {
 }
 
 const Line = ({ entry, isDone, onTick, onOpen }: LineProps) => {
-  const what = entry.errors?.map(({ message }) => message).join('; ') ?? RESTORE_REPORT_TEXTS.details.unprocessed;
+  const what = entry.errors?.map(({ message }) => withoutTurns(message)).join('; ') ?? RESTORE_REPORT_TEXTS.details.unprocessed;
   return (
     <li className={isDone ? 'todo-line todo-done' : 'todo-line'}>
-      <input type="checkbox" checked={isDone} aria-label={T.tick(entry.name)} onChange={(event) => onTick(event.target.checked)} />
-      <Button look="link" className="cut todo-name" title={entry.name} onClick={onOpen}>{entry.name}</Button>
+      <input type="checkbox" checked={isDone} aria-label={T.tick(nameOf(entry))} onChange={(event) => onTick(event.target.checked)} />
+      <Button look="link" className="cut todo-name" title={nameOf(entry)} onClick={onOpen}>{nameOf(entry)}</Button>
       <span className="cut second" title={what}>{what}</span>
       <span className="small second todo-type">{typeName(entry.type)}</span>
     </li>

@@ -5,7 +5,7 @@ import type { Column } from '../../components/table/types';
 import { RESTORE_STATUSES } from '../../domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
 import { typeName } from '../../domain/typeName';
-import { actionText, keyOf } from './entries';
+import { actionText, keyOf, nameOf } from './entries';
 
 const T = RESTORE_REPORT_TEXTS.columns;
 
@@ -13,7 +13,7 @@ const T = RESTORE_REPORT_TEXTS.columns;
 export const reportColumns = (onOpen: (key: string) => void): Column<ReportEntry>[] => [
   {
     key: 'name', label: T.name, sortable: true, whole: true,
-    render: (entry) => <Button look="link" className="cut report-name" title={entry.name} aria-label={RESTORE_REPORT_TEXTS.open(entry.name)} onClick={() => onOpen(keyOf(entry))}>{entry.name}</Button>,
+    render: (entry) => <Button look="link" className="cut report-name" title={nameOf(entry)} aria-label={RESTORE_REPORT_TEXTS.open(nameOf(entry))} onClick={() => onOpen(keyOf(entry))}>{nameOf(entry)}</Button>,
   },
   { key: 'type', label: T.type, width: 192, middle: 184, narrow: 128, sortable: true, className: 'report-type', render: ({ type }) => typeName(type) },
   { key: 'status', label: T.status, width: 248, middle: 248, narrow: 216, sortable: true, whole: true, className: 'report-status', render: ({ status }) => <StatusCell status={status} known={RESTORE_STATUSES} /> },

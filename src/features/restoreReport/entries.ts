@@ -1,5 +1,6 @@
 import type { ReportEntry } from '../../api';
 import { NAMED_POLICIES } from '../../domain/objectTypes';
+import { shownName } from '../../domain/shownName';
 import { RESTORE_STATUSES } from '../../domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
 import { typeName } from '../../domain/typeName';
@@ -10,6 +11,9 @@ const ADVICE: Readonly<Record<string, readonly string[]>> = T.advice;
 
 /** One id may be known to several types, so an object is named by both. */
 export const keyOf = ({ type, id }: Pick<ReportEntry, 'type' | 'id'>): string => `${type}/${id}`;
+
+/** @returns the name that people see of an object; its id where it has none. */
+export const nameOf = ({ name, id }: Pick<ReportEntry, 'name' | 'id'>): string => shownName(name, id);
 
 /** @returns what became of an object, in a person's words. */
 export const actionText = ({ status, action, restoredId }: ReportEntry): string => {

@@ -1,7 +1,7 @@
 import { call, put, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { restoreApi, restoresApi, type CreateSelectionApiArg, type ReportEntry } from '../../api';
 import { saveFile } from '../../components/saveFile';
-import { csvLine } from '../../domain/csv';
+import { CSV_START, csvLine } from '../../domain/csv';
 import { pathTo } from '../../domain/routes';
 import { RESTORE_STATUSES } from '../../domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
@@ -61,9 +61,9 @@ function* saveList({ payload: { id, done } }: ReturnType<typeof listRequested>):
     const entries = yield* allProblems(id);
     const lines = entries.map((entry) => csvLine([
       done.includes(keyOf(entry)) ? T.todo.yes : T.todo.no, entry.name, typeName(entry.type), RESTORE_STATUSES[entry.status].label,
-      (entry.errors ?? []).map(({ message }) => message).join(' '), entry.id, entry.restoredId ?? '',
+      (entry.errors ?? []).map(({ message }) => message).join('; '), entry.id, entry.restoredId ?? '',
     ]));
-    yield* call(saveFile, T.todo.file(id), [csvLine(T.todo.headings), ...lines].join(''), 'text/csv;charset=utf-8');
+    yield* call(saveFile, T.todo.file(id), [CSV_START, csvLine(T.todo.headings), ...lines].join(''), 'text/csv;charset=utf-8');
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     yield* put(toastShown({ kind: 'error', text: thrown.message }));

@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useGetScheduleQuery } from '../../api';
 import { Button } from '../../components/Button';
 import { Message } from '../../components/Message';
 import { PageHead } from '../../components/PageHead';
+import { useMinute } from '../../components/useMinute';
 import { useTabShown } from '../../components/useTabShown';
 import { nameOf } from '../../domain/errors';
 import { routeOf } from '../../domain/routes';
@@ -28,8 +29,8 @@ const Skeleton = () => (
 
 /** The Backup schedule page (R-SCH). */
 export const Schedule = () => {
-  // Offset and place of the moment the page is opened; a change of the clocks meanwhile counts at the next visit.
-  const [now] = useState(() => new Date());
+  // A page left open goes on telling the truth: what runs next passes, and clocks change.
+  const now = new Date(useMinute());
   const { schedule, error, isFetching, refetch } = useGetScheduleQuery(undefined, {
     selectFromResult: ({ data, error: refused, isFetching: asks }) => ({ schedule: data, error: refused, isFetching: asks }),
   });

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { BackupInfo } from '../../api';
 import { CopyButton } from '../../components/CopyButton';
 import { Icon } from '../../components/Icon';
+import { useMinute } from '../../components/useMinute';
 import { formatCount, formatDateTime, shortId } from '../../domain/format';
 import { pathTo, routeOf } from '../../domain/routes';
 import { backupTypeLabel } from '../../domain/statuses';
@@ -14,7 +14,7 @@ import { totalsOf } from './totals';
 import type { Step } from './useWizardAddress';
 
 const Facts = ({ backup }: { backup: BackupInfo }) => {
-  const [now] = useState(() => Date.now());
+  const now = useMinute();
   const label = backupTypeLabel(backup.source, backup.tag);
   const type = label && NAMES.inside(label);
   const objects = Object.values(totalsOf(backup)).reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,4 @@
-import { csvLine } from '../../../../src/domain/csv.ts';
+import { CSV_START, csvLine } from '../../../../src/domain/csv.ts';
 import type { Db } from '../../storage/types.ts';
 import type { Ledger } from './ledger.ts';
 import { walkReport } from './report.ts';
@@ -11,10 +11,10 @@ const json = (value: object | undefined): string => (value === undefined ? '' : 
 
 /** The whole report as text in parts, one line per object, so that nothing is silently skipped. */
 export async function* reportCsv(db: Db, ledger: Ledger): AsyncGenerator<string> {
-  yield csvLine(HEADINGS);
+  yield CSV_START + csvLine(HEADINGS);
   for await (const part of walkReport(db, ledger)) {
     yield part.map(({ id, name, type, status, action = '', restoredId = '', errors = [], report }) => csvLine([
-      name, type, status, action, errors.map(({ message }) => message).join(' '), id, restoredId, report.notes.join(' '),
+      name, type, status, action, errors.map(({ message }) => message).join('; '), id, restoredId, report.notes.join('; '),
       json(report.intended), json(report.written), json(report.readBack),
     ])).join('');
   }

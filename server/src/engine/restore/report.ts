@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { normalise } from '../../../../src/domain/normalise.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import { NAMED_POLICIES } from '../../../../src/domain/objectTypes.ts';
 import type { Db } from '../../storage/types.ts';
@@ -16,7 +17,7 @@ export type ItemStatus = Capitalize<ItemState>;
 export interface ReportQuery {
   pagenum: number;
   perpage: number;
-  /** In names and ids, whatever case. */
+  /** In names and ids; case and accents make no difference, as in the lists of a backup. */
   search?: string | undefined;
   sort?: { column: 'name' | 'type' | 'status' | 'action'; direction: 'asc' | 'desc' } | undefined;
   status?: ItemStatus | undefined;
@@ -91,6 +92,12 @@ const whereOf = ({ restoreId, keys }: Ledger, { status, type, objectType }: Repo
 const ORDER = 'order by stage, type, source_id';
 const AT_ONCE = 500;
 
+/** @returns what says whether a search finds a row. */
+const finderOf = ({ search = '' }: ReportQuery): ((row: ItemRow, name: () => string) => boolean) => {
+  const text = normalise(search).trim();
+  return ({ source_id: id }, name) => text === '' || normalise(name()).includes(text) || id.toLowerCase().includes(text);
+};
+
 /** Names are sealed, so whoever sorts or searches by them opens all of them, some at a time. */
 const named = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row: ItemRow; name: string }[]> => {
   const { where, params } = whereOf(ledger, query);
@@ -100,12 +107,12 @@ const named = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row:
     list.push({ row, name: nameOf(ledger, row) });
     if (index % AT_ONCE === AT_ONCE - 1) await breathe();
   }
-  const text = query.search?.trim().toLowerCase() ?? '';
-  return text === '' ? list : list.filter(({ row, name }) => name.toLowerCase().includes(text) || row.source_id.toLowerCase().includes(text));
+  const isFound = finderOf(query);
+  return list.filter(({ row, name }) => isFound(row, () => name));
 };
 
 const KEYS: Readonly<Record<NonNullable<ReportQuery['sort']>['column'], (each: { row: ItemRow; name: string }) => string>> = {
-  name: ({ name }) => name.toLowerCase(),
+  name: ({ name }) => normalise(name),
   type: ({ row }) => row.counter,
   status: ({ row }) => row.state,
   action: ({ row }) => (row.outcome ? ACTIONS[row.outcome] : ''),
@@ -124,7 +131,9 @@ const pageOf = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row
   if (sort) {
     const key = KEYS[sort.column];
     const sign = sort.direction === 'desc' ? -1 : 1;
-    list.sort((left, right) => sign * (key(left) < key(right) ? -1 : key(left) > key(right) ? 1 : 0));
+    const keys = new Map(list.map((each) => [each.row, key(each)]));
+    const keyOf = ({ row }: { row: ItemRow }): string => keys.get(row) ?? '';
+    list.sort((left, right) => sign * (keyOf(left) < keyOf(right) ? -1 : keyOf(left) > keyOf(right) ? 1 : 0));
   }
   const page = list.slice(from, from + query.perpage).map(({ row }) => row);
   const full = await db.query<ItemRow>(
@@ -141,12 +150,12 @@ const PROBLEM_STATES: readonly ItemState[] = ['failed', 'completedWithErrors', '
 const problemPage = async (db: Db, ledger: Ledger, { pagenum, perpage, ...query }: ReportQuery): Promise<{ rows: ItemRow[]; total: number }> => {
   const { where, params } = whereOf(ledger, query as ReportQuery);
   const rows = await db.query<ItemRow>(`select ${ITEM_COLUMNS} from restore_item where ${where} ${ORDER}`, params);
-  const text = query.search?.trim().toLowerCase() ?? '';
+  const isFound = finderOf(query as ReportQuery);
   const found: ItemRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await breathe();
     if (row.state === 'running' || !(PROBLEM_STATES.includes(row.state) || (row.report && errorsOf(reportOf(ledger, row)).length > 0))) continue;
-    if (text === '' || nameOf(ledger, row).toLowerCase().includes(text) || row.source_id.toLowerCase().includes(text)) found.push(row);
+    if (isFound(row, () => nameOf(ledger, row))) found.push(row);
   }
   return { rows: found.slice((pagenum - 1) * perpage, pagenum * perpage), total: found.length };
 };

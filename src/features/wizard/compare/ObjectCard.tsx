@@ -8,11 +8,13 @@ import { Message } from '../../../components/Message';
 import { TYPE_ICONS } from '../../../components/typeIcons';
 import { formatCount } from '../../../domain/format';
 import { labelOfType, type ObjectType } from '../../../domain/objectTypes';
+import { shownName } from '../../../domain/shownName';
 import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
 import { DIFF_TEXTS } from '../../../domain/texts/diff';
 import { outcomeOf } from './outcomes';
 
-const nameOf = ({ displayName, id }: ComparedObject): string => displayName ?? id;
+/** @returns the name that people see of an object; its id where it has none. */
+export const nameOf = ({ displayName, id }: ComparedObject): string => shownName(displayName, id);
 /** Named policies are items of the tenant-wide ones (T-06). */
 const iconOf = (type: string) => TYPE_ICONS[type as ObjectType] ?? TYPE_ICONS.tenantWidePolicies;
 

@@ -3,7 +3,7 @@ import type { ComparedObject } from '../../../api';
 import { formatCount } from '../../../domain/format';
 import { labelOfType } from '../../../domain/objectTypes';
 import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
-import { cardId } from './ObjectCard';
+import { cardId, nameOf } from './ObjectCard';
 import { OutcomeLabel } from './OutcomeLabel';
 
 interface RowProps {
@@ -15,7 +15,7 @@ interface RowProps {
 const Row = memo(({ object, isCurrent, onChoose }: RowProps) => (
   <li>
     <button type="button" className="compared-row" aria-current={isCurrent || undefined} onClick={() => onChoose(cardId(object))}>
-      <span className="cut" title={object.displayName ?? object.id}>{object.displayName ?? object.id}</span>
+      <span className="cut" title={nameOf(object)}>{nameOf(object)}</span>
       <OutcomeLabel object={object} />
     </button>
   </li>

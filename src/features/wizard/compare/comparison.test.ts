@@ -146,4 +146,9 @@ describe('outcomes', () => {
     expect(objectsFor(all, 'differ', '').map(({ id }) => id)).toEqual(['fixed', 'differs']);
     expect(objectsFor(all, 'all', 'ada').map(({ id }) => id)).toEqual(['differs']);
   });
+
+  it('a search finds names whatever their case, their accents and how these are written', () => {
+    const named: ComparedObject[] = [{ type: 'users', id: 'a', displayName: 'Zoe\u0308s Stra\u00dfe', attributes: [] }, { type: 'users', id: 'b', displayName: 'Ada', attributes: [] }];
+    for (const search of ['zo\u00ebs', 'ZOES', 'strasse']) expect(objectsFor(named, 'all', search).map(({ id }) => id)).toEqual(['a']);
+  });
 });

@@ -1,4 +1,5 @@
 import type { ComparedObject } from '../../../api';
+import { normalise } from '../../../domain/normalise';
 
 /** What the comparison says of an object. fixed: it differs, and in nothing that a restore can change; lost: it is not there and cannot be made anew; failed: it could not be compared. */
 export type Outcome = 'differs' | 'fixed' | 'equal' | 'missing' | 'lost' | 'failed';
@@ -39,9 +40,9 @@ const byNeed = (objects: readonly ComparedObject[]): ComparedObject[] => {
 
 /** @returns the objects that fit: by type, what needs a look first, and in the order of the comparison. */
 export const objectsFor = (objects: readonly ComparedObject[], filter: Filter, search: string): ComparedObject[] => {
-  const text = search.toLowerCase();
+  const text = normalise(search).trim();
   return byNeed(objects).filter((object) => shows(filter, object)
-    && (text === '' || (object.displayName ?? '').toLowerCase().includes(text) || object.id.toLowerCase().includes(text)));
+    && (text === '' || normalise(object.displayName ?? '').includes(text) || object.id.toLowerCase().includes(text)));
 };
 
 export const countFor = (objects: readonly ComparedObject[], filter: Filter): number => objects.reduce((sum, object) => sum + (shows(filter, object) ? 1 : 0), 0);

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../../components/Button';
 import { formatCount } from '../../../domain/format';
 import { labelOfType, type ObjectType } from '../../../domain/objectTypes';
+import { shownName } from '../../../domain/shownName';
 import { REVIEW_TEXTS as T } from '../../../domain/texts/review';
 import { NAMES } from '../../../domain/texts/names';
 import { useAppSelector } from '../../../store/hooks';
@@ -26,7 +27,7 @@ export const NamesCell = ({ backupId, type, count, names }: NamesCellProps) => {
   const isWhole = useAppSelector(useMemo(() => selectIsWhole(backupId, type), [backupId, type]));
   const items = useAppSelector(useMemo(() => makeSelectItems(backupId, type), [backupId, type]));
   const [isOpen, setOpen] = useState(false);
-  const sorted = useMemo(() => items.map(({ id, displayName }) => displayName ?? names.get(id) ?? id).sort(byText), [items, names]);
+  const sorted = useMemo(() => items.map(({ id, displayName }) => shownName(displayName ?? names.get(id), id)).sort(byText), [items, names]);
   if (isWhole) return <span className="second">{T.all(formatCount(count))}</span>;
   const shown = sorted.slice(0, isOpen ? MOST : FIRST);
   const rest = sorted.length - shown.length;

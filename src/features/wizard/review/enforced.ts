@@ -1,4 +1,5 @@
 import type { ComparedObject, SignInEffect } from '../../../api';
+import { shownName } from '../../../domain/shownName';
 import { REVIEW_TEXTS } from '../../../domain/texts/review';
 import type { RestoreMode } from '../restoreSettings';
 
@@ -19,7 +20,7 @@ const isInForce = ({ inDirectory, attributes, signIn }: ComparedObject): boolean
 /** @returns the policies among compared objects that a restore in a mode would enforce on the person, as the service sees their groups and roles now. */
 export const enforcedPolicies = (objects: readonly ComparedObject[], mode: RestoreMode): EnforcedPolicy[] => objects.flatMap((object) => {
   const { signIn: effect, id, displayName } = object;
-  return effect && isEnforcedBy(mode, effect) && !isInForce(object) ? [{ id, name: displayName ?? id, effect }] : [];
+  return effect && isEnforcedBy(mode, effect) && !isInForce(object) ? [{ id, name: shownName(displayName, id), effect }] : [];
 });
 
 /** @returns whether a restore in this mode enforces policies at all. */

@@ -4,6 +4,7 @@ import { CopyButton } from '../../../components/CopyButton';
 import { Icon } from '../../../components/Icon';
 import { formatDateTime, MISSING } from '../../../domain/format';
 import type { RecordColumn } from '../../../domain/objectTypes';
+import { isBlank, shownName, withoutTurns } from '../../../domain/shownName';
 import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
 
 const ACCOUNT = 'accountEnabled';
@@ -18,8 +19,8 @@ const yesNo = (key: string, value: boolean): ReactNode => {
 /** @returns whether a column holds ids, which come with a sign to copy them. */
 export const holdsIds = ({ key }: RecordColumn): boolean => IDS.includes(key);
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-const isMissing = (value: unknown): boolean => value === null || value === undefined || value === '';
+const textOf = (value: unknown): string => withoutTurns(typeof value === 'string' ? value : JSON.stringify(value));
+const isMissing = (value: unknown): boolean => value === null || value === undefined || (typeof value === 'string' && isBlank(value));
 
 /** @returns the whole of a text that its cell may cut; other cells say it themselves or are never cut. */
 export const valueTitle = (column: RecordColumn, record: DirectoryRecord): string | undefined => {
@@ -40,7 +41,7 @@ export const valueCell = (column: RecordColumn, record: DirectoryRecord): ReactN
 };
 
 /** @returns the name that people see of a record; its id where it has none. */
-export const nameOfRecord = ({ id, displayName }: DirectoryRecord): string => displayName || id;
+export const nameOfRecord = ({ id, displayName }: DirectoryRecord): string => shownName(displayName ?? undefined, id);
 
 /** What tells objects of the same name apart, the best first; an id is there always. */
 const OTHER_NAMES = ['userPrincipalName', 'appId'] as const;

@@ -1,0 +1,14 @@
+/** Signs that turn the direction of what follows, or that nobody sees: a name with them looks like another one, and turns the sentence it stands in. */
+const HIDDEN = /[\u00ad\u200b\u202a-\u202e\u2060-\u206f\ufeff]/g;
+const IN_THEIR_PLACE = '\ufffd';
+/** Spaces, signs without a picture, and letters that are drawn empty. */
+const BLANK = /^[\s\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]*$/u;
+
+/** @returns whether there is nothing to see of a text. */
+export const isBlank = (text: string): boolean => BLANK.test(text);
+
+/** @returns a text of the directory with signs that are hidden or turn it made visible. */
+export const withoutTurns = (text: string): string => text.replace(HIDDEN, IN_THEIR_PLACE);
+
+/** @returns a name of the directory as people see it; `otherwise`, such as the id, where there is nothing to see of it. */
+export const shownName = (name: string | undefined, otherwise: string): string => (name === undefined || isBlank(name) ? otherwise : withoutTurns(name));
