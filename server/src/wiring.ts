@@ -94,7 +94,7 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
   const directoryForPeople = createDirectoryClient({ ...access, timeout: TIMEOUT_FOR_PEOPLE, patience: PATIENCE_OF_PEOPLE });
   const directoryForComparisons = createDirectoryClient({ ...access, timeout: TIMEOUT_FOR_PEOPLE, patience: PATIENCE_OF_COMPARISONS });
   const exchange = settings.directory.kind === 'simulated' ? directory : createDirectoryClient({ baseUrl: EXCHANGE_URL, token: tokenFor(settings, EXCHANGE_URL) });
-  const exchangeAccess = { exchange, tenantId: settings.signIn.tenantId, clientId: settings.signIn.clientId };
+  const exchangeAccess = { exchange, tenantId: settings.signIn.tenantId, clientId: settings.applicationId };
   const log: JobLog = (level, event, details) => logger[level](details, event);
   const indexes = createIndexes({ db, keys, log });
   const mailboxes = createMailboxes({ ...exchangeAccess, directory });

@@ -65,10 +65,12 @@ const items = (value: unknown, key: string): readonly unknown[] => {
   return Array.isArray(found) ? found : [];
 };
 
-/** Entra ID's admin consent endpoint, with our own client id and a state that is used once. */
-const adminConsentUrl = ({ signIn, publicUrl }: Pick<Settings, 'signIn' | 'publicUrl'>): string => {
+type ConsentSettings = Pick<Settings, 'applicationId' | 'signIn' | 'publicUrl'>;
+
+/** Entra ID's admin consent endpoint, with the id of the application that the permissions are for and a state that is used once. */
+const adminConsentUrl = ({ applicationId, signIn, publicUrl }: ConsentSettings): string => {
   const url = new URL(`${signIn.baseUrl}/adminconsent`);
-  url.search = new URLSearchParams({ client_id: signIn.clientId, redirect_uri: `${publicUrl}/grant-permissions`, state: randomBytes(16).toString('base64url') }).toString();
+  url.search = new URLSearchParams({ client_id: applicationId, redirect_uri: `${publicUrl}/grant-permissions`, state: randomBytes(16).toString('base64url') }).toString();
   return url.href;
 };
 
@@ -82,12 +84,12 @@ const orIfNotGranted = <T>(answer: Promise<T>, otherwise: T): Promise<T> =>
   });
 
 /** Reads the consents from the directory, the same way in a real and in the simulated tenant. */
-export const createConsent = (directory: ConsentDirectory, settings: Pick<Settings, 'signIn' | 'publicUrl'>): Consent => {
+export const createConsent = (directory: ConsentDirectory, settings: ConsentSettings): Consent => {
   const principal = (appId: string, select: string) => directory.get(`/v1.0/servicePrincipals(appId='${appId}')?$select=${select}`);
 
-  /** Permissions that the console's own service principal does not hold. */
+  /** Permissions that the service principal of the application does not hold. */
   const readMissing = async (): Promise<ApplicationPermission[]> => {
-    const [own, graph] = await Promise.all([principal(settings.signIn.clientId, 'id'), principal(GRAPH_APP_ID, 'id,appRoles')]);
+    const [own, graph] = await Promise.all([principal(settings.applicationId, 'id'), principal(GRAPH_APP_ID, 'id,appRoles')]);
     const assignments = await directory.list(`/v1.0/servicePrincipals/${text(own, 'id')}/appRoleAssignments`);
     const nameById = new Map(items(graph, 'appRoles').map((role) => [text(role, 'id'), text(role, 'value')]));
     const held = new Set(assignments.filter((row) => text(row, 'resourceId') === text(graph, 'id')).map((row) => nameById.get(text(row, 'appRoleId'))));
@@ -95,7 +97,7 @@ export const createConsent = (directory: ConsentDirectory, settings: Pick<Settin
   };
 
   const missingPermissions = () => orIfNotGranted(readMissing(), ALL_PERMISSIONS);
-  const exchangeAssignments = () => orIfNotGranted(readExchangeRole(directory, settings.signIn.clientId), { principalId: '', granted: false });
+  const exchangeAssignments = () => orIfNotGranted(readExchangeRole(directory, settings.applicationId), { principalId: '', granted: false });
 
   const exchangeResult = (granted: boolean): ConsentResult => (granted ? { status: 'Granted', events: [] } : { status: 'PartialGranted', events: [EXCHANGE_EVENT] });
 

@@ -57,6 +57,6 @@ export const createIdentity = (settings: SignInSettings, origin: string, hash: s
       kept.drop();
       await (await client()).forget();
     },
-    mayConsentAt: (url) => isProvider(url) && new URL(url).searchParams.get('client_id') === settings.clientId,
+    mayConsentAt: (url) => isProvider(url) && new URL(url).searchParams.get('client_id') === (settings.applicationId ?? settings.clientId),
   };
 };
