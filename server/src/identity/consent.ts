@@ -33,8 +33,8 @@ export interface Consent {
   /** Both parts; the address for consent goes to administrators only. */
   all(role: Role): Promise<ConsentResult>;
   exchange(): Promise<ConsentResult>;
-  /** Assigns the role that recovers mailboxes, then looks again. */
-  grantExchange(): Promise<ConsentResult>;
+  /** Assigns the role that recovers mailboxes, then looks again. `assigned` is told where it was not there before. */
+  grantExchange(assigned: () => Promise<void>): Promise<ConsentResult>;
 }
 
 const CONSENT_FIRST = 'An administrator must grant consent first';
@@ -110,7 +110,7 @@ export const createConsent = (directory: ConsentDirectory, settings: ConsentSett
       return role === 'admin' ? { status, events, adminConsentUrl: adminConsentUrl(settings) } : { status, events };
     },
     exchange: async () => exchangeResult((await exchangeAssignments()).granted),
-    grantExchange: async () => {
+    grantExchange: async (assigned) => {
       const { principalId, granted } = await exchangeAssignments();
       if (!granted) {
         if (principalId === '') throw new Problem(409, CONSENT_FIRST);
@@ -119,6 +119,7 @@ export const createConsent = (directory: ConsentDirectory, settings: ConsentSett
         }).catch((error: unknown) => {
           throw saysNotGranted(error) ? new Problem(409, CONSENT_FIRST) : error;
         });
+        await assigned();
       }
       return exchangeResult((await exchangeAssignments()).granted);
     },
