@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { createClock } from '../../../test/clock';
 import { createConsole, type ConsoleOptions } from '../../../test/console';
 import { sessionEnded, signInRequested, signOutRequested, stayRequested } from './sessionSlice';
 
@@ -158,6 +159,34 @@ describe('signing in and out', () => {
     await app.clock.settle();
     expect(app.provider.done).toEqual(['signOut']);
     expect(app.visited).toEqual(['/backups']);
+  });
+
+  test('signing out waits for a service that does not answer 5 s at most', async () => {
+    const clock = createClock();
+    const asked: number[] = [];
+    let isLate = false;
+    const sleep = (ms: number) => {
+      asked.push(ms);
+      return isLate ? Promise.resolve() : clock.sleep(ms);
+    };
+    const app = await running({ clock, ports: { sleep } });
+    app.service.on('POST /api/sign_out', () => new Promise(() => undefined));
+    asked.length = 0;
+    isLate = true;
+    app.store.dispatch(signOutRequested());
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    expect(asked).toEqual([5_000]);
+    expect(app.provider.done).toEqual(['signOut']);
+  });
+
+  test('a session whose end the library could not be fetched for leaves the way in open', async () => {
+    const app = await running();
+    app.provider.refuse();
+    app.store.dispatch(sessionEnded({ reason: 'Session expired' }));
+    await app.clock.settle();
+    app.store.dispatch(signInRequested());
+    await app.clock.settle();
+    expect(app.provider.done).toEqual(['forget', 'signIn']);
   });
 
   test('T-36 a sign-out in another tab ends the session here; other storage events do not', async () => {
