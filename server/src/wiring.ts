@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Ports } from './app.ts';
 import { createBreaker, createDirectoryClient, createLimiter, fileToken, graphToken, PATIENCE_OF_PEOPLE } from './directory/index.ts';
 import type { DirectoryClient, TokenProvider } from './directory/index.ts';
+import { holdsWrites } from './directory/heldPermissions.ts';
 import { createMailboxes } from './directory/mailboxes.ts';
 import { createPeople } from './directory/people.ts';
 import { ROTATION_JOB, createEncryption, createKeyKeeper, createRotationHandler } from './encryption/index.ts';
@@ -101,7 +102,7 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
   const mailboxes = createMailboxes({ ...exchangeAccess, directory });
   const restores = createRestores({
     db, keys, directory, log, experimental: settings.experimental, settleMs: settings.restoreSettleSeconds * 1000,
-    failpoint: failpointOf(settings.failpoint), companions: { users: mailboxCompanion(mailboxes) },
+    failpoint: failpointOf(settings.failpoint), companions: { users: mailboxCompanion(mailboxes) }, mayWrite: () => holdsWrites(directory, settings.applicationId),
     wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
   });
   const notices = createNotices({ db, log, webhook: settings.webhook });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '../../../src/domain/roles.ts';
 import { EXCHANGE_ADMINISTRATOR_ROLE, GRAPH_APP_ID, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../directory/permissions.ts';
 import { readExchangeRole } from '../directory/exchangeRole.ts';
+import { readHeldPermissions } from '../directory/heldPermissions.ts';
 import { DirectoryError } from '../directory/index.ts';
 import type { DirectoryClient } from '../directory/index.ts';
 import type { ApplicationPermission } from '../directory/permissions.ts';
@@ -55,16 +56,6 @@ const eventOf = ({ name, description }: ApplicationPermission): ConsentEvent => 
   action: 'GrantConsent', description, details: name, api: GRAPH_APP_ID, permission: 'Application', apiName: 'Microsoft Graph',
 });
 
-const text = (value: unknown, key: string): string => {
-  const found: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
-  return typeof found === 'string' ? found : '';
-};
-
-const items = (value: unknown, key: string): readonly unknown[] => {
-  const found: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
-  return Array.isArray(found) ? found : [];
-};
-
 type ConsentSettings = Pick<Settings, 'applicationId' | 'signIn' | 'publicUrl'>;
 
 /** Entra ID's admin consent endpoint, with the id of the application that the permissions are for and a state that is used once. */
@@ -85,14 +76,9 @@ const orIfNotGranted = <T>(answer: Promise<T>, otherwise: T): Promise<T> =>
 
 /** Reads the consents from the directory, the same way in a real and in the simulated tenant. */
 export const createConsent = (directory: ConsentDirectory, settings: ConsentSettings): Consent => {
-  const principal = (appId: string, select: string) => directory.get(`/v1.0/servicePrincipals(appId='${appId}')?$select=${select}`);
-
   /** Permissions that the service principal of the application does not hold. */
   const readMissing = async (): Promise<ApplicationPermission[]> => {
-    const [own, graph] = await Promise.all([principal(settings.applicationId, 'id'), principal(GRAPH_APP_ID, 'id,appRoles')]);
-    const assignments = await directory.list(`/v1.0/servicePrincipals/${text(own, 'id')}/appRoleAssignments`);
-    const nameById = new Map(items(graph, 'appRoles').map((role) => [text(role, 'id'), text(role, 'value')]));
-    const held = new Set(assignments.filter((row) => text(row, 'resourceId') === text(graph, 'id')).map((row) => nameById.get(text(row, 'appRoleId'))));
+    const held = await readHeldPermissions(directory, settings.applicationId);
     return ALL_PERMISSIONS.filter(({ name }) => !held.has(name));
   };
 

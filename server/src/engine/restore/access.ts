@@ -9,6 +9,9 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Said of every object that is not begun any more, and of the restore. */
+export const CONSENT_LOST = 'The consent to write to the directory was withdrawn: the application of the service holds none of its permissions to write. An administrator can grant them on the page Application permissions.';
+
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 
@@ -35,13 +38,26 @@ export interface Access {
    * refusals are of the objects alone. @throws AccessLost when the pauses are used up, and what concerns the call alone
    */
   reading<T>(read: (refusals: Refusals) => Promise<T>): Promise<T>;
-  /** Tells of a write's answer. @throws AccessLost when writes are refused one after the other, and a read that stands for all as well */
+  /**
+   * Tells of a write's answer. @throws AccessLost when writes are refused one after the other, and a read that stands for all as well,
+   * or when the service may write nothing any more
+   */
   heard(error: DirectoryError | undefined): Promise<void>;
 }
 
-export const createAccess = (job: Pick<Job, 'signal'>, directory: Pick<DirectoryClient, 'get'>, clock: Clock, pauses: readonly number[] = ACCESS_PAUSES): Access => {
+export interface AccessOptions {
+  job: Pick<Job, 'signal'>;
+  directory: Pick<DirectoryClient, 'get'>;
+  clock: Clock;
+  /** Whether the service holds any permission to write. @throws DirectoryError where the directory does not say */
+  mayWrite: () => Promise<boolean>;
+  pauses?: readonly number[] | undefined;
+}
+
+export const createAccess = ({ job, directory, clock, mayWrite, pauses = ACCESS_PAUSES }: AccessOptions): Access => {
   let inARow = 0;
-  let isLost = false;
+  let wasRefused = false;
+  let lost: string | undefined;
   /** Anything but a refusal, an outage too, is told by the reads that follow. */
   const isServiceRefused = async (): Promise<boolean> => {
     try {
@@ -49,6 +65,15 @@ export const createAccess = (job: Pick<Job, 'signal'>, directory: Pick<Directory
       return false;
     } catch (error) {
       return error instanceof DirectoryError && (error.status === UNAUTHORIZED || error.status === FORBIDDEN);
+    }
+  };
+  /** Single permissions may be left out on purpose; without any there is nothing that a restore could do. */
+  const isConsentLost = async (): Promise<boolean> => {
+    try {
+      return !(await mayWrite());
+    } catch (error) {
+      if (error instanceof DirectoryError) return false;
+      throw error;
     }
   };
   return {
@@ -73,11 +98,15 @@ export const createAccess = (job: Pick<Job, 'signal'>, directory: Pick<Directory
     },
     heard: async (error) => {
       inARow = error?.status === FORBIDDEN ? inARow + 1 : 0;
-      if (inARow >= REFUSALS_IN_A_ROW && !isLost) {
-        inARow = 0;
-        isLost = await isServiceRefused();
+      if (inARow > 0 && lost === undefined) {
+        const isFirst = !wasRefused;
+        wasRefused = true;
+        const areMany = inARow >= REFUSALS_IN_A_ROW;
+        if (areMany) inARow = 0;
+        if (areMany && (await isServiceRefused())) lost = error?.message;
+        else if ((isFirst || areMany) && (await isConsentLost())) lost = CONSENT_LOST;
       }
-      if (isLost && error?.status === FORBIDDEN) throw new AccessLost(error.message);
+      if (lost !== undefined && error?.status === FORBIDDEN) throw new AccessLost(lost);
     },
   };
 };
