@@ -28,12 +28,16 @@ export const otherTabsSignOut = () =>
     return () => window.removeEventListener('storage', listen);
   });
 
-/** Emits when the tab is looked at again: timers of a hidden tab are late (T-15). */
+/** Emits when the tab is looked at again, for timers of a hidden tab are late (T-15), and when the browser has a network again. */
 export const tabShown = () =>
   eventChannel<true>((emit) => {
     const listen = (): void => {
       if (document.visibilityState === 'visible') emit(true);
     };
     document.addEventListener('visibilitychange', listen);
-    return () => document.removeEventListener('visibilitychange', listen);
+    window.addEventListener('online', listen);
+    return () => {
+      document.removeEventListener('visibilitychange', listen);
+      window.removeEventListener('online', listen);
+    };
   });

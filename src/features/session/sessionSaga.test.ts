@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { createClock } from '../../../test/clock';
 import { createConsole, type ConsoleOptions } from '../../../test/console';
 import { sessionEnded, signInRequested, signOutRequested, stayRequested } from './sessionSlice';
@@ -58,6 +58,21 @@ describe('the token while one works', () => {
     app.service.forget();
     await app.clock.advance(60 * MINUTE);
     expect(app.service.calls).toEqual([]);
+  });
+
+  test('without a network nothing is renewed and nothing has failed; the renewal follows when there is one again', async () => {
+    const app = await running({ lifetime: 1100 });
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await app.clock.advance(10 * MINUTE);
+    app.store.dispatch(stayRequested());
+    await app.clock.settle();
+    expect(app.provider.count('renew')).toBe(0);
+    expect(app.state().session).toMatchObject({ status: 'signedIn', token: { value: 'token-1' } });
+    onLine.mockRestore();
+    window.dispatchEvent(new Event('online'));
+    await app.clock.settle();
+    expect(app.provider.count('renew')).toBe(1);
+    expect(app.state().session.token?.value).toBe('token-2');
   });
 
   test('a service out of reach at the hand-over does not end the session: the old token stays, the next check tries again', async () => {
