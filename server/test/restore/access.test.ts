@@ -92,6 +92,15 @@ describe('a restore that is refused', () => {
     });
   }
 
+  it('whose whole consent is withdrawn begins nothing and says so', async () => {
+    await test.ask('PATCH', `/groups/${groupId}`, { description: 'damaged' });
+    await test.ask('POST', '/_simulator/consent', { admin: false });
+    const { restore } = await test.restore(backupId, { groups: [groupId] });
+    await test.ask('POST', '/_simulator/consent', { admin: true });
+    assert.equal(restore.status, 'Unprocessed');
+    assert.match(restore.status_details ?? '', /^The directory refuses the service everything, .* consent was withdrawn/);
+  });
+
   it('one permission of several goes on with what the others allow', async () => {
     await test.ask('PATCH', `/groups/${groupId}`, { description: 'damaged' });
     for (const id of ids) await test.ask('PATCH', `/users/${id}`, { jobTitle: 'Changed once more' });
