@@ -106,4 +106,44 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await stage.product.changeSignIn(normal);
     await visit.end();
   });
+
+  it('S-03 T-36 a tab that the browser had put away while another one signed out is signed out, too, although the provider would renew', async () => {
+    const visit = await stage.visit();
+    await visit.signInByRedirect('ada');
+    const other = await visit.context.newPage();
+    await other.goto(`${stage.product.consoleUrl}/restores`);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.getByRole('button', { name: 'Ada Lindqvist' }).click();
+    await other.waitForURL('**/restores');
+    await other.getByRole('heading', { level: 1, name: 'Restore jobs' }).waitFor();
+    await other.goto('about:blank');
+    // Entra ID ends no refresh token at sign-out; neither does a provider that never hears of it.
+    await visit.page.route('**/oauth2/v2.0/logout*', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: 'out' }));
+    await visit.page.getByRole('button', { name: /Ada Lindqvist/ }).first().click();
+    await visit.page.getByText('Sign out').first().click();
+    await visit.page.waitForURL('**/logout*');
+    await other.goto(`${stage.product.consoleUrl}/restores`);
+    await other.waitForURL('**/login');
+    await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await visit.end();
+  });
+
+  it('a sign-in library that could not be fetched once is fetched again when the token is renewed', async () => {
+    await stage.product.changeSignIn({ tokenLifetime: 1012 });
+    const visit = await stage.visit();
+    visit.expectComplaint(/ERR_FAILED/);
+    await visit.signInByRedirect('ada');
+    await visit.page.route('**/msal.*.js', (route) => route.abort(), { times: 1 });
+    const refused = visit.page.waitForEvent('requestfailed');
+    await visit.page.reload();
+    await refused;
+    await stage.product.changeSignIn(normal);
+    await visit.page.waitForTimeout(9000);
+    const renewed = visit.page.waitForRequest(isRenewal);
+    await backToTab(visit);
+    await renewed;
+    await visit.usable();
+    assert.equal(visit.path(), '/backups');
+    await visit.end();
+  });
 });

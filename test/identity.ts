@@ -44,7 +44,7 @@ export const createIdentityDouble = ({ now, account, lifetime = 3600, returned =
     },
     forget: () => {
       done.push('forget');
-      return Promise.resolve();
+      return refuses ? Promise.reject(new Error('refused')) : Promise.resolve();
     },
     mayConsentAt: (url) => url.startsWith(`${PROVIDER}/`),
   };

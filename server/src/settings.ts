@@ -157,6 +157,7 @@ export const readSettings = (env: Environment) => {
   if (rootKeyFile.startsWith(dataDir + path.sep)) throw new BadSetting('ROOT_KEY_FILE', 'must lie outside DATA_DIR, so that a copy of the data never holds its key');
   const directory = readDirectory(values, dataDir);
   const simulated = directory.kind === 'simulated';
+  const signIn = simulated ? localSignIn(values) : realSignIn(values);
   return {
     production,
     ...readListening(values),
@@ -165,7 +166,9 @@ export const readSettings = (env: Environment) => {
     databaseUrl: values.text('DATABASE_URL') && values.url('DATABASE_URL', '', ['postgres:', 'postgresql:']).href,
     directory,
     simulated,
-    signIn: simulated ? localSignIn(values) : realSignIn(values),
+    signIn,
+    /** The application that reads and writes the directory: its are the permissions that are consented to. */
+    applicationId: directory.kind === 'graph' ? directory.clientId : signIn.clientId,
     firstAdmin: values.text('FIRST_ADMIN') ?? (simulated ? PEOPLE[0]?.upn : undefined),
     unknownUsers: values.choice('UNKNOWN_USERS', 'view', ['view', 'none']),
     experimental: values.choice('EXPERIMENTAL', simulated ? 'on' : 'off', ['on', 'off']) === 'on',

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Ports } from './app.ts';
 import { createBreaker, createDirectoryClient, createLimiter, fileToken, graphToken, PATIENCE_OF_PEOPLE } from './directory/index.ts';
 import type { DirectoryClient, TokenProvider } from './directory/index.ts';
+import { holdsWrites } from './directory/heldPermissions.ts';
 import { createMailboxes } from './directory/mailboxes.ts';
 import { createPeople } from './directory/people.ts';
 import { ROTATION_JOB, createEncryption, createKeyKeeper, createRotationHandler } from './encryption/index.ts';
@@ -16,7 +17,8 @@ import { createConsent } from './identity/consent.ts';
 import { addSamplePermissions, claimFirstAdmin } from './identity/firstAdmin.ts';
 import type { RecordPermission } from './identity/firstAdmin.ts';
 import { forgetOldSessions } from './identity/session.ts';
-import { remoteIssuer, verifierOf } from './identity/tokens.ts';
+import { remoteIssuer } from './identity/issuer.ts';
+import { verifierOf } from './identity/tokens.ts';
 import type { JobLog } from './jobs/index.ts';
 import type { OpenKeys } from './keys/index.ts';
 import { createScheduler } from './schedule/scheduler.ts';
@@ -94,13 +96,13 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
   const directoryForPeople = createDirectoryClient({ ...access, timeout: TIMEOUT_FOR_PEOPLE, patience: PATIENCE_OF_PEOPLE });
   const directoryForComparisons = createDirectoryClient({ ...access, timeout: TIMEOUT_FOR_PEOPLE, patience: PATIENCE_OF_COMPARISONS });
   const exchange = settings.directory.kind === 'simulated' ? directory : createDirectoryClient({ baseUrl: EXCHANGE_URL, token: tokenFor(settings, EXCHANGE_URL) });
-  const exchangeAccess = { exchange, tenantId: settings.signIn.tenantId, clientId: settings.signIn.clientId };
+  const exchangeAccess = { exchange, tenantId: settings.signIn.tenantId, clientId: settings.applicationId };
   const log: JobLog = (level, event, details) => logger[level](details, event);
   const indexes = createIndexes({ db, keys, log });
   const mailboxes = createMailboxes({ ...exchangeAccess, directory });
   const restores = createRestores({
     db, keys, directory, log, experimental: settings.experimental, settleMs: settings.restoreSettleSeconds * 1000,
-    failpoint: failpointOf(settings.failpoint), companions: { users: mailboxCompanion(mailboxes) },
+    failpoint: failpointOf(settings.failpoint), companions: { users: mailboxCompanion(mailboxes) }, mayWrite: () => holdsWrites(directory, settings.applicationId),
     wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
   });
   const notices = createNotices({ db, log, webhook: settings.webhook });

@@ -24,7 +24,7 @@ import { routeHere, whenKnown } from './whenKnown';
 const reload = () => window.location.reload();
 
 const open = async (container: HTMLElement, deployment: Deployment, decision: Decision): Promise<void> => {
-  const settings = { ...deployment.signIn, clientId: decision.clientId, apiScope: deployment.apiScope };
+  const settings = { ...deployment.signIn, clientId: decision.clientId, apiScope: deployment.apiScope, ...(deployment.applicationId !== undefined && { applicationId: deployment.applicationId }) };
   const identity = createIdentity(settings, window.location.origin, window.location.hash, sessionStore);
   const navigator = createNavigator();
   const { store, run } = createStore(browserPorts(identity, navigator, decision.apiOrigin));

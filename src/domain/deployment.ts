@@ -16,6 +16,8 @@ export interface Deployment {
   /** The one server outside them that the person has confirmed for this page (S-20). */
   confirmedServer?: string;
   signIn: SignInProvider;
+  /** The application that holds the permissions on the directory, where it is another than people sign in to. */
+  applicationId?: string;
   clientIds: readonly string[];
   /** Instrumentation ids that a link may name (S-20). */
   insightsIds: readonly string[];

@@ -45,3 +45,5 @@ export const PEOPLE_FOUND = 20;
 export const KEY_FILE_MAX_BYTES = 16 * 1024;
 /** A call without a reply for this long has none (safety: nothing waits for ever); the longest, a comparison of 100 objects, takes seconds. */
 export const REPLY_LIMIT = 2 * MINUTE;
+/** How long signing out waits for the service to end its session. */
+export const SIGN_OUT_LIMIT = 5 * SECOND;

@@ -14,7 +14,7 @@ const localMetadata = (base: string): string =>
 /** @returns whether any page may be watched by application monitoring. */
 const watches = ({ insightsId, insightsIds }: Settings['console']): boolean => insightsId !== undefined || insightsIds.length > 0;
 
-export const consoleConfig = ({ console: page, signIn, simulated }: Pick<Settings, 'console' | 'signIn' | 'simulated'>): Deployment => ({
+export const consoleConfig = ({ applicationId, console: page, signIn, simulated }: Pick<Settings, 'applicationId' | 'console' | 'signIn' | 'simulated'>): Deployment => ({
   ...(page.subDomain !== undefined && { subDomain: page.subDomain }),
   ...(page.domain !== undefined && { domain: page.domain }),
   trustedServerDomains: page.trustedServerDomains,
@@ -24,6 +24,7 @@ export const consoleConfig = ({ console: page, signIn, simulated }: Pick<Setting
     knownAuthorities: [new URL(signIn.authority).host],
     ...(signIn.local && { authorityMetadata: localMetadata(signIn.baseUrl) }),
   },
+  ...(applicationId !== signIn.clientId && { applicationId }),
   clientIds: [signIn.clientId, ...page.clientIds],
   insightsIds: page.insightsIds,
   ...(page.insightsId !== undefined && { insightsId: page.insightsId }),

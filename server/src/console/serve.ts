@@ -36,7 +36,7 @@ const logBreach = (request: FastifyRequest, reply: FastifyReply): FastifyReply =
  * Serves the built console: hashed files for ever, the HTML filled per reply for every other path that wants a page,
  * so that the console itself shows Not Found for paths it does not know (S-09).
  */
-export const serveConsole = (app: FastifyInstance, settings: Pick<Settings, 'console' | 'signIn' | 'simulated'>): void => {
+export const serveConsole = (app: FastifyInstance, settings: Pick<Settings, 'applicationId' | 'console' | 'signIn' | 'simulated'>): void => {
   const files = new ConsoleFiles(settings.console.folder);
   const config = consoleConfig(settings);
   const connect = connectSources(settings);

@@ -1,6 +1,7 @@
 import type {} from '@fastify/cookie';
 import { withBody } from '../contract/types.ts';
 import type { Handlers } from '../contract/types.ts';
+import { recordActivity } from '../engine/activity.ts';
 import type { BackupEngine } from '../engine/types.ts';
 import { Problem } from '../http/problem.ts';
 import type { Consent } from '../identity/consent.ts';
@@ -48,7 +49,11 @@ export const sessionHandlers = ({ db, engine, consent, version, extensions, expe
 
   getConsent: ({ caller }) => consent.all(caller.role),
   getExchangeRolesConsent: () => consent.exchange(),
-  grantExchangeRoles: () => consent.grantExchange(),
+  grantExchangeRoles: ({ caller, requestId }) =>
+    consent.grantExchange(() => db.tx((tx) => recordActivity(tx, {
+      tenantId: caller.tenantId, action: 'Added', type: 'Permission', source: caller.upn, actor: caller.oid, requestId,
+      details: 'Directory role Exchange Administrator for the application of the service',
+    }))),
 
   signOut: async ({ caller, request, reply }) => {
     const cookie = request.cookies[SESSION_COOKIE];

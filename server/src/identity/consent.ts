@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '../../../src/domain/roles.ts';
 import { EXCHANGE_ADMINISTRATOR_ROLE, GRAPH_APP_ID, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../directory/permissions.ts';
 import { readExchangeRole } from '../directory/exchangeRole.ts';
+import { readHeldPermissions } from '../directory/heldPermissions.ts';
 import { DirectoryError } from '../directory/index.ts';
 import type { DirectoryClient } from '../directory/index.ts';
 import type { ApplicationPermission } from '../directory/permissions.ts';
@@ -33,8 +34,8 @@ export interface Consent {
   /** Both parts; the address for consent goes to administrators only. */
   all(role: Role): Promise<ConsentResult>;
   exchange(): Promise<ConsentResult>;
-  /** Assigns the role that recovers mailboxes, then looks again. */
-  grantExchange(): Promise<ConsentResult>;
+  /** Assigns the role that recovers mailboxes, then looks again. `assigned` is told where it was not there before. */
+  grantExchange(assigned: () => Promise<void>): Promise<ConsentResult>;
 }
 
 const CONSENT_FIRST = 'An administrator must grant consent first';
@@ -55,20 +56,12 @@ const eventOf = ({ name, description }: ApplicationPermission): ConsentEvent => 
   action: 'GrantConsent', description, details: name, api: GRAPH_APP_ID, permission: 'Application', apiName: 'Microsoft Graph',
 });
 
-const text = (value: unknown, key: string): string => {
-  const found: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
-  return typeof found === 'string' ? found : '';
-};
+type ConsentSettings = Pick<Settings, 'applicationId' | 'signIn' | 'publicUrl'>;
 
-const items = (value: unknown, key: string): readonly unknown[] => {
-  const found: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
-  return Array.isArray(found) ? found : [];
-};
-
-/** Entra ID's admin consent endpoint, with our own client id and a state that is used once. */
-const adminConsentUrl = ({ signIn, publicUrl }: Pick<Settings, 'signIn' | 'publicUrl'>): string => {
+/** Entra ID's admin consent endpoint, with the id of the application that the permissions are for and a state that is used once. */
+const adminConsentUrl = ({ applicationId, signIn, publicUrl }: ConsentSettings): string => {
   const url = new URL(`${signIn.baseUrl}/adminconsent`);
-  url.search = new URLSearchParams({ client_id: signIn.clientId, redirect_uri: `${publicUrl}/grant-permissions`, state: randomBytes(16).toString('base64url') }).toString();
+  url.search = new URLSearchParams({ client_id: applicationId, redirect_uri: `${publicUrl}/grant-permissions`, state: randomBytes(16).toString('base64url') }).toString();
   return url.href;
 };
 
@@ -82,20 +75,15 @@ const orIfNotGranted = <T>(answer: Promise<T>, otherwise: T): Promise<T> =>
   });
 
 /** Reads the consents from the directory, the same way in a real and in the simulated tenant. */
-export const createConsent = (directory: ConsentDirectory, settings: Pick<Settings, 'signIn' | 'publicUrl'>): Consent => {
-  const principal = (appId: string, select: string) => directory.get(`/v1.0/servicePrincipals(appId='${appId}')?$select=${select}`);
-
-  /** Permissions that the console's own service principal does not hold. */
+export const createConsent = (directory: ConsentDirectory, settings: ConsentSettings): Consent => {
+  /** Permissions that the service principal of the application does not hold. */
   const readMissing = async (): Promise<ApplicationPermission[]> => {
-    const [own, graph] = await Promise.all([principal(settings.signIn.clientId, 'id'), principal(GRAPH_APP_ID, 'id,appRoles')]);
-    const assignments = await directory.list(`/v1.0/servicePrincipals/${text(own, 'id')}/appRoleAssignments`);
-    const nameById = new Map(items(graph, 'appRoles').map((role) => [text(role, 'id'), text(role, 'value')]));
-    const held = new Set(assignments.filter((row) => text(row, 'resourceId') === text(graph, 'id')).map((row) => nameById.get(text(row, 'appRoleId'))));
+    const held = await readHeldPermissions(directory, settings.applicationId);
     return ALL_PERMISSIONS.filter(({ name }) => !held.has(name));
   };
 
   const missingPermissions = () => orIfNotGranted(readMissing(), ALL_PERMISSIONS);
-  const exchangeAssignments = () => orIfNotGranted(readExchangeRole(directory, settings.signIn.clientId), { principalId: '', granted: false });
+  const exchangeAssignments = () => orIfNotGranted(readExchangeRole(directory, settings.applicationId), { principalId: '', granted: false });
 
   const exchangeResult = (granted: boolean): ConsentResult => (granted ? { status: 'Granted', events: [] } : { status: 'PartialGranted', events: [EXCHANGE_EVENT] });
 
@@ -108,7 +96,7 @@ export const createConsent = (directory: ConsentDirectory, settings: Pick<Settin
       return role === 'admin' ? { status, events, adminConsentUrl: adminConsentUrl(settings) } : { status, events };
     },
     exchange: async () => exchangeResult((await exchangeAssignments()).granted),
-    grantExchange: async () => {
+    grantExchange: async (assigned) => {
       const { principalId, granted } = await exchangeAssignments();
       if (!granted) {
         if (principalId === '') throw new Problem(409, CONSENT_FIRST);
@@ -117,6 +105,7 @@ export const createConsent = (directory: ConsentDirectory, settings: Pick<Settin
         }).catch((error: unknown) => {
           throw saysNotGranted(error) ? new Problem(409, CONSENT_FIRST) : error;
         });
+        await assigned();
       }
       return exchangeResult((await exchangeAssignments()).granted);
     },

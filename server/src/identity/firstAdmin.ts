@@ -1,3 +1,4 @@
+import { DirectoryError } from '../directory/errors.ts';
 import type { Db } from '../storage/types.ts';
 import { ADMIN_CODE, hasPermissions, insertPermission } from './permissions.ts';
 import type { Permission } from './permissions.ts';
@@ -30,7 +31,11 @@ export const claimFirstAdmin = async ({ db, record, firstAdmin, upnOf }: FirstAd
   const wanted = firstAdmin.toLowerCase();
   const named = wanted.includes('@');
   if (!named && wanted !== oid) return false;
-  const upn = await upnOf(oid);
+  // An id needs no confirmation; only consent, which an administrator gives, may make the directory speak.
+  const upn = await upnOf(oid).catch((error: unknown) => {
+    if (named || !(error instanceof DirectoryError)) throw error;
+    return undefined;
+  });
   if (named && upn?.toLowerCase() !== wanted) return false;
   return db.tx(async (tx) => {
     // An empty table has no rows to lock, and two tabs may hand over their tokens at once.

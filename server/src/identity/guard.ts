@@ -65,7 +65,12 @@ export const createGuard = ({ settings, db, verifyToken, claimFirstAdmin, now }:
   return async (request, operation) => {
     const identity = await identify(request, operation);
     const { tenantId, oid } = identity;
-    const readStanding = async () => standingOf(await findPermission(db, tenantId, oid), settings.unknownUsers);
+    const readStanding = async () => {
+      const permission = await findPermission(db, tenantId, oid);
+      const standing = standingOf(permission, settings.unknownUsers);
+      // A token need not hold a name, and the activity log must always say who it was.
+      return standing && { ...standing, upn: identity.upn || permission?.upn || oid };
+    };
     let standing = await readStanding();
     if (operation.operationId === WITHOUT_SESSION && standing?.role !== 'admin' && (await claimFirstAdmin?.({ tenantId, oid, requestId: request.id }))) {
       standing = await readStanding();

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
-import type { JWTPayload, JWTVerifyGetKey } from 'jose';
+import { errors, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
 import { Problem } from '../http/problem.ts';
 import type { SignInSettings } from '../settings.ts';
+import { unavailable } from './issuer.ts';
+import type { Issuer } from './issuer.ts';
 
 /** Who an accepted access token speaks of. */
 export interface TokenIdentity {
@@ -13,48 +15,17 @@ export interface TokenIdentity {
   expires: Date;
 }
 
-/** The issuer's name and keys, as its discovery document says. */
-export interface Issuer {
-  issuer: string;
-  keys: JWTVerifyGetKey;
-}
-
 /** @throws Problem 401 for a token that is not accepted, 503 when the issuer's keys cannot be read. */
 export type TokenVerifier = (token: string) => Promise<TokenIdentity>;
 
 const SCOPE = 'access_as_user';
 /** Seconds that clocks may differ. */
 const LEEWAY = 60;
-const TIMEOUT = 5000;
-const DISCOVERY_LIFE = 60 * 60 * 1000;
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const refused = (): Problem => new Problem(401, 'The token is not accepted');
-const unavailable = (): Problem => new Problem(503, 'The sign-in service cannot be reached');
-
-const discover = async ({ baseUrl }: SignInSettings): Promise<Issuer> => {
-  const reply = await fetch(`${baseUrl}/v2.0/.well-known/openid-configuration`, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) });
-  const document = (await reply.json()) as { issuer?: unknown; jwks_uri?: unknown };
-  if (!reply.ok || typeof document.issuer !== 'string' || typeof document.jwks_uri !== 'string') throw new Error('the discovery document is not usable');
-  return { issuer: document.issuer, keys: createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: TIMEOUT }) };
-};
-
-/** @returns the configured issuer; its discovery document is read at most once an hour, and again after a failure. */
-export const remoteIssuer = (signIn: SignInSettings, now: () => number = Date.now): (() => Promise<Issuer>) => {
-  let known: { since: number; issuer: Promise<Issuer> } | undefined;
-  return async () => {
-    if (!known || now() - known.since > DISCOVERY_LIFE) known = { since: now(), issuer: discover(signIn) };
-    const current = known;
-    try {
-      return await current.issuer;
-    } catch {
-      if (known === current) known = undefined;
-      throw unavailable();
-    }
-  };
-};
 
 const text = (payload: JWTPayload, claim: string): string => {
   const value = payload[claim];

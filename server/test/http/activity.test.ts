@@ -62,3 +62,23 @@ describe('the activity log', () => {
     assert.deepEqual(sourcesOf(await ask({ filters: { to: '2026-03-02T00:00:00.000Z', source: 'ada' } })), ['ada@fabrikam.example']);
   });
 });
+
+describe('an entry of the log', () => {
+  it('is left by the grant of the Exchange role, with who did it', async () => {
+    const { total } = await ask({});
+    assert.equal((await kit.call({ method: 'POST', url: '/api/grant_exo_roles', headers })).statusCode, 200);
+    const page = await ask({});
+    assert.equal(page.total, total + 1);
+    const { action, type, source } = page.list[0] ?? {};
+    assert.deepEqual([action, type, source], ['Added', 'Permission', 'ada@fabrikam.example']);
+  });
+
+  it('says who it was although the token has no name', async () => {
+    const nameless = await kit.signIn('ada', { claims: { preferred_username: undefined, name: undefined } });
+    assert.equal((await kit.call({ method: 'POST', url: '/api/grant_exo_roles', headers: nameless })).statusCode, 200);
+    assert.equal((await ask({})).list[0]?.source, 'ada@fabrikam.example');
+    const stranger = await kit.signIn('nora', { claims: { preferred_username: undefined } });
+    const me = await kit.call({ method: 'POST', url: '/api/permissions/users/me', headers: stranger });
+    assert.equal(me.json<{ userPrincipalName: string }>().userPrincipalName, me.json<{ id: string }>().id);
+  });
+});

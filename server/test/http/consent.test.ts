@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { READ_PERMISSIONS, WRITE_PERMISSIONS } from '../../src/directory/permissions.ts';
 import { createDirectoryClient, DirectoryError } from '../../src/directory/index.ts';
+import { consoleConfig } from '../../src/console/config.ts';
 import { createConsent } from '../../src/identity/consent.ts';
 import { readSettings } from '../../src/settings.ts';
-import { CLIENT_ID } from '../../src/simulated/people.ts';
+import { CLIENT_ID, TENANT_ID } from '../../src/simulated/people.ts';
 import { startTenant } from '../tenant/kit.ts';
 
 const settings = readSettings({ PUBLIC_URL: 'https://recovery.example.org' });
 const ALL = READ_PERMISSIONS.length + WRITE_PERMISSIONS.length;
 const tenant = await startTenant();
-const consent = createConsent(createDirectoryClient({ baseUrl: tenant.url, token: { token: () => Promise.resolve(tenant.token) } }), settings);
+const client = createDirectoryClient({ baseUrl: tenant.url, token: { token: () => Promise.resolve(tenant.token) } });
+const consent = createConsent(client, settings);
+const untold = () => Promise.reject(new Error('nothing was assigned'));
 const setConsent = (admin: boolean, exchange: boolean) => tenant.call('POST', '/_simulator/consent', { body: { admin, exchange }, headers: { 'content-type': 'application/json' } });
 
 describe('consent as the directory has it', () => {
@@ -47,19 +50,39 @@ describe('consent as the directory has it', () => {
     for (const role of ['backupRestoreOperator', 'viewOnly'] as const) assert.equal((await consent.all(role)).adminConsentUrl, undefined);
   });
 
+  it('is that of the application that reads the directory, where people sign in to another one', async () => {
+    const two = readSettings({
+      DIRECTORY: 'graph', GRAPH_TENANT_ID: TENANT_ID, GRAPH_CLIENT_ID: CLIENT_ID, GRAPH_CLIENT_SECRET: 'secret',
+      SIGN_IN_AUTHORITY: `https://login.example/${TENANT_ID}`, SIGN_IN_CLIENT_ID: '11111111-2222-4333-8444-777777777777', FIRST_ADMIN: 'ada@fabrikam.example',
+    });
+    const ofReader = createConsent(client, two);
+    assert.deepEqual(await ofReader.all('admin'), { status: 'Granted', events: [] });
+    await setConsent(false, false);
+    const { status, adminConsentUrl } = await ofReader.all('admin');
+    assert.equal(status, 'NotGranted');
+    assert.equal(new URL(adminConsentUrl ?? '').searchParams.get('client_id'), CLIENT_ID);
+    // So that the console follows that address.
+    assert.equal(consoleConfig(two).applicationId, CLIENT_ID);
+    assert.equal(consoleConfig(settings).applicationId, undefined);
+  });
+
   it('granting the Exchange role assigns it in the directory; a second time changes nothing', async () => {
     await setConsent(true, false);
-    assert.equal((await consent.grantExchange()).status, 'Granted');
+    let told = 0;
+    const assigned = () => Promise.resolve(void (told += 1));
+    assert.equal((await consent.grantExchange(assigned)).status, 'Granted');
+    assert.equal(told, 1);
     const count = async () => (await tenant.get('/v1.0/roleManagement/directory/roleAssignments')).body.value.length;
     const before = await count();
-    assert.equal((await consent.grantExchange()).status, 'Granted');
+    assert.equal((await consent.grantExchange(assigned)).status, 'Granted');
+    assert.equal(told, 1);
     assert.equal(await count(), before);
     assert.equal((await consent.all('admin')).status, 'Granted');
   });
 
   it('granting it without administrative consent is refused with a sentence', async () => {
     await setConsent(false, false);
-    await assert.rejects(consent.grantExchange(), { status: 409, message: 'An administrator must grant consent first' });
+    await assert.rejects(consent.grantExchange(untold), { status: 409, message: 'An administrator must grant consent first' });
   });
 
   it('a directory that refuses the question, or has no such application, means not granted', async () => {
@@ -68,7 +91,7 @@ describe('consent as the directory has it', () => {
       const refuse = () => Promise.reject(new DirectoryError('no', status));
       const refused = createConsent({ get: refuse, list: refuse, post: refuse }, settings);
       assert.equal((await refused.all('admin')).status, 'NotGranted');
-      await assert.rejects(refused.grantExchange(), { status: 409 });
+      await assert.rejects(refused.grantExchange(untold), { status: 409 });
     }
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { DirectoryError } from '../../src/directory/index.ts';
 import { findActivityBreak, recordActivity } from '../../src/engine/activity.ts';
 import { addSamplePermissions, claimFirstAdmin } from '../../src/identity/firstAdmin.ts';
 import type { FirstAdminOptions } from '../../src/identity/firstAdmin.ts';
@@ -34,6 +35,15 @@ describe('FIRST_ADMIN', () => {
       assert.equal(await findActivityBreak(kit.db, TENANT_ID), undefined);
     });
   }
+
+  it('given as an object id needs no directory: before consent it says nothing', async () => {
+    const silent = { ...options(oid), upnOf: () => Promise.reject(new DirectoryError('refused', 403)) };
+    assert.equal(await claimFirstAdmin(silent, nora), true);
+    assert.equal(await codeOf(), '1');
+    await kit.db.exec('delete from permission');
+    await assert.rejects(claimFirstAdmin({ ...silent, firstAdmin: upn }, nora), DirectoryError);
+    assert.equal(await codeOf(), undefined);
+  });
 
   it('somebody else does not, whatever the token calls them', async () => {
     assert.equal(await claimFirstAdmin(options(person('ada').oid, upn), nora), false);

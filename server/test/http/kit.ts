@@ -30,7 +30,7 @@ import type { TokenWish } from './tokens.ts';
 export const contract = loadContract();
 
 const GRANTED = { status: 'Granted' as const, events: [] };
-const grantedConsent: Consent = { all: () => Promise.resolve(GRANTED), exchange: () => Promise.resolve(GRANTED), grantExchange: () => Promise.resolve(GRANTED) };
+const grantedConsent: Consent = { all: () => Promise.resolve(GRANTED), exchange: () => Promise.resolve(GRANTED), grantExchange: (assigned) => assigned().then(() => GRANTED) };
 
 /** A built console as small as possible. */
 export const consoleFolder = (): string => {

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { API_AUDIENCE, PEOPLE, TENANT_ID } from '../../src/simulated/people.ts';
 import type { Person } from '../../src/simulated/people.ts';
-import type { Issuer } from '../../src/identity/tokens.ts';
+import type { Issuer } from '../../src/identity/issuer.ts';
 
 export const ISSUER = `http://localhost:8082/${TENANT_ID}/v2.0`;
 export const GRAPH_AUDIENCE = '00000003-0000-0000-c000-000000000000';

@@ -74,4 +74,39 @@ describe('a restore that is refused', () => {
     assert.ok(ofUsers.every(({ state }) => state === 'failed' || state === 'unprocessed'), ofUsers.map(wordsOf).join('\n'));
     assert.ok(ofUsers.some(({ state }) => state === 'failed'));
   });
+
+  for (const count of [1, 6]) {
+    it(`whose consent to write is withdrawn ends at once and says so, with ${count} to write`, async () => {
+      await test.ask('PATCH', `/groups/${groupId}`, { description: 'damaged' });
+      const users = ids.slice(0, count);
+      for (const id of users) await test.ask('PATCH', `/users/${id}`, { jobTitle: `Changed ${count}` });
+      await test.ask('POST', '/_simulator/consent', { write: false });
+      const { restore, items, item } = await test.restore(backupId, { users, groups: [groupId] });
+      await test.ask('POST', '/_simulator/consent', { write: true });
+      assert.equal(restore.status, 'Unprocessed', restore.status_details);
+      assert.match(restore.status_details ?? '', /^The consent to write to the directory was withdrawn/);
+      assert.deepEqual([item(groupId).state, item(groupId).report.errors[0]?.code], ['unprocessed', 'accessLost'], wordsOf(item(groupId)));
+      for (const one of items.filter(({ type }) => type === 'users')) assert.match(wordsOf(one), /consent to write/);
+      const again = await test.restore(backupId, { users, groups: [groupId] });
+      assert.equal(again.restore.status, 'Completed', again.restore.status_details);
+    });
+  }
+
+  it('whose whole consent is withdrawn begins nothing and says so', async () => {
+    await test.ask('PATCH', `/groups/${groupId}`, { description: 'damaged' });
+    await test.ask('POST', '/_simulator/consent', { admin: false });
+    const { restore } = await test.restore(backupId, { groups: [groupId] });
+    await test.ask('POST', '/_simulator/consent', { admin: true });
+    assert.equal(restore.status, 'Unprocessed');
+    assert.match(restore.status_details ?? '', /^The directory refuses the service everything, .* consent was withdrawn/);
+  });
+
+  it('one permission of several goes on with what the others allow', async () => {
+    await test.ask('PATCH', `/groups/${groupId}`, { description: 'damaged' });
+    for (const id of ids) await test.ask('PATCH', `/users/${id}`, { jobTitle: 'Changed once more' });
+    await fault({ name: 'forbidden', path: '/users/*', method: 'PATCH', count: null });
+    const { restore, item } = await test.restore(backupId, { users: ids, groups: [groupId] });
+    assert.equal(restore.status, 'CompletedWithErrors', restore.status_details);
+    assert.equal(item(groupId).state, 'completed', wordsOf(item(groupId)));
+  });
 });

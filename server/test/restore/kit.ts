@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbeddedTest } from '../embedded.ts';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import { holdsWrites } from '../../src/directory/heldPermissions.ts';
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import type { DirectoryClient } from '../../src/directory/index.ts';
 import { createBackupEngine } from '../../src/engine/index.ts';
@@ -20,6 +21,7 @@ import { openKeys } from '../../src/keys/index.ts';
 import type { OpenKeys } from '../../src/keys/index.ts';
 import { migrate } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
+import { CLIENT_ID } from '../../src/simulated/people.ts';
 import { createTenantServer } from '../../src/simulated/tenant/http/app.ts';
 import { Faults } from '../../src/simulated/tenant/http/faults.ts';
 import { Quotas } from '../../src/simulated/tenant/http/quotas.ts';
@@ -101,7 +103,8 @@ export const startRestoreTest = async (db: Db, options: Partial<RestoreOptions> 
   const directory = createDirectoryClient({ baseUrl: tenant.url, token: { token: () => Promise.resolve(tenant.token) }, timeout: 5000, pacing: 'off' });
   const log = (): void => undefined;
   const restores = createRestores({
-    db, keys, directory, experimental: true, log, settleMs: 1500, wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId), ...options,
+    db, keys, directory, experimental: true, log, settleMs: 1500, wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
+    mayWrite: () => holdsWrites(directory, CLIENT_ID), ...options,
   });
   const engine = createBackupEngine({ db, keys, directory, log, leaseMs: 1500, jobs: restores.jobs });
   engine.start();

@@ -104,6 +104,7 @@ describe('local sign-in provider', () => {
     ['a plain proof key', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
     ['an unknown scope', { scope: 'openid Mail.ReadWrite' }, 'invalid_scope'],
+    ['a scope that every object has', { scope: 'openid constructor' }, 'invalid_scope'],
     ['a silent request without a session', { prompt: 'none' }, 'login_required'],
   ] as const) {
     it(`sends ${what} back with ${error} and the state`, async () => {

@@ -76,6 +76,12 @@ describe('which admin consent address is followed', () => {
     expect(of().mayConsentAt(url)).toBe(false);
   });
 
+  test('of an application of its own that holds the permissions, only that one\'s is', () => {
+    const identity = of('', memoryStore(), { ...settings, applicationId: 'reader' } as typeof settings);
+    expect(identity.mayConsentAt('https://login.example/adminconsent?client_id=reader')).toBe(true);
+    expect(identity.mayConsentAt('https://login.example/adminconsent?client_id=ours')).toBe(false);
+  });
+
   test('a local provider on http is known by the addresses that the deployment names', () => {
     const identity = of('', memoryStore(), local);
     expect(identity.mayConsentAt(`${BASE}/adminconsent?client_id=ours`)).toBe(true);

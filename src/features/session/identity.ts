@@ -21,12 +21,18 @@ export const createIdentity = (settings: SignInSettings, origin: string, hash: s
   const isReturn = PROVIDER_RETURN.test(hash);
   const kept = keptSession(settings, session);
   const load = () => import(/* webpackChunkName: "msal" */ './msalClient');
-  let opened: ReturnType<Awaited<ReturnType<typeof load>>['openClient']> | undefined;
-  const client = () => (opened ??= load().then(async ({ openClient }) => {
+  let opened: ReturnType<typeof open> | undefined;
+  const open = async () => {
+    const { openClient } = await load();
     await breathe();
     const come = await openClient(settings, origin, isProvider);
     await breathe();
     return come;
+  };
+  // A library that could not be fetched is fetched again by the next who needs it.
+  const client = () => (opened ??= open().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
   }));
 
   return {
@@ -57,6 +63,6 @@ export const createIdentity = (settings: SignInSettings, origin: string, hash: s
       kept.drop();
       await (await client()).forget();
     },
-    mayConsentAt: (url) => isProvider(url) && new URL(url).searchParams.get('client_id') === settings.clientId,
+    mayConsentAt: (url) => isProvider(url) && new URL(url).searchParams.get('client_id') === (settings.applicationId ?? settings.clientId),
   };
 };

@@ -8,6 +8,8 @@ import type { KnownSession } from './keptSession';
 export interface SignInSettings extends SignInProvider {
   /** The scope of the product's own API (S-15). */
   apiScope: string;
+  /** The application whose permissions an administrator consents to, where it is another. */
+  applicationId?: string;
 }
 
 const accountOf = ({ name, username, localAccountId }: AccountInfo): Account => ({

@@ -1,7 +1,22 @@
 import { eventChannel } from 'redux-saga';
+import type { Ports } from '../../domain/ports';
 
 /** Written at sign-out, so that the other tabs of this browser hear of it (S-03, T-36). */
 export const SIGNED_OUT_KEY = 'trc.signedOutAt';
+
+/** The last sign-out of this browser that this tab's session is later than. */
+const LATER_THAN_KEY = 'trc.signedInAfter';
+
+type Stores = Pick<Ports, 'local' | 'session'>;
+
+/** Notes that the session of this tab begins now. */
+export const beginsNow = ({ local, session }: Stores): void => session.set(LATER_THAN_KEY, local.get(SIGNED_OUT_KEY) ?? '');
+
+/** @returns whether another tab has signed out since then. A tab that was put away by the browser, or showed another site, has not heard of it. */
+export const isSignedOutSince = ({ local, session }: Stores): boolean => {
+  const last = local.get(SIGNED_OUT_KEY);
+  return last !== undefined && last !== session.get(LATER_THAN_KEY);
+};
 
 /** Emits when another tab signs out. */
 export const otherTabsSignOut = () =>
@@ -13,12 +28,16 @@ export const otherTabsSignOut = () =>
     return () => window.removeEventListener('storage', listen);
   });
 
-/** Emits when the tab is looked at again: timers of a hidden tab are late (T-15). */
+/** Emits when the tab is looked at again, for timers of a hidden tab are late (T-15), and when the browser has a network again. */
 export const tabShown = () =>
   eventChannel<true>((emit) => {
     const listen = (): void => {
       if (document.visibilityState === 'visible') emit(true);
     };
     document.addEventListener('visibilitychange', listen);
-    return () => document.removeEventListener('visibilitychange', listen);
+    window.addEventListener('online', listen);
+    return () => {
+      document.removeEventListener('visibilitychange', listen);
+      window.removeEventListener('online', listen);
+    };
   });

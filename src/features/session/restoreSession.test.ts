@@ -43,6 +43,26 @@ describe('finding the session at load', () => {
     expect(app.service.calls).toEqual([]);
   });
 
+  test.each<[string, Record<string, string>, Record<string, string>, string]>([
+    ['T-36 that has not heard of a sign-out since it began ends with it', { 'trc.signedOutAt': '2' }, { 'trc.signedInAfter': '1' }, 'signedOut'],
+    ['T-36 that began before this browser\'s first sign-out ends with it', { 'trc.signedOutAt': '2' }, { 'trc.signedInAfter': '' }, 'signedOut'],
+    ['that began after the last sign-out goes on', { 'trc.signedOutAt': '2' }, { 'trc.signedInAfter': '2' }, 'signedIn'],
+    ['goes on where nobody has signed out', {}, {}, 'signedIn'],
+  ])('a session %s', async (_name, local, session, status) => {
+    const app = await started({ local, session });
+    expect(app.state().session.status).toBe(status);
+    if (status === 'signedIn') return;
+    expect(app.path()).toBe('/login');
+    expect(app.provider.done).toEqual(['forget']);
+    expect(app.service.calls).toEqual([]);
+  });
+
+  test('one that begins is later than every sign-out before', async () => {
+    const app = await started({ returned: true, local: { 'trc.signedOutAt': '2' }, session: { 'trc.signedInAfter': '1' } });
+    expect(app.state().session.status).toBe('signedIn');
+    expect(app.session.get('trc.signedInAfter')).toBe('2');
+  });
+
   test('a token that the service refuses at set_token is renewed once', async () => {
     const app = createConsole();
     app.service.on('POST /api/set_token', (_call, times) => (times === 1 ? [401, { status: 401, message: 'no', requestId: '1' }] : [200, {}]));

@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { createConsole, type ConsoleOptions } from '../../../test/console';
-import { sessionEnded, signInRequested, signOutRequested, stayRequested } from './sessionSlice';
+import { signOutRequested, stayRequested } from './sessionSlice';
 
 const MINUTE = 60_000;
 const running = async (options: ConsoleOptions = {}) => {
@@ -59,6 +59,21 @@ describe('the token while one works', () => {
     expect(app.service.calls).toEqual([]);
   });
 
+  test('without a network nothing is renewed and nothing has failed; the renewal follows when there is one again', async () => {
+    const app = await running({ lifetime: 1100 });
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await app.clock.advance(10 * MINUTE);
+    app.store.dispatch(stayRequested());
+    await app.clock.settle();
+    expect(app.provider.count('renew')).toBe(0);
+    expect(app.state().session).toMatchObject({ status: 'signedIn', token: { value: 'token-1' } });
+    onLine.mockRestore();
+    window.dispatchEvent(new Event('online'));
+    await app.clock.settle();
+    expect(app.provider.count('renew')).toBe(1);
+    expect(app.state().session.token?.value).toBe('token-2');
+  });
+
   test('a service out of reach at the hand-over does not end the session: the old token stays, the next check tries again', async () => {
     const app = await running({ lifetime: 1500 });
     app.service.on('POST /api/set_token', (_call, times) => (times === 2 ? [503, {}] : [200, {}]));
@@ -110,76 +125,5 @@ describe('the warning (R-AUTH-04, S-16)', () => {
     expect(app.state().session.minutesLeft).toBeUndefined();
     await app.clock.advance(10 * MINUTE);
     expect(app.state().session).toMatchObject({ status: 'signedIn' });
-  });
-});
-
-describe('signing in and out', () => {
-  test('R-AUTH-01 the button leaves for the provider; pressing twice goes once', async () => {
-    const app = createConsole({ signedOut: true, path: '/login' });
-    await app.start();
-    app.store.dispatch(signInRequested());
-    expect(app.state().session.leaving).toBe(true);
-    await app.clock.settle();
-    expect(app.provider.count('signIn')).toBe(1);
-  });
-
-  test('a provider out of reach gives the button back with a reason', async () => {
-    const app = createConsole({ signedOut: true, path: '/login' });
-    await app.start();
-    app.provider.refuse();
-    app.store.dispatch(signInRequested());
-    await app.clock.settle();
-    expect(app.state().session).toMatchObject({ leaving: false, reason: 'You are not signed in. Try again.' });
-  });
-
-  test('S-03 signing out ends the session at the service first, then at the provider; table settings stay', async () => {
-    const app = await running({ local: { 'trc.tableSize': '{"backups":"sm"}' } });
-    app.store.dispatch(signOutRequested());
-    await app.clock.settle();
-    expect(app.service.paths()).toEqual(['sign_out']);
-    expect(app.provider.done).toEqual(['signOut']);
-    expect(app.local.get('trc.tableSize')).toBe('{"backups":"sm"}');
-  });
-
-  test('S-03 a backend without sign_out among its extensions is not asked for it', async () => {
-    const app = createConsole();
-    app.service.on('POST /api/init', [200, { version: '1', extensions: [], experimental: false }]);
-    await app.start();
-    app.store.dispatch(signOutRequested());
-    await app.clock.settle();
-    expect(app.service.callsOf('sign_out')).toEqual([]);
-    expect(app.provider.done).toEqual(['signOut']);
-  });
-
-  test('signing out does not depend on the service', async () => {
-    const app = await running();
-    app.service.on('POST /api/sign_out', [500, {}]);
-    app.store.dispatch(signOutRequested());
-    await app.clock.settle();
-    expect(app.provider.done).toEqual(['signOut']);
-    expect(app.visited).toEqual(['/backups']);
-  });
-
-  test('T-36 a sign-out in another tab ends the session here; other storage events do not', async () => {
-    const app = await running();
-    window.dispatchEvent(new StorageEvent('storage', { key: 'trc.tableSize', newValue: '{}' }));
-    window.dispatchEvent(new StorageEvent('storage', { key: 'trc.signedOutAt', newValue: null }));
-    await app.clock.settle();
-    expect(app.state().session.status).toBe('signedIn');
-    window.dispatchEvent(new StorageEvent('storage', { key: 'trc.signedOutAt', newValue: '1' }));
-    await app.clock.settle();
-    expect(app.state().session).toEqual({ status: 'signedOut', leaving: false });
-    expect(app.path()).toBe('/login');
-    expect(app.provider.done).toEqual(['forget']);
-  });
-
-  test('the end of a session takes its data along', async () => {
-    const app = await running();
-    expect(Object.keys(app.state().api.queries)).not.toEqual([]);
-    app.store.dispatch(sessionEnded({}));
-    await app.clock.settle();
-    expect(app.state().api.queries).toEqual({});
-    expect(app.state().start.state).toBe('unknown');
-    expect(app.state().consent.state).toBe('checking');
   });
 });

@@ -1,10 +1,10 @@
 import { call, fork, put, race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { permissionsApi, sessionApi } from '../../api';
 import { SIGN_IN_FAILED } from '../../domain/messages';
-import { SESSION_WARNING_TICK, TOKEN_CHECK } from '../../domain/limits';
+import { SESSION_WARNING_TICK, SIGN_OUT_LIMIT, TOKEN_CHECK } from '../../domain/limits';
 import { isApiError, outside, pause, request } from '../../store/effects';
 import type { RootState } from '../../store';
-import { otherTabsSignOut, SIGNED_OUT_KEY, tabShown } from './otherTabs';
+import { beginsNow, isSignedOutSince, otherTabsSignOut, SIGNED_OUT_KEY, tabShown } from './otherTabs';
 import { selectToken } from './selectors';
 import {
   nobodySignedIn, permissionLoaded, sessionEnded, signedIn, signInFailed, signInRequested, signOutRequested, stayRequested,
@@ -16,7 +16,7 @@ import { checkToken, expire, handOver, isDue, renew, warn } from './tokens';
  * @returns whether somebody just came back from the provider; nothing when nobody is signed in
  */
 export function* restoreSession(): SagaGenerator<{ returned: boolean } | undefined> {
-  const { identity, now } = yield* outside();
+  const { identity, now, ...stores } = yield* outside();
   let restored: Awaited<ReturnType<typeof identity.restore>>;
   try {
     restored = yield* call(identity.restore);
@@ -27,6 +27,12 @@ export function* restoreSession(): SagaGenerator<{ returned: boolean } | undefin
   }
   if (!restored) {
     yield* put(nobodySignedIn());
+    return undefined;
+  }
+  if (restored.returned) beginsNow(stores);
+  else if (isSignedOutSince(stores)) {
+    // The provider might renew the token all the same, and the person who signed out would be signed in again.
+    yield* put(sessionEnded({}));
     return undefined;
   }
   try {
@@ -71,9 +77,10 @@ function* signOut(): SagaGenerator<void> {
   const extensions = yield* select((state: RootState) => state.start.service?.extensions ?? []);
   if (extensions.includes('signOut')) {
     try {
-      yield* request(sessionApi.endpoints.signOut.initiate());
-    } catch {
       // The session ends with its token at the latest; signing out must not depend on the service.
+      yield* race({ told: request(sessionApi.endpoints.signOut.initiate()), late: pause(SIGN_OUT_LIMIT) });
+    } catch {
+      // As above.
     }
   }
   local.set(SIGNED_OUT_KEY, String(now()));
@@ -109,7 +116,11 @@ function* followEnd(): SagaGenerator<never> {
 
 function* forget(): SagaGenerator<void> {
   const { identity } = yield* outside();
-  yield* call(identity.forget);
+  try {
+    yield* call(identity.forget);
+  } catch {
+    // The library could not be fetched. What the console itself keeps is gone, and signing in must still be possible.
+  }
 }
 
 /** Signing in and out, and the token's life between the two (R-AUTH). */

@@ -28,6 +28,8 @@ export const expire = () => put(sessionEnded({ reason: nameOf(SESSION_EXPIRED) }
  * @returns whether the new token is in force
  */
 export function* renew(): SagaGenerator<boolean> {
+  // Without a network nobody is asked and nothing is refused: the token stays in force, and is looked at again once there is one.
+  if (!navigator.onLine) return false;
   const { identity } = yield* outside();
   let token: AccessToken;
   try {

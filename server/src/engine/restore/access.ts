@@ -9,6 +9,10 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Said of every object that is not begun any more, and of the restore. */
+export const CONSENT_LOST = 'The consent to write to the directory was withdrawn: the application of the service holds none of its permissions to write. An administrator can grant them on the page Application permissions.';
+const ALL_REFUSED = 'The directory refuses the service everything, even the list of users: its consent was withdrawn, or a policy blocks its application. An administrator can look at the page Application permissions.';
+
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 
@@ -35,21 +39,55 @@ export interface Access {
    * refusals are of the objects alone. @throws AccessLost when the pauses are used up, and what concerns the call alone
    */
   reading<T>(read: (refusals: Refusals) => Promise<T>): Promise<T>;
-  /** Tells of a write's answer. @throws AccessLost when writes are refused one after the other, and a read that stands for all as well */
+  /**
+   * Tells of a write's answer. @throws AccessLost when writes are refused one after the other, and a read that stands for all as well,
+   * or when the service may write nothing any more
+   */
   heard(error: DirectoryError | undefined): Promise<void>;
 }
 
-export const createAccess = (job: Pick<Job, 'signal'>, directory: Pick<DirectoryClient, 'get'>, clock: Clock, pauses: readonly number[] = ACCESS_PAUSES): Access => {
+export interface AccessOptions {
+  job: Pick<Job, 'signal'>;
+  directory: Pick<DirectoryClient, 'get'>;
+  clock: Clock;
+  /** Whether the service holds any permission to write. @throws DirectoryError where the directory does not say */
+  mayWrite: () => Promise<boolean>;
+  pauses?: readonly number[] | undefined;
+}
+
+export const createAccess = ({ job, directory, clock, mayWrite, pauses = ACCESS_PAUSES }: AccessOptions): Access => {
   let inARow = 0;
-  let isLost = false;
+  let wasRefused = false;
+  let lost: string | undefined;
+  let asked: Promise<string | undefined> | undefined;
   /** Anything but a refusal, an outage too, is told by the reads that follow. */
-  const isServiceRefused = async (): Promise<boolean> => {
+  const refusalOfService = async (): Promise<string | undefined> => {
     try {
       await directory.get(NEUTRAL, { signal: job.signal });
-      return false;
+      return undefined;
     } catch (error) {
-      return error instanceof DirectoryError && (error.status === UNAUTHORIZED || error.status === FORBIDDEN);
+      if (!(error instanceof DirectoryError)) return undefined;
+      if (error.status === FORBIDDEN) return ALL_REFUSED;
+      return error.status === UNAUTHORIZED ? error.message : undefined;
     }
+  };
+  /** Single permissions may be left out on purpose; without any there is nothing that a restore could do. */
+  const isConsentLost = async (): Promise<boolean> => {
+    try {
+      return !(await mayWrite());
+    } catch (error) {
+      if (error instanceof DirectoryError) return false;
+      throw error;
+    }
+  };
+  const whyLost = async (areMany: boolean): Promise<string | undefined> =>
+    (areMany ? await refusalOfService() : undefined) ?? ((await isConsentLost()) ? CONSENT_LOST : undefined);
+  /** One question after the other. */
+  const ask = (areMany: boolean): void => {
+    const question: Promise<string | undefined> = Promise.resolve(asked)
+      .then((why) => why ?? whyLost(areMany))
+      .finally(() => { if (asked === question) asked = undefined; });
+    asked = question;
   };
   return {
     reading: async (read) => {
@@ -61,23 +99,31 @@ export const createAccess = (job: Pick<Job, 'signal'>, directory: Pick<Directory
           job.signal.throwIfAborted();
           const forbidden = error instanceof DirectoryError && error.status === FORBIDDEN;
           if (!concernsAccess(error) && !forbidden) throw error;
-          if (forbidden && attempt + 1 >= REFUSED_READS && refusals === 'ofService' && !(await isServiceRefused())) {
+          const isAsked: boolean = forbidden && attempt + 1 >= REFUSED_READS && refusals === 'ofService';
+          const refusal = isAsked ? await refusalOfService() : undefined;
+          if (isAsked && refusal === undefined) {
             refusals = 'ofObjects';
             continue;
           }
           const pause = pauses[attempt];
-          if (pause === undefined) throw new AccessLost(error.message, { cause: error });
+          if (pause === undefined) throw new AccessLost(refusal ?? error.message, { cause: error });
           await clock.sleep(pause, job.signal);
         }
       }
     },
     heard: async (error) => {
-      inARow = error?.status === FORBIDDEN ? inARow + 1 : 0;
-      if (inARow >= REFUSALS_IN_A_ROW && !isLost) {
+      if (error?.status !== FORBIDDEN) {
         inARow = 0;
-        isLost = await isServiceRefused();
+        return;
       }
-      if (isLost && error?.status === FORBIDDEN) throw new AccessLost(error.message);
+      inARow += 1;
+      const areMany = inARow >= REFUSALS_IN_A_ROW;
+      if (areMany) inARow = 0;
+      if ((!wasRefused || areMany) && lost === undefined) ask(areMany);
+      wasRefused = true;
+      // Who is refused meanwhile waits for the same answer.
+      lost = (await asked) ?? lost;
+      if (lost !== undefined) throw new AccessLost(lost);
     },
   };
 };

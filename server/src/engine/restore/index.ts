@@ -27,7 +27,7 @@ export type { ReportEntry, ReportQuery } from './report.ts';
 export type { GivenContent, StartOfContent, StartOfSelection } from './start.ts';
 export type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
 
-export interface RestoreOptions extends StartOptions, Pick<RestoreJobOptions, 'directory' | 'log'>, Partial<Pick<RestoreJobOptions, 'clock' | 'settleMs' | 'failpoint' | 'companions' | 'accessPauses'>> {
+export interface RestoreOptions extends StartOptions, Pick<RestoreJobOptions, 'directory' | 'log'>, Partial<Pick<RestoreJobOptions, 'clock' | 'settleMs' | 'failpoint' | 'companions' | 'mayWrite' | 'accessPauses'>> {
   /** Looks for jobs at once. */
   wake: () => void;
   /** Tells a job of this process to stop. */
@@ -73,7 +73,7 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
   return {
     jobs: {
       [RESTORE_JOB]: createRestoreHandler({
-        clock: realClock, settleMs: SETTLE, failpoint: noFailpoint, companions: {}, ...options,
+        clock: realClock, settleMs: SETTLE, failpoint: noFailpoint, companions: {}, mayWrite: () => Promise.resolve(true), ...options,
         reviewedHashes: async ({ tenantId, backupId, startedBy, startedAt }, type, ids) =>
           reviewedHashes(db, await options.keys.tenant(tenantId), { person: startedBy, backupId }, type, ids, startedAt),
       }),

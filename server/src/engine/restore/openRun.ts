@@ -33,6 +33,8 @@ export interface RestoreJobOptions {
   companions: Companions;
   /** What a person saw of a live object when comparing it with this backup, for restores that this person starts. */
   reviewedHashes(restore: { tenantId: string; backupId: string; startedBy: string; startedAt: Date }, type: ObjectType, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Whether the service holds any permission to write. @throws DirectoryError where the directory does not say */
+  mayWrite: () => Promise<boolean>;
   /** Milliseconds of pauses while the directory refuses the service. */
   accessPauses?: readonly number[];
 }
@@ -96,7 +98,7 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
   const writes = delayed(job.signal, GRACE);
   const by = { tenantId: job.tenantId, backupId: restore.backup_id, startedBy: restore.started_by, startedAt: restore.created_at };
   const base = { db, ledger, restore };
-  const sender = { job, directory, clock, access: createAccess(job, directory, clock, options.accessPauses), gate: createGate(WRITES_AT_ONCE), writeSignal: writes.signal };
+  const sender = { job, directory, clock, access: createAccess({ job, directory, clock, mayWrite: options.mayWrite, pauses: options.accessPauses }), gate: createGate(WRITES_AT_ONCE), writeSignal: writes.signal };
   return {
     stop: writes.stop,
     run: {

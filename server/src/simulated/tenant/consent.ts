@@ -1,4 +1,5 @@
 import { EXCHANGE_ADMINISTRATOR_ROLE, GRAPH_APP_ID, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../../directory/permissions.ts';
+import type { ApplicationPermission } from '../../directory/permissions.ts';
 import { CLIENT_ID } from '../people.ts';
 import { opaqueId } from './random.ts';
 import type { Change } from './store/change.ts';
@@ -8,6 +9,8 @@ import { textOf, type Entity } from './store/entity.ts';
 export interface ConsentWish {
   /** Application permissions on Microsoft Graph; left out: as it is. */
   readonly admin?: boolean | undefined;
+  /** Those of them that write; left out: as they are. */
+  readonly write?: boolean | undefined;
   /** The Exchange Administrator role; left out: as it is. */
   readonly exchange?: boolean | undefined;
 }
@@ -19,16 +22,19 @@ export const consentChanges = (directory: Directory, wish: ConsentWish): Change[
   if (console === undefined || graph === undefined) return [];
   const id = textOf(console['id']);
   const changes: Change[] = [];
-  if (wish.admin === true) {
-    for (const { name } of [...READ_PERMISSIONS, ...WRITE_PERMISSIONS]) {
+  const switchPermissions = (permissions: readonly ApplicationPermission[], on: boolean): void => {
+    for (const { name } of permissions) {
       const role = appRolesOf(graph).find((each) => each['value'] === name);
       if (role === undefined) throw new Error(`Microsoft Graph offers no ${name}`);
       const assignment = appRoleAssignment(console, 'ServicePrincipal', graph, textOf(role['id']));
-      changes.push(['put', 'appRoleAssignments', textOf(assignment['id']), assignment]);
+      changes.push(on ? ['put', 'appRoleAssignments', textOf(assignment['id']), assignment] : ['remove', 'appRoleAssignments', textOf(assignment['id'])]);
     }
-  } else if (wish.admin === false) {
+  };
+  if (wish.admin === true) switchPermissions([...READ_PERMISSIONS, ...WRITE_PERMISSIONS], true);
+  else if (wish.admin === false) {
     for (const key of directory.set('appRoleAssignments').where('principalId', id)) changes.push(['remove', 'appRoleAssignments', key]);
   }
+  if (wish.write !== undefined) switchPermissions(WRITE_PERMISSIONS, wish.write);
   const roles = directory.set('roleAssignments');
   const held = roles.where('principalId', id).filter((key) => roles.get(key)?.['roleDefinitionId'] === EXCHANGE_ADMINISTRATOR_ROLE);
   if (wish.exchange === true && held.length === 0) {

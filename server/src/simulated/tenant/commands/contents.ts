@@ -49,16 +49,16 @@ export const sizeCommand: Command = {
 };
 
 export const consentCommand: Command = {
-  words: '[admin=on|off] [exchange=on|off]',
+  words: '[admin=on|off] [write=on|off] [exchange=on|off]',
   about: 'grant or take back the console\'s permissions',
   read: (words) => {
-    const wish: { admin?: boolean; exchange?: boolean } = {};
+    const wish: { admin?: boolean; write?: boolean; exchange?: boolean } = {};
     for (const word of words) {
-      const [, name, state] = /^(admin|exchange)=(on|off)$/.exec(word) ?? [];
-      if (name !== 'admin' && name !== 'exchange') throw new BadUsage(`"${word}" is not admin=on, admin=off, exchange=on or exchange=off`);
+      const [, name, state] = /^(admin|write|exchange)=(on|off)$/.exec(word) ?? [];
+      if (name !== 'admin' && name !== 'write' && name !== 'exchange') throw new BadUsage(`"${word}" is not admin=on, write=on or exchange=on, nor one of them with off`);
       wish[name] = state === 'on';
     }
-    if (words.length === 0) throw new BadUsage('consent needs admin=on|off, exchange=on|off or both');
+    if (words.length === 0) throw new BadUsage('consent needs admin=on|off, write=on|off or exchange=on|off');
     return async (tenant: TenantControl) => {
       const { permissions } = await tenant.call<{ permissions: string[] }>('POST', 'consent', wish);
       print(`${tenant.where}: ${permissions.length} application permissions granted`);

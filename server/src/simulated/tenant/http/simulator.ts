@@ -26,9 +26,9 @@ export const simulator = (parts: SimulatorParts, call: Call, name: string): Repl
 const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Reply>> = {
   'GET status': (parts) => ok(statusOf(parts)),
   'POST consent': ({ store }, call) => {
-    const { admin, exchange, ...others } = objectIn(call);
-    if (Object.keys(others).length > 0 || !isSwitch(admin) || !isSwitch(exchange)) throw badRequest('admin and exchange are true or false');
-    store.commit(consentChanges(store.directory, { admin, exchange }));
+    const { admin, write, exchange, ...others } = objectIn(call);
+    if (Object.keys(others).length > 0 || !isSwitch(admin) || !isSwitch(write) || !isSwitch(exchange)) throw badRequest('admin, write and exchange are true or false');
+    store.commit(consentChanges(store.directory, { admin, write, exchange }));
     return ok({ permissions: [...grantedPermissions(store.directory)].sort() });
   },
   'POST behaviour': ({ store }, call) => ok(changeBehaviour(store.directory.behaviour, objectIn(call))),

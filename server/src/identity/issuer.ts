@@ -1,0 +1,78 @@
+import { createRemoteJWKSet } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
+import { Problem } from '../http/problem.ts';
+import type { SignInSettings } from '../settings.ts';
+
+/** The issuer's name and keys, as its discovery document says. */
+export interface Issuer {
+  issuer: string;
+  keys: JWTVerifyGetKey;
+}
+
+/** Milliseconds for one request to the sign-in service. */
+const TIMEOUT = 5000;
+const DISCOVERY_LIFE = 60 * 60_000;
+const KEYS_LIFE = 10 * 60_000;
+/** How long what was known last is good enough while the sign-in service cannot be reached: as long as a session at most. */
+const LAST_KNOWN_GOOD = 12 * 60 * 60_000;
+/** While it cannot be reached, one request in so many milliseconds waits to see whether it can again. */
+const TRY_AGAIN = 30_000;
+
+export const unavailable = (): Problem => new Problem(503, 'The sign-in service cannot be reached');
+
+/**
+ * @returns a value that is read anew when it is older than `life`. A reading that fails leaves the one before in force for a
+ * while: people whose tokens are good shall not be shut out by an outage of the sign-in service. @throws what the reading threw
+ */
+const keepFresh = <T>(life: number, read: (before: T | undefined) => Promise<T>, now: () => number): (() => Promise<T>) => {
+  let known: { value: T; since: number } | undefined;
+  let reading: Promise<T> | undefined;
+  let failedAt = -Infinity;
+  const readAnew = (): Promise<T> =>
+    (reading ??= read(known?.value)
+      .then(
+        (value) => {
+          known = { value, since: now() };
+          failedAt = -Infinity;
+          return value;
+        },
+        (error: unknown) => {
+          failedAt = now();
+          throw error;
+        })
+      .finally(() => { reading = undefined; }));
+  return async () => {
+    const before = known && now() - known.since <= LAST_KNOWN_GOOD ? known : undefined;
+    if (!before) return readAnew();
+    if (now() - before.since <= life || now() - failedAt <= TRY_AGAIN || reading) return before.value;
+    return readAnew().catch(() => before.value);
+  };
+};
+
+/** Keys that are read anew every ten minutes, and at once for a token that names an unknown one. */
+const keysAt = (address: string, now: () => number): JWTVerifyGetKey => {
+  const remote = createRemoteJWKSet(new URL(address), { timeoutDuration: TIMEOUT, cacheMaxAge: Infinity });
+  const fresh = keepFresh(KEYS_LIFE, () => remote.reload(), now);
+  return async (header, token) => {
+    await fresh();
+    return remote(header, token);
+  };
+};
+
+interface Known extends Issuer {
+  address: string;
+}
+
+const discover = async ({ baseUrl }: SignInSettings, before: Known | undefined, now: () => number): Promise<Known> => {
+  const reply = await fetch(`${baseUrl}/v2.0/.well-known/openid-configuration`, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) });
+  const { issuer, jwks_uri: address } = (await reply.json()) as { issuer?: unknown; jwks_uri?: unknown };
+  if (!reply.ok || typeof issuer !== 'string' || typeof address !== 'string') throw new Error('the discovery document is not usable');
+  // The same keys stay known, should they be out of reach now.
+  return { issuer, address, keys: before?.address === address ? before.keys : keysAt(address, now) };
+};
+
+/** @returns the configured issuer; its discovery document is read once an hour. */
+export const remoteIssuer = (signIn: SignInSettings, now: () => number = Date.now): (() => Promise<Issuer>) => {
+  const known = keepFresh<Known>(DISCOVERY_LIFE, (before) => discover(signIn, before, now), now);
+  return () => known().catch(() => { throw unavailable(); });
+};
