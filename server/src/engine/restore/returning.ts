@@ -1,8 +1,8 @@
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { DirectoryError, GraphObject } from '../../directory/index.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { intendedOf, refusalToCreate } from './intent.ts';
 import { isNamed } from '../liveLists.ts';
+import { hasNoBin, keepsForGood } from '../recycleBin.ts';
 import { readLists } from './live.ts';
 import { madeAs } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
@@ -25,13 +25,8 @@ export interface Returning extends Opened {
   mayBeThere?: boolean;
 }
 
-/** Types whose undelete is documented as not supported for applications (graph-schema.md section 1); they hold nothing that a create would lose. */
-const CREATED_WHERE_KEPT: readonly ObjectType[] = ['conditionalAccessPolicies', 'namedLocations'];
-/** Not allowed, not there, or not offered at all: the bin will not give it back. */
-const NEVER: readonly (number | undefined)[] = [403, 404, 405];
-
 /** Whether an undelete was refused in such a way that the object is to be created anew. */
-const isKept = ({ item, how }: Returning, { status }: DirectoryError): boolean => how === 'undelete' && CREATED_WHERE_KEPT.includes(item.type) && NEVER.includes(status);
+const isKept = ({ item, how }: Returning, { status }: DirectoryError): boolean => how === 'undelete' && keepsForGood(item.type, status);
 
 /** Undeletes of an object that ended without an answer, and were seen not to have happened. */
 const isSpent = ({ outcome, attempt, crashes }: Item): boolean => outcome === 'undelete' && attempt - crashes >= ATTEMPTS_PER_ITEM;
@@ -56,7 +51,9 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
   // Without knowing that the bin is empty nothing is created anew.
   bins.forEach(({ item }, index) => {
     const look = binned[index];
-    if (look?.kind === 'failed') failUnread(item, look.error);
+    if (look?.kind !== 'failed') return;
+    if (item.outcome !== 'undelete' && hasNoBin(item.type, look.error.status)) addNotes(item, [`There is no recycle bin for it, so it is created anew: ${look.error.message}`]);
+    else failUnread(item, look.error);
   });
   run.failpoint('R4');
   const looked = missing.filter(({ item }) => item.state !== 'failed');
