@@ -109,6 +109,8 @@ export interface TypeDescription {
   immutable: readonly PropertyPath[];
   /** What create and update send; everything else stays in the backup. */
   writable: Shape;
+  /** Properties that no two objects may share: a write of them may be refused for the sake of another object, so they are written by themselves. */
+  uniqueNames?: readonly string[];
   /** Properties that are written here even of an object that is mastered on premises: synchronisation does not carry them. Undefined: none. */
   cloudOwned?: readonly string[];
   /** Lists whose order means nothing. */

@@ -18,6 +18,7 @@ import { findRestore } from './restores.ts';
 import { describe, keyOf } from './run.ts';
 import { createStoredCache } from './storedCache.ts';
 import { createStoring } from './storing.ts';
+import { noTakenNames } from './takenNames.ts';
 import { createSendTogether } from './together.ts';
 import type { Companions, Run } from './run.ts';
 
@@ -112,6 +113,7 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
       untouched: new Set(),
       unwritten: new Set(),
       keptInBin: new Set(),
+      taken: noTakenNames(),
       linksSent: 0,
       oldAppIds: new Map(),
       said: new Map(),

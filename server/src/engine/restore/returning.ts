@@ -14,6 +14,7 @@ import type { Opened, Run } from './run.ts';
 import { withoutSecrets } from './secrets.ts';
 import { send } from './sending.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
+import { mayBeTaken, waitForName } from './takenNames.ts';
 import type { Item } from './types.ts';
 
 /** An item with the way in which it comes back. */
@@ -98,6 +99,7 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
   // Where nothing tells a created object apart for certain, a lost answer must not leave others of a batch unclear.
   const isUnique = description.naturalKey?.(intended)?.unique === true;
   const isCertain = how === 'undelete' || isUnique;
+  const { freed } = run.taken;
   const sent = await (isCertain ? run.sendTogether(call) : send(run, call));
   run.failpoint('R6');
   if (sent.kind === 'unsent') putBack(item);
@@ -110,6 +112,7 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
     const isNewOfItsName = how === 'create' && isUnique;
     // After a create of it that seemed not to have happened, the name may be taken by the object itself: it is looked for again.
     if (isNewOfItsName && item.attempt > 1) heard(run, item, [itemErrorOf(sent.error)]);
+    else if (mayBeTaken(description, sent.error)) waitForName(run, item, freed, itemErrorOf(sent.error, isNewOfItsName ? takenBy(item) : ''));
     else fail(item, itemErrorOf(sent.error, isNewOfItsName ? takenBy(item) : ''));
   }
   if (sent.kind !== 'done') return [];
