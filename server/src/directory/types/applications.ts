@@ -66,6 +66,8 @@ const federatedIdentityCredentials: LinkDescription = {
   name: 'federatedIdentityCredentials', value: 'rows',
   keep: ['name', 'issuer', 'subject', 'audiences', 'description'],
   identity: ['name'],
+  // Names are given once, so one of another name was made anew; the same trust the directory takes once only.
+  exclusive: ['issuer', 'subject'],
   read: { kind: 'perObject', path: (id) => `${path(id)}/federatedIdentityCredentials` },
   add: (id, value) => post(`${path(id)}/federatedIdentityCredentials`, typeof value === 'string' ? {} : value),
   remove: (id, _, live) => del(`${path(id)}/federatedIdentityCredentials/${segment(idFrom(live))}`),
