@@ -50,8 +50,10 @@ const codeOfCause = (error: unknown): string => {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 };
 
-/** Whether a definite answer came: a refusal says that nothing was done, anything else does not. */
-const isRefusal = ({ status = 0 }: DirectoryError): boolean => status >= 300 && status < 500;
+const NOT_IMPLEMENTED = 501;
+
+/** Whether a definite answer came: a refusal says that nothing was done, as does one of what the directory does not offer; anything else does not. */
+const isRefusal = ({ status = 0 }: DirectoryError): boolean => (status >= 300 && status < 500) || status === NOT_IMPLEMENTED;
 
 export const createTransport = ({ origin, token, timeout, patience, limiter, breaker }: TransportOptions): Transport => {
   const waitForTurn = async ({ quotas, signal }: Request): Promise<void> => {

@@ -53,7 +53,7 @@ describe('a write to the directory', () => {
     });
   }
 
-  for (const status of [400, 403, 404, 409, 412, 422, 302]) {
+  for (const status of [400, 403, 404, 409, 412, 422, 501, 302]) {
     it(`is refused, and known not to be done, with ${status}`, async () => {
       const url = await listen((_, response) => answer(response, status, { error: { code: 'Some_Code', message: 'Ada' } }));
       await assert.rejects(clientOf(url).call({ method: 'PATCH', path: '/v1.0/users/a', body: {} }), (error: unknown) =>

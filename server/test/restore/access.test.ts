@@ -61,6 +61,26 @@ describe('a restore that is refused', () => {
     assert.ok(!(await test.ask('GET', '/identity/conditionalAccess/namedLocations')).value.some(({ displayName }) => displayName === 'Home'));
   });
 
+  it('the reading of who held it and of who may name it goes on with the others, and is told', async () => {
+    const gone = String((await test.ask('POST', '/users', {
+      accountEnabled: true, displayName: 'Gone', mailNickname: 'gone', userPrincipalName: 'gone@fabrikam.example', passwordProfile: { password: 'Aa1!xxxxxxxx' },
+    })).id);
+    const unit = String((await test.ask('POST', '/directory/administrativeUnits', { displayName: 'Beside' })).id);
+    await test.ask('POST', `/groups/${groupId}/members/$ref`, { '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${gone}` });
+    const before = await test.backup();
+    await test.ask('DELETE', `/users/${gone}`);
+    await test.ask('DELETE', `/directory/deletedItems/${gone}`);
+    await fault({ name: 'forbidden', path: `/groups/${groupId}`, method: 'GET', count: null });
+    await fault({ name: 'forbidden', path: '/identity/conditionalAccess/policies', method: 'GET', count: null });
+    const { restore, item } = await test.restore(before, { users: [gone], administrativeUnits: [unit] });
+    assert.equal(restore.status, 'CompletedWithErrors', restore.status_details);
+    assert.equal(item(unit).state, 'completed', wordsOf(item(unit)));
+    const { state, targetId, report } = item(gone);
+    assert.equal(state, 'completedWithErrors', wordsOf(item(gone)));
+    assert.ok(report.errors.some(({ message }) => message.startsWith('Whether a conditional access policy still names its old id is not known. ')), wordsOf(item(gone)));
+    assert.deepEqual((await test.ask('GET', `/groups/${groupId}/members?$select=id`)).value.map(({ id }) => id), [targetId]);
+  });
+
   it('altogether begins nothing more, and calls failed what was not written', async () => {
     await test.ask('PATCH', `/groups/${groupId}`, { description: 'damaged' });
     for (const id of ids) await test.ask('PATCH', `/users/${id}`, { jobTitle: 'Changed' });

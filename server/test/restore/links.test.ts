@@ -104,6 +104,19 @@ describe('restored links', () => {
     assert.deepEqual(await at(members('unclear')), ['colleague']);
   });
 
+  it('that no two may share take the place of one that was made under another name', async () => {
+    const credentials = `/applications/${idOf('application')}/federatedIdentityCredentials`;
+    const trust = { issuer: 'https://builds.fabrikam.example', subject: 'repository:tern:branch:main', audiences: ['api://AzureADTokenExchange'] };
+    const named = async () => (await test.ask('GET', credentials)).value.map(({ name, subject }) => [name, subject]);
+    const { id } = await test.ask('POST', credentials, { name: 'tern-main', ...trust });
+    const trusting = await test.backup();
+    await test.ask('DELETE', `${credentials}/${String(id)}`);
+    await test.ask('POST', credentials, { name: 'tern-renamed', ...trust });
+    const { item } = await test.restore(trusting, { applications: [idOf('application')] });
+    assert.equal(item(idOf('application')).state, 'completed', wordsOf(item(idOf('application'))));
+    assert.deepEqual(await named(), [['tern-main', trust.subject]]);
+  });
+
   it('lose what is too much though something is missing in another link of the object', async () => {
     await add(members('unclear'), 'stranger');
     await add(owners('unclear'), 'stranger');

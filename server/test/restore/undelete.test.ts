@@ -110,10 +110,19 @@ describe('who comes back from the recycle bin', () => {
     assert.deepEqual(await named('policies'), []);
   });
 
+  it('is refused, and not unclear, where the directory does not offer it', async () => {
+    const [user] = await deleted(1);
+    assert.ok(user);
+    await fault({ name: 'unavailable', status: 501, path: `/directory/deletedItems/${user.id}/restore`, method: 'POST', count: null });
+    const { item } = await test.restore(backupId, { users: [user.id] });
+    assert.equal(item(user.id).state, 'failed');
+    assert.match(item(user.id).report.errors[0]?.message ?? '', /^The directory answered 501/);
+  });
+
   it('as a policy or a location that the bin refuses to give back is created anew, once, and named by its new id', async () => {
     await test.ask('DELETE', `${ACCESS}/namedLocations/${location}`);
     await kept('policies', policy, 403);
-    await kept('namedLocations', location, 405);
+    await kept('namedLocations', location, 501);
     const { restore, item } = await test.restore(backupId, { conditionalAccessPolicies: [policy], namedLocations: [location] });
     assert.equal(restore.status, 'Completed', `${wordsOf(item(policy))} ${wordsOf(item(location))}`);
     for (const id of [policy, location]) {

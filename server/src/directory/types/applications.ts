@@ -30,6 +30,9 @@ const WRITABLE: Shape = {
   web: { ...all('homePageUrl', 'logoutUrl', 'redirectUris'), implicitGrantSettings: all('enableAccessTokenIssuance', 'enableIdTokenIssuance') },
 };
 
+/** Another one may have them, so that their refusal must not keep the rest back. */
+const NAMES = ['identifierUris'];
+
 const records = (value: unknown): GraphObject[] => (Array.isArray(value) ? value : []).filter(isRecord);
 const isOn = (one: GraphObject): boolean => one['isEnabled'] !== false;
 
@@ -63,6 +66,8 @@ const federatedIdentityCredentials: LinkDescription = {
   name: 'federatedIdentityCredentials', value: 'rows',
   keep: ['name', 'issuer', 'subject', 'audiences', 'description'],
   identity: ['name'],
+  // Names are given once, so one of another name was made anew; the same trust the directory takes once only.
+  exclusive: ['issuer', 'subject'],
   read: { kind: 'perObject', path: (id) => `${path(id)}/federatedIdentityCredentials` },
   add: (id, value) => post(`${path(id)}/federatedIdentityCredentials`, typeof value === 'string' ? {} : value),
   remove: (id, _, live) => del(`${path(id)}/federatedIdentityCredentials/${segment(idFrom(live))}`),
@@ -102,6 +107,7 @@ export const applicationDescription: Omit<TypeDescription, 'reading'> = {
   ],
   immutable: ['uniqueName', 'passwordCredentials', 'keyCredentials'],
   writable: { ...WRITABLE, ...all('uniqueName') },
+  uniqueNames: NAMES,
   sets: [
     'identifierUris', 'tags', 'appRoles', 'appRoles[].allowedMemberTypes', 'api.oauth2PermissionScopes', 'api.preAuthorizedApplications',
     'api.preAuthorizedApplications[].delegatedPermissionIds', 'api.knownClientApplications', 'requiredResourceAccess', 'requiredResourceAccess[].resourceAccess',
@@ -114,7 +120,11 @@ export const applicationDescription: Omit<TypeDescription, 'reading'> = {
   create: (_, application) => post(ROOT, creation(application)),
   idOf: ownId,
   alternateId: 'appId',
-  update: (id, changes, live) => [...offFirst(id, changes, live), ...patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live))],
+  update: (id, changes, live) => [
+    ...offFirst(id, changes, live),
+    ...patchUnlessEmpty(path(id), patchOf(WRITABLE, without(changes, NAMES), live)),
+    ...patchUnlessEmpty(path(id), patchOf(all(...NAMES), changes, live)),
+  ],
   remove: (id) => del(path(id)),
   naturalKey: (application) => sharing(ROOT, 'uniqueName', application, { unique: true }) ?? sharing(ROOT, 'displayName', application),
   losses: (application) => [

@@ -65,6 +65,8 @@ export interface LinkDescription {
   /** For rows: the properties that are kept, and the kept ones that tell rows apart. Use linkValueOf and linkKeyOf. */
   keep?: readonly PropertyPath[];
   identity?: readonly PropertyPath[];
+  /** For rows: other properties that no two rows of an object may share; a row that has them already gives way to the wanted one. */
+  exclusive?: readonly PropertyPath[];
   /** For rows: makes equal what only looks different, e.g. the order of words. */
   normalise?: (row: LinkRow) => LinkRow;
   /** For ids: the types they may have. For rows: what properties of a row refer to. */
@@ -109,6 +111,8 @@ export interface TypeDescription {
   immutable: readonly PropertyPath[];
   /** What create and update send; everything else stays in the backup. */
   writable: Shape;
+  /** Properties that no two objects may share: a write of them may be refused for the sake of another object, so they are written by themselves. */
+  uniqueNames?: readonly string[];
   /** Properties that are written here even of an object that is mastered on premises: synchronisation does not carry them. Undefined: none. */
   cloudOwned?: readonly string[];
   /** Lists whose order means nothing. */

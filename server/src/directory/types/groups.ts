@@ -3,6 +3,7 @@ import type { GraphObject, TypeDescription } from './description.ts';
 import { licenceCalls } from './licences.ts';
 import { referencesTo } from './links.ts';
 import { isMasteredElsewhere, onPremisesLosses } from './onPremises.ts';
+import { without } from './paths.ts';
 import { LARGEST_PAGE } from './reading.ts';
 import type { TypeReading } from './reading.ts';
 import { all, patchOf, pick } from './shape.ts';
@@ -28,6 +29,8 @@ const WRITABLE = all(
   'displayName', 'description', 'mailNickname', 'groupTypes', 'membershipRule', 'membershipRuleProcessingState', 'visibility', 'classification', 'theme',
   'preferredDataLocation', 'preferredLanguage', 'securityEnabled',
 );
+/** The address of a Microsoft 365 group follows from it: another one may have it, and its refusal must not keep the rest back. */
+const NAMES = ['mailNickname'];
 const ONCE = ['mailEnabled', 'isAssignableToRole', 'resourceBehaviorOptions', 'uniqueName'];
 
 /** References that one PATCH takes (group: post members). */
@@ -81,6 +84,7 @@ export const groupDescription: TypeDescription = {
   immutable: ONCE,
   writable: { ...WRITABLE, ...all(...ONCE), assignedLicenses: all('skuId', 'disabledPlans') },
   cloudOwned: ['assignedLicenses'],
+  uniqueNames: NAMES,
   sets: ['groupTypes', 'resourceBehaviorOptions', 'assignedLicenses', 'assignedLicenses[].disabledPlans'],
   read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')}`),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
@@ -89,8 +93,9 @@ export const groupDescription: TypeDescription = {
   cannotCreate: (group) => (belongsToExchange(group) ? 'Distribution lists and mail-enabled security groups are created in Exchange only.' : undefined),
   idOf: ownId,
   update: (id, changes, live) => [
-    ...patchUnlessEmpty(path(id), changed(changes, live)),
+    ...patchUnlessEmpty(path(id), changed(without(changes, NAMES), live)),
     ...(Object.hasOwn(changes, 'assignedLicenses') ? licenceCalls(path(id), changes['assignedLicenses'], live) : []),
+    ...patchUnlessEmpty(path(id), patchOf(all(...NAMES), changes, live)),
   ],
   remove: (id) => del(path(id)),
   naturalKey: (group) =>

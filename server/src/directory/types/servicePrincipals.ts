@@ -2,6 +2,7 @@ import { del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharin
 import { credentialLosses } from './credentials.ts';
 import type { LinkDescription, LinkValue, Shape, TypeDescription } from './description.ts';
 import { referencesTo } from './links.ts';
+import { without } from './paths.ts';
 import { all, patchOf, pick } from './shape.ts';
 
 const ROOT = '/v1.0/servicePrincipals';
@@ -20,6 +21,9 @@ const WRITABLE: Shape = {
   ...AT_CREATION,
   ...all('displayName', 'isDisabled', 'preferredTokenSigningKeyThumbprint', 'replyUrls', 'servicePrincipalNames', 'tokenEncryptionKeyId'),
 };
+
+/** Another one may have them, so that their refusal must not keep the rest back. */
+const NAMES = ['servicePrincipalNames'];
 
 const parts = (value: LinkValue): object => (typeof value === 'string' ? {} : value);
 
@@ -65,6 +69,7 @@ export const servicePrincipalDescription: Omit<TypeDescription, 'reading'> = {
   ],
   immutable: ['passwordCredentials', 'keyCredentials'],
   writable: { ...WRITABLE, ...all('appId') },
+  uniqueNames: NAMES,
   sets: ['alternativeNames', 'tags', 'replyUrls', 'servicePrincipalNames', 'notificationEmailAddresses', 'passwordCredentials', 'keyCredentials', 'addIns'],
   read: (id) => get(path(id)),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
@@ -73,7 +78,10 @@ export const servicePrincipalDescription: Omit<TypeDescription, 'reading'> = {
   cannotCreate: ({ servicePrincipalType: kind }) =>
     (kind === 'ManagedIdentity' ? 'A managed identity is created by the Azure resource that it belongs to.' : undefined),
   idOf: ownId,
-  update: (id, changes, live) => patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live)),
+  update: (id, changes, live) => [
+    ...patchUnlessEmpty(path(id), patchOf(WRITABLE, without(changes, NAMES), live)),
+    ...patchUnlessEmpty(path(id), patchOf(all(...NAMES), changes, live)),
+  ],
   remove: (id) => del(path(id)),
   naturalKey: (principal) => sharing(ROOT, 'appId', principal, { unique: true }),
   losses: credentialLosses,

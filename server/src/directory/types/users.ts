@@ -5,6 +5,7 @@ import type { DirectoryCall, GraphObject, LinkDescription, TypeDescription } fro
 import { licenceCalls } from './licences.ts';
 import { referencesTo } from './links.ts';
 import { onPremisesLosses } from './onPremises.ts';
+import { without } from './paths.ts';
 import { LARGEST_PAGE } from './reading.ts';
 import type { TypeReading } from './reading.ts';
 import { all, patchOf, pick } from './shape.ts';
@@ -43,6 +44,9 @@ const WRITABLE = {
     'userPrincipalName', 'userType',
   ),
 };
+
+/** Another one may have them, so that their refusal must not keep the rest back. */
+const NAMES = ['identities', 'mail', 'mailNickname', 'userPrincipalName'];
 
 /** Asks for a permission of its own, so it comes last: its refusal must not keep the rest back. */
 const LEAVE_DATE = all('employeeLeaveDateTime');
@@ -119,6 +123,7 @@ export const userDescription: TypeDescription = {
   writable: { ...WRITABLE, ...LEAVE_DATE, assignedLicenses: all('skuId', 'disabledPlans') },
   // Not showInAddressList: an Exchange on premises is its master, and its refusal would cost the rest of the PATCH.
   cloudOwned: ['ageGroup', 'assignedLicenses', 'consentProvidedForMinor', 'employeeLeaveDateTime', 'otherMails', 'passwordPolicies', 'usageLocation'],
+  uniqueNames: NAMES,
   sets: ['assignedLicenses', 'assignedLicenses[].disabledPlans', 'authorizationInfo.certificateUserIds', 'businessPhones', 'identities', 'otherMails'],
   read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')}`),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
@@ -126,8 +131,9 @@ export const userDescription: TypeDescription = {
   create: (_, user) => creationOf(user),
   idOf: userIdOf,
   update: (id, changes, live) => [
-    ...patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live)),
+    ...patchUnlessEmpty(path(id), patchOf(WRITABLE, without(changes, NAMES), live)),
     ...(Object.hasOwn(changes, 'assignedLicenses') ? licenceCalls(path(id), changes['assignedLicenses'], live) : []),
+    ...patchUnlessEmpty(path(id), patchOf(all(...NAMES), changes, live)),
     ...patchUnlessEmpty(path(id), patchOf(LEAVE_DATE, changes, live)),
   ],
   remove: (id) => del(path(id)),

@@ -1,6 +1,7 @@
-import { linksMessage, sentences, unknownMessage } from './words.ts';
+import { carriedMessage, linksMessage, sentences, unknownMessage } from './words.ts';
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { TypeDescription } from '../../directory/index.ts';
+import { withCarried } from '../carriedLinks.ts';
 import type { IdMap } from '../idMap.ts';
 import type { StoredObject } from '../objects.ts';
 import { diffObjects, isRestorable, LINKS } from './difference.ts';
@@ -27,8 +28,8 @@ const NOTHING: WholeObject = { object: {}, links: {} };
 const emptyLinks = ({ links }: TypeDescription): WholeObject['links'] => Object.fromEntries(links.map(({ name }) => [name, []]));
 
 /** Kinds of links that the backup could not read; they are unknown, which is not that there were none. */
-const unknownLinks = (description: TypeDescription, { links }: StoredObject, object: StoredObject['object']): string[] =>
-  comparedLinks(description, object).map(({ name }) => name).filter((name) => links[name] === undefined);
+const unknownLinks = (description: TypeDescription, { object: stored, links }: StoredObject, live: StoredObject['object']): string[] =>
+  comparedLinks(description, live, stored).map(({ name }) => name).filter((name) => links[name] === undefined);
 
 const withMessage = (comparison: Comparison, parts: readonly (string | undefined)[]): Comparison => {
   const message = sentences(parts);
@@ -39,14 +40,19 @@ const withMessage = (comparison: Comparison, parts: readonly (string | undefined
 const isDeletedName = ({ oldValue, newValue }: AttributeDifference, id: string): boolean =>
   typeof oldValue === 'string' && typeof newValue === 'string' && oldValue.toLowerCase() === `${id.replaceAll('-', '')}${newValue}`.toLowerCase();
 
+/** Links of which something stays only because the backup has them from an earlier one. */
+const stayingIn = (description: TypeDescription, stored: WholeObject, intended: WholeObject): string[] =>
+  diffObjects(description, intended, stored).filter(({ oldValue }) => oldValue !== undefined).map(({ name }) => name.slice(LINKS.length));
+
 const whyFixed = (description: TypeDescription, object: StoredObject['object']): string | undefined => {
   if (description.update === undefined || description.isBuiltIn?.(object)) return 'The directory owns this object.';
   return isMasteredElsewhere(object) ? 'This object is mastered on premises and is changed there.' : undefined;
 };
 
 /** An object that exists: what differs and can be written; the rest is named. */
-const compareHere = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'here' }>, idMap: IdMap): Comparison => {
-  const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object });
+const compareHere = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'here' }>, idMap: IdMap, carried: ReadonlySet<string>): Comparison => {
+  const { object, links } = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object });
+  const intended = { object, links: withCarried(description, links, carried, live.links) };
   const fixed = whyFixed(description, live.object);
   const can = ({ name }: AttributeDifference): boolean =>
     isRestorable(description, name, 'exists') && (name.startsWith(LINKS) || !(description.isBuiltIn?.(live.object) || isMasteredProperty(description, live.object, name)));
@@ -58,6 +64,7 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
     left.length > 0 ? `${fixed === undefined ? '' : `${fixed} `}Differs and cannot be restored: ${left.join(', ')}.` : undefined,
     elsewhere.length > 0 ? `Differs, and is kept in Exchange or on premises: ${elsewhere.join(', ')}.` : undefined,
     unknownMessage(unknownLinks(description, stored, live.object)),
+    carriedMessage(stayingIn(description, { object, links }, intended)),
     linksMessage(live.unread),
   ]);
 };
@@ -90,9 +97,14 @@ const compareMissing = (description: TypeDescription, stored: StoredObject, idMa
   }, [losses.length > 0 ? `Cannot come back: ${losses.join('; ')}.` : undefined, unknownMessage(unknownLinks(description, stored, stored.object))]);
 };
 
-/** @param id the id that the object has, or had, in the directory */
-export const compareObject = (description: TypeDescription, stored: StoredObject, live: Live, id: string, idMap: IdMap): Comparison => {
-  if (live.state === 'here') return compareHere(description, stored, live, idMap);
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * @param id the id that the object has, or had, in the directory
+ * @param carried names of links that the backup has from an earlier one
+ */
+export const compareObject = (description: TypeDescription, stored: StoredObject, live: Live, id: string, idMap: IdMap, carried = NONE): Comparison => {
+  if (live.state === 'here') return compareHere(description, stored, live, idMap, carried);
   if (live.state === 'deleted') return compareDeleted(description, stored, live, id, idMap);
   return live.state === 'missing' ? compareMissing(description, stored, idMap) : { message: live.error.message, attributes: [] };
 };

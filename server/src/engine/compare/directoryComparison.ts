@@ -5,6 +5,8 @@ import { DirectoryError, descriptionOf } from '../../directory/index.ts';
 import type { DirectoryClient, TypeDescription } from '../../directory/index.ts';
 import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
+import { createCarriedLinks } from '../carriedLinks.ts';
+import type { CarriedLinks } from '../carriedLinks.ts';
 import { loadIdMap } from '../idMap.ts';
 import type { IdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
@@ -51,6 +53,8 @@ interface Opened {
   asked: Asked;
   description: TypeDescription;
   stored: StoredObject;
+  /** Names of links that the backup has from an earlier one. */
+  carried: ReadonlySet<string>;
   /** The id that it has in the directory now. */
   id: string;
 }
@@ -62,6 +66,7 @@ interface Context {
   number: number;
   directory: DirectoryClient;
   idMap: IdMap;
+  carriedLinks: CarriedLinks;
   signal: AbortSignal;
   /** Of the person who compares; read once, where policies are asked for. */
   standing?: Promise<Standing>;
@@ -82,18 +87,18 @@ const describe = ({ type, id }: Asked): TypeDescription | undefined => {
 };
 
 /** Opens the backup's objects. @returns for each asked one the object, or the entry that says why not */
-const openStored = async ({ db, keys, number, idMap }: Context, asked: readonly Asked[]): Promise<(Opened | ComparedObject)[]> => {
+const openStored = async ({ db, keys, number, idMap, carriedLinks }: Context, asked: readonly Asked[]): Promise<(Opened | ComparedObject)[]> => {
   const byType = new Map<ObjectType, string[]>();
   for (const { type, id } of asked) byType.set(type, [...(byType.get(type) ?? []), id]);
   const found = new Map<ObjectType, Awaited<ReturnType<typeof readObjects>>>();
   for (const [type, ids] of byType) found.set(type, await readObjects(db, keys, number, type, ids));
-  return asked.map((one) => {
+  return Promise.all(asked.map(async (one) => {
     const object = found.get(one.type)?.get(one.id);
     if (!object?.found) return failed(one, object?.reason === 'damaged' ? 'The backup of this object is damaged.' : 'The backup does not hold this object.');
     const description = describe(one);
     if (!description) return failed(one, 'This version of the service does not know this kind of object.');
-    return { asked: one, description, stored: object.stored, id: idMap.current('object', one.id) };
-  });
+    return { asked: one, description, stored: object.stored, carried: await carriedLinks(description, one.id), id: idMap.current('object', one.id) };
+  }));
 };
 
 /** What is equal of an object that is there. */
@@ -135,7 +140,7 @@ const comparePart = async (context: Context, asked: readonly Asked[]): Promise<{
   const live = await readLive(context.directory, opened, context.signal);
   const compared = new Map(opened.map((one, index) => {
     const found = live[index] ?? { state: 'missing' as const };
-    const comparison = compareObject(one.description, one.stored, found, one.id, context.idMap);
+    const comparison = compareObject(one.description, one.stored, found, one.id, context.idMap, one.carried);
     return [one, { live: found, comparison, unchanged: context.tellsUnchanged ? unchangedOf(one, found, comparison) : [] }] as const;
   }));
   const signIns = await signInEffects(context, opened);
@@ -170,7 +175,8 @@ export const createComparisons = ({ db, keys, directory, now = () => new Date() 
     const backup = await readableBackup(db, tenantId, backupId, 503);
     const asked = wanted.flatMap(({ type: shown, ids }) => ids.map((id): Asked => ({ shown, type: typeOf(shown), id })));
     const context: Context = {
-      db, directory, number: backup.number, keys: await keys.tenant(tenantId), idMap: await loadIdMap(db, tenantId), signal: AbortSignal.timeout(PATIENCE),
+      db, directory, number: backup.number, keys: await keys.tenant(tenantId), idMap: await loadIdMap(db, tenantId),
+      carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }), signal: AbortSignal.timeout(PATIENCE),
       tellsUnchanged: asked.length <= MOST_WITH_UNCHANGED,
     };
     if (asked.some(({ type }) => type === POLICIES)) context.standing = readStanding(directory, person, context.signal);

@@ -3,12 +3,15 @@ import type { BatchAnswer, DirectoryClient, GraphObject, LinkDescription, TypeDe
 import { isWithoutLinks } from '../linkCalls.ts';
 import { failureOf, isNamed, itemsOfLists, linkList, readAll } from '../liveLists.ts';
 import type { ListCall } from '../liveLists.ts';
+import { hasNoBin } from '../recycleBin.ts';
 import type { Links } from './references.ts';
 
 /** An object that is looked for, by the id that it has now. */
 export interface Wanted {
   description: TypeDescription;
   id: string;
+  /** As the backup has it, where it is compared with that. */
+  stored?: { object: GraphObject };
 }
 
 /** What the directory says of an object now. `unread`: links that could not be read, by name. */
@@ -26,9 +29,14 @@ const liveOf = (answer: BatchAnswer): Live => {
   return { state: 'here', object: answer.body, links: {}, unread: [] };
 };
 
-/** The links of a live object that are compared at all; of those kept elsewhere a difference is told, although it cannot be restored. */
-export const comparedLinks = ({ links }: TypeDescription, object: GraphObject): LinkDescription[] =>
-  links.filter((link) => link.add !== undefined && ((link.writable?.(object) ?? true) || isKeptElsewhere(link, object))
+/**
+ * The links of a live object that are compared at all; of those kept elsewhere a difference is told, although it cannot be restored.
+ * What follows from a rule now counts where the backup's object has none: a dynamic group that becomes an assigned one again gets
+ * its members back.
+ */
+export const comparedLinks = ({ links }: TypeDescription, object: GraphObject, stored: GraphObject = object): LinkDescription[] =>
+  links.filter((link) => link.add !== undefined
+    && ((link.writable?.(object) ?? true) || isKeptElsewhere(link, object) || (link.follows?.(object) === true && (link.writable?.(stored) ?? true)))
     && (link.read.kind !== 'perObject' || (link.read.when?.(object) ?? true)));
 
 /** Reads live objects many at once, so that a hundred of them take a second. */
@@ -90,16 +98,18 @@ class LiveReader {
     if (asked.length === 0) return;
     const answers = await this.directory.batch(asked.map(({ call }) => call), { signal: this.signal });
     asked.forEach(({ one }, index) => {
-      const { status, error, body } = answers[index] ?? { status: 0 };
-      // Without an answer the object counts as one that has to be made anew.
-      if (!error && status < 300 && isRecord(body)) found.set(one, { state: 'deleted', object: body });
+      const answer = answers[index];
+      if (!answer || answer.status === NOT_FOUND) return;
+      if (!answer.error && isRecord(answer.body)) found.set(one, { state: 'deleted', object: answer.body });
+      // A restore creates nothing while it does not know that the bin is empty.
+      else found.set(one, hasNoBin(one.description.type, answer.status) ? { state: 'missing' } : { state: 'unknown', error: failureOf(answer) });
     });
   }
 
   async #readLinks(wanted: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {
     const asked = wanted.flatMap((one) => {
       const live = found.get(one);
-      return live?.state === 'here' ? comparedLinks(one.description, live.object).map((link) => ({ one, link })) : [];
+      return live?.state === 'here' ? comparedLinks(one.description, live.object, one.stored?.object).map((link) => ({ one, link })) : [];
     });
     if (asked.length === 0) return;
     const lists = await this.#lists(asked.map(({ one, link }) => linkList(link, one.id)));

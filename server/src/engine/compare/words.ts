@@ -11,4 +11,8 @@ export const sentences = (parts: readonly (string | undefined)[]): string => {
 export const unknownMessage = (unknown: readonly string[]): string | undefined =>
   (unknown.length > 0 ? `Not known to the backup, and left as they are: ${unknown.join(', ')}.` : undefined);
 
+/** `carried`: kinds of links that the backup has from an earlier one, of which what is there besides stays. */
+export const carriedMessage = (carried: readonly string[]): string | undefined =>
+  (carried.length > 0 ? `Known to the backup from an earlier one, so that what is missing is added and nothing is removed: ${carried.join(', ')}.` : undefined);
+
 export const linksMessage = (unread: readonly string[]): string | undefined => (unread.length > 0 ? `Could not be read in the directory: ${unread.join(', ')}.` : undefined);

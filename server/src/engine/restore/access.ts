@@ -15,6 +15,7 @@ const ALL_REFUSED = 'The directory refuses the service everything, even the list
 
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
+const NOT_IMPLEMENTED = 501;
 
 /** Milliseconds of the pauses while the directory refuses the service or cannot be reached, before the rest is given up. */
 export const ACCESS_PAUSES: readonly number[] = [2000, 5000, 15_000, 30_000, 60_000];
@@ -28,9 +29,11 @@ const NEUTRAL = '/v1.0/users?$select=id&$top=1';
 /** Whether refusals of a read are the directory's refusal of the service, or of the objects alone. */
 export type Refusals = 'ofService' | 'ofObjects';
 
+/** Whether an answer, or none, speaks of the directory as a whole: it is out of reach, or asks for a pause. What it does not offer it refuses. */
+export const isOutage = (status: number | undefined): boolean => status === undefined || status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED);
+
 /** Whether a failure speaks of the service's access and not of one object. */
-const concernsAccess = (error: unknown): error is DirectoryError =>
-  error instanceof DirectoryError && (error.status === undefined || error.status === UNAUTHORIZED || error.status >= 500 || error.status === 429);
+const concernsAccess = (error: unknown): error is DirectoryError => error instanceof DirectoryError && (error.status === UNAUTHORIZED || isOutage(error.status));
 
 /** Token expiry, a refused or revoked consent, an outage: pause, try again, and only then give up the rest (F7). */
 export interface Access {

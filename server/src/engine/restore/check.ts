@@ -1,9 +1,8 @@
 import type { GraphObject } from '../../directory/index.ts';
 import { diffObjects, isRestorable } from '../compare/index.ts';
 import type { AttributeDifference, Links } from '../compare/index.ts';
-import { intendedLinksOf } from './carriedLinks.ts';
 import { ERRORS_MAX, itemErrorOf, problem } from './errors.ts';
-import { intendedOf, otherNote } from './intent.ts';
+import { intendedLinksOf, intendedOf, otherNote } from './intent.ts';
 import { isLive, readLinksLive, writableLinks } from './live.ts';
 import { openStored, readNow } from './opening.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';

@@ -1,5 +1,5 @@
-import type { DirectoryError, GraphObject, TypeDescription } from '../../directory/index.ts';
-import { descriptionOf, firstPageOf } from '../../directory/index.ts';
+import type { GraphObject, Source, TypeDescription } from '../../directory/index.ts';
+import { descriptionOf, DirectoryError, firstPageOf } from '../../directory/index.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import { infoOf, OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
 import { canonicalJson } from '../../keys/canonicalJson.ts';
@@ -56,6 +56,7 @@ const tellElsewhere = ({ stored, held }: Holder): void => {
   }
 };
 
+const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 
 /** Reads the links; where what holds them seems not to be there it is looked at itself, for some links answer alike when they are empty. @returns those whose holder is there */
@@ -67,7 +68,7 @@ const readHeld = async (run: Run, wanted: readonly Relink[]): Promise<{ wanted: 
     const isEmpty = isLive(found) ? found.size === 0 : found?.status === NOT_FOUND;
     return isEmpty ? [each] : [];
   });
-  const holders = await access.reading(() => readObjectsLive(directory, unsure.map(({ owner: { description, id } }) => description.read(id)), signal, 'ofService'));
+  const holders = await access.reading((refusals) => readObjectsLive(directory, unsure.map(({ owner: { description, id } }) => description.read(id)), signal, refusals));
   const missing = new Set(unsure.filter((_, index) => holders[index]?.kind === 'missing'));
   for (const { items, title } of missing) tell(items, (item) => addNotes(item, [`It was linked to by the ${title}, which is not in the directory.`]));
   return wanted.flatMap((each, index) => {
@@ -117,6 +118,17 @@ const renew = async (run: Run, description: TypeDescription, live: GraphObject, 
 const oldNamesOf = (run: Run, items: readonly Item[]): Map<string, Item> =>
   new Map(items.filter(({ sourceId, targetId }) => targetId !== undefined && targetId.toLowerCase() !== sourceId.toLowerCase()).map((item) => [keyOf(item.type, item.sourceId), item]));
 
+/** Lists what may still name old ids. @returns the refusal where it speaks of this list alone, not of the service */
+const listReferring = (run: Run, source: Source): Promise<GraphObject[] | DirectoryError> =>
+  run.access.reading(async (refusals) => {
+    try {
+      return await run.directory.list(firstPageOf(source), { signal: run.job.signal, lane: source.lane });
+    } catch (error) {
+      if (error instanceof DirectoryError && error.status === FORBIDDEN && refusals === 'ofObjects') return error;
+      throw error;
+    }
+  });
+
 const renewAll = async (run: Run, items: readonly Item[]): Promise<void> => {
   const back = oldNamesOf(run, items);
   if (back.size === 0) return;
@@ -124,7 +136,12 @@ const renewAll = async (run: Run, items: readonly Item[]): Promise<void> => {
   const own = new Set([...run.items.values()].map(({ type, targetId, sourceId }) => keyOf(type, targetId ?? sourceId)));
   for (const description of referringTypes(new Set([...back.values()].map(({ type }) => type)))) {
     for (const source of description.reading.sources) {
-      const objects = await run.access.reading(() => run.directory.list(firstPageOf(source), { signal: run.job.signal, lane: source.lane }));
+      const objects = await listReferring(run, source);
+      if (objects instanceof DirectoryError) {
+        const named = new Set([...back.values()].filter(({ type }) => description.references.some(({ types }) => types.includes(type))));
+        tell(named, (item) => addErrors(item, [itemErrorOf(objects, `Whether a ${infoOf(description.type).singular} still names its old id is not known. `)]));
+        continue;
+      }
       for (const live of objects) {
         const id = description.idOf(live);
         if (id !== undefined && !own.has(keyOf(description.type, id))) await renew(run, description, live, id, back);

@@ -1,7 +1,8 @@
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { DirectoryCall, GraphObject } from '../../directory/index.ts';
-import { changedProperties, intendedObject, referencesOf } from '../compare/index.ts';
-import type { Reference } from '../compare/index.ts';
+import { withCarried } from '../carriedLinks.ts';
+import { changedProperties, intendedObject, mapLinks, referencesOf } from '../compare/index.ts';
+import type { Links, Reference } from '../compare/index.ts';
 import { problem } from './errors.ts';
 import type { Unresolved } from './references.ts';
 import { comesBack, liveIdOf } from './run.ts';
@@ -13,6 +14,10 @@ export const intendedOf = (run: Pick<Run, 'ids' | 'restore'>, { item, descriptio
   intendedObject(description, { object: stored.object, links: {} }, {
     settings: run.restore.settings, idMap: run.ids, live, comesBack: live === undefined || comesBack(item),
   }).object;
+
+/** The links of an object as they shall be in the end, beside those that it has. */
+export const intendedLinksOf = ({ ids }: Pick<Run, 'ids'>, { description, stored, carried }: Opened, live: Links): Links =>
+  withCarried(description, mapLinks(description, stored.links, ids), carried, live);
 
 /** What an object that is there still needs. */
 export interface Update {

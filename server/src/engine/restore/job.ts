@@ -18,6 +18,7 @@ import { comesBack, describe, fail, store } from './run.ts';
 import type { Run } from './run.ts';
 import { PAUSES } from './sending.ts';
 import { endDetailsOf, endStatusOf, resumptionOf, wasAtWork } from './states.ts';
+import { openWaiting } from './takenNames.ts';
 import type { Item } from './types.ts';
 
 export const RESTORE_JOB = 'restore';
@@ -54,6 +55,7 @@ const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> =
     // What the directory left unanswered it is asked for again after a while; after a death that while has passed.
     const pause = Math.max(0, ...items.filter(isUnanswered).map(({ attempt, crashes }) => (attempt > crashes ? (PAUSES[attempt - crashes] ?? 0) : 0)));
     if (pause > 0) await run.clock.sleep(pause, run.job.signal);
+    await store(run, openWaiting(run, items));
     const open = items.filter((item) => isOpen(item) && !isUnclear(item));
     if (open.length === 0) return;
     // What was at work when the service died goes alone, so that only the culprit can meet its death again.

@@ -1,5 +1,6 @@
 import type { DirectoryCall, GraphObject, LinkDescription, LinkValue } from '../../directory/index.ts';
 import { linkKeyOf } from '../../directory/index.ts';
+import { valuesAt } from '../../directory/types/paths.ts';
 import { canonicalJson } from '../../keys/canonicalJson.ts';
 import type { LiveLink } from './live.ts';
 
@@ -47,9 +48,30 @@ export interface LinkChanges {
   removals: LinkChange[];
 }
 
+/** Missing values with the surplus one that stands in the way of each: both trust the same, say, and there cannot be two of them. */
+const inTheWay = ({ exclusive }: LinkDescription, { missing, surplus }: LinkDifference): LinkDifference['changed'] => {
+  if (!exclusive) return [];
+  const keyOf = (value: LinkValue): string => canonicalJson(exclusive.map((path) => (typeof value === 'string' ? value : valuesAt(value, path))));
+  const others = new Map(surplus.map((each) => [keyOf(each.value), each]));
+  return missing.flatMap((value) => {
+    const live = others.get(keyOf(value));
+    return live ? [{ value, live }] : [];
+  });
+};
+
 /** `many` adds several values with one call where the directory takes them. */
-export const changesOf = (link: LinkDescription, ownerId: string, { missing, surplus, changed }: LinkDifference, many: boolean): LinkChanges => {
+export const changesOf = (link: LinkDescription, ownerId: string, difference: LinkDifference, many: boolean): LinkChanges => {
   const { add, addMany, remove, change } = link;
+  const replace = ({ value, live }: LinkDifference['changed'][number]): LinkChange[] =>
+    (add && remove
+      ? [
+          { link, how: 'remove', values: [live.value], call: remove(ownerId, live.value, live.row) },
+          { link, how: 'add', values: [value], call: add(ownerId, value) },
+        ]
+      : []);
+  const givingWay = inTheWay(link, difference);
+  const missing = difference.missing.filter((value) => !givingWay.some((each) => each.value === value));
+  const surplus = difference.surplus.filter((each) => !givingWay.some(({ live }) => live === each));
   const adds: LinkChange[] = [];
   if (many && addMany && missing.length > 1) {
     for (let start = 0; start < missing.length; start += addMany.most) {
@@ -61,16 +83,10 @@ export const changesOf = (link: LinkDescription, ownerId: string, { missing, sur
   }
   // A new value takes the place of the only one.
   const gone = link.single && missing.length > 0 ? [] : surplus;
-  const replaced = changed.flatMap(({ value, live }): LinkChange[] => {
-    if (change) return [{ link, how: 'change', values: [value], call: change(ownerId, value, live.row) }];
-    if (!add || !remove) return [];
-    return [
-      { link, how: 'remove', values: [live.value], call: remove(ownerId, live.value, live.row) },
-      { link, how: 'add', values: [value], call: add(ownerId, value) },
-    ];
-  });
+  const changes = difference.changed.flatMap((each): LinkChange[] =>
+    (change ? [{ link, how: 'change', values: [each.value], call: change(ownerId, each.value, each.live.row) }] : replace(each)));
   return {
-    writes: [...adds, ...replaced],
+    writes: [...adds, ...givingWay.flatMap(replace), ...changes],
     removals: remove ? gone.map(({ value, row }): LinkChange => ({ link, how: 'remove', values: [value], call: remove(ownerId, value, row) })) : [],
   };
 };

@@ -3,17 +3,19 @@ import { DirectoryError, isKeptElsewhere, isRecord, linkKeyOf, linkValueOf } fro
 import { isWithoutLinks } from '../linkCalls.ts';
 import { failureOf, itemsOfLists, linkList, readAll } from '../liveLists.ts';
 import type { ListCall } from '../liveLists.ts';
+import { isOutage } from './access.ts';
 import type { Refusals } from './access.ts';
 
 /** What the directory says of one object. */
 export type Found = { kind: 'here'; object: GraphObject } | { kind: 'missing' } | { kind: 'failed'; error: DirectoryError };
 
 const NOT_FOUND = 404;
+const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 
 /** Refusals of the caller, pauses and outages; any other answer speaks of its object alone. */
 const isOfAccess = (status: number | undefined, refusals: Refusals): boolean =>
-  status === undefined || status < 400 || [401, 429].includes(status) || status >= 500 || (status === FORBIDDEN && refusals === 'ofService');
+  isOutage(status) || (status ?? 0) < 400 || status === UNAUTHORIZED || (status === FORBIDDEN && refusals === 'ofService');
 
 /** @throws DirectoryError when nothing at all could be read */
 const throwIfAllFailed = (answers: readonly BatchAnswer[], refusals: Refusals): void => {

@@ -13,6 +13,7 @@ import { bringBack, listBefore, returningOf } from './returning.ts';
 import { withoutUnreviewed } from './reviewed.ts';
 import type { Item } from './types.ts';
 import { EMPTY_REPORT } from './types.ts';
+import { mayBeTaken, namesIn, takenError } from './takenNames.ts';
 import { sendUpdate } from './updating.ts';
 
 /**
@@ -65,13 +66,18 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
   run.failpoint('R5');
   const unfinished = new Set(changing.map(({ item }) => item));
   const stopped = await sendForAll(changing, async (one) => {
-    const { item, update } = one;
+    const { item, description, update } = one;
+    const { freed } = run.taken;
     const failure = await sendUpdate(run, one, update, one.unresolved);
     run.failpoint('R6');
+    const names = namesIn(description, failure ? failure.call.body : update.changes);
+    if (!failure && names.length > 0) run.taken.freed += 1;
     if (failure?.kind !== 'unsent') unfinished.delete(item);
     if (failure?.kind === 'unsent' && !comesBack(item)) putBack(item);
     if (failure?.kind === 'refused' && failure.isFirst && !comesBack(item)) run.unwritten.add(item);
-    if (failure?.kind === 'refused' || failure?.kind === 'unclear') heard(run, item, [itemErrorOf(failure.error)]);
+    const isTaken = failure?.kind === 'refused' && names.length > 0 && mayBeTaken(description, failure.error);
+    if (isTaken) run.taken.waiting.set(item, { freed });
+    if (failure?.kind === 'refused' || failure?.kind === 'unclear') heard(run, item, [isTaken ? takenError(names, failure.error) : itemErrorOf(failure.error)]);
   });
   for (const { item, description, update } of updates) {
     if (unfinished.has(item)) continue;

@@ -5,11 +5,11 @@ import { LeaseLost } from '../../jobs/index.ts';
 import type { Job, JobLog } from '../../jobs/index.ts';
 import type { OpenKeys } from '../../keys/index.ts';
 import type { Db } from '../../storage/types.ts';
+import { createCarriedLinks } from '../carriedLinks.ts';
 import { loadIdMap } from '../idMap.ts';
 import { walkObjects } from '../objects.ts';
 import { createAccess } from './access.ts';
 import type { Clock } from './access.ts';
-import { createCarriedLinks } from './carriedLinks.ts';
 import type { Failpoint } from './failpoint.ts';
 import { growing } from './ids.ts';
 import { loadItems } from './ledger.ts';
@@ -18,6 +18,7 @@ import { findRestore } from './restores.ts';
 import { describe, keyOf } from './run.ts';
 import { createStoredCache } from './storedCache.ts';
 import { createStoring } from './storing.ts';
+import { noTakenNames } from './takenNames.ts';
 import { createSendTogether } from './together.ts';
 import type { Companions, Run } from './run.ts';
 
@@ -114,6 +115,7 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
       untouched: new Set(),
       unwritten: new Set(),
       keptInBin: new Set(),
+      taken: noTakenNames(),
       linksSent: 0,
       oldAppIds: new Map(),
       said: new Map(),

@@ -1,8 +1,8 @@
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { DirectoryError, GraphObject } from '../../directory/index.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { intendedOf, refusalToCreate } from './intent.ts';
 import { isNamed } from '../liveLists.ts';
+import { hasNoBin, keepsForGood } from '../recycleBin.ts';
 import { readLists } from './live.ts';
 import { madeAs } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
@@ -14,6 +14,7 @@ import type { Opened, Run } from './run.ts';
 import { withoutSecrets } from './secrets.ts';
 import { send } from './sending.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
+import { mayBeTaken, waitForName } from './takenNames.ts';
 import type { Item } from './types.ts';
 
 /** An item with the way in which it comes back. */
@@ -25,13 +26,8 @@ export interface Returning extends Opened {
   mayBeThere?: boolean;
 }
 
-/** Types whose undelete is documented as not supported for applications (graph-schema.md section 1); they hold nothing that a create would lose. */
-const CREATED_WHERE_KEPT: readonly ObjectType[] = ['conditionalAccessPolicies', 'namedLocations'];
-/** Not allowed, not there, or not offered at all: the bin will not give it back. */
-const NEVER: readonly (number | undefined)[] = [403, 404, 405];
-
 /** Whether an undelete was refused in such a way that the object is to be created anew. */
-const isKept = ({ item, how }: Returning, { status }: DirectoryError): boolean => how === 'undelete' && CREATED_WHERE_KEPT.includes(item.type) && NEVER.includes(status);
+const isKept = ({ item, how }: Returning, { status }: DirectoryError): boolean => how === 'undelete' && keepsForGood(item.type, status);
 
 /** Undeletes of an object that ended without an answer, and were seen not to have happened. */
 const isSpent = ({ outcome, attempt, crashes }: Item): boolean => outcome === 'undelete' && attempt - crashes >= ATTEMPTS_PER_ITEM;
@@ -56,7 +52,9 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
   // Without knowing that the bin is empty nothing is created anew.
   bins.forEach(({ item }, index) => {
     const look = binned[index];
-    if (look?.kind === 'failed') failUnread(item, look.error);
+    if (look?.kind !== 'failed') return;
+    if (item.outcome !== 'undelete' && hasNoBin(item.type, look.error.status)) addNotes(item, [`There is no recycle bin for it, so it is created anew: ${look.error.message}`]);
+    else failUnread(item, look.error);
   });
   run.failpoint('R4');
   const looked = missing.filter(({ item }) => item.state !== 'failed');
@@ -101,6 +99,7 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
   // Where nothing tells a created object apart for certain, a lost answer must not leave others of a batch unclear.
   const isUnique = description.naturalKey?.(intended)?.unique === true;
   const isCertain = how === 'undelete' || isUnique;
+  const { freed } = run.taken;
   const sent = await (isCertain ? run.sendTogether(call) : send(run, call));
   run.failpoint('R6');
   if (sent.kind === 'unsent') putBack(item);
@@ -113,6 +112,7 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
     const isNewOfItsName = how === 'create' && isUnique;
     // After a create of it that seemed not to have happened, the name may be taken by the object itself: it is looked for again.
     if (isNewOfItsName && item.attempt > 1) heard(run, item, [itemErrorOf(sent.error)]);
+    else if (mayBeTaken(description, sent.error)) waitForName(run, item, freed, itemErrorOf(sent.error, isNewOfItsName ? takenBy(item) : ''));
     else fail(item, itemErrorOf(sent.error, isNewOfItsName ? takenBy(item) : ''));
   }
   if (sent.kind !== 'done') return [];

@@ -1,8 +1,7 @@
 import { diffObjects, hashOfLive, isRestorable } from '../compare/index.ts';
 import type { Links } from '../compare/index.ts';
-import { intendedLinksOf } from './carriedLinks.ts';
 import { problem } from './errors.ts';
-import { intendedOf } from './intent.ts';
+import { intendedLinksOf, intendedOf } from './intent.ts';
 import { isLive, readLinksLive, writableLinks } from './live.ts';
 import { groupBy } from './pool.ts';
 import { comesBack, end, liveIdOf } from './run.ts';

@@ -3,9 +3,9 @@ import { descriptionOf } from '../../directory/index.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { Job } from '../../jobs/index.ts';
 import type { Db } from '../../storage/types.ts';
+import type { CarriedLinks } from '../carriedLinks.ts';
 import type { StoredObject } from '../objects.ts';
 import type { Access, Clock } from './access.ts';
-import type { CarriedLinks } from './carriedLinks.ts';
 import type { Failpoint } from './failpoint.ts';
 import type { GrowingIdMap } from './ids.ts';
 import type { Ledger } from './ledger.ts';
@@ -14,6 +14,7 @@ import type { StoredCache } from './storedCache.ts';
 import type { Storing } from './storing.ts';
 import type { SendTogether } from './together.ts';
 import { isFinal, mayFollow } from './states.ts';
+import type { TakenNames } from './takenNames.ts';
 import type { Item, ItemError, ItemState, RestoreRow, RestoreSettings } from './types.ts';
 
 /** A restore while this process works on it. */
@@ -52,6 +53,7 @@ export interface Run {
   unwritten: Set<Item>;
   /** Items whose recycle bin shows them and refuses for certain to give them back, so that they are created anew. */
   keptInBin: Set<Item>;
+  taken: TakenNames;
   /** Changes of links that were sent by this process, of whatever object. */
   linksSent: number;
   /** What answers to writes said, by item: it counts where the object is not as it was meant in the end. */

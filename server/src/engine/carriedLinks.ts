@@ -1,11 +1,9 @@
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
-import type { TypeDescription } from '../../directory/index.ts';
-import { linkKeyOf } from '../../directory/index.ts';
-import type { Db } from '../../storage/types.ts';
-import { readCarried } from '../carried.ts';
-import { mapLinks } from '../compare/index.ts';
-import type { Links } from '../compare/index.ts';
-import type { Opened, Run } from './run.ts';
+import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import { linkKeyOf } from '../directory/index.ts';
+import type { TypeDescription } from '../directory/index.ts';
+import type { Links } from '../directory/types/references.ts';
+import type { Db } from '../storage/types.ts';
+import { readCarried } from './carried.ts';
 
 /** @returns the names of an object's links that the backup has from an earlier one, because it could not read them or the object itself */
 export type CarriedLinks = (description: TypeDescription, id: string) => Promise<ReadonlySet<string>>;
@@ -26,17 +24,16 @@ export const createCarriedLinks = (db: Db, { tenantId, number }: { tenantId: str
 };
 
 /**
- * The links of an object as they shall be, with the ids of today. Where the backup has them from an earlier one, what is there
- * is meant to stay: it may have come in between.
+ * Links as they shall be, with the ids of today. Where the backup has them from an earlier one, what is there is meant to stay: it
+ * may have come in between.
  */
-export const intendedLinksOf = ({ ids }: Pick<Run, 'ids'>, { description, stored, carried }: Opened, live: Links): Links => {
-  const mapped = mapLinks(description, stored.links, ids);
-  const kept = description.links.flatMap((link) => {
-    const [wanted, there] = [mapped[link.name], live[link.name]];
+export const withCarried = ({ links: kinds }: Pick<TypeDescription, 'links'>, intended: Links, carried: ReadonlySet<string>, live: Links): Links => {
+  const kept = kinds.flatMap((link) => {
+    const [wanted, there] = [intended[link.name], live[link.name]];
     // Of a link that holds one only, what the backup has takes the place of what is there.
     if (!carried.has(link.name) || !wanted || !there || (link.single && wanted.length > 0)) return [];
     const keys = new Set(there.map((value) => linkKeyOf(link, value)));
     return [[link.name, [...there, ...wanted.filter((value) => !keys.has(linkKeyOf(link, value)))]] as const];
   });
-  return { ...mapped, ...Object.fromEntries(kept) };
+  return { ...intended, ...Object.fromEntries(kept) };
 };

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openEmbeddedTest } from '../embedded.ts';
+import { startRestoreTest, wordsOf } from './kit.ts';
+import type { RestoreTest } from './kit.ts';
+
+describe('names that no two objects may have,', () => {
+  let test: RestoreTest;
+  let remove: () => Promise<void>;
+  let backupId: string;
+  /** In the order in which they are restored. */
+  let users: string[];
+  const upnOf = (number: number): string => `named${number}@fabrikam.example`;
+  const indexOf = new Map<string, number>();
+  const own = (id: string | undefined): string => upnOf(indexOf.get(id ?? '') ?? -1);
+  const rename = (id: string | undefined, userPrincipalName: string, more: object = {}) => test.ask('PATCH', `/users/${id}`, { userPrincipalName, ...more });
+  const named = async (id: string | undefined): Promise<unknown> => (await test.ask('GET', `/users/${id}?$select=id,userPrincipalName`))['userPrincipalName'];
+
+  before(async () => {
+    const embedded = await openEmbeddedTest();
+    remove = embedded.remove;
+    test = await startRestoreTest(embedded.db, { settleMs: 300 });
+    users = [];
+    for (let number = 0; number < 4; number += 1) {
+      const id = String((await test.ask('POST', '/users', {
+        accountEnabled: true, displayName: `Named ${number}`, mailNickname: `named${number}`, userPrincipalName: upnOf(number), jobTitle: 'Tester', passwordProfile: { password: 'Aa1!xxxxxxxx' },
+      })).id);
+      indexOf.set(id, number);
+      users.push(id);
+    }
+    users.sort();
+    backupId = await test.backup();
+  });
+  after(async () => {
+    await test.close();
+    await remove();
+  });
+
+  for (const [order, at] of [['first', (place: number) => place], ['last', (place: number) => 3 - place]] as const) {
+    it(`handed on from one to the next, come back whoever is restored ${order}`, async () => {
+      const chain = [0, 1, 2, 3].map((place) => users[at(place)]);
+      await rename(chain[0], 'elsewhere@fabrikam.example');
+      for (const place of [1, 2, 3]) await rename(chain[place], own(chain[place - 1]));
+      const { restore, items } = await test.restore(backupId, { users });
+      assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
+      for (const id of users) assert.equal(await named(id), own(id));
+    });
+  }
+
+  for (const how of ['undelete', 'create'] as const) {
+    it(`taken by somebody who gives it back in the same restore, do not keep an object away (${how})`, async () => {
+      const [gone, taker] = [users[how === 'undelete' ? 0 : 1], users[3]];
+      await test.ask('DELETE', `/users/${gone}`);
+      if (how === 'create') await test.ask('DELETE', `/directory/deletedItems/${gone}`);
+      await rename(taker, own(gone));
+      const { restore, items, item } = await test.restore(backupId, { users: [gone ?? '', taker ?? ''] });
+      assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
+      assert.equal(item(gone ?? '').outcome, how);
+      assert.deepEqual([await named(item(gone ?? '').targetId), await named(taker)], [own(gone), own(taker)]);
+    });
+  }
+
+  it('swapped, are told as refused, and keep nothing else back', async () => {
+    const [one, other] = [users[2], users[3]];
+    await rename(one, 'elsewhere@fabrikam.example', { jobTitle: 'Changed' });
+    const name = own(one);
+    await rename(other, name, { jobTitle: 'Changed' });
+    await rename(one, own(other));
+    const { items } = await test.restore(backupId, { users: [one ?? '', other ?? ''] });
+    for (const item of items) {
+      assert.equal(item.state, 'completedWithErrors', wordsOf(item));
+      assert.deepEqual(item.report.errors.map(({ attribute }) => attribute), ['userPrincipalName'], wordsOf(item));
+      assert.match(item.report.errors[0]?.message ?? '', /^userPrincipalName could not be written; another object may have it\./);
+      assert.equal((await test.ask('GET', `/users/${item.sourceId}?$select=id,jobTitle`))['jobTitle'], 'Tester');
+    }
+    await rename(one, 'elsewhere@fabrikam.example');
+    const { restore } = await test.restore(backupId, { users: [one ?? '', other ?? ''] });
+    assert.equal(restore.status, 'Completed');
+  });
+});
