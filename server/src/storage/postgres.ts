@@ -53,15 +53,27 @@ const unusable = (error: unknown): Error => {
   return new Error(`The setting DATABASE_URL names a PostgreSQL that cannot be used (${code}).`, { cause: error });
 };
 
-/** Opens a pool on a PostgreSQL of 15 or later. @throws Error with one sentence when it cannot be reached or is too old. */
+/** A server that has vanished without a word is noticed by probes after this silence, in milliseconds; the system's own wait is two hours. */
+const SILENCE = 10_000;
+const OLDEST = 150_000;
+/** Others cannot hold every name: a backup would fail at the first one. */
+const ENCODINGS = ['UTF8', 'SQL_ASCII'];
+
+/** @throws Error when the server cannot be used */
+const demandUsable = async (session: Session): Promise<void> => {
+  const [row] = await session.query<{ version: number; encoding: string }>(`select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`);
+  if (!row || row.version < OLDEST) throw new Error('older than 15');
+  if (!ENCODINGS.includes(row.encoding)) throw new Error(`its encoding is ${row.encoding} and must be UTF8`);
+};
+
+/** Opens a pool on a PostgreSQL of 15 or later. @throws Error with one sentence when it cannot be reached, is too old or cannot hold every text. */
 export const openPostgres = async (databaseUrl: string): Promise<Db> => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: SILENCE });
   // An idle connection that breaks is replaced by the pool; the statement that needs one reports the fault.
   pool.on('error', () => undefined);
   const session = sessionOf(pool);
   try {
-    const [row] = await session.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
-    if (!row || row.version < 150_000) throw new Error('older than 15');
+    await demandUsable(session);
   } catch (error) {
     await pool.end();
     throw unusable(error);

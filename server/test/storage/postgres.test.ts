@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { openDatabase } from '../../src/storage/index.ts';
+import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
+import type { TestPostgres } from '../postgres.ts';
+
+/** Columns of /proc/net/tcp; a keepalive has the timer 2, its time is in hundredths of a second. */
+const KEEPALIVE = /^\s*\d+: \S+ (\S+):(\S+) 01 \S+ 02:(\S+)/gm;
+
+/** @returns the seconds until each connection to a port is probed */
+const probesOf = (port: number): number[] =>
+  ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => [...readFileSync(file, 'utf8').matchAll(KEEPALIVE)]).filter(([, , to = '']) => parseInt(to, 16) === port).map(([, , , time = '']) => parseInt(time, 16) / 100);
+
+describe('a PostgreSQL behind DATABASE_URL', { skip: hasPostgres() ? false : NO_POSTGRES }, () => {
+  let server: TestPostgres;
+  before(async () => {
+    const started = await startPostgres();
+    assert.ok(started, NO_POSTGRES);
+    server = started;
+  });
+  after(() => server.stop());
+
+  it('is refused at the start where its encoding cannot hold every name', async () => {
+    await assert.rejects(
+      openDatabase({ databaseUrl: await server.database('LATIN1'), dataDir: '' }),
+      { message: 'The setting DATABASE_URL names a PostgreSQL that cannot be used (its encoding is LATIN1 and must be UTF8).' });
+  });
+
+  it('that vanishes without a word is noticed in seconds, not in the two hours of the system', { skip: process.platform === 'linux' ? false : 'reads /proc' }, async () => {
+    const databaseUrl = await server.database();
+    const db = await openDatabase({ databaseUrl, dataDir: '' });
+    await db.query('select 1');
+    const probes = probesOf(Number(new URL(databaseUrl).port || 5432));
+    await db.close();
+    assert.ok(probes.length > 0, 'the connection is probed');
+    assert.ok(probes.every((seconds) => seconds <= 10), String(probes));
+  });
+});
