@@ -11,8 +11,13 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(INT8, Number);
 types.setTypeParser(INT8_ARRAY, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
 
-const asDatabaseError = (error: unknown): unknown =>
-  error instanceof pg.DatabaseError ? new DatabaseError(error.message, error.code, error.constraint) : error;
+const CONNECTION_LOST = '08006';
+
+/** What does not come from the server comes from the way to it: no connection, or none any more. */
+const asDatabaseError = (error: unknown): unknown => {
+  if (error instanceof pg.DatabaseError) return new DatabaseError(error.message, error.code, error.constraint);
+  return error instanceof Error && !(error instanceof TypeError) ? new DatabaseError(error.message, CONNECTION_LOST, undefined, { cause: error }) : error;
+};
 
 const sessionOf = (client: pg.Pool | pg.PoolClient): Session => ({
   pipelined: false,
@@ -49,7 +54,8 @@ const oneByOne = (session: Session): Session => {
 
 /** The driver's messages name people and hosts; the code says enough. */
 const unusable = (error: unknown): Error => {
-  const code = (error as { code?: string }).code ?? (error as Error).message;
+  const source = error instanceof DatabaseError && error.code === CONNECTION_LOST ? error.cause : error;
+  const code = (source as { code?: string }).code ?? (source as Error).message;
   return new Error(`The setting DATABASE_URL names a PostgreSQL that cannot be used (${code}).`, { cause: error });
 };
 
@@ -90,7 +96,9 @@ export const openPostgres = async (databaseUrl: string): Promise<Db> => {
     },
     tx: async (work) => {
       refuseInsideTransaction();
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: unknown) => {
+        throw asDatabaseError(error);
+      });
       let broken = false;
       const onError = (): void => {
         broken = true;

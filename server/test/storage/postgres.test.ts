@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { openDatabase } from '../../src/storage/index.ts';
+import { isOutage } from '../../src/storage/types.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
 import type { TestPostgres } from '../postgres.ts';
 
@@ -35,5 +36,17 @@ describe('a PostgreSQL behind DATABASE_URL', { skip: hasPostgres() ? false : NO_
     await db.close();
     assert.ok(probes.length > 0, 'the connection is probed');
     assert.ok(probes.every((seconds) => seconds <= 10), String(probes));
+  });
+
+  it('that ends a connection is told from a fault of the statement, and the next statement has another connection', async () => {
+    const db = await openDatabase({ databaseUrl: await server.database(), dataDir: '' });
+    await assert.rejects(db.tx((tx) => tx.query('select pg_terminate_backend(pg_backend_pid())')), isOutage);
+    await assert.rejects(db.tx(async (tx) => {
+      await tx.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+      await tx.query('select 1');
+    }), isOutage);
+    await assert.rejects(db.query('select 1 / 0'), (error) => !isOutage(error));
+    assert.deepEqual(await db.query('select 1 as one'), [{ one: 1 }]);
+    await db.close();
   });
 });
