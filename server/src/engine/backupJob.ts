@@ -51,10 +51,10 @@ const refuseNothing = (order: readonly StoredType[], { gaps }: Checkpoint): void
 };
 
 /** Looks once at everything that the backup holds. @returns its manifest, and what is recorded with it */
-const summarise = async ({ db, keys, number, job: { signal } }: Reading, order: readonly StoredType[], { gaps }: Checkpoint): Promise<{ manifest: Manifest; recorded: Recorded }> => {
+const summarise = async ({ db, keys, number, backupId, job: { signal } }: Reading, order: readonly StoredType[], { gaps }: Checkpoint): Promise<{ manifest: Manifest; recorded: Recorded }> => {
   const expanded = order.includes(EXPANDED);
   const search = new DanglingSearch(db, keys, { number, expanded });
-  let recorded: Recorded = { coverage: { version: 2, gaps, expanded }, dangling: [] };
+  let recorded: Recorded = { coverage: { version: 2, backup: backupId.toLowerCase(), gaps, expanded }, dangling: [] };
   const manifest = await computeManifest(db, keys, number, {
     see: (rows) => search.add(rows),
     coverage: async () => {
