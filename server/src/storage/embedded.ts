@@ -130,10 +130,10 @@ export const openEmbedded = async (dataDir: string): Promise<Db> => {
   } catch (error) {
     throw new Error(`The setting DATA_DIR names a folder that this account cannot write (${(error as NodeJS.ErrnoException).code}): ${dataDir}.`, { cause: error });
   }
-  let worker: Worker | undefined;
+  let endThread = (): unknown => undefined;
   const unlock = lockDirectory(dataDir, (error) => {
     // At once and without closing, which would write.
-    void worker?.terminate();
+    endThread();
     throw error;
   });
   const directory = join(dataDir, 'database');
@@ -144,7 +144,7 @@ export const openEmbedded = async (dataDir: string): Promise<Db> => {
     throw error;
   }
   const thread = startWorker(new URL('./embeddedWorker.ts', import.meta.url), { directory });
-  worker = thread;
+  endThread = () => thread.terminate();
   let isOpen = false;
   let closing: Promise<void> | undefined;
   const session = new WorkerSession(thread, (error) => {

@@ -20,7 +20,7 @@ it('the status says when the database does not answer', { skip: hasPostgres() &&
   const keys = await openKeys({ rootKeyFile: path.join(folder, 'root.key'), db });
   assert.ok(!keys.sealed);
   const kit = await createKit({ beside: { db, keys } });
-  const status = async () => {
+  const status = async (): Promise<[number, unknown]> => {
     const { statusCode, body } = await kit.call({ method: 'GET', url: '/healthz' });
     return [statusCode, JSON.parse(body)];
   };
