@@ -11,6 +11,7 @@ import { allHandlers } from './handlers/index.ts';
 import type { HandlerPorts } from './handlers/index.ts';
 import { answerBrokenRequest } from './http/brokenRequest.ts';
 import { problemOf } from './http/errors.ts';
+import { databaseHealth } from './http/health.ts';
 import { secureReply, setHeaders } from './http/headers.ts';
 import { logRequests } from './http/log.ts';
 import { Problem } from './http/problem.ts';
@@ -109,7 +110,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   });
   app.setNotFoundHandler(answerUnknown(contract));
 
-  app.get(STATUS_PATH, (_request, reply) => reply.code(ports ? 200 : 503).send({ status: ports ? 'ok' : 'sealed' }));
+  const isWell = ports && databaseHealth(ports.db);
+  app.get(STATUS_PATH, async (_request, reply) => {
+    const status = !isWell ? 'sealed' : (await isWell()) ? 'ok' : 'no database';
+    return reply.code(status === 'ok' ? 200 : 503).send({ status });
+  });
   if (ports) register(app, options, ports);
   else app.addHook('onRequest', refuseSealed);
   return app;

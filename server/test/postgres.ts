@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface TestPostgres {
-  /** Address of a database of its own, empty. */
-  database(): Promise<string>;
+  /** Address of a database of its own, empty; `encoding` other than the server's. */
+  database(encoding?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -63,9 +63,9 @@ const onServer = async (url: string, sql: string): Promise<void> => {
 
 const databasesOn = (url: string): TestPostgres['database'] => {
   let count = 0;
-  return async () => {
+  return async (encoding) => {
     const name = `test_${process.pid}_${Date.now()}_${count++}`;
-    await onServer(url, `create database ${name}`);
+    await onServer(url, `create database ${name}${encoding === undefined ? '' : ` template template0 encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`}`);
     const own = new URL(url);
     own.pathname = `/${name}`;
     return own.href;

@@ -13,6 +13,7 @@ import { readOrderOf, unpackCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { DanglingSearch } from './dangling.ts';
 import { detailsOf, isIncomplete } from './gaps.ts';
+import { leaveLost } from './lostContents.ts';
 import { computeManifest, saveManifest } from './manifest.ts';
 import type { Manifest, Recorded } from './manifest.ts';
 import type { RecordNotice } from './notices/types.ts';
@@ -47,6 +48,22 @@ const refuseNothing = (order: readonly StoredType[], { gaps }: Checkpoint): void
   const first = gaps.find(({ link }) => link === undefined);
   const isWhole = (type: StoredType): boolean => !gaps.some((gap) => gap.type === type && gap.link === undefined && gap.state !== 'absent');
   if (first && !order.some(isWhole)) throw new JobFailed(`${labelOfStored(first.type)} could not be read. ${first.reason}`);
+};
+
+/** Looks once at everything that the backup holds. @returns its manifest, and what is recorded with it */
+const summarise = async ({ db, keys, number, backupId, job: { signal } }: Reading, order: readonly StoredType[], { gaps }: Checkpoint): Promise<{ manifest: Manifest; recorded: Recorded }> => {
+  const expanded = order.includes(EXPANDED);
+  const search = new DanglingSearch(db, keys, { number, expanded });
+  let recorded: Recorded = { coverage: { version: 2, backup: backupId.toLowerCase(), gaps, expanded }, dangling: [] };
+  const manifest = await computeManifest(db, keys, number, {
+    see: (rows) => search.add(rows),
+    coverage: async () => {
+      const found = await search.end(signal);
+      if (found) recorded = { coverage: { ...recorded.coverage, dangling: found.count }, dangling: found.examples };
+      return recorded.coverage;
+    },
+  }, signal);
+  return { manifest, recorded };
 };
 
 /** The directory gave `counts` objects; the store must hold as many, each with its body. @throws JobFailed */
@@ -102,17 +119,12 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
       refuseNothing(order, at);
       await job.write((tx) => (job.fence > 1 ? sweepBodies(tx, { tenantId: job.tenantId, number: reading.number }) : refreshStatistics(tx)));
       await verifyWritten(reading);
-      const expanded = order.includes(EXPANDED);
-      const search = new DanglingSearch(db, reading.keys, { number: reading.number, expanded });
-      let recorded: Recorded = { coverage: { version: 2, gaps: at.gaps, expanded }, dangling: [] };
-      const manifest = await computeManifest(db, reading.keys, reading.number, {
-        see: (rows) => search.add(rows),
-        coverage: async () => {
-          const found = await search.end(job.signal);
-          if (found) recorded = { coverage: { ...recorded.coverage, dangling: found.count }, dangling: found.examples };
-          return recorded.coverage;
-        },
-      }, job.signal);
+      let found = await summarise(reading, order, at);
+      if (found.manifest.missing > 0) {
+        at = await leaveLost(reading, at);
+        found = await summarise(reading, order, at);
+      }
+      const { manifest, recorded } = found;
       agree(order, manifest, at);
       await complete({ ...reading, source }, at, manifest, recorded);
     },

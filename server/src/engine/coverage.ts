@@ -43,6 +43,8 @@ export interface Coverage {
 export interface StoredCoverage {
   /** 1: written before references were looked at. */
   version: 1 | 2;
+  /** Id of the backup, so that a number cannot be given to another one unnoticed; missing in earlier manifests. */
+  backup?: string;
   gaps: readonly Gap[];
   expanded: boolean;
   /** How many references lead nowhere; missing when versions of the backup were written before references were recorded. */

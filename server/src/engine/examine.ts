@@ -10,7 +10,7 @@ import { findActivityBreak } from './activity.ts';
 import { walkSegments } from './browse/segments.ts';
 import { danglingOf } from './coverage.ts';
 import type { StoredCoverage } from './coverage.ts';
-import { computeManifest } from './manifest.ts';
+import { computeManifest, isOfBackup } from './manifest.ts';
 import type { Counts } from './records.ts';
 
 /** What was looked at. */
@@ -62,6 +62,7 @@ const examineManifest = async ({ db, keys, onDamage }: Examination, row: BackupR
   if (!row.hash || !row.counts) sentences.push(`${name}: its manifest is missing`);
   else {
     const apart = countsApart(row.counts, found.counts, 'found');
+    if (!isOfBackup(row.coverage, row.backup_id)) sentences.push(`${name}: its contents are those of another backup`);
     if (apart.length > 0) sentences.push(`${name}: its manifest does not fit its objects (${apart.join('; ')})`);
     else if (found.entries !== row.entries || !found.hash.equals(row.hash)) sentences.push(`${name}: its manifest does not fit its objects; an id, a content or what it covers is not what was written`);
     const shown = countsApart(row.counts, row.counters, 'shown');

@@ -26,6 +26,8 @@ export interface Gap {
   unknown: number;
   /** Objects that were not met and are kept as the backup before had them. */
   carriedOver: number;
+  /** Objects that were not met and whose earlier content is not stored any more: the backup does not have them. */
+  lost?: number;
 }
 
 const FORBIDDEN = 403;
@@ -52,12 +54,13 @@ export const withGap = (gaps: readonly Gap[], gap: Gap): Gap[] => {
     ...known, ...gap,
     state: known.state === gap.state ? gap.state : 'partial',
     objects: known.objects + gap.objects, unknown: known.unknown + gap.unknown, carriedOver: known.carriedOver + gap.carriedOver,
+    ...(known.lost === undefined && gap.lost === undefined ? {} : { lost: (known.lost ?? 0) + (gap.lost ?? 0) }),
   };
   return gaps.map((other) => (other === known ? joined : other));
 };
 
 /** @returns whether somebody should hear of it: a tenant without a thing is whole. */
-export const isIncomplete = ({ state, carriedOver }: Gap): boolean => state !== 'absent' || carriedOver > 0;
+export const isIncomplete = ({ state, carriedOver, lost = 0 }: Gap): boolean => state !== 'absent' || carriedOver > 0 || lost > 0;
 
 const sourceOf = ({ type, source }: Gap): string => source ?? labelOfStored(type);
 
@@ -69,8 +72,9 @@ const wordsOf = (gap: Gap): string => {
   }
   const carried = gap.carriedOver === 0 ? '' : `${gap.carriedOver} objects as in the backup before`;
   const withoutId = gap.objects === 0 ? '' : `${gap.objects} without an id`;
-  const more = [status, withoutId, carried].filter(Boolean).join(', ');
-  return gap.objects > 0 && gap.status === undefined && gap.carriedOver === 0 ? `${gap.objects} of ${sourceOf(gap)} without an id` : `${sourceOf(gap)} (${more})`;
+  const lost = (gap.lost ?? 0) === 0 ? '' : `${gap.lost} left out because their stored content is lost`;
+  const more = [status, withoutId, carried, lost].filter(Boolean).join(', ');
+  return gap.objects > 0 && gap.status === undefined && gap.carriedOver === 0 && lost === '' ? `${gap.objects} of ${sourceOf(gap)} without an id` : `${sourceOf(gap)} (${more})`;
 };
 
 const MOST = 2000;

@@ -147,7 +147,7 @@ export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, no
       if (!changed) throw new Refusal(409, 'The backup is running; stop it first');
       // The change above has waited for a restore that begins at this moment.
       if (await isRestoring(tx, tenantId, backupId)) throw new Refusal(409, 'A restore uses this backup');
-      await schedulePurge(tx, tenantId, backupId, new Date());
+      await schedulePurge(tx, tenantId, backupId);
       await record(tx, tenantId, actor, 'Deleted', `Backup ${backupId}`);
     });
 

@@ -83,11 +83,15 @@ export const saveManifest = async (tx: Db, keys: TenantKeys, number: number, man
     [keys.tenantId, number, JSON.stringify(manifest.counts), manifest.entries, manifest.hash, JSON.stringify(coverage), sealed, sealed ? keys.current : null]);
 };
 
+/** @returns whether a manifest is that of the backup which has its number now. */
+export const isOfBackup = (coverage: StoredCoverage | null, backupId: string): boolean => coverage?.backup === undefined || coverage.backup === backupId;
+
 /** @returns whether a backup still holds exactly what its manifest says. */
 export const verifyManifest = async (db: Db, keys: TenantKeys, number: number): Promise<boolean> => {
-  const [saved] = await db.query<{ entries: number; hash: Buffer; coverage: StoredCoverage | null }>(
-    'select entries, hash, coverage from backup_manifest where tenant_id = $1 and backup_number = $2', [keys.tenantId, number]);
-  if (!saved) return false;
+  const [saved] = await db.query<{ backup_id: string; entries: number; hash: Buffer; coverage: StoredCoverage | null }>(
+    `select b.backup_id, m.entries, m.hash, m.coverage from backup_manifest m join backup b on b.tenant_id = m.tenant_id and b.number = m.backup_number
+     where m.tenant_id = $1 and m.backup_number = $2`, [keys.tenantId, number]);
+  if (!saved || !isOfBackup(saved.coverage, saved.backup_id)) return false;
   const found = await computeManifest(db, keys, number, saved.coverage);
   return found.missing === 0 && found.entries === saved.entries && timingSafeEqual(found.hash, saved.hash);
 };

@@ -1,4 +1,5 @@
 import type { Source } from '../directory/index.ts';
+import type { StoredType } from '../directory/types/stored.ts';
 import { saveCarried } from './carried.ts';
 import { withGap } from './gaps.ts';
 import type { Gap } from './gaps.ts';
@@ -12,14 +13,15 @@ const IDS_AT_ONCE = 10_000;
 const belongs = ({ singletonId, idPrefix = '' }: Source, id: string): boolean =>
   singletonId === undefined ? id.startsWith(idPrefix) : id === singletonId;
 
-/** Sources of a type that were not read completely, with their gap. */
-const openSources = (sources: readonly Source[], place: Place, gaps: readonly Gap[]): { source: Source; gap: Gap }[] => {
-  const own = gaps.filter(({ type, link }) => type === place.type && link === undefined);
-  return sources.flatMap((source) => {
+/** @returns what finds the gap of the place that an object comes from, where that was not read completely. */
+export const gapOfObject = (sources: readonly Source[], type: StoredType, gaps: readonly Gap[]): ((id: string) => Gap | undefined) => {
+  const own = gaps.filter((gap) => gap.type === type && gap.link === undefined);
+  const open = sources.flatMap((source) => {
     // A gap without a source concerns all of them, e.g. objects without an id.
     const gap = own.find((one) => one.source === undefined || one.source === source.name);
     return gap ? [{ source, gap }] : [];
   });
+  return (id) => open.find(({ source }) => belongs(source, id))?.gap;
 };
 
 /**
@@ -30,7 +32,7 @@ const openSources = (sources: readonly Source[], place: Place, gaps: readonly Ga
 export const endUnmet = async (
   { db, job }: Reading, place: Place, sources: readonly Source[], seen: Pick<IdSet, 'has'>, known: readonly Gap[],
 ): Promise<{ carried: number; gaps: readonly Gap[] }> => {
-  const open = openSources(sources, place, known);
+  const gapOf = gapOfObject(sources, place.type, known);
   let gaps = known;
   let carried = 0;
   let ids: string[] = [];
@@ -40,9 +42,9 @@ export const endUnmet = async (
     const kept: string[] = [];
     for (const id of ids) {
       if (seen.has(id)) continue;
-      const at = open.find(({ source }) => belongs(source, id));
-      (at ? kept : gone).push(id);
-      if (at) gaps = withGap(gaps, { ...at.gap, objects: 0, unknown: 0, carriedOver: 1 });
+      const gap = gapOf(id);
+      (gap ? kept : gone).push(id);
+      if (gap) gaps = withGap(gaps, { ...gap, objects: 0, unknown: 0, carriedOver: 1 });
     }
     carried += kept.length;
     if (gone.length + kept.length > 0) {

@@ -19,10 +19,8 @@ export const INTERVALS = 'intervals';
 const ROWS_AT_ONCE = 2000;
 
 /** Asks for the contents of a deleted backup to be removed later; give it the transaction of the deletion. */
-export const schedulePurge = (tx: Db, tenantId: string, backupId: string, deletedAt: Date): Promise<void> =>
-  enqueueJob(tx, {
-    tenantId, jobId: randomUUID(), kind: PURGE_JOB, payload: { backupId }, singleton: INTERVALS, runAt: new Date(deletedAt.getTime() + PURGE_AFTER),
-  });
+export const schedulePurge = (tx: Db, tenantId: string, backupId: string): Promise<void> =>
+  enqueueJob(tx, { tenantId, jobId: randomUUID(), kind: PURGE_JOB, payload: { backupId }, singleton: INTERVALS, runAfter: PURGE_AFTER });
 
 /** Numbers of the backups whose contents must stay: also the deleted ones that can still be brought back. */
 const keptNumbers = async (tx: Db, tenantId: string, purged: number): Promise<number[]> => {
@@ -88,5 +86,5 @@ export const createPurgeHandler = (db: Db): JobHandler => ({
     await reclaim(db, ['object_version', 'object_body', 'summary_segment', 'backup_seen', 'job']);
   },
   // A purge puts nothing back, it is asked for again.
-  end: (job) => job.write((tx) => schedulePurge(tx, job.tenantId, String(job.payload['backupId']), new Date()), { done: true }),
+  end: (job) => job.write((tx) => schedulePurge(tx, job.tenantId, String(job.payload['backupId'])), { done: true }),
 });

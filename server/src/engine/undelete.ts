@@ -12,16 +12,18 @@ interface Found {
   status: string;
   deleted_at: Date | null;
   purged_at: Date | null;
+  /** On the clock that wrote the others. */
+  now: Date;
 }
 
 /** @throws Refusal with a sentence for every backup that cannot come back */
-const demandDeleted = (backupId: string, rows: readonly Found[], now: Date): Found => {
+const demandDeleted = (backupId: string, rows: readonly Found[]): Found => {
   const [row, second] = rows;
   if (!row) throw new Refusal(404, `There is no backup ${backupId}.`);
   if (second) throw new Refusal(409, `Several tenants have a backup ${backupId}.`);
   if (row.status !== 'Deleted') throw new Refusal(409, `Backup ${backupId} is not deleted; it is ${row.status}.`);
   const deleted = row.deleted_at?.getTime() ?? 0;
-  if (row.purged_at || now.getTime() - deleted >= PURGE_AFTER) {
+  if (row.purged_at || row.now.getTime() - deleted >= PURGE_AFTER) {
     throw new Refusal(410, `Backup ${backupId} was deleted more than 24 hours ago${row.purged_at ? '; its contents are gone' : ''}.`);
   }
   return row;
@@ -31,11 +33,11 @@ const demandDeleted = (backupId: string, rows: readonly Found[], now: Date): Fou
  * Brings a deleted backup back as what it was, within the day after its deletion, and takes its purge out of the queue.
  * @returns its tenant and status @throws Refusal
  */
-export const undeleteBackup = (db: Db, backupId: string, actor: Actor, now: Date = new Date()): Promise<{ tenantId: string; status: string }> =>
+export const undeleteBackup = (db: Db, backupId: string, actor: Actor): Promise<{ tenantId: string; status: string }> =>
   db.tx(async (tx) => {
     if (!UUID.test(backupId)) throw new Refusal(400, 'The id of a backup looks like 0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e.');
-    const rows = await tx.query<Found>('select tenant_id, status, deleted_at, purged_at from backup where backup_id = $1', [backupId]);
-    const { tenant_id: tenantId } = demandDeleted(backupId, rows, now);
+    const rows = await tx.query<Found>('select tenant_id, status, deleted_at, purged_at, now() as now from backup where backup_id = $1', [backupId]);
+    const { tenant_id: tenantId } = demandDeleted(backupId, rows);
     // The job before the backup, as a purge that begins locks them.
     const purges = await tx.query<{ state: string }>(
       `select state from job where tenant_id = $1 and kind = $2 and lower(payload->>'backupId') = lower($3) and state in ('queued', 'running') for update`, [tenantId, PURGE_JOB, backupId]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inBackground } from '../storage/index.ts';
+import { isOutage } from '../storage/types.ts';
 import type { Db } from '../storage/types.ts';
 import { HeldLease, jobOf } from './lease.ts';
 import { claimJob, failAttempt, releaseJob } from './store.ts';
@@ -37,7 +38,7 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const DIED = `The service ended ${CRASH_LIMIT} times at the same place, for lack of memory perhaps, or because something outside ended it. Begin again when that is mended.`;
+const DIED = `The service ended ${CRASH_LIMIT} times at the same place, for lack of memory perhaps, or because something outside ended it or its database. Begin again when that is mended.`;
 const failedOften = (jobId: string): string => `The service failed ${FAILURE_LIMIT} times at the same place. Its log says why, under job ${jobId}.`;
 const isGivenUp = ({ crashes, failures }: ClaimedJob): boolean => crashes >= CRASH_LIMIT || failures >= FAILURE_LIMIT;
 
@@ -90,6 +91,8 @@ export const createJobRunner = ({ db, handlers, log, leaseMs = LEASE }: RunnerOp
       if (handler) await inBackground(() => attempt(row, handler, lease));
     } catch (error) {
       log('error', 'job attempt failed', { job: row.job_id, kind: row.kind, error: error instanceof Error ? error.stack : String(error) });
+      // As after a death of this process: the lease runs out, and the job rests longer and longer while the database comes and goes.
+      if (isOutage(error)) return;
       await failAttempt(db, row, error instanceof Error ? error.message : String(error), RETRY_WAIT).catch(() => undefined);
     } finally {
       lease.end();

@@ -9,7 +9,8 @@ export interface NewJob {
   payload: Record<string, unknown>;
   /** Of jobs with the same word and tenant one runs at a time; the others wait. */
   singleton: string;
-  runAt?: Date;
+  /** Milliseconds to wait, on the clock of the database: it says when a job begins, and a service's own may be wrong. */
+  runAfter?: number;
 }
 
 export interface ClaimedJob {
@@ -39,8 +40,8 @@ const keyOf = ({ tenant_id, job_id, token }: Lease): unknown[] => [tenant_id, jo
 /** Adds a job. Give it the transaction of the change that asks for it. */
 export const enqueueJob = async (db: Db, job: NewJob): Promise<void> => {
   await db.query(
-    `insert into job (tenant_id, job_id, kind, payload, singleton, run_at) values ($1, $2, $3, $4, $5, coalesce($6, now()))`,
-    [job.tenantId, job.jobId, job.kind, JSON.stringify(job.payload), job.singleton, job.runAt ?? null]);
+    `insert into job (tenant_id, job_id, kind, payload, singleton, run_at) values ($1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond')`,
+    [job.tenantId, job.jobId, job.kind, JSON.stringify(job.payload), job.singleton, job.runAfter ?? 0]);
 };
 
 /** Asks the holder of a job to stop; it learns of it with its next heartbeat. */

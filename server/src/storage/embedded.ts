@@ -130,7 +130,12 @@ export const openEmbedded = async (dataDir: string): Promise<Db> => {
   } catch (error) {
     throw new Error(`The setting DATA_DIR names a folder that this account cannot write (${(error as NodeJS.ErrnoException).code}): ${dataDir}.`, { cause: error });
   }
-  const unlock = lockDirectory(dataDir);
+  let endThread = (): unknown => undefined;
+  const unlock = lockDirectory(dataDir, (error) => {
+    // At once and without closing, which would write.
+    endThread();
+    throw error;
+  });
   const directory = join(dataDir, 'database');
   try {
     if (!existsSync(directory)) await makeCluster(directory);
@@ -138,24 +143,25 @@ export const openEmbedded = async (dataDir: string): Promise<Db> => {
     unlock();
     throw error;
   }
-  const worker = startWorker(new URL('./embeddedWorker.ts', import.meta.url), { directory });
+  const thread = startWorker(new URL('./embeddedWorker.ts', import.meta.url), { directory });
+  endThread = () => thread.terminate();
   let isOpen = false;
   let closing: Promise<void> | undefined;
-  const session = new WorkerSession(worker, (error) => {
+  const session = new WorkerSession(thread, (error) => {
     // Nothing can be answered any more; the process ends and the next one recovers.
     if (isOpen && !closing) queueMicrotask(() => { throw error; });
   });
   try {
     await session.opened();
   } catch (error) {
-    await worker.terminate();
+    await thread.terminate();
     unlock();
     throw new Error(`The database under ${directory} cannot be opened: it is damaged, or there is no room or no right to write. Look at the disk first; docs/guides/put-into-service.md says how a copy is put back.`, { cause: error });
   }
   isOpen = true;
   const turn = createTurns();
   const close = async (): Promise<void> => {
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    const ended = new Promise((resolve) => thread.once('exit', resolve));
     await turn(() => session.send('close', '', []));
     await ended;
     unlock();

@@ -11,8 +11,13 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(INT8, Number);
 types.setTypeParser(INT8_ARRAY, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
 
-const asDatabaseError = (error: unknown): unknown =>
-  error instanceof pg.DatabaseError ? new DatabaseError(error.message, error.code, error.constraint) : error;
+const CONNECTION_LOST = '08006';
+
+/** What does not come from the server comes from the way to it: no connection, or none any more. */
+const asDatabaseError = (error: unknown): unknown => {
+  if (error instanceof pg.DatabaseError) return new DatabaseError(error.message, error.code, error.constraint);
+  return error instanceof Error && !(error instanceof TypeError) ? new DatabaseError(error.message, CONNECTION_LOST, undefined, { cause: error }) : error;
+};
 
 const sessionOf = (client: pg.Pool | pg.PoolClient): Session => ({
   pipelined: false,
@@ -49,19 +54,38 @@ const oneByOne = (session: Session): Session => {
 
 /** The driver's messages name people and hosts; the code says enough. */
 const unusable = (error: unknown): Error => {
-  const code = (error as { code?: string }).code ?? (error as Error).message;
+  const source = error instanceof DatabaseError && error.code === CONNECTION_LOST ? error.cause : error;
+  const code = (source as { code?: string }).code ?? (source as Error).message;
   return new Error(`The setting DATABASE_URL names a PostgreSQL that cannot be used (${code}).`, { cause: error });
 };
 
-/** Opens a pool on a PostgreSQL of 15 or later. @throws Error with one sentence when it cannot be reached or is too old. */
+/** A server that has vanished without a word is noticed by probes after this silence, in milliseconds; the system's own wait is two hours. */
+const SILENCE = 10_000;
+const OLDEST = 150_000;
+/** Others cannot hold every name: a backup would fail at the first one. */
+const ENCODINGS = ['UTF8', 'SQL_ASCII'];
+
+/** What an administrator has set for the whole server is not for the long statements of a backup, and transactions count on `read committed`. */
+const OWN_LIMITS = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set default_transaction_isolation = 'read committed'`;
+
+/** @throws Error when the server cannot be used */
+const demandUsable = async (session: Session): Promise<void> => {
+  const [row] = await session.query<{ version: number; encoding: string }>(`select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`);
+  if (!row || row.version < OLDEST) throw new Error('older than 15');
+  if (!ENCODINGS.includes(row.encoding)) throw new Error(`its encoding is ${row.encoding} and must be UTF8`);
+};
+
+/** Opens a pool on a PostgreSQL of 15 or later. @throws Error with one sentence when it cannot be reached, is too old or cannot hold every text. */
 export const openPostgres = async (databaseUrl: string): Promise<Db> => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: SILENCE,
+    onConnect: async (client) => void (await client.query(OWN_LIMITS)),
+  });
   // An idle connection that breaks is replaced by the pool; the statement that needs one reports the fault.
   pool.on('error', () => undefined);
   const session = sessionOf(pool);
   try {
-    const [row] = await session.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
-    if (!row || row.version < 150_000) throw new Error('older than 15');
+    await demandUsable(session);
   } catch (error) {
     await pool.end();
     throw unusable(error);
@@ -78,7 +102,9 @@ export const openPostgres = async (databaseUrl: string): Promise<Db> => {
     },
     tx: async (work) => {
       refuseInsideTransaction();
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: unknown) => {
+        throw asDatabaseError(error);
+      });
       let broken = false;
       const onError = (): void => {
         broken = true;

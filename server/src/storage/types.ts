@@ -20,11 +20,18 @@ export class DatabaseError extends Error {
     message: string,
     readonly code: string | undefined,
     readonly constraint: string | undefined,
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
     this.name = 'DatabaseError';
   }
 }
+
+/** SQLSTATE of a lost connection, of a server that ends, starts, is full or takes no more sessions, and of one that may only be read. */
+const OUTAGE = /^(08|53|57P0[123]$|25006$)/;
+
+/** @returns whether the database was not there to answer, which says nothing of the statement or of the work that asked. */
+export const isOutage = (error: unknown): boolean => error instanceof DatabaseError && error.code !== undefined && OUTAGE.test(error.code);
 
 export interface DatabaseOptions {
   /** A PostgreSQL (15 or later) to use; without it the embedded one under `dataDir`/database. */

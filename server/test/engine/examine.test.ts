@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,6 +105,9 @@ onBothEngines('looking at everything that is stored', (open) => {
     assert.deepEqual(await damageBy('update backup_manifest set hash = set_byte(hash, 3, 255 - get_byte(hash, 3)) where tenant_id = $1 and backup_number = 2', [TENANT]),
       [`Backup ${second}: its manifest does not fit its objects; an id, a content or what it covers is not what was written`]);
     assert.match((await damageBy(`update backup_manifest set coverage = '{"version":1,"gaps":[],"expanded":false,"dangling":7}' where tenant_id = $1 and backup_number = 2`, [TENANT]))[0] ?? '', new RegExp(`^Backup ${second}: its manifest`));
+    // A number that was given to another backup would show and restore the contents of another day.
+    const other = randomUUID();
+    assert.deepEqual(await damageBy('update backup set backup_id = $2 where tenant_id = $1 and number = 2', [TENANT, other]), [`Backup ${other}: its contents are those of another backup`]);
     assert.deepEqual(await damageBy('delete from backup_manifest where tenant_id = $1 and backup_number = 2', [TENANT]), [`Backup ${second}: its manifest is missing`]);
     const lost = await damageBy(`delete from object_version where tenant_id = $1 and type = 'users' and valid_from = 2`, [TENANT]);
     assert.ok(lost.some((sentence) => sentence === `Backup ${second}: its manifest does not fit its objects (users: 40 written, 39 found)`), lost.join('\n'));

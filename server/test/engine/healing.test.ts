@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onBothEngines } from '../storage/engines.ts';
 import { fill } from './fakeGraph.ts';
-import { TENANT, bodiesIn, contentsOf, startEngine } from './kit.ts';
+import { ACTOR, TENANT, bodiesIn, contentsOf, startEngine } from './kit.ts';
 import type { EngineTest } from './kit.ts';
 
 /** Everything is opened then, and the next verification is far away. */
@@ -67,5 +68,45 @@ onBothEngines('a stored content that is lost or damaged', (open) => {
     test.graph.fault = undefined;
     assert.equal(failed.status, 'Failed', failed.statusDetails);
     assert.deepEqual(await contentsOf(test, first), whole);
+  });
+
+  it('that cannot come again is left out with a word, instead of failing each backup from then on', async () => {
+    test.graph.fault = ({ path }, response) => {
+      if (path !== '/v1.0/users') return false;
+      response.writeHead(403, { 'content-type': 'application/json' }).end('{}');
+      return true;
+    };
+    await test.db.query('delete from object_body where hash = $1', [hashes[0]]);
+    const { status, statusDetails, backupId, aadUsersCounter } = await test.backup();
+    assert.equal(status, 'Completed', statusDetails);
+    assert.match(statusDetails ?? '', /Users \(403, 29 objects as in the backup before, 1 left out because their stored content is lost\)/);
+    assert.equal(aadUsersCounter, 29);
+    assert.equal([...(await contentsOf(test, backupId)).keys()].filter((name) => name.startsWith('users/')).length, 29);
+    test.graph.fault = undefined;
+    assert.deepEqual(await contentsOf(test, await backUp()), whole);
+    assert.deepEqual(await contentsOf(test, first), whole);
+  });
+});
+
+onBothEngines('a lost content of the additional entities', (open) => {
+  it('does not fail the usual backups, which do not read them', async () => {
+    const test = await startEngine(await open(), mkdtempSync(join(tmpdir(), 'trc-keys-')));
+    fill(test.graph, 5);
+    test.graph.lists.set('/v1.0/directory/deletedItems/microsoft.graph.user', [{ id: 'gone', displayName: 'Gone', deletedDateTime: '2026-11-01T00:00:00Z' }]);
+    const backupId = randomUUID();
+    await test.engine.run(TENANT, backupId, 'scheduled-additional-entities', ACTOR);
+    await test.ended(backupId);
+    const whole = await contentsOf(test, backupId);
+    await test.db.query(`delete from object_body b using object_version v where v.type = 'expanded' and b.hash = v.hash`);
+    const usual = await test.backup();
+    assert.equal(usual.status, 'Completed', usual.statusDetails);
+    assert.match(usual.statusDetails ?? '', /1 left out because their stored content is lost/);
+    const again = await test.backup();
+    assert.doesNotMatch(again.statusDetails ?? '', /lost/);
+    const next = randomUUID();
+    await test.engine.run(TENANT, next, 'scheduled-additional-entities', ACTOR);
+    assert.equal((await test.ended(next)).status, 'Completed');
+    assert.deepEqual(await contentsOf(test, backupId), whole);
+    await test.close();
   });
 });

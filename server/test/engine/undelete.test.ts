@@ -53,10 +53,28 @@ onBothEngines('a deleted backup', (open) => {
     }
   });
 
+  it('is kept for a day by one clock, whatever the clock of the service says', async (context) => {
+    const { backupId } = await test.backup();
+    for (const days of [-2, 2]) {
+      context.mock.timers.enable({ apis: ['Date'], now: Date.now() + days * PURGE_AFTER });
+      await test.engine.remove(TENANT, backupId, ACTOR);
+      context.mock.timers.reset();
+      const [purge] = await test.db.query<{ hours: number }>(
+        `select extract(epoch from run_at - now())::float8 / 3600 as hours from job where kind = 'purge' and state = 'queued' and payload->>'backupId' = $1`, [backupId]);
+      assert.ok(purge && Math.abs(purge.hours - 24) < 0.1, JSON.stringify(purge));
+      context.mock.timers.enable({ apis: ['Date'], now: Date.now() + days * PURGE_AFTER });
+      assert.equal((await undeleteBackup(test.db, backupId, ACTOR)).status, 'Completed');
+      context.mock.timers.reset();
+    }
+  });
+
   it('does not come back later, or while its contents are removed', async () => {
     const { backupId } = await test.backup();
     await test.engine.remove(TENANT, backupId, ACTOR);
-    await assert.rejects(undeleteBackup(test.db, backupId, ACTOR, new Date(Date.now() + PURGE_AFTER)), refused(410, /more than 24 hours ago\.$/));
+    const move = (days: number) => test.db.query(`update backup set deleted_at = deleted_at + $2 * interval '1 day' where backup_id = $1`, [backupId, days]);
+    await move(-1);
+    await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused(410, /more than 24 hours ago\.$/));
+    await move(1);
     await test.db.query(`update job set state = 'running', lease_until = now() + interval '1 hour' where tenant_id = $1 and kind = 'purge' and payload->>'backupId' = $2`, [TENANT, backupId]);
     await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused(410, /are being removed at this moment/));
     await test.db.query('update backup set purged_at = now() where tenant_id = $1 and backup_id = $2', [TENANT, backupId]);

@@ -41,6 +41,22 @@ onBothEngines('a job whose process dies', (open) => {
     assert.match(end?.kind === 'failed' ? end.reason : '', /^The service ended 12 times at the same place, for lack of memory perhaps/);
   });
 
+  it('goes on when the database comes and goes, which says nothing of the job either', async () => {
+    const jobId = await add();
+    let end: JobEnd | undefined;
+    let runs = 0;
+    start({
+      run: async (job) => {
+        runs += 1;
+        if (runs <= FAILURE_LIMIT) await job.write((tx) => tx.exec(`do $$ begin raise exception 'the server is ended' using errcode = '57P01'; end $$`));
+        await finish(job);
+      },
+      end: async (job, how) => { end = how; await finish(job); },
+    });
+    await until('the end', async () => (await stateOf(jobId)) === 'done');
+    assert.deepEqual([runs, end], [FAILURE_LIMIT + 1, undefined]);
+  });
+
   it('forgives deaths and errors once something was achieved, with a checkpoint or without', async () => {
     const jobId = await add();
     let runs = 0;

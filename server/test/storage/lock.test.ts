@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { lockDirectory } from '../../src/storage/lock.ts';
 import { embeddedDirectory, openEmbeddedTest } from '../embedded.ts';
 import { openDatabase } from '../../src/storage/index.ts';
@@ -16,6 +17,13 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 const LOCK = new URL('../../src/storage/lock.ts', import.meta.url);
 const STORAGE = new URL('../../src/storage/index.ts', import.meta.url);
 
+const waitFor = async (condition: () => boolean): Promise<void> => {
+  for (const deadline = Date.now() + 10_000; !condition();) {
+    assert.ok(Date.now() < deadline, 'in time');
+    await sleep(50);
+  }
+};
+
 const holderCode = `
   import { lockDirectory } from ${JSON.stringify(LOCK.href)};
   lockDirectory(${JSON.stringify(directory)});
@@ -25,9 +33,10 @@ const holderCode = `
 
 /** Another process that holds the lock until it is killed. */
 const startHolder = async () => {
-  const child = spawn(process.execPath, [...loaderOf(LOCK), '--input-type=module', '-e', holderCode], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...loaderOf(LOCK), '--input-type=module', '-e', holderCode], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
   await new Promise((resolve) => child.stdout.once('data', resolve));
-  return { pid: child.pid ?? 0, kill: () => new Promise((resolve) => { child.once('exit', resolve); child.kill('SIGKILL'); }) };
+  return { pid: child.pid ?? 0, ended, kill: () => new Promise((resolve) => { child.once('exit', resolve); child.kill('SIGKILL'); }) };
 };
 
 describe('lock on the data directory', () => {
@@ -51,6 +60,31 @@ describe('lock on the data directory', () => {
   it('takes a lock file over that a crash has left empty', () => {
     writeFileSync(file, '');
     lockDirectory(directory)();
+  });
+
+  it('is not taken from a process of another container that shows signs of life, and is when it shows none', async () => {
+    const holder = await startHolder();
+    // As somebody sees it whose container has a process with this number too, or none.
+    writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), pid: 1, began: '1', space: 'another container' }));
+    const toucher = spawn('sh', ['-c', `while sleep 0.5; do touch -c '${file}'; done`]);
+    await holder.kill();
+    assert.throws(() => lockDirectory(directory), /is in use by process 1 \(.*\) in another container or on another machine\. Stop that process first\./);
+    const gone = new Promise((resolve) => toucher.once('exit', resolve));
+    toucher.kill();
+    await gone;
+    lockDirectory(directory)();
+    assert.ok(!existsSync(file));
+  });
+
+  it('is kept alive, is made again when somebody has removed it, and ends the process that it is taken from', async () => {
+    const holder = await startHolder();
+    const at = statSync(file).mtimeMs;
+    await waitFor(() => statSync(file).mtimeMs > at);
+    rmSync(file);
+    await waitFor(() => existsSync(file));
+    writeFileSync(file, JSON.stringify({ pid: 1, began: '1', space: 'another container' }));
+    assert.equal(await holder.ended, 1);
+    rmSync(file);
   });
 
   it('refuses a second database in the same directory, in the same process too', async () => {

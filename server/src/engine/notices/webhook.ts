@@ -58,7 +58,7 @@ const send = async ({ url, secret }: WebhookSettings, id: string, body: string, 
 /** Asks for a notice to be sent; give it the transaction of the notice. */
 export const enqueueWebhook = (tx: Db, tenantId: string, noticeId: string, attempt = 1, wait = 0): Promise<void> =>
   enqueueJob(tx, {
-    tenantId, jobId: randomUUID(), kind: WEBHOOK_JOB, payload: { noticeId, attempt }, singleton: `webhook ${noticeId}`, runAt: new Date(Date.now() + wait),
+    tenantId, jobId: randomUUID(), kind: WEBHOOK_JOB, payload: { noticeId, attempt }, singleton: `webhook ${noticeId}`, runAfter: wait,
   });
 
 /**

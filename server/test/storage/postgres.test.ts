@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { openDatabase } from '../../src/storage/index.ts';
+import { isOutage } from '../../src/storage/types.ts';
+import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
+import type { TestPostgres } from '../postgres.ts';
+
+/** Columns of /proc/net/tcp; a keepalive has the timer 2, its time is in hundredths of a second. */
+const KEEPALIVE = /^\s*\d+: \S+ (\S+):(\S+) 01 \S+ 02:(\S+)/gm;
+
+/** @returns the seconds until each connection to a port is probed */
+const probesOf = (port: number): number[] =>
+  ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => [...readFileSync(file, 'utf8').matchAll(KEEPALIVE)]).filter(([, , to = '']) => parseInt(to, 16) === port).map(([, , , time = '']) => parseInt(time, 16) / 100);
+
+describe('a PostgreSQL behind DATABASE_URL', { skip: hasPostgres() ? false : NO_POSTGRES }, () => {
+  let server: TestPostgres;
+  before(async () => {
+    const started = await startPostgres();
+    assert.ok(started, NO_POSTGRES);
+    server = started;
+  });
+  after(() => server.stop());
+
+  it('is refused at the start where its encoding cannot hold every name', async () => {
+    await assert.rejects(
+      openDatabase({ databaseUrl: await server.database('LATIN1'), dataDir: '' }),
+      { message: 'The setting DATABASE_URL names a PostgreSQL that cannot be used (its encoding is LATIN1 and must be UTF8).' });
+  });
+
+  it('that vanishes without a word is noticed in seconds, not in the two hours of the system', { skip: process.platform === 'linux' ? false : 'reads /proc' }, async () => {
+    const databaseUrl = await server.database();
+    const db = await openDatabase({ databaseUrl, dataDir: '' });
+    await db.query('select 1');
+    const probes = probesOf(Number(new URL(databaseUrl).port || 5432));
+    await db.close();
+    assert.ok(probes.length > 0, 'the connection is probed');
+    assert.ok(probes.every((seconds) => seconds <= 10), String(probes));
+  });
+
+  it('has limits of its own for others, but not for the service', async () => {
+    const databaseUrl = await server.database();
+    const before = await openDatabase({ databaseUrl, dataDir: '' });
+    await before.exec(`do $$ begin execute format('alter database %I set statement_timeout = 50', current_database()); execute format('alter database %I set default_transaction_isolation = serializable', current_database()); end $$`);
+    await before.close();
+    const db = await openDatabase({ databaseUrl, dataDir: '' });
+    await db.query('select pg_sleep(0.2)');
+    assert.deepEqual(await db.tx((tx) => tx.query(`select current_setting('transaction_isolation') as isolation`)), [{ isolation: 'read committed' }]);
+    await db.close();
+  });
+
+  it('that ends a connection is told from a fault of the statement, and the next statement has another connection', async () => {
+    const db = await openDatabase({ databaseUrl: await server.database(), dataDir: '' });
+    await assert.rejects(db.tx((tx) => tx.query('select pg_terminate_backend(pg_backend_pid())')), isOutage);
+    await assert.rejects(db.tx(async (tx) => {
+      await tx.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+      await tx.query('select 1');
+    }), isOutage);
+    await assert.rejects(db.query('select 1 / 0'), (error) => !isOutage(error));
+    assert.deepEqual(await db.query('select 1 as one'), [{ one: 1 }]);
+    await db.close();
+  });
+});
