@@ -68,6 +68,9 @@ const ENCODINGS = ['UTF8', 'SQL_ASCII'];
 /** What an administrator has set for the whole server is not for the long statements of a backup, and transactions count on `read committed`. */
 const OWN_LIMITS = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set default_transaction_isolation = 'read committed'`;
 
+/** The pool waits for what this returns, although the type of its option says otherwise. */
+const setOwnLimits = (client: pg.ClientBase): unknown => client.query(OWN_LIMITS);
+
 /** @throws Error when the server cannot be used */
 const demandUsable = async (session: Session): Promise<void> => {
   const [row] = await session.query<{ version: number; encoding: string }>(`select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`);
@@ -79,7 +82,7 @@ const demandUsable = async (session: Session): Promise<void> => {
 export const openPostgres = async (databaseUrl: string): Promise<Db> => {
   const pool = new pg.Pool({
     connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: SILENCE,
-    onConnect: async (client) => void (await client.query(OWN_LIMITS)),
+    onConnect: setOwnLimits,
   });
   // An idle connection that breaks is replaced by the pool; the statement that needs one reports the fault.
   pool.on('error', () => undefined);
