@@ -10,6 +10,8 @@ describe('names that no two objects may have,', () => {
   let backupId: string;
   /** In the order in which they are restored. */
   let users: string[];
+  /** Steps left until the next death: its job is begun again by a new holder of the lease. */
+  let deaths: string[] = [];
   const upnOf = (number: number): string => `named${number}@fabrikam.example`;
   const indexOf = new Map<string, number>();
   const own = (id: string | undefined): string => upnOf(indexOf.get(id ?? '') ?? -1);
@@ -19,7 +21,14 @@ describe('names that no two objects may have,', () => {
   before(async () => {
     const embedded = await openEmbeddedTest();
     remove = embedded.remove;
-    test = await startRestoreTest(embedded.db, { settleMs: 300 });
+    test = await startRestoreTest(embedded.db, {
+      settleMs: 300,
+      failpoint: (name) => {
+        if (deaths[0] !== name) return;
+        deaths.shift();
+        throw new Error('It died.');
+      },
+    });
     users = [];
     for (let number = 0; number < 4; number += 1) {
       const id = String((await test.ask('POST', '/users', {
@@ -46,6 +55,32 @@ describe('names that no two objects may have,', () => {
       for (const id of users) assert.equal(await named(id), own(id));
     });
   }
+
+  it('are tried again after a death that came between the refusal and the name that was given free', async () => {
+    const [one, other] = users;
+    await rename(one, 'elsewhere@fabrikam.example');
+    await rename(other, own(one));
+    deaths = ['R7'];
+    const { restore, items, item } = await test.restore(backupId, { users: [one ?? '', other ?? ''] });
+    assert.deepEqual([restore.status, deaths], ['Completed', []], items.map(wordsOf).join('\n'));
+    assert.deepEqual([await named(one), await named(other)], [own(one), own(other)]);
+    assert.equal(item(one ?? '').crashes, 0);
+  });
+
+  it('of a row of people that were handed down by one each come back, however long the row is', async () => {
+    const row: { id: string; upn: string }[] = [];
+    for (let number = 0; number < 14; number += 1) {
+      const upn = `row${number}@fabrikam.example`;
+      row.push({ id: String((await test.ask('POST', '/users', { accountEnabled: true, displayName: `Row ${number}`, mailNickname: `row${number}`, userPrincipalName: upn, passwordProfile: { password: 'Aa1!xxxxxxxx' } })).id), upn });
+    }
+    const before = await test.backup();
+    // The last to be restored is the only one whose name nobody has.
+    row.sort((left, right) => (left.id < right.id ? -1 : 1));
+    for (const [place, { id }] of row.entries()) await rename(id, row[place - 1]?.upn ?? 'elsewhere@fabrikam.example');
+    const { restore, items } = await test.restore(before, { users: row.map(({ id }) => id) });
+    assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
+    for (const { id, upn } of row) assert.equal(await named(id), upn);
+  });
 
   for (const how of ['undelete', 'create'] as const) {
     it(`taken by somebody who gives it back in the same restore, do not keep an object away (${how})`, async () => {

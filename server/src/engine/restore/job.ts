@@ -18,7 +18,7 @@ import { comesBack, describe, fail, store } from './run.ts';
 import type { Run } from './run.ts';
 import { PAUSES } from './sending.ts';
 import { endDetailsOf, endStatusOf, resumptionOf, wasAtWork } from './states.ts';
-import { openWaiting } from './takenNames.ts';
+import { openWaiting, settleWaiting } from './takenNames.ts';
 import type { Item } from './types.ts';
 
 export const RESTORE_JOB = 'restore';
@@ -55,9 +55,9 @@ const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> =
     // What the directory left unanswered it is asked for again after a while; after a death that while has passed.
     const pause = Math.max(0, ...items.filter(isUnanswered).map(({ attempt, crashes }) => (attempt > crashes ? (PAUSES[attempt - crashes] ?? 0) : 0)));
     if (pause > 0) await run.clock.sleep(pause, run.job.signal);
-    await store(run, openWaiting(run, items));
-    const open = items.filter((item) => isOpen(item) && !isUnclear(item));
-    if (open.length === 0) return;
+    openWaiting(run, items);
+    const open = items.filter((item) => isOpen(item) && !isUnclear(item) && !run.taken.waiting.has(item));
+    if (open.length === 0) return void (await store(run, settleWaiting(run, items)));
     // What was at work when the service died goes alone, so that only the culprit can meet its death again.
     const suspects = open.filter(({ crashes }) => crashes > 0);
     for (const item of suspects) {

@@ -74,7 +74,7 @@ export const leave = async (run: Run, code: string, reason: string): Promise<voi
   for (const item of open.filter(({ state }) => !isFinal(state))) {
     if (isUnanswered(item)) {
       fail(item, problem('needsReview', `${reason} The directory had not said whether it ${UNSAID[item.outcome ?? 'equal']}. Please look for it before you restore it again.`));
-    } else if (item.step === 'made' && run.unwritten.has(item)) {
+    } else if ((item.step === 'made' || run.taken.waiting.has(item)) && run.unwritten.has(item)) {
       end(item, 'failed', [...run.said.get(item) ?? [], problem(code, `${reason} Nothing of the object was written.`)]);
     } else if (item.state === 'running' && item.step !== 'none' && !(item.step === 'made' && item.outcome === 'equal')) {
       end(item, 'completedWithErrors', [problem(code, `${reason} The object was not finished or not read back.`)]);

@@ -13,7 +13,7 @@ import { bringBack, listBefore, returningOf } from './returning.ts';
 import { withoutUnreviewed } from './reviewed.ts';
 import type { Item } from './types.ts';
 import { EMPTY_REPORT } from './types.ts';
-import { mayBeTaken, namesIn, takenError } from './takenNames.ts';
+import { giveFree, mayBeTaken, namesIn, namesOf, settleStep, takenError } from './takenNames.ts';
 import { sendUpdate } from './updating.ts';
 
 /**
@@ -71,12 +71,12 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
     const failure = await sendUpdate(run, one, update, one.unresolved);
     run.failpoint('R6');
     const names = namesIn(description, failure ? failure.call.body : update.changes);
-    if (!failure && names.length > 0) run.taken.freed += 1;
+    if (!failure && names.length > 0) giveFree(run, namesOf(description, one.live));
     if (failure?.kind !== 'unsent') unfinished.delete(item);
     if (failure?.kind === 'unsent' && !comesBack(item)) putBack(item);
     if (failure?.kind === 'refused' && failure.isFirst && !comesBack(item)) run.unwritten.add(item);
     const isTaken = failure?.kind === 'refused' && names.length > 0 && mayBeTaken(description, failure.error);
-    if (isTaken) run.taken.waiting.set(item, { freed });
+    if (isTaken) run.taken.waiting.set(item, { freed, wanted: namesOf(description, failure.call.body ?? {}) });
     if (failure?.kind === 'refused' || failure?.kind === 'unclear') heard(run, item, [isTaken ? takenError(names, failure.error) : itemErrorOf(failure.error)]);
   });
   for (const { item, description, update } of updates) {
@@ -86,8 +86,8 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
       continue;
     }
     if (item.state === 'unprocessed') item.state = 'running';
-    item.step = 'made';
     item.targetId = liveIdOf(run, item);
+    settleStep(run, item);
   }
   return { unfinished, stopped };
 };
@@ -138,7 +138,7 @@ export const processObjects = async (run: Run, known: Known, items: readonly Ite
   const settled = await readSettled(run, [...made, ...late]);
   const { unfinished, stopped: notChanged } = await bringUpToDate(run, known, [...reviewed, ...settled]);
   // Who is back and still to be given its attributes stays `sent`, so that nobody takes it for finished.
-  for (const { item } of [...made, ...late]) if (item.state === 'running' && !unfinished.has(item)) item.step = 'made';
+  for (const { item } of [...made, ...late]) if (item.state === 'running' && !unfinished.has(item)) settleStep(run, item);
   await store(run, items);
   run.failpoint('R7');
   if (notChanged) throw notChanged.error;

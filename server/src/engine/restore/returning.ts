@@ -14,7 +14,7 @@ import type { Opened, Run } from './run.ts';
 import { withoutSecrets } from './secrets.ts';
 import { send } from './sending.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
-import { mayBeTaken, waitForName } from './takenNames.ts';
+import { mayBeTaken, namesOf, waitForName } from './takenNames.ts';
 import type { Item } from './types.ts';
 
 /** An item with the way in which it comes back. */
@@ -112,7 +112,7 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
     const isNewOfItsName = how === 'create' && isUnique;
     // After a create of it that seemed not to have happened, the name may be taken by the object itself: it is looked for again.
     if (isNewOfItsName && item.attempt > 1) heard(run, item, [itemErrorOf(sent.error)]);
-    else if (mayBeTaken(description, sent.error)) waitForName(run, item, freed, itemErrorOf(sent.error, isNewOfItsName ? takenBy(item) : ''));
+    else if (mayBeTaken(description, sent.error)) waitForName(run, item, { freed, wanted: namesOf(description, intended), error: itemErrorOf(sent.error, isNewOfItsName ? takenBy(item) : '') });
     else fail(item, itemErrorOf(sent.error, isNewOfItsName ? takenBy(item) : ''));
   }
   if (sent.kind !== 'done') return [];

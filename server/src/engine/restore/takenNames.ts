@@ -6,31 +6,45 @@ import type { Item, ItemError } from './types.ts';
 
 /** Answers that may mean that another object has the name. */
 const REFUSALS: readonly (number | undefined)[] = [400, 409, 422];
-/** Times that one object is tried again: names may have been passed on from one to the next. */
+/** Times that one object is tried again for whatever was given free: names may be of one another in ways that only the directory knows. */
 const MOST = 10;
 
 /** An object that was refused a name, perhaps because another one has it that this restore renames as well. */
 interface Waiting {
-  /** Names that had been given free when it was sent. */
+  /** How many had given a name free when it was sent. */
   freed: number;
+  /** The names that it shall have. */
+  wanted: readonly string[];
   /** Where it is not there yet: why not. */
   error?: ItemError;
 }
 
 /** Names that no two objects may have, during one restore. */
 export interface TakenNames {
-  /** How many were changed, and so given free. */
+  /** How many were given other names, and so gave theirs free. */
   freed: number;
+  /** Names that were given free, with the number of who did so. */
+  freedAt: Map<string, number>;
   waiting: Map<Item, Waiting>;
   tries: Map<Item, number>;
 }
 
-export const noTakenNames = (): TakenNames => ({ freed: 0, waiting: new Map(), tries: new Map() });
+export const noTakenNames = (): TakenNames => ({ freed: 0, freedAt: new Map(), waiting: new Map(), tries: new Map() });
 
 export const mayBeTaken = ({ uniqueNames = [] }: TypeDescription, { status }: DirectoryError): boolean => uniqueNames.length > 0 && REFUSALS.includes(status);
 
 /** Which names that no two may have a body holds. */
 export const namesIn = ({ uniqueNames = [] }: TypeDescription, body: object = {}): string[] => uniqueNames.filter((name) => Object.hasOwn(body, name));
+
+/** The names that an object has, as the directory compares them. */
+export const namesOf = ({ uniqueNames = [] }: TypeDescription, object: object): string[] =>
+  uniqueNames.flatMap((name) => [(object as Record<string, unknown>)[name]].flat()).flatMap((value) => (typeof value === 'string' ? [value.toLowerCase()] : []));
+
+/** An object was given other names than these. */
+export const giveFree = ({ taken }: Run, names: readonly string[]): void => {
+  taken.freed += 1;
+  for (const name of names) taken.freedAt.set(name, taken.freed);
+};
 
 /** @returns what a refused write of names says */
 export const takenError = (names: readonly string[], error: DirectoryError): ItemError => {
@@ -39,31 +53,51 @@ export const takenError = (names: readonly string[], error: DirectoryError): Ite
 };
 
 /** Nothing was made: it begins again when the others have had their turn, if a name was given free by then. */
-export const waitForName = (run: Run, item: Item, freed: number, error: ItemError): void => {
+export const waitForName = (run: Run, item: Item, waiting: Required<Waiting>): void => {
   putBack(item);
   // A refusal is certain, and is no try that was left unanswered.
   item.attempt -= 1;
   item.preIds = undefined;
-  run.taken.waiting.set(item, { freed, error });
+  run.taken.waiting.set(item, waiting);
 };
 
-/** Opens those again that were refused a name before another one was given free; the refusal of the others stands. @returns those that it ended */
-export const openWaiting = (run: Run, items: readonly Item[]): Item[] =>
-  items.filter((item) => {
-    const { taken } = run;
+/**
+ * An object that is there is `made`, unless it waits for a name: then it stays `sent`, so that it is tried again after a death as well,
+ * which is none of its own, for the refusal was an answer.
+ */
+export const settleStep = (run: Run, item: Item): void => {
+  const waits = run.taken.waiting.has(item);
+  item.step = waits ? 'sent' : 'made';
+  if (waits) item.fence = undefined;
+};
+
+/**
+ * Opens those again that were refused a name which was given free since: a long row that names were handed down needs as many turns as it
+ * has people. Where nobody's was, all for whom another name was given free have a few tries.
+ */
+export const openWaiting = (run: Run, items: readonly Item[]): void => {
+  const { taken } = run;
+  const waiting = items.flatMap((item) => {
     const found = taken.waiting.get(item);
-    if (!found) return false;
+    return found ? [{ item, found }] : [];
+  });
+  const free = waiting.filter(({ found }) => found.wanted.some((name) => (taken.freedAt.get(name) ?? 0) > found.freed));
+  const others = free.length > 0 ? [] : waiting.filter(({ item, found }) => taken.freed > found.freed && (taken.tries.get(item) ?? 0) < MOST);
+  for (const { item } of others) taken.tries.set(item, (taken.tries.get(item) ?? 0) + 1);
+  for (const { item } of [...free, ...others]) {
     taken.waiting.delete(item);
-    const tries = taken.tries.get(item) ?? 0;
-    if (taken.freed > found.freed && tries < MOST) {
-      taken.tries.set(item, tries + 1);
-      if (item.state !== 'running') return false;
-      item.step = 'sent';
-      run.said.delete(item);
-      run.unwritten.delete(item);
-      return false;
-    }
-    if (!found.error || item.state !== 'unprocessed') return false;
-    fail(item, found.error);
-    return true;
+    if (item.state !== 'running') continue;
+    run.said.delete(item);
+    run.unwritten.delete(item);
+  }
+};
+
+/** The refusal of those who still wait stands. @returns them */
+export const settleWaiting = (run: Run, items: readonly Item[]): Item[] =>
+  items.filter((item) => {
+    const found = run.taken.waiting.get(item);
+    run.taken.waiting.delete(item);
+    if (found && item.state === 'running') item.step = 'made';
+    else if (found?.error && item.state === 'unprocessed') fail(item, found.error);
+    return found !== undefined;
   });
