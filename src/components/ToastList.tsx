@@ -22,9 +22,9 @@ export interface ToastListProps {
   onRelease: (id: string) => void;
 }
 
-/** Newest at the bottom (DESIGN section 6). The region is always there, so that a screen reader hears what comes into it. */
+/** Newest at the bottom (DESIGN section 6). The region is always there, so that a screen reader hears what comes into it, and that alone: by itself a status is read anew as a whole. */
 export const ToastList = ({ toasts, onClose, onAction, onHold, onRelease }: ToastListProps) => (
-  <section className="toasts" aria-label={TEXTS.shell.toasts} role="status">
+  <section className="toasts" aria-label={TEXTS.shell.toasts} role="status" aria-atomic={false}>
     {toasts.map((toast) => (
       <div
         key={toast.id} className={`toast toast-${toast.kind}`} role={toast.kind === 'error' ? 'alert' : undefined}

@@ -80,6 +80,8 @@ describe('toasts', () => {
   it('stand in a live region; errors interrupt', () => {
     render(<MemoryRouter><ToastList {...list()} /></MemoryRouter>);
     expect(screen.getByRole('status', { name: 'Notifications' }).textContent).toContain('Backup x completed');
+    // Or every toast would be read again with each that comes.
+    expect(screen.getByRole('status', { name: 'Notifications' }).getAttribute('aria-atomic')).toBe('false');
     expect(screen.getByRole('alert').textContent).toContain('Backup failed');
   });
 

@@ -11,9 +11,12 @@ const THICK = 8;
 
 /** @returns Highcharts' options of bars over the room that they could fill. */
 export const barOptions = ({ parts }: BarChartProps): Options => {
+  const bare = bareOptions(true);
   const column = { type: 'column', grouping: false, pointWidth: THICK, borderWidth: 0 } as const;
   return {
-    ...bareOptions(true),
+    ...bare,
+    // On paper the room has another width than on the screen: bars are stretched with it, and keep to their rows.
+    chart: { ...bare.chart, events: { load() { this.renderer.box.setAttribute('preserveAspectRatio', 'none'); } } },
     xAxis: { visible: false, tickPositions: [], min: 0, max: Math.max(0, parts.length - 1) },
     yAxis: { visible: false, tickPositions: [], min: 0, max: 1 },
     series: [

@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { breathe } from '../breathe';
 import { ErrorBoundary } from '../ErrorBoundary';
 import { useNear } from '../useNear';
@@ -18,15 +19,24 @@ const NEAR = 100;
 
 /**
  * A chart whose code is fetched once the page has been painted and its room is near what is seen; until then its room stands as it
- * will be. `instead` takes its place where the code cannot be had or cannot draw. `chart` is drawn anew only when it is another object.
+ * will be. `instead` takes its place where the code cannot be had or cannot draw, and on paper where it is not drawn yet. `chart` is drawn anew only when it is another object.
  */
 export const lazyChart = <Props,>(place: string, pick: (drawings: Drawings) => ComponentType<{ chart: Props; place: string }>) =>
   memo(({ chart, instead = null }: { chart: Props; instead?: ReactNode }) => {
     const room = useRef<HTMLDivElement>(null);
     const isNear = useNear(room, NEAR);
+    const [isPrinted, setPrinted] = useState(false);
     const [part, setPart] = useState<{ Drawing: ComponentType<{ chart: Props; place: string }> } | 'failed'>();
+    const isWanted = isNear || isPrinted;
     useEffect(() => {
-      if (!isNear) return undefined;
+      if (part) return undefined;
+      // Paper does not wait: what is not in the document when this returns is missing on it.
+      const print = () => flushSync(() => setPrinted(true));
+      window.addEventListener('beforeprint', print);
+      return () => window.removeEventListener('beforeprint', print);
+    }, [part]);
+    useEffect(() => {
+      if (!isWanted) return undefined;
       let isGone = false;
       const come = (next: Exclude<typeof part, undefined>) => {
         if (!isGone) setPart(next);
@@ -35,8 +45,8 @@ export const lazyChart = <Props,>(place: string, pick: (drawings: Drawings) => C
       return () => {
         isGone = true;
       };
-    }, [isNear]);
-    if (part === 'failed') return instead;
+    }, [isWanted]);
+    if (part === 'failed' || (!part && isPrinted && instead)) return instead;
     // What cannot be drawn is no reason to lose the numbers.
     return part ? <ErrorBoundary instead={instead}><part.Drawing chart={chart} place={place} /></ErrorBoundary> : <div ref={room} className={place} aria-hidden="true" />;
   });

@@ -86,7 +86,7 @@ export const AddUsers = ({ types, onClose }: AddUsersProps) => {
             const role = ROLES.find((each) => each.code === type.code)?.role ?? 'viewOnly';
             return (
               <label key={type.code}>
-                <input type="radio" name={`${id}-type`} checked={code === type.code} onChange={() => setCode(type.code)} />
+                <input type="radio" className="tick" name={`${id}-type`} checked={code === type.code} onChange={() => setCode(type.code)} />
                 <span><b>{type.label}</b><span className="second">{T.descriptions[role]}</span></span>
               </label>
             );

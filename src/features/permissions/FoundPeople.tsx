@@ -34,7 +34,7 @@ export const FoundPeople = ({ prefix, offered, found, isSearching, failure, chos
             {offered.map((person) => (
               <li key={person.id}>
                 <label>
-                  <input type="checkbox" checked={isChosen(person)} onChange={(event) => onToggle(person, event.target.checked)} />
+                  <input type="checkbox" className="tick" checked={isChosen(person)} onChange={(event) => onToggle(person, event.target.checked)} />
                   <span className="persona" aria-hidden="true">{initialsOf(person.displayName, person.userPrincipalName)}</span>
                   <span className="user-names">
                     <span className="cut">{nameOf(person)}</span>

@@ -62,7 +62,7 @@ export const userColumns = ({ selected, selectable, onSelect, onType, onDelete }
     render: ({ user, isOwn, isDeleting }) => (
       <span className="tick-place" title={isOwn ? T.ownRow : undefined}>
         <input
-          type="checkbox" checked={!isOwn && selected.has(user.id)} disabled={isOwn || isDeleting} aria-label={isOwn ? T.ownRow : T.select(nameOf(user))}
+          type="checkbox" className="tick" checked={!isOwn && selected.has(user.id)} disabled={isOwn || isDeleting} aria-label={isOwn ? T.ownRow : T.select(nameOf(user))}
           onChange={(event) => onSelect([user.id], event.target.checked)}
         />
       </span>
