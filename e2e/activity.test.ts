@@ -10,6 +10,7 @@ interface Line {
   type: string;
   time: string;
   source: string;
+  details?: string;
 }
 interface Asked {
   pagenum: number;
@@ -22,7 +23,7 @@ const ADA = 'ada@fabrikam.example';
 const VERA = '0a1da000-0000-4000-8000-000000000003';
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Activity log' }).locator('tbody tr');
 const texts = (page: Page): Promise<string[][]> =>
-  rows(page).evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => (cell.querySelector('time')?.dateTime ?? cell.textContent ?? '').trim())));
+  rows(page).evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => (cell.querySelector('time')?.dateTime ?? cell.innerText).trim())));
 const isList = (request: Request): boolean => request.url().endsWith('/api/activity_log_list');
 
 /** @returns what was asked and answered while something was done. By the request: the reply to an earlier one may be told after its rows are there. */
@@ -66,7 +67,8 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
     assert.deepEqual(first.body, { pagenum: 1, perpage: 25, sort: { column: 'time', direction: 'desc' } });
     await becomes(async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()), ['Activity', 'Type', 'Time', 'Source']);
     await rows(page).nth(24).waitFor();
-    await becomes(() => texts(page), first.list.map(({ action, type, time, source }) => [action, type, time, source]));
+    await becomes(() => texts(page), first.list.map(({ action, type, time, source, details }) => [details === undefined ? action : `${action}\n${details}`, type, time, source]));
+    assert.match(first.list[0]?.details ?? '', /^Backup & restore operator: vera@fabrikam\.example \(.+, was View only\)$/);
     assert.deepEqual(first.list.slice(0, 2).map(({ action, type, source }) => [action, type, source]), [['Updated', 'Permission', ADA], ['Updated', 'Permission', ADA]]);
     assert.ok(first.list.every(({ time }, index) => index === 0 || time <= (first.list[index - 1]?.time ?? '')));
     const pages = Math.ceil(first.total / 25);

@@ -106,8 +106,8 @@ describe('the entities, letter by letter from section 3 of the specification', (
     expect([fieldsOf('PermissionEntry'), schemaOf(contract, 'UserIds')['type']]).toEqual([['permissionType', 'users'], 'array']);
   });
 
-  test('R-ACT-07 an activity entry has four fields', () => {
-    expect(fieldsOf('ActivityEntry')).toEqual(['action', 'type', 'time', 'source']);
+  test('R-ACT-07 an activity entry has four fields; what it concerns is optional', () => {
+    expect(fieldsOf('ActivityEntry')).toEqual(['action', 'type', 'time', 'source', 'details']);
     expect(textsOf(schemaOf(contract, 'ActivityEntry')['required'])).toEqual(['action', 'type', 'time', 'source']);
   });
 

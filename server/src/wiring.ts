@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { roleOf } from '../../src/domain/roles.ts';
 import type { Ports } from './app.ts';
 import { createBreaker, createDirectoryClient, createLimiter, fileToken, graphToken, PATIENCE_OF_PEOPLE } from './directory/index.ts';
 import type { DirectoryClient, TokenProvider } from './directory/index.ts';
@@ -65,7 +66,7 @@ const tokenFor = ({ directory, signIn }: Settings, resource = directory.url): To
 const record: RecordPermission = (db, { tenantId, permission, reason, requestId }) =>
   recordActivity(db, {
     tenantId, action: 'Added', type: 'Permission', source: permission.upn, actor: 'service', requestId,
-    details: `Permission type ${permission.permissionType} for ${permission.oid} (${reason})`,
+    details: `${roleOf(permission.permissionType).label}: ${permission.upn} (${permission.oid}), by ${reason}`,
   });
 
 /** The first administrator: known at the start among the sample people, else at the sign-in that the directory confirms. */

@@ -53,11 +53,11 @@ export const createState = (contract, { polls = 4, consent = 'Granted', now = Da
     keks: 0,
     seenNotices: new Set(),
     notices: notice ? [{ ...notice, backupId: backups[FAILED].backupId, time: backups[FAILED].updateTime }] : [],
-    activity: backups.map(({ creationTime: time }) => ({ action: 'Scheduled', type: 'Backup', time, source: SOURCE })),
+    activity: backups.map(({ backupId, creationTime: time }) => ({ action: 'Scheduled', type: 'Backup', time, source: SOURCE, details: `Backup ${backupId}` })),
   };
 };
 
 /** One more line of the activity log, the newest first. */
-export const noteActivity = (state, action, type, { userPrincipalName: source }) => {
-  state.activity.unshift({ action, type, time: new Date().toISOString(), source });
+export const noteActivity = (state, action, type, { userPrincipalName: source }, details) => {
+  state.activity.unshift({ action, type, time: new Date().toISOString(), source, ...(details && { details }) });
 };

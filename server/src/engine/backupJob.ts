@@ -18,6 +18,7 @@ import { computeManifest, saveManifest } from './manifest.ts';
 import type { Manifest, Recorded } from './manifest.ts';
 import type { RecordNotice } from './notices/types.ts';
 import { readType } from './readType.ts';
+import { ALL_REFUSED } from './restore/access.ts';
 import type { Reading } from './readType.ts';
 import { forgetSeen } from './seen.ts';
 import { ensureVerification } from './rollingVerify.ts';
@@ -43,11 +44,13 @@ const MAX_DETAILS = 2000;
 /** What has just been read back is not opened again at once. */
 const VERIFY_AFTER = 24 * 3_600_000;
 
-/** Where the directory refused everything, nothing was backed up, and that is a failure. @throws JobFailed with the first refusal */
+/** Where the directory refused everything, nothing was backed up, and that is a failure. @throws JobFailed that says so, or with the first failure where they differ */
 const refuseNothing = (order: readonly StoredType[], { gaps }: Checkpoint): void => {
   const first = gaps.find(({ link }) => link === undefined);
   const isWhole = (type: StoredType): boolean => !gaps.some((gap) => gap.type === type && gap.link === undefined && gap.state !== 'absent');
-  if (first && !order.some(isWhole)) throw new JobFailed(`${labelOfStored(first.type)} could not be read. ${first.reason}`);
+  if (!first || order.some(isWhole)) return;
+  const areForbidden = gaps.every(({ link, state }) => link !== undefined || state === 'forbidden' || state === 'absent');
+  throw new JobFailed(areForbidden ? ALL_REFUSED : `${labelOfStored(first.type)} could not be read. ${first.reason}`);
 };
 
 /** Looks once at everything that the backup holds. @returns its manifest, and what is recorded with it */

@@ -142,13 +142,14 @@ export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, no
 
   const remove = (tenantId: string, backupId: string, actor: Actor): Promise<void> =>
     db.tx(async (tx) => {
-      await found(tx, tenantId, backupId);
+      const row = await found(tx, tenantId, backupId);
       const changed = await changeBackup(tx, tenantId, backupId, ['Completed', 'Failed', 'Canceled', 'Deleting'], { status: 'Deleted' });
       if (!changed) throw new Refusal(409, 'The backup is running; stop it first');
       // The change above has waited for a restore that begins at this moment.
       if (await isRestoring(tx, tenantId, backupId)) throw new Refusal(409, 'A restore uses this backup');
       await schedulePurge(tx, tenantId, backupId);
-      await record(tx, tenantId, actor, 'Deleted', `Backup ${backupId}`);
+      // No list shows it any more: its id alone would tell nobody which one it was.
+      await record(tx, tenantId, actor, 'Deleted', `Backup ${row.backup_id} of ${row.created_at.toISOString()}`);
     });
 
   return {

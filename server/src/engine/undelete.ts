@@ -43,11 +43,11 @@ export const undeleteBackup = (db: Db, backupId: string, actor: Actor): Promise<
       `select state from job where tenant_id = $1 and kind = $2 and lower(payload->>'backupId') = lower($3) and state in ('queued', 'running') for update`, [tenantId, PURGE_JOB, backupId]);
     if (purges.some(({ state }) => state === 'running')) throw new Refusal(410, `The contents of backup ${backupId} are being removed at this moment.`);
     await tx.query(`update job set state = 'done', updated_at = now() where tenant_id = $1 and kind = $2 and lower(payload->>'backupId') = lower($3) and state = 'queued'`, [tenantId, PURGE_JOB, backupId]);
-    const [back] = await tx.query<{ status: string }>(
+    const [back] = await tx.query<{ status: string; backup_id: string; created_at: Date }>(
       `update backup set status = coalesce(nullif(status_before_deletion, 'Deleting'), case when is_data_ready then 'Completed' else 'Failed' end),
-         deleted_at = null where tenant_id = $1 and backup_id = $2 and status = 'Deleted' and purged_at is null returning status`, [tenantId, backupId]);
+         deleted_at = null where tenant_id = $1 and backup_id = $2 and status = 'Deleted' and purged_at is null returning status, backup_id, created_at`, [tenantId, backupId]);
     if (!back) throw new Refusal(409, `Backup ${backupId} has just been changed by somebody else.`);
     await touchBackups(tx, tenantId);
-    await recordActivity(tx, { tenantId, action: 'Undeleted', type: 'Backup', source: actor.upn, actor: actor.oid, requestId: actor.requestId, details: `Backup ${backupId}` });
+    await recordActivity(tx, { tenantId, action: 'Undeleted', type: 'Backup', source: actor.upn, actor: actor.oid, requestId: actor.requestId, details: `Backup ${back.backup_id} of ${back.created_at.toISOString()}` });
     return { tenantId, status: back.status };
   });

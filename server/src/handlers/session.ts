@@ -47,7 +47,7 @@ export const sessionHandlers = ({ db, engine, consent, version, extensions, expe
     return { expiresOn: until.toISOString() };
   }),
 
-  getConsent: ({ caller }) => consent.all(caller.role),
+  getConsent: ({ caller, request }) => consent.all(caller.role, request.headers.origin),
   getExchangeRolesConsent: () => consent.exchange(),
   grantExchangeRoles: ({ caller, requestId }) =>
     consent.grantExchange(() => db.tx((tx) => recordActivity(tx, {

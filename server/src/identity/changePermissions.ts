@@ -45,9 +45,21 @@ const lockRows = async (tx: Db, { tenantId, by }: PermissionChange, staysAdmin: 
   return byId;
 };
 
-const record = (tx: Db, { tenantId, permissionType, by }: PermissionChange, action: string, ids: readonly string[]): Promise<void> =>
+interface Concerned {
+  oid: string;
+  upn: string;
+  /** The type they had before, where it was another one. */
+  before?: string;
+}
+
+/** Names and ids: an account can be given another name later on. */
+const personText = ({ oid, upn, before }: Concerned): string => `${upn} (${oid}${before === undefined ? '' : `, was ${roleOf(before).label}`})`;
+
+/** Says in the activity log who has, or had, which permission. */
+const record = (tx: Db, { tenantId, permissionType, by }: PermissionChange, action: string, people: readonly Concerned[]): Promise<void> =>
   recordActivity(tx, {
-    tenantId, action, type: 'Permission', source: by.upn, actor: by.oid, requestId: by.requestId, details: `Permission type ${permissionType}: ${ids.join(', ')}`,
+    tenantId, action, type: 'Permission', source: by.upn, actor: by.oid, requestId: by.requestId,
+    details: `${roleOf(permissionType).label}: ${people.map(personText).join(', ')}`,
   });
 
 /** @throws Problem 409 */
@@ -84,7 +96,7 @@ export const addPermissions = async (db: Db, people: DirectoryPeople, change: Pe
       [change.tenantId, change.permissionType, ids, ids.map((id) => found.get(id)?.userPrincipalName), ids.map((id) => found.get(id)?.displayName)]);
     // A record that another transaction adds meanwhile is not among the locked ones.
     if (added.length < ids.length) throw new Problem(409, 'Somebody else has just given one of them a permission');
-    await record(tx, change, 'Added', ids);
+    await record(tx, change, 'Added', ids.map((oid) => ({ oid, upn: found.get(oid)?.userPrincipalName ?? oid })));
   });
   return ids;
 };
@@ -95,9 +107,9 @@ export const changePermissions = async (db: Db, change: PermissionChange): Promi
   refuseOwn(change, ids);
   const staysAdmin = ({ oid }: Row): boolean => isAdmin(change.permissionType) || !ids.includes(oid);
   await db.tx(async (tx) => {
-    recordsOf(await lockRows(tx, change, staysAdmin), ids);
+    const rows = recordsOf(await lockRows(tx, change, staysAdmin), ids);
     await tx.query('update permission set permission_type = $3, updated_at = now() where tenant_id = $1 and oid = any($2::text[])', [change.tenantId, ids, change.permissionType]);
-    await record(tx, change, 'Updated', ids);
+    await record(tx, change, 'Updated', rows.map(({ oid, upn, permission_type: before }) => ({ oid, upn, before })));
   });
   return ids;
 };
@@ -111,7 +123,7 @@ export const deletePermissions = async (db: Db, change: PermissionChange): Promi
     const other = rows.find((row) => roleOf(row.permission_type).code !== change.permissionType);
     if (other) throw new Problem(409, `${other.upn} has another permission type by now`);
     await tx.query('delete from permission where tenant_id = $1 and oid = any($2::text[])', [change.tenantId, ids]);
-    await record(tx, change, 'Deleted', ids);
+    await record(tx, change, 'Deleted', rows.map(({ oid, upn }) => ({ oid, upn })));
   });
   return ids;
 };

@@ -31,8 +31,8 @@ export interface ConsentResult {
 export type ConsentDirectory = Pick<DirectoryClient, 'get' | 'list' | 'post'>;
 
 export interface Consent {
-  /** Both parts; the address for consent goes to administrators only. */
-  all(role: Role): Promise<ConsentResult>;
+  /** Both parts; the address for consent goes to administrators only. @param origin of the console that asks, as its browser says */
+  all(role: Role, origin?: string): Promise<ConsentResult>;
   exchange(): Promise<ConsentResult>;
   /** Assigns the role that recovers mailboxes, then looks again. `assigned` is told where it was not there before. */
   grantExchange(assigned: () => Promise<void>): Promise<ConsentResult>;
@@ -56,12 +56,13 @@ const eventOf = ({ name, description }: ApplicationPermission): ConsentEvent => 
   action: 'GrantConsent', description, details: name, api: GRAPH_APP_ID, permission: 'Application', apiName: 'Microsoft Graph',
 });
 
-type ConsentSettings = Pick<Settings, 'applicationId' | 'signIn' | 'publicUrl'>;
+type ConsentSettings = Pick<Settings, 'applicationId' | 'signIn' | 'publicUrl' | 'corsOrigins'>;
 
-/** Entra ID's admin consent endpoint, with the id of the application that the permissions are for and a state that is used once. */
-const adminConsentUrl = ({ applicationId, signIn, publicUrl }: ConsentSettings): string => {
+/** A console hosted elsewhere gets its person back; of origins only those that the settings name. Entra ID's admin consent endpoint, with the id of the application that the permissions are for and a state that is used once. */
+const adminConsentUrl = ({ applicationId, signIn, publicUrl, corsOrigins }: ConsentSettings, origin: string | undefined): string => {
+  const console = origin !== undefined && corsOrigins.includes(origin) ? origin : publicUrl;
   const url = new URL(`${signIn.baseUrl}/adminconsent`);
-  url.search = new URLSearchParams({ client_id: applicationId, redirect_uri: `${publicUrl}/grant-permissions`, state: randomBytes(16).toString('base64url') }).toString();
+  url.search = new URLSearchParams({ client_id: applicationId, redirect_uri: `${console}/grant-permissions`, state: randomBytes(16).toString('base64url') }).toString();
   return url.href;
 };
 
@@ -88,12 +89,12 @@ export const createConsent = (directory: ConsentDirectory, settings: ConsentSett
   const exchangeResult = (granted: boolean): ConsentResult => (granted ? { status: 'Granted', events: [] } : { status: 'PartialGranted', events: [EXCHANGE_EVENT] });
 
   return {
-    all: async (role) => {
+    all: async (role, origin) => {
       const [missing, exchange] = await Promise.all([missingPermissions(), exchangeAssignments()]);
       const events = [...missing.map(eventOf), ...(exchange.granted ? [] : [EXCHANGE_EVENT])];
       if (events.length === 0) return { status: 'Granted', events };
       const status = missing.length > 0 ? 'NotGranted' : 'PartialGranted';
-      return role === 'admin' ? { status, events, adminConsentUrl: adminConsentUrl(settings) } : { status, events };
+      return role === 'admin' ? { status, events, adminConsentUrl: adminConsentUrl(settings, origin) } : { status, events };
     },
     exchange: async () => exchangeResult((await exchangeAssignments()).granted),
     grantExchange: async (assigned) => {

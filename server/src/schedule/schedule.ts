@@ -2,6 +2,7 @@ import { recordActivity } from '../engine/activity.ts';
 import type { Actor } from '../engine/types.ts';
 import { Problem } from '../http/problem.ts';
 import type { Db } from '../storage/types.ts';
+import { scheduleWords } from './scheduleWords.ts';
 
 /** The backup schedule of a tenant (R-SCH-10); an open object, whose further fields are kept (S-83). Days and time are UTC. */
 export interface Schedule {
@@ -48,7 +49,7 @@ const write = async (tx: Db, { tenantId, by, now }: ScheduleWriting, before: Sch
     [tenantId, JSON.stringify(after), now.toISOString(), before === undefined || timesOf(before) !== timesOf(after)]);
   await recordActivity(tx, {
     tenantId, action: actionOf(before, after), type: 'Scheduler', source: by.upn, actor: by.oid, requestId: by.requestId,
-    details: JSON.stringify({ days: after.days, time: after.time, additional_backup_day: after.additional_backup_day, max_backups_to_retain: after.max_backups_to_retain }),
+    details: scheduleWords(after),
   });
 };
 

@@ -188,8 +188,8 @@ onBothEngines('backup', (open) => {
   });
 
   it('keeps a log of who did what that notices a change', async () => {
-    const rows = await test.db.query<{ action: string; actor: string; seq: number }>('select seq, action, actor from activity order by seq');
-    assert.ok(rows.some(({ action }) => action === 'Deleted') && rows.every(({ actor }) => actor === ACTOR.oid));
+    const rows = await test.db.query<{ action: string; actor: string; seq: number; details: string }>('select seq, action, actor, details from activity order by seq');
+    assert.ok(rows.some(({ action, details }) => action === 'Deleted' && /^Backup [\da-f-]{36} of \d{4}-\d\d-\d\dT[\d:.]+Z$/.test(details)) && rows.every(({ actor }) => actor === ACTOR.oid));
     assert.equal(await findActivityBreak(test.db, TENANT), undefined);
     await test.db.query(`update activity set source = 'someone else' where seq = 3`);
     assert.equal(await findActivityBreak(test.db, TENANT), 3);

@@ -156,7 +156,7 @@ describe('a directory that misbehaves during a backup', () => {
     const done = await test.backup();
     test.graph.fault = undefined;
     assert.equal(done.status, 'Failed');
-    assert.match(done.statusDetails, /^Conditional access could not be read\. The directory answered 403/);
+    assert.match(done.statusDetails, /its consent was withdrawn, .* Application permissions\.$/);
   });
 
   it('does not end what a place of several held that answers no more', async () => {

@@ -36,7 +36,7 @@ onBothEngines('a deleted backup', (open) => {
     const jobs = await test.db.query(`select 1 from job where tenant_id = $1 and kind = 'purge' and state in ('queued', 'running')`, [TENANT]);
     assert.equal(jobs.length, 0);
     const [last] = await test.db.query<{ action: string; details: string }>('select action, details from activity where tenant_id = $1 order by seq desc limit 1', [TENANT]);
-    assert.deepEqual(last, { action: 'Undeleted', details: `Backup ${backupId.toUpperCase()}` });
+    assert.deepEqual(last, { action: 'Undeleted', details: `Backup ${backupId} of ${record.creationTime}` });
     assert.equal(await findActivityBreak(test.db, TENANT), undefined);
     assert.equal(await verifyManifest(test.db, await test.keys.tenant(TENANT), 1), true);
     // It can be deleted again, and is purged in its turn.

@@ -21,7 +21,7 @@ before(async () => {
 after(() => kit.close());
 
 interface Page {
-  list: { action: string; type: string; time: string; source: string }[];
+  list: { action: string; type: string; time: string; source: string; details?: string }[];
   total: number;
 }
 const ask = async (body: object): Promise<Page> => {
@@ -64,6 +64,14 @@ describe('the activity log', () => {
 });
 
 describe('an entry of the log', () => {
+  it('says what it concerns, cut where it is longer than the contract lets it be; the log keeps all of it', async () => {
+    const long = 'é'.repeat(5000);
+    for (const details of ['Backup 7', long]) await recordActivity(kit.db, { tenantId: TENANT_ID, action: 'Deleted', type: 'Backup', source: 'details', actor: 'x', requestId: 'r', details });
+    const { list } = await ask({ filters: { source: 'details' } });
+    assert.deepEqual(list.map(({ details }) => details), [`${'é'.repeat(1999)}…`, 'Backup 7']);
+    assert.deepEqual(await kit.db.query(`select 1 from activity where details = $1`, [long]).then((rows) => rows.length), 1);
+  });
+
   it('is left by the grant of the Exchange role, with who did it', async () => {
     const { total } = await ask({});
     assert.equal((await kit.call({ method: 'POST', url: '/api/grant_exo_roles', headers })).statusCode, 200);

@@ -50,6 +50,14 @@ describe('consent as the directory has it', () => {
     for (const role of ['backupRestoreOperator', 'viewOnly'] as const) assert.equal((await consent.all(role)).adminConsentUrl, undefined);
   });
 
+  it('brings back to the console that asked, where the settings name its origin', async () => {
+    await setConsent(false, true);
+    const elsewhere = createConsent(client, readSettings({ PUBLIC_URL: 'https://api.example.org', CORS_ORIGINS: 'https://console.example.org' }));
+    const returns = async (origin?: string) => new URL((await elsewhere.all('admin', origin)).adminConsentUrl ?? '').searchParams.get('redirect_uri');
+    assert.equal(await returns('https://console.example.org'), 'https://console.example.org/grant-permissions');
+    for (const origin of [undefined, 'null', 'https://evil.example', 'https://console.example.org.evil.example']) assert.equal(await returns(origin), 'https://api.example.org/grant-permissions');
+  });
+
   it('is that of the application that reads the directory, where people sign in to another one', async () => {
     const two = readSettings({
       DIRECTORY: 'graph', GRAPH_TENANT_ID: TENANT_ID, GRAPH_CLIENT_ID: CLIENT_ID, GRAPH_CLIENT_SECRET: 'secret',

@@ -99,11 +99,11 @@ describe('a permission is given, changed and taken away', () => {
     assert.equal((await schedule()).statusCode, 403);
     assert.equal((await entry('DELETE', '3', oids('nora'))).statusCode, 200);
     assert.equal(await codeOf('nora'), undefined);
-    const { oid } = person('nora');
+    const { oid, upn } = person('nora');
     assert.deepEqual(await activities(), [
-      `Added Permission ${person('ada').upn} Permission type 2: ${oid}`,
-      `Updated Permission ${person('ada').upn} Permission type 3: ${oid}`,
-      `Deleted Permission ${person('ada').upn} Permission type 3: ${oid}`,
+      `Added Permission ${person('ada').upn} Backup & restore operator: ${upn} (${oid})`,
+      `Updated Permission ${person('ada').upn} View only: ${upn} (${oid}, was Backup & restore operator)`,
+      `Deleted Permission ${person('ada').upn} View only: ${upn} (${oid})`,
     ]);
     assert.equal(await findActivityBreak(kit.db, TENANT_ID), undefined);
   });

@@ -32,6 +32,15 @@ describe('the schedule', () => {
     assert.deepEqual(await activities(), ['Configured', 'Updated', 'Disabled', 'Updated', 'Disabled'].map((action) => `${action} Scheduler oscar@fabrikam.example`));
   });
 
+  it('leaves what was set in the activity log, in words', async () => {
+    await save({ enabled: true, days: [0, 3], time: '02:00', additional_backup_day: 0, max_backups_to_retain: 30 });
+    await save({ enabled: false, days: [1, 2, 3], time: '23:30', additional_backup_day: null, max_backups_to_retain: 7 });
+    assert.deepEqual((await kit.db.query<{ details: string }>('select details from activity order by seq')).map(({ details }) => details), [
+      'Enabled: backups on Sunday and Wednesday at 02:00 UTC, the expanded one on Sunday, the newest 30 kept',
+      'Not enabled: backups from Monday to Wednesday at 23:30 UTC, the newest 7 kept',
+    ]);
+  });
+
   it('keeps further fields, also those of earlier saves (S-83)', async () => {
     await save({ ...WEEK, window: { hours: [1, 2] }, label: 'é' });
     await save({ enabled: true, days: [2], time: '00:00', label: 'new' });

@@ -54,6 +54,8 @@ export type ActivityEntry = {
   time: DateTime;
   /** Who did it. */
   source: string;
+  /** What it concerns, in plain words, e.g. who was given which permission. A backend may leave it out. */
+  details?: string;
 };
 export type Count = number;
 export type ApiError = {

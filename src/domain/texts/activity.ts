@@ -6,6 +6,8 @@ export const ACTIVITY_TEXTS = catalogue('activity', {
   things: { one: 'entry', many: 'entries' },
   table: 'Activity log',
   columns: { action: 'Activity', type: 'Type', time: 'Time', source: 'Source' },
+  showAll: 'Show all',
+  showLess: 'Show less',
   search: 'Search by source',
   from: 'From',
   to: 'To',

@@ -42,6 +42,19 @@ describe('the list', () => {
     expect(rows().map((row) => within(row).getAllByRole('cell').slice(0, 2).map((cell) => cell.textContent).join())).toEqual(actions.flatMap((action) => types.map((type) => `${action},${type}`)));
   });
 
+  it('says what an entry concerns where the backend does, long ones by and by', async () => {
+    const people = Array.from({ length: 30 }, (_, number) => `person${number}@contoso.com`).join(', ');
+    const { rows, user } = await openLog([entry(0, { action: 'Added', details: 'View only: vera@contoso.com' }), entry(1, { details: people }), entry(2)]);
+    const action = (row: number) => within(rows()[row] as HTMLElement).getAllByRole('cell')[0] as HTMLElement;
+    expect(within(action(0)).getByText('View only: vera@contoso.com')).toBeVisible();
+    expect(within(action(0)).queryByRole('button')).toBeNull();
+    expect(action(1)).not.toHaveTextContent('person29@contoso.com');
+    await user.click(within(action(1)).getByRole('button', { name: 'Show all' }));
+    expect(within(action(1)).getByText(people)).toBeVisible();
+    expect(within(action(1)).getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true');
+    expect(action(2)).toHaveTextContent(/^Manual$/);
+  });
+
   it('entries that say the same at the same moment all show', async () => {
     const { rows } = await openLog([entry(0), entry(0), entry(0)]);
     expect(rows()).toHaveLength(3);

@@ -20,6 +20,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ACTIVITY_COLUMNS } from './columns';
 import { rowsOf, type ActivityRow } from './rows';
 import { TABLE, useActivityAddress, type ActivityAddress } from './useActivityAddress';
+import './activity.css';
 
 const keyOf = ({ key }: ActivityRow): string => key;
 const ERROR_ID = 'activity-days';

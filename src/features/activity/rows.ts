@@ -10,7 +10,7 @@ export interface ActivityRow {
 export const rowsOf = (list: readonly ActivityEntry[]): ActivityRow[] => {
   const seen = new Map<string, number>();
   return list.map((entry) => {
-    const said = JSON.stringify([entry.time, entry.action, entry.type, entry.source]);
+    const said = JSON.stringify([entry.time, entry.action, entry.type, entry.source, entry.details]);
     const count = (seen.get(said) ?? 0) + 1;
     seen.set(said, count);
     return { entry, key: `${said}${count}` };

@@ -36,13 +36,14 @@ export const backupHandlers = {
     const now = new Date().toISOString();
     const backup = { backupId, creationTime: now, updateTime: now, status: 'Running', isDataReady: false, tag: 'on-demand', source: 'on-demand' };
     state.backups.unshift(backup);
-    noteActivity(state, 'Manual', 'Backup', caller);
+    noteActivity(state, 'Manual', 'Backup', caller, `Backup ${backupId}`);
     return stateOf(backup);
   },
-  stopBackup: ({ state, body: { backupId } }) => {
+  stopBackup: ({ state, caller, body: { backupId } }) => {
     const backup = backupOf(state, backupId);
     if (!isUnderWay(backup)) throw new Problem(409, 'The backup is not running');
     backup.status = 'Canceling';
+    noteActivity(state, 'Updated', 'Backup', caller, `Backup ${backupId} stopped`);
     return stateOf(backup);
   },
   deleteBackup: ({ state, caller, path: { id } }) => {
@@ -50,7 +51,7 @@ export const backupHandlers = {
     if (isUnderWay(backup)) throw new Problem(409, 'The backup is running');
     if (state.restores.some((one) => one.backupId === backup.backupId && one.status === 'Running')) throw new Problem(409, 'A restore uses the backup');
     state.backups = state.backups.filter((one) => one !== backup);
-    noteActivity(state, 'Deleted', 'Backup', caller);
+    noteActivity(state, 'Deleted', 'Backup', caller, `Backup ${backup.backupId} of ${backup.creationTime}`);
     return { backupId: backup.backupId, status: 'Deleted' };
   },
   listNotices: ({ state }) => ({ list: state.notices.filter(({ noticeId }) => !state.seenNotices.has(noticeId)) }),

@@ -20,6 +20,8 @@ const recordOf = (state, id) => {
   return record;
 };
 
+const namesOf = (people) => people.map(({ permissionType, userPrincipalName }) => `${NAMES[permissionType]}: ${userPrincipalName}`).join(', ');
+
 /** @throws Problem 409 for the caller's own record, and where no administrator would be left */
 const demandOthers = (state, caller, ids, staysAdmin) => {
   if (ids.includes(caller.id)) throw new Problem(409, 'Your own permission is changed by another administrator');
@@ -49,21 +51,23 @@ export const permissionHandlers = {
       return { ...person, permissionType };
     });
     state.users.push(...people);
-    noteActivity(state, 'Added', 'Permission', caller);
+    noteActivity(state, 'Added', 'Permission', caller, namesOf(people));
     return { permissionType, users };
   },
   changePermission: ({ state, caller, body: { permissionType, users } }) => {
     demandOthers(state, caller, users, permissionType === '1');
-    for (const record of users.map((id) => recordOf(state, id))) record.permissionType = permissionType;
-    noteActivity(state, 'Updated', 'Permission', caller);
+    const records = users.map((id) => recordOf(state, id));
+    for (const record of records) record.permissionType = permissionType;
+    noteActivity(state, 'Updated', 'Permission', caller, namesOf(records));
     return { permissionType, users };
   },
   deletePermission: ({ state, caller, body: { permissionType, users } }) => {
     demandOthers(state, caller, users, false);
-    const other = users.map((id) => recordOf(state, id)).find((record) => record.permissionType !== permissionType);
+    const records = users.map((id) => recordOf(state, id));
+    const other = records.find((record) => record.permissionType !== permissionType);
     if (other) throw new Problem(409, `${other.userPrincipalName} has another permission type by now`);
     state.users = state.users.filter(({ id }) => !users.includes(id));
-    noteActivity(state, 'Deleted', 'Permission', caller);
+    noteActivity(state, 'Deleted', 'Permission', caller, namesOf(records));
     return { permissionType, users };
   },
 };

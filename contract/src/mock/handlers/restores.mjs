@@ -24,7 +24,7 @@ const begin = (state, caller, restore) => {
   if (state.restores.some(({ status }) => status === 'Running')) throw new Problem(409, 'Another restore is running');
   if (restore.items.length === 0) throw new Problem(400, 'Nothing is chosen');
   state.restores.unshift(restore);
-  noteActivity(state, 'Manual', 'Restore', caller);
+  noteActivity(state, 'Manual', 'Restore', caller, `Restore ${restore.restoreId} of ${restore.items.length} objects from backup ${restore.backupId}`);
   return stateOf(restore);
 };
 
@@ -67,10 +67,11 @@ export const restoreHandlers = {
     readableBackup(state, backupId, 409);
     return begin(state, caller, newRestore({ restoreId: randomUUID(), backupId, source: caller.userPrincipalName, chosen: contentRows(state, selection) }));
   },
-  cancelRestore: ({ state, path: { restoreId } }) => {
+  cancelRestore: ({ state, caller, path: { restoreId } }) => {
     const restore = restoreOf(state, restoreId);
     if (restore.status !== 'Running') throw new Problem(409, 'The restore is not running');
     Object.assign(restore, { status: 'Canceled', version: restore.version + 1, updateTime: new Date().toISOString() });
+    noteActivity(state, 'Updated', 'Restore', caller, `Restore ${restoreId} stopped`);
     return stateOf(restore);
   },
   listRestores: ({ state, body: { filters = {}, sort = { column: 'creationTime', direction: 'desc' }, knownVersion, ...page } }) => {
