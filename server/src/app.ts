@@ -67,7 +67,7 @@ const register = (app: FastifyInstance, { settings, contract, version, now = Dat
     .map((operation) => operation.operationId);
   registerContract(app, {
     contract,
-    handlers: allHandlers({ ...ports, version, extensions, experimental: settings.experimental, now }),
+    handlers: allHandlers({ ...ports, version, extensions, experimental: settings.experimental, jobs: settings.jobs, now }),
     guard: createGuard({ settings, ...ports, now }),
     refuseBadReplies: settings.refuseBadReplies,
   });

@@ -62,6 +62,7 @@ export const startService = async ({ settings, logger, version }: ServiceOptions
     const notices = [
       ...(keys.sealed ? [`The service is sealed: ${keys.reason}`] : []),
       ...(!keys.sealed && keys.firstStart ? [`A root key was made: ${settings.rootKeyFile}. Copy it to a safe place; without it no backup can be read.`] : []),
+      ...(!keys.sealed && !settings.jobs ? ['Jobs are switched off (JOBS=off): no backup or restore begins or goes on, and the schedule is not followed.'] : []),
       ...exposedFiles(keyFilesOf(settings)).map((file) => `Other accounts of this machine may read ${file}; chmod 600 takes that away.`),
     ];
     return { url, notices, stop };

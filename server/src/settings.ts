@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from './simulated/people.ts';
+import { readDatabaseUrl } from './settings/databaseUrl.ts';
 import { readMonitoring } from './settings/monitoring.ts';
 import { readWebhook } from './settings/webhook.ts';
 import { BadSetting, valuesOf } from './settings/values.ts';
@@ -163,7 +164,7 @@ export const readSettings = (env: Environment) => {
     ...readListening(values),
     dataDir,
     rootKeyFile,
-    databaseUrl: values.text('DATABASE_URL') && values.url('DATABASE_URL', '', ['postgres:', 'postgresql:']).href,
+    databaseUrl: readDatabaseUrl(values),
     directory,
     simulated,
     signIn,
@@ -173,6 +174,7 @@ export const readSettings = (env: Environment) => {
     unknownUsers: values.choice('UNKNOWN_USERS', 'view', ['view', 'none']),
     experimental: values.choice('EXPERIMENTAL', simulated ? 'on' : 'off', ['on', 'off']) === 'on',
     restoreSettleSeconds: values.integer('RESTORE_SETTLE_SECONDS', simulated ? 5 : 120, 0, 3600),
+    jobs: values.choice('JOBS', 'on', ['on', 'off']) === 'on',
     failpoint: production ? undefined : failpoint,
     console: readConsole(values),
     webhook: readWebhook(values),

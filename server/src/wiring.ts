@@ -36,7 +36,7 @@ export interface WiringOptions {
 
 export interface Wired {
   ports: Ports;
-  /** Begins to work on jobs and to follow the schedule. */
+  /** Begins to work on jobs and to follow the schedule, unless the setting JOBS is off. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -135,6 +135,7 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
       claimFirstAdmin: claim,
     },
     start: () => {
+      if (!settings.jobs) return;
       engine.start();
       scheduler.start();
       keeper.start();

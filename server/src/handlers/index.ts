@@ -10,6 +10,7 @@ import type { Selections } from '../engine/selection/types.ts';
 import { activityHandlers } from './activity.ts';
 import { backupHandlers } from './backups.ts';
 import { comparisonHandlers } from './comparisons.ts';
+import { jobsOffHandlers } from './jobsOff.ts';
 import { keyHandlers } from './keys.ts';
 import { mailboxHandlers } from './mailboxes.ts';
 import { noticeHandlers } from './notices.ts';
@@ -33,7 +34,10 @@ export interface HandlerPorts extends Pick<SessionOptions, 'db' | 'engine' | 'co
   comparisons: Comparisons;
 }
 
-export type HandlerOptions = SessionOptions & HandlerPorts;
+export type HandlerOptions = SessionOptions & HandlerPorts & {
+  /** Whether this service works on jobs. */
+  jobs: boolean;
+};
 
 /** Every operation that is built. */
 export const allHandlers = (options: HandlerOptions): Handlers => ({
@@ -49,4 +53,5 @@ export const allHandlers = (options: HandlerOptions): Handlers => ({
   ...schedulerHandlers(options),
   ...selectionHandlers(options.selections),
   ...comparisonHandlers(options.comparisons),
+  ...(options.jobs ? {} : jobsOffHandlers),
 });

@@ -42,28 +42,27 @@ const open = (db: Db, rootKey: Buffer, firstStart: boolean): OpenKeys => {
   return { sealed: false, firstStart, vault, tenant: cachedKeys(db, vault) };
 };
 
+const openOver = (db: Db, file: string, rootKey: Buffer | undefined, { sealed }: Stored): Keys => {
+  if (!rootKey) return sealedBecause(`The root key file ${file} is missing. Put the copy of it back and start again.`);
+  if (!sealed || !opens(rootKey, sealed)) return sealedBecause(`The root key file ${file} does not belong to this data. Put the right one there and start again.`);
+  return open(db, rootKey, false);
+};
+
 /**
  * Opens the root key (safety decision: never a new key over existing data). The first start of an empty database makes the
  * file; a missing, unreadable or wrong one later means a sealed start, which is a value and not an error.
  */
 export const openKeys = async ({ rootKeyFile, db }: { rootKeyFile: string; db: Db }): Promise<Keys> => {
   const stored = await readStored(db);
-  const hasData = stored.sealed !== null || stored.used;
   let rootKey: Buffer | undefined;
   try {
     rootKey = readRootKey(rootKeyFile);
   } catch (error) {
     return sealedBecause((error as Error).message);
   }
-  if (hasData) {
-    if (!rootKey) return sealedBecause(`The root key file ${rootKeyFile} is missing. Put the copy of it back and start again.`);
-    if (!stored.sealed || !opens(rootKey, stored.sealed)) {
-      return sealedBecause(`The root key file ${rootKeyFile} does not belong to this data. Put the right one there and start again.`);
-    }
-    return open(db, rootKey, false);
-  }
-  const firstStart = rootKey === undefined;
-  const key = rootKey ?? makeRootKey(rootKeyFile);
-  await db.query('insert into root_key_check (id, sealed) values (1, $1)', [seal(key, CHECK, CHECK)]);
-  return open(db, key, firstStart);
+  if (stored.sealed !== null || stored.used) return openOver(db, rootKeyFile, rootKey, stored);
+  const { key, isNew } = rootKey ? { key: rootKey, isNew: false } : makeRootKey(rootKeyFile);
+  const mine = await db.query('insert into root_key_check (id, sealed) values (1, $1) on conflict do nothing returning 1', [seal(key, CHECK, CHECK)]);
+  // Another service may have been first on this database meanwhile, with this key or with one of its own.
+  return mine.length > 0 ? open(db, key, isNew) : openOver(db, rootKeyFile, key, await readStored(db));
 };

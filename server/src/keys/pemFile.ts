@@ -14,13 +14,17 @@ const WHAT_TO_SEND = 'the file must hold exactly one unencrypted RSA private key
 
 const ENCRYPTED = `The private key is encrypted; ${WHAT_TO_SEND}`;
 const PUBLIC = `The file holds a public key; ${WHAT_TO_SEND}`;
+const NOT_RSA = 'Only RSA keys can be used';
 const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['ENCRYPTED PRIVATE KEY', ENCRYPTED],
   ['PUBLIC KEY', PUBLIC],
   ['RSA PUBLIC KEY', PUBLIC],
   ['CERTIFICATE', `The file holds a certificate; ${WHAT_TO_SEND}`],
-  ['EC PRIVATE KEY', 'Only RSA keys can be used'],
+  ['EC PRIVATE KEY', NOT_RSA],
+  ['DSA PRIVATE KEY', NOT_RSA],
 ]);
+/** Of elliptic curves, DSA and Diffie-Hellman: OpenSSL writes such a block before the key. */
+const PARAMETERS = /\bPARAMETERS$/;
 const ACCEPTED = ['PRIVATE KEY', 'RSA PRIVATE KEY'];
 
 const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => BLANKS.has(byte));
@@ -37,6 +41,7 @@ const blockOf = (file: Buffer): { label: string; base64: Buffer } => {
   const bodyEnd = text.indexOf(end, bodyStart);
   if (bodyEnd < 0) throw new KeyRefused('The PEM block has no end; the file is not complete');
   const behind = text.subarray(bodyEnd + end.length);
+  if (PARAMETERS.test(label)) throw new KeyRefused(NOT_RSA);
   if (behind.includes(BEGIN)) throw new KeyRefused(`The file holds more than one key or certificate; ${WHAT_TO_SEND}`);
   if (!isBlank(text.subarray(0, begin)) || !isBlank(behind)) throw new KeyRefused(`There is something before or behind the key; ${WHAT_TO_SEND}`);
   return { label, base64: text.subarray(bodyStart, bodyEnd) };

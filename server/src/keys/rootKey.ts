@@ -20,8 +20,8 @@ export const readRootKey = (file: string): Buffer | undefined => {
   return key;
 };
 
-/** Makes a root key file, readable by its owner only, and has it on disk before anything is sealed with it. */
-export const makeRootKey = (file: string): Buffer => {
+/** Makes a root key file, readable by its owner only, and has it on disk before anything is sealed with it. @returns the key in the file, which another process may have made meanwhile */
+export const makeRootKey = (file: string): { key: Buffer; isNew: boolean } => {
   const key = randomBytes(KEY_BYTES);
   const directory = dirname(file);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -34,9 +34,16 @@ export const makeRootKey = (file: string): Buffer => {
   } finally {
     closeSync(descriptor);
   }
-  // A link refuses to replace a key that another process has made meanwhile.
-  linkSync(unfinished, file);
-  rmSync(unfinished);
+  try {
+    // A link refuses to replace a key that another process has made meanwhile.
+    linkSync(unfinished, file);
+  } catch (error) {
+    const theirs = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readRootKey(file) : undefined;
+    if (!theirs) throw error;
+    return { key: theirs, isNew: false };
+  } finally {
+    rmSync(unfinished);
+  }
   fsyncPath(directory);
-  return key;
+  return { key, isNew: true };
 };

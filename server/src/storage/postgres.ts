@@ -65,11 +65,16 @@ const OLDEST = 150_000;
 /** Others cannot hold every name: a backup would fail at the first one. */
 const ENCODINGS = ['UTF8', 'SQL_ASCII'];
 
-/** What an administrator has set for the whole server is not for the long statements of a backup, and transactions count on `read committed`. */
-const OWN_LIMITS = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set default_transaction_isolation = 'read committed'`;
+/**
+ * What an administrator has set for the whole server is not for the service: limits on the long statements of a backup (each version of PostgreSQL
+ * has its own), another isolation than transactions count on, and forms of times that the driver reads as other times or as none.
+ */
+const OWN_SETTINGS = `select set_config(name, '0', false) from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout');
+  set default_transaction_isolation = 'read committed'; set datestyle = 'ISO, MDY'; set bytea_output = 'hex'`;
 
 /** The pool waits for what this returns, although the type of its option says otherwise. */
-const setOwnLimits = (client: pg.ClientBase): unknown => client.query(OWN_LIMITS);
+const setOwn = (client: pg.ClientBase): unknown => client.query(OWN_SETTINGS);
 
 /** @throws Error when the server cannot be used */
 const demandUsable = async (session: Session): Promise<void> => {
@@ -82,7 +87,7 @@ const demandUsable = async (session: Session): Promise<void> => {
 export const openPostgres = async (databaseUrl: string): Promise<Db> => {
   const pool = new pg.Pool({
     connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: SILENCE,
-    onConnect: setOwnLimits,
+    onConnect: setOwn,
   });
   // An idle connection that breaks is replaced by the pool; the statement that needs one reports the fault.
   pool.on('error', () => undefined);

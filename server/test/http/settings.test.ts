@@ -109,6 +109,14 @@ describe('a bad value ends the start with one sentence that names it', () => {
     });
   }
 
+  it('a DATABASE_URL may name a socket, but not several hosts, and what is wrong with it is said', () => {
+    for (const DATABASE_URL of ['postgres://recovery@/db?host=/run/postgresql', 'postgres:///db?host=/run/postgresql', 'postgresql://a:p%2Fq@[::1]:5/db']) assert.equal(readSettings({ DATABASE_URL }).databaseUrl, DATABASE_URL);
+    for (const [address, reason] of [
+      ['postgres://a:canary@one,two:5433/db', /names several hosts/], ['postgres://a:canary@one/db?host=one,two', /names several hosts/],
+      ['postgres://a:canary/#@host/db', /signs such as .* are written %2F/], ['host=one dbname=canary', /begins with postgres:/],
+    ] as const) assert.throws(() => readSettings({ DATABASE_URL: address }), (error: unknown) => reason.test(String(error)) && !String(error).includes('canary'));
+  });
+
   it('a secret is never repeated', () => {
     assert.throws(() => readSettings({ DATABASE_URL: 'mysql://user:canary@host/db' }), (error: unknown) => !String(error).includes('canary'));
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -45,7 +45,31 @@ describe('keys', () => {
   it('makes it also where an interrupted first start of the same process id left an unfinished one', () => {
     const file = join(directory, 'interrupted.key');
     writeFileSync(`${file}.${process.pid}`, 'half a key');
-    assert.deepEqual(makeRootKey(file), readRootKey(file));
+    assert.deepEqual(makeRootKey(file).key, readRootKey(file));
+  });
+
+  it('made by another process in between is taken, and nothing unfinished stays beside it', () => {
+    const folder = join(directory, 'twice');
+    const first = makeRootKey(join(folder, 'root.key'));
+    assert.deepEqual(makeRootKey(join(folder, 'root.key')), { key: first.key, isNew: false });
+    assert.deepEqual(readdirSync(folder), ['root.key']);
+  });
+
+  it('two first starts at once end with one key: who has another one is sealed', async () => {
+    const empty = await openEmbeddedTest();
+    const [file, other] = [join(directory, 'race', 'root.key'), join(directory, 'race', 'other.key')];
+    makeRootKey(file);
+    makeRootKey(other);
+    /** A database to which another service is first, right before the key is noted. */
+    const late: Db = { ...empty.db, query: async (sql, params) => {
+      if (sql.startsWith('insert into root_key_check')) opened(await openKeys({ rootKeyFile: file, db: empty.db }));
+      return empty.db.query(sql, params);
+    } };
+    assert.equal(opened(await openKeys({ rootKeyFile: file, db: late })).firstStart, false);
+    await empty.db.query('delete from root_key_check');
+    const sealed = await openKeys({ rootKeyFile: other, db: late });
+    assert.ok(sealed.sealed && /does not belong to this data/.test(sealed.reason));
+    await empty.remove();
   });
 
   it('gives the same keys at every start, and other ones to another tenant', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { openDatabase } from '../../src/storage/index.ts';
+import { migrate, openDatabase, pendingMigrations } from '../../src/storage/index.ts';
 import { isOutage } from '../../src/storage/types.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
 import type { TestPostgres } from '../postgres.ts';
@@ -47,6 +47,36 @@ describe('a PostgreSQL behind DATABASE_URL', { skip: hasPostgres() ? false : NO_
     await db.query('select pg_sleep(0.2)');
     assert.deepEqual(await db.tx((tx) => tx.query(`select current_setting('transaction_isolation') as isolation`)), [{ isolation: 'read committed' }]);
     await db.close();
+  });
+
+  it('writes times and bytes as the driver reads them, whatever the server is set to, and ends no wait for a lock', async () => {
+    const databaseUrl = await server.database();
+    const before = await openDatabase({ databaseUrl, dataDir: '' });
+    const settings = { datestyle: 'SQL, DMY', timezone: 'Asia/Kathmandu', intervalstyle: 'sql_standard', bytea_output: 'escape', lock_timeout: '50', idle_session_timeout: '50' };
+    for (const [name, value] of Object.entries(settings)) await before.exec(`do $$ begin execute format('alter database %I set ${name} = %L', current_database(), '${value}'); end $$`);
+    await before.close();
+    const db = await openDatabase({ databaseUrl, dataDir: '' });
+    const at = new Date('2026-03-04T23:30:00.123Z');
+    assert.deepEqual(await db.query(`select $1::timestamptz as at, '\\x00ff5c'::bytea as bytes, current_setting('lock_timeout') as wait, current_setting('idle_session_timeout') as rest`, [at.toISOString()]),
+      [{ at, bytes: Buffer.from('00ff5c', 'hex'), wait: '0', rest: '0' }]);
+    await db.close();
+  });
+
+  it('without rights for the account is refused at the start, by a sentence that names the setting', async () => {
+    const databaseUrl = await server.database();
+    const owner = await openDatabase({ databaseUrl, dataDir: '' });
+    const account = `weak_${process.pid}_${Date.now()}`;
+    await owner.exec(`create role ${account} login`);
+    const weak = new URL(databaseUrl);
+    weak.username = account;
+    const db = await openDatabase({ databaseUrl: weak.href, dataDir: '' });
+    const refusal = /^The setting DATABASE_URL names an account that may not make and change the service's tables \(permission denied for /;
+    await assert.rejects(migrate(db), { message: refusal });
+    await migrate(owner);
+    await assert.rejects(pendingMigrations(db), { message: refusal });
+    await db.close();
+    await owner.exec(`drop role ${account}`);
+    await owner.close();
   });
 
   it('that ends a connection is told from a fault of the statement, and the next statement has another connection', async () => {
