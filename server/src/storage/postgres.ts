@@ -84,7 +84,8 @@ const demandUsable = async (session: Session): Promise<void> => {
 export const openPostgres = async (databaseUrl: string): Promise<Db> => {
   const pool = new pg.Pool({
     connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: SILENCE,
-    onConnect: async (client) => void (await client.query(OWN_SETTINGS)),
+    // The pool waits for it, which its type does not say.
+    onConnect: ((client) => client.query(OWN_SETTINGS)) as (client: pg.ClientBase) => void,
   });
   // An idle connection that breaks is replaced by the pool; the statement that needs one reports the fault.
   pool.on('error', () => undefined);
