@@ -52,7 +52,8 @@ export const packCheckpoint = (keys: TenantKeys, { link, ...rest }: Checkpoint):
 
 export const unpackCheckpoint = (keys: TenantKeys, progress: JobProgress | undefined): Checkpoint => {
   if (!progress) return START;
-  const { link, key: keyId, ...rest } = progress as unknown as Omit<Checkpoint, 'link'> & { link?: string; key?: number };
+  // What a version of the service before links and gaps has left does not name them.
+  const { link, key: keyId, ...rest } = { ...START, ...progress } as Omit<Checkpoint, 'link'> & { link?: string; key?: number };
   const key = keys.dataKeys.get(keyId ?? 0);
   if (link === undefined || !key) return { ...rest, link: undefined };
   return { ...rest, link: unseal(key, contextOf(CONTEXT, keys.tenantId), Buffer.from(link, 'base64')).toString('utf8') };
