@@ -3,6 +3,7 @@ import { createConsole } from '../../test/console';
 import { backupsApi, emptyApi, encryptionApi, policyOf, restoresApi, schedulerApi } from '../api';
 import { nameOf } from '../domain/errors';
 import { TEXTS } from '../domain/texts';
+import { selectRole } from '../features/session';
 
 const LIST = { body: { pagenum: 2, perpage: 25 } };
 const { listBackups, runBackup, deleteBackup, stopBackup, getBackup, listBackupRecords } = backupsApi.endpoints;
@@ -45,6 +46,19 @@ describe('a call without a message of its own', () => {
     await app.ask(listBackups.initiate(LIST));
     expect(app.path()).toBe('/403');
     expect(app.state().navigation.error?.status).toBe(inBody);
+  });
+
+  test('R-AUTH-09 a refusal has the permission read again: who was made a viewer meanwhile sees the menus of one', async () => {
+    const app = await started();
+    app.service.on('POST /api/permissions/users/me', [200, { permissionType: '3', id: 'x', userPrincipalName: 'ada@contoso.com' }]);
+    app.service.on('POST /api/get_tid_backups_list', [403, body(403)]);
+    expect(selectRole(app.store.getState())).toBe('admin');
+    await app.ask(listBackups.initiate(LIST));
+    expect(app.path()).toBe('/403');
+    expect(selectRole(app.store.getState())).toBe('viewOnly');
+    app.service.on('POST /api/permissions/users/me', [403, body(403)]);
+    await app.ask(listBackups.initiate(LIST));
+    expect(selectRole(app.store.getState())).toBe('viewOnly');
   });
 
   test('R-ERR-15 a 200 whose body says 500 is a 500', async () => {

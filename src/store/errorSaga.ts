@@ -6,7 +6,7 @@ import { RECORDS_RETRY } from '../domain/limits';
 import { rememberPath } from '../domain/returnPath';
 import { pathTo } from '../domain/routes';
 import { errorRaised } from '../features/navigation';
-import { selectIsSignedIn, sessionEnded } from '../features/session';
+import { readPermission, selectIsSignedIn, sessionEnded } from '../features/session';
 import { toastShown } from '../features/toasts';
 import { isApiError, outside, pause } from './effects';
 import type { RootState } from './index';
@@ -17,6 +17,7 @@ interface Refused extends UnknownAction {
   meta: { arg: { endpointName: string; queryCacheKey?: string; subscribe?: boolean; type: 'query' | 'mutation' } };
 }
 
+const FORBIDDEN = 403;
 const TOO_MANY = 429;
 
 const isRefused = (action: UnknownAction): action is Refused =>
@@ -41,6 +42,15 @@ function* askAgainLater(): SagaGenerator<void> {
   yield* put(emptyApi.util.invalidateTags(['records']));
 }
 
+/** Somebody may have changed what the person may do: the menus follow, not only at the next reload. */
+function* lookAgain(): SagaGenerator<void> {
+  try {
+    yield* readPermission();
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+  }
+}
+
 /** Refreshing what is shown already, what is followed unseen, or a call that the start tries again itself: no reason to leave the page (S-35). */
 const isQuiet = (state: RootState, { meta: { arg } }: Refused): boolean =>
   state.start.step === 'list' || (arg.subscribe === false && policyOf(arg.endpointName).isQuietUnshown === true)
@@ -62,6 +72,7 @@ function* follow(action: Refused): SagaGenerator<void> {
   if (road === 'forbidden' && policy.hidesWhenForbidden) return;
   if (road !== 'error') {
     yield* lead(error);
+    if (error.status === FORBIDDEN) yield* fork(lookAgain);
   } else if (error.status === TOO_MANY && policy.retriesWhenBusy) {
     yield* fork(askAgainLater);
   } else if (policy.road === 'toast') {

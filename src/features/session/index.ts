@@ -6,6 +6,6 @@ export {
   selectUser, selectSessionStatus, selectIsSignedIn, selectHasPermission, selectRole, selectMinutesLeft,
   selectSignInReason, selectIsLeaving, type SessionUser,
 } from './selectors';
-export { openSession, restoreSession, sessionSaga } from './sessionSaga';
+export { openSession, readPermission, restoreSession, sessionSaga } from './sessionSaga';
 export { createIdentity } from './identity';
 export type { SignInSettings } from './msalClient';

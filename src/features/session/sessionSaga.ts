@@ -46,6 +46,12 @@ export function* restoreSession(): SagaGenerator<{ returned: boolean } | undefin
   }
 }
 
+/** Asks what the person may do, which decides about the menus and pages. Throws an ApiError. */
+export function* readPermission(): SagaGenerator<void> {
+  const permission = yield* request(permissionsApi.endpoints.getMyPermission.initiate(undefined, { forceRefetch: true }));
+  yield* put(permissionLoaded(permission));
+}
+
 /**
  * set_token, then users/me (S-21). A token that the service refuses is renewed once: its session may have ended while the
  * person is still signed in at the provider. Throws the ApiError of what failed.
@@ -58,8 +64,7 @@ export function* openSession(): SagaGenerator<void> {
   } catch (thrown) {
     if (!isApiError(thrown) || thrown.status !== 401 || !(yield* renew())) throw thrown;
   }
-  const permission = yield* request(permissionsApi.endpoints.getMyPermission.initiate(undefined, { forceRefetch: true }));
-  yield* put(permissionLoaded(permission));
+  yield* readPermission();
 }
 
 function* signIn(): SagaGenerator<void> {
