@@ -1,5 +1,6 @@
 import type { DirectoryClient } from './port.ts';
 import { EXCHANGE_ADMINISTRATOR_ROLE } from './permissions.ts';
+import { textOf } from './types/calls.ts';
 
 export interface ExchangeRole {
   /** Object id of the application's own service principal. */
@@ -7,8 +8,6 @@ export interface ExchangeRole {
   /** Whether it holds the role that recovers mailboxes. */
   granted: boolean;
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Looks whether the application may recover mailboxes. @throws DirectoryError, 403 or 404 where nobody has consented to anything yet */
 export const readExchangeRole = async (directory: Pick<DirectoryClient, 'get' | 'list'>, clientId: string): Promise<ExchangeRole> => {

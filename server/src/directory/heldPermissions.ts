@@ -1,10 +1,9 @@
+import { isRecord } from './parse.ts';
 import { GRAPH_APP_ID, WRITE_PERMISSIONS } from './permissions.ts';
 import type { DirectoryClient } from './port.ts';
+import { textOf } from './types/calls.ts';
 
-const textOf = (value: unknown, key: string): string => {
-  const found: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
-  return typeof found === 'string' ? found : '';
-};
+const textAt = (value: unknown, key: string): string => (isRecord(value) ? textOf(value[key]) : '');
 
 const itemsOf = (value: Record<string, unknown>, key: string): readonly unknown[] => {
   const found = value[key];
@@ -19,9 +18,9 @@ const itemsOf = (value: Record<string, unknown>, key: string): readonly unknown[
 export const readHeldPermissions = async (directory: Pick<DirectoryClient, 'get' | 'list'>, clientId: string): Promise<ReadonlySet<string>> => {
   const principal = (appId: string, select: string) => directory.get(`/v1.0/servicePrincipals(appId='${appId}')?$select=${select}`);
   const [own, graph] = await Promise.all([principal(clientId, 'id'), principal(GRAPH_APP_ID, 'id,appRoles')]);
-  const assignments = await directory.list(`/v1.0/servicePrincipals/${textOf(own, 'id')}/appRoleAssignments`);
-  const nameById = new Map(itemsOf(graph, 'appRoles').map((role) => [textOf(role, 'id'), textOf(role, 'value')]));
-  return new Set(assignments.filter((row) => textOf(row, 'resourceId') === textOf(graph, 'id')).map((row) => nameById.get(textOf(row, 'appRoleId')) ?? ''));
+  const assignments = await directory.list(`/v1.0/servicePrincipals/${textAt(own, 'id')}/appRoleAssignments`);
+  const nameById = new Map(itemsOf(graph, 'appRoles').map((role) => [textAt(role, 'id'), textAt(role, 'value')]));
+  return new Set(assignments.filter((row) => textAt(row, 'resourceId') === textAt(graph, 'id')).map((row) => nameById.get(textAt(row, 'appRoleId')) ?? ''));
 };
 
 /** @returns whether the application holds any permission that a restore needs. @throws DirectoryError where the directory does not say */

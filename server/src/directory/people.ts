@@ -2,6 +2,7 @@ import { PEOPLE_FOUND } from '../../../src/domain/limits.ts';
 import type { DirectoryClient } from './port.ts';
 import { DirectoryError } from './errors.ts';
 import { literal } from './odata.ts';
+import { textOf } from './types/calls.ts';
 
 /** A user of the directory as a person is picked by (S-78). */
 export interface DirectoryPerson {
@@ -24,8 +25,6 @@ const CALLS_AT_ONCE = 4;
 /** Somebody waits for the answer: milliseconds before the directory counts as silent, retries included. */
 const PATIENCE = 10_000;
 const USERS = '/v1.0/users?$select=id,displayName,userPrincipalName';
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const personOf = (item: Record<string, unknown>): DirectoryPerson => {
   const userPrincipalName = textOf(item['userPrincipalName']);
