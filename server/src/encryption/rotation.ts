@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { recordActivity } from '../engine/activity.ts';
+import { recordActivity, SERVICE } from '../engine/activity.ts';
 import { lockBackups } from '../engine/backups.ts';
 import { JobFailed } from '../jobs/index.ts';
 import type { Job, JobEnd, JobHandler } from '../jobs/index.ts';
@@ -119,7 +119,7 @@ export const createRotationHandler = ({ db, vault }: { db: Db; vault: Vault }): 
       if (!key) throw new Error(`The key ${version} is not being activated.`);
       await tx.query('delete from data_key_wrapping where tenant_id = $1', [tenantId]);
       await recordActivity(tx, {
-        tenantId, action: 'Encryption key activated', type: 'Encryption', source: 'service', actor: 'service',
+        tenantId, action: 'Encryption key activated', type: 'Encryption', source: SERVICE, actor: 'service',
         requestId: String(job.payload['requestId']), details: `version ${version}, ${key.kind}`,
       });
     }, { done: true });
@@ -147,7 +147,7 @@ export const createRotationHandler = ({ db, vault }: { db: Db; vault: Vault }): 
         [job.tenantId, version, detailsOf(end)]);
       if (rows.length === 0) return;
       await recordActivity(tx, {
-        tenantId: job.tenantId, action: 'Encryption key activation failed', type: 'Encryption', source: 'service', actor: 'service',
+        tenantId: job.tenantId, action: 'Encryption key activation failed', type: 'Encryption', source: SERVICE, actor: 'service',
         requestId: String(job.payload['requestId']), details: `version ${version}`, outcome: 'failure',
       });
     }, { done: true }),

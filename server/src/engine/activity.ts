@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../storage/types.ts';
 
+/** The source of what the service does by itself, off the schedule. */
+export const SERVICE = 'Service';
+
 /** R-ACT-07 to R-ACT-09; both lists are open (T-53). */
 export interface ActivityEntry {
   tenantId: string;

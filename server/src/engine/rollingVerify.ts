@@ -4,7 +4,7 @@ import type { Job, JobHandler } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { BodyEntry, Sealer } from '../keys/sealer.ts';
 import type { Db } from '../storage/types.ts';
-import { recordActivity } from './activity.ts';
+import { recordActivity, SERVICE } from './activity.ts';
 import { touchBackups } from './backups.ts';
 import type { RecordNotice } from './notices/types.ts';
 
@@ -76,7 +76,7 @@ export const createVerifyHandler = ({ db, keys, sealer, notice, now = Date.now }
     await touchBackups(tx, tenantId);
     await notice?.(tx, { tenantId, kind: 'damaged', subject: jobId, count: added });
     await recordActivity(tx, {
-      tenantId, action: 'Updated', type: 'Verification', source: 'Service', actor: 'service', requestId: jobId, outcome: 'failure',
+      tenantId, action: 'Updated', type: 'Verification', source: SERVICE, actor: 'service', requestId: jobId, outcome: 'failure',
       details: `${added} stored objects are damaged`,
     });
     return added;

@@ -34,10 +34,15 @@ describe('the HTML', () => {
       const nonce = /nonce="([^"]+)"/.exec(reply.body)?.[1] ?? '';
       assert.ok(Buffer.from(nonce, 'base64').length >= 16);
       assert.ok(directive(reply.headers['content-security-policy'], 'script-src').includes(`'nonce-${nonce}'`));
-      assert.ok(!reply.body.includes('__NONCE__') && !reply.body.includes('__CONFIG__'));
+      assert.ok(!/__[A-Z]+__/.test(reply.body));
       nonces.add(nonce);
     }
     assert.equal(nonces.size, 5);
+  });
+
+  it('says whether the browser keeps something of the console, so that the page of a newcomer looks for nothing', async () => {
+    assert.match((await page('/')).body, /data-keeps="no"/);
+    assert.match((await page('/', { cookie: '__Host-keeps=yes' })).body, /data-keeps="yes"/);
   });
 
   it('keeps the policy strict', async () => {

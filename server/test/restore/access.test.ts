@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { openEmbeddedTest } from '../embedded.ts';
-import { startRestoreTest, wordsOf } from './kit.ts';
+import { startEmbeddedRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 describe('a restore that is refused', () => {
@@ -9,16 +8,13 @@ describe('a restore that is refused', () => {
   let backupId: string;
   let groupId: string;
   let locationId: string;
-  let remove: () => Promise<void>;
   const ids: string[] = [];
   const fault = (wish: object) => test.ask('POST', '/_simulator/fault', wish);
   const descriptionOfGroup = async (): Promise<unknown> => (await test.ask('GET', `/groups/${groupId}`))['description'];
 
   before(async () => {
-    const embedded = await openEmbeddedTest();
-    remove = embedded.remove;
     // Pauses are short, but as many as they are.
-    test = await startRestoreTest(embedded.db, { accessPauses: [10, 20, 30], clock: { now: Date.now, sleep: (ms) => new Promise((resolve) => { setTimeout(resolve, Math.min(ms, 20)); }) } });
+    test = await startEmbeddedRestoreTest({ accessPauses: [10, 20, 30], clock: { now: Date.now, sleep: (ms) => new Promise((resolve) => { setTimeout(resolve, Math.min(ms, 20)); }) } });
     for (let number = 1; number <= 6; number += 1) {
       const { id } = await test.ask('POST', '/users', {
         accountEnabled: true, displayName: `Admin ${number}`, mailNickname: `admin${number}`, userPrincipalName: `admin${number}@fabrikam.example`, jobTitle: 'Admin', passwordProfile: { password: 'Aa1!xxxxxxxx' },
@@ -34,7 +30,6 @@ describe('a restore that is refused', () => {
   afterEach(() => test.ask('DELETE', '/_simulator/fault'));
   after(async () => {
     await test.close();
-    await remove();
   });
 
   it('the writing of some objects in a row goes on with the others', async () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEmbeddedTest } from '../embedded.ts';
-import { ACTOR, TENANT_ID, startRestoreTest, wordsOf } from './kit.ts';
+import { ACTOR, TENANT_ID, startEmbeddedRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 const CLOSED = { users: { restoreEnabled: false, recoverMailbox: false } };
@@ -10,7 +9,6 @@ const CLOSED = { users: { restoreEnabled: false, recoverMailbox: false } };
 describe('a cancel while users come back from the recycle bin', () => {
   let test: RestoreTest;
   let backupId: string;
-  let remove: () => Promise<void>;
   const ids: string[] = [];
   const fault = (wish: object) => test.ask('POST', '/_simulator/fault', wish);
   const enabled = async (id: string): Promise<unknown> => (await test.ask('GET', `/users/${id}?$select=accountEnabled`))['accountEnabled'];
@@ -33,9 +31,7 @@ describe('a cancel while users come back from the recycle bin', () => {
   const isRestored = async (id: string): Promise<boolean> => await test.status(`/directory/deletedItems/${id}`) === 404;
 
   before(async () => {
-    const embedded = await openEmbeddedTest();
-    remove = embedded.remove;
-    test = await startRestoreTest(embedded.db, { settleMs: 60_000 });
+    test = await startEmbeddedRestoreTest({ settleMs: 60_000 });
     for (const name of ['first', 'second', 'third']) {
       const { id } = await test.ask('POST', '/users', {
         accountEnabled: true, displayName: name, mailNickname: name, userPrincipalName: `${name}@fabrikam.example`, passwordProfile: { password: 'Aa1!xxxxxxxx' },
@@ -47,7 +43,6 @@ describe('a cancel while users come back from the recycle bin', () => {
   afterEach(() => test.ask('DELETE', '/_simulator/fault'));
   after(async () => {
     await test.close();
-    await remove();
   });
 
   it('disables whom an undelete without an answer has brought back', async () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEmbeddedTest } from '../embedded.ts';
-import { startRestoreTest, wordsOf } from './kit.ts';
+import { startEmbeddedRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 /** Longest pause between two looks, and how long a restore looks for what it may have created, in milliseconds. */
@@ -18,7 +17,6 @@ interface Gone {
 describe('who is created anew while the answers are lost', () => {
   let test: RestoreTest;
   let backupId: string;
-  let remove: () => Promise<void>;
   const users: Gone[] = [];
   const groups: Gone[] = [];
   const fault = (wish: object) => test.ask('POST', '/_simulator/fault', wish);
@@ -33,10 +31,8 @@ describe('who is created anew while the answers are lost', () => {
   };
 
   before(async () => {
-    const embedded = await openEmbeddedTest();
-    remove = embedded.remove;
     // Pauses are short, but as many as they are.
-    test = await startRestoreTest(embedded.db, { settleMs: SETTLE, clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
+    test = await startEmbeddedRestoreTest({ settleMs: SETTLE, clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
     for (let number = 1; number <= 6; number += 1) {
       const name = `anew${number}@fabrikam.example`;
       const user = await test.ask('POST', '/users', { accountEnabled: true, displayName: `Anew ${number}`, mailNickname: `anew${number}`, userPrincipalName: name, passwordProfile: { password: 'Aa1!xxxxxxxx' } });
@@ -54,7 +50,6 @@ describe('who is created anew while the answers are lost', () => {
   afterEach(() => test.ask('DELETE', '/_simulator/fault'));
   after(async () => {
     await test.close();
-    await remove();
   });
 
   for (const name of ['missingId', 'wrongType'] as const) {

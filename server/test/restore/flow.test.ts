@@ -5,8 +5,7 @@ import { createSelections } from '../../src/engine/selection/index.ts';
 import { createComparisons } from '../../src/engine/compare/index.ts';
 import { contentAddress, openBody, sealBody } from '../../src/keys/body.ts';
 import { canonicalJson } from '../../src/keys/canonicalJson.ts';
-import { openEmbeddedTest } from '../embedded.ts';
-import { ACTOR, AS_IT_WAS, TENANT_ID, startRestoreTest, wordsOf } from './kit.ts';
+import { ACTOR, AS_IT_WAS, TENANT_ID, startEmbeddedRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 interface Row extends Record<string, unknown> {
@@ -17,7 +16,6 @@ describe('restore', () => {
   let test: RestoreTest;
   let backupId: string;
   let users: Row[];
-  let remove: () => Promise<void>;
   let taken = 0;
   const DOMAIN = 'fabrikam.example';
   /** A user of this test that no other one touches. */
@@ -54,9 +52,7 @@ describe('restore', () => {
   });
 
   before(async () => {
-    const embedded = await openEmbeddedTest();
-    remove = embedded.remove;
-    test = await startRestoreTest(embedded.db, { accessPauses: [50, 100] });
+    test = await startEmbeddedRestoreTest({ accessPauses: [50, 100] });
     for (let number = 1; number <= 40; number += 1) {
       await create(`user ${number}`, '/users', {
         accountEnabled: true, displayName: `Test ${number}`, mailNickname: `test${number}`, userPrincipalName: `test${number}@${DOMAIN}`, jobTitle: 'Tester', passwordProfile: { password: 'Aa1!xxxxxxxx' },
@@ -78,7 +74,6 @@ describe('restore', () => {
   afterEach(() => test.ask('DELETE', '/_simulator/fault'));
   after(async () => {
     await test.close();
-    await remove();
   });
 
   it('starts once however often it is asked, and refuses another meanwhile', async () => {

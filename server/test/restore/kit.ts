@@ -161,15 +161,24 @@ export const startRestoreTest = async (db: Db, options: Partial<RestoreOptions> 
 export const wordsOf = ({ type, name, state, report }: Item): string =>
   `${type} ${name}: ${state} ${JSON.stringify({ errors: report.errors, notes: report.notes, intended: report.intended, readBack: report.readBack })}`.slice(0, 3000);
 
-/** A restore test, on an embedded database, whose tenant may be altered as only the directory or synchronisation does. `end` closes and deletes it all. */
-export const startWithStore = async (): Promise<{ test: RestoreTest; store: Store; end: () => Promise<void> }> => {
+/** The same on an embedded database of its own, which `close` deletes. */
+export const startEmbeddedRestoreTest = async (options: Partial<RestoreOptions> = {}, given?: SmallTenant): Promise<RestoreTest> => {
   const embedded = await openEmbeddedTest();
-  const folder = mkdtempSync(join(tmpdir(), 'restore-store-'));
-  const tenant = await openTenant(folder);
-  const test = await startRestoreTest(embedded.db, {}, tenant);
-  const end = async (): Promise<void> => {
+  const test = await startRestoreTest(embedded.db, options, given);
+  const close = async (): Promise<void> => {
     await test.close();
     await embedded.remove();
+  };
+  return { ...test, close };
+};
+
+/** A restore test, on an embedded database, whose tenant may be altered as only the directory or synchronisation does. `end` closes and deletes it all. */
+export const startWithStore = async (): Promise<{ test: RestoreTest; store: Store; end: () => Promise<void> }> => {
+  const folder = mkdtempSync(join(tmpdir(), 'restore-store-'));
+  const tenant = await openTenant(folder);
+  const test = await startEmbeddedRestoreTest({}, tenant);
+  const end = async (): Promise<void> => {
+    await test.close();
     rmSync(folder, { recursive: true, force: true });
   };
   return { test, store: tenant.store, end };

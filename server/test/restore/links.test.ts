@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { openEmbeddedTest } from '../embedded.ts';
-import { startRestoreTest, wordsOf } from './kit.ts';
+import { startEmbeddedRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 const ASSIGNMENTS = '/roleManagement/directory/roleAssignments';
 
 describe('restored links', () => {
   let test: RestoreTest;
-  let remove: () => Promise<void>;
   let backupId: string;
   const ids: Record<string, string> = {};
   const idOf = (name: string): string => ids[name] ?? '';
@@ -38,9 +36,7 @@ describe('restored links', () => {
   });
 
   before(async () => {
-    const embedded = await openEmbeddedTest();
-    remove = embedded.remove;
-    test = await startRestoreTest(embedded.db, { settleMs: 300 });
+    test = await startEmbeddedRestoreTest({ settleMs: 300 });
     for (const name of ['former', 'successor', 'colleague', 'stranger']) await user(name);
     for (const name of ['spared', 'unclear', 'unread']) await group(name);
     await create('application', '/applications', { displayName: 'Owned' });
@@ -56,7 +52,6 @@ describe('restored links', () => {
   afterEach(() => test.ask('DELETE', '/_simulator/fault'));
   after(async () => {
     await test.close();
-    await remove();
   });
 
   it('keep who took over from somebody who cannot be added, and name them', async () => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openEmbeddedTest } from '../embedded.ts';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { descriptionOf } from '../../src/directory/index.ts';
-import { startRestoreTest, wordsOf } from './kit.ts';
+import { startEmbeddedRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 /** How a type is disturbed: an object of the seed, a change of it, and how it goes for good. */
@@ -23,11 +22,8 @@ const CASES: Partial<Record<ObjectType, { list: string; change: Record<string, u
 describe('restore of objects of each type', () => {
   let test: RestoreTest;
   let backupId: string;
-  let remove: () => Promise<void>;
   before(async () => {
-    const embedded = await openEmbeddedTest();
-    remove = embedded.remove;
-    test = await startRestoreTest(embedded.db);
+    test = await startEmbeddedRestoreTest();
     for (let number = 1; number <= 4; number += 1) {
       await test.ask('POST', '/identity/conditionalAccess/namedLocations', {
         '@odata.type': '#microsoft.graph.ipNamedLocation', displayName: `Branch ${number}`, isTrusted: false,
@@ -43,7 +39,6 @@ describe('restore of objects of each type', () => {
   });
   after(async () => {
     await test.close();
-    await remove();
   });
 
   for (const [name, { list, change, bin, pick = () => true, neverGone = false }] of Object.entries(CASES)) {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openEmbeddedTest } from '../embedded.ts';
-import { startRestoreTest, wordsOf } from './kit.ts';
+import { startEmbeddedRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 /** The policies of graph-schema.md section 3 that an intruder weakens first: where each is, and what is done to it. */
@@ -14,17 +13,13 @@ const WEAKENED: Readonly<Record<string, { path: string; patch: Record<string, un
 describe('restore of tenant-wide policies', () => {
   let test: RestoreTest;
   let backupId: string;
-  let remove: () => Promise<void>;
 
   before(async () => {
-    const embedded = await openEmbeddedTest();
-    remove = embedded.remove;
-    test = await startRestoreTest(embedded.db);
+    test = await startEmbeddedRestoreTest();
     backupId = await test.backup();
   });
   after(async () => {
     await test.close();
-    await remove();
   });
 
   it('puts back what was weakened, leaves alone what is as it was, and says what it wrote and read back', async () => {

@@ -4,8 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { createComparisons } from '../../src/engine/compare/index.ts';
 import type { ComparedObject, Comparisons } from '../../src/engine/compare/index.ts';
-import { openEmbeddedTest } from '../embedded.ts';
-import { ACTOR, startRestoreTest, TENANT_ID, wordsOf } from './kit.ts';
+import { ACTOR, startEmbeddedRestoreTest, TENANT_ID, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 const PAUSE = 20;
@@ -14,7 +13,6 @@ const RULE = { membershipRule: 'user.department -eq "Nowhere"', membershipRulePr
 
 describe('what a comparison shows is what a restore does:', () => {
   let test: RestoreTest;
-  let remove: () => Promise<void>;
   let comparisons: Comparisons;
   const users: string[] = [];
   const create = async (path: string, body: object): Promise<string> => String((await test.ask('POST', path, body)).id);
@@ -34,9 +32,7 @@ describe('what a comparison shows is what a restore does:', () => {
   };
 
   before(async () => {
-    const embedded = await openEmbeddedTest();
-    remove = embedded.remove;
-    test = await startRestoreTest(embedded.db, { settleMs: 300, clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
+    test = await startEmbeddedRestoreTest({ settleMs: 300, clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
     comparisons = createComparisons({ db: test.db, keys: test.keys, directory: test.directory });
     for (let number = 0; number < 6; number += 1) {
       users.push(await create('/users', {
@@ -47,7 +43,6 @@ describe('what a comparison shows is what a restore does:', () => {
   afterEach(() => test.ask('DELETE', '/_simulator/fault'));
   after(async () => {
     await test.close();
-    await remove();
   });
 
   for (const [type, root, assigned, dynamic] of [

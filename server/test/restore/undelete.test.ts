@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEmbeddedTest } from '../embedded.ts';
-import { startRestoreTest, wordsOf } from './kit.ts';
+import { startEmbeddedRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 const PAUSE = 20;
@@ -11,7 +10,6 @@ const ACCESS = '/identity/conditionalAccess';
 describe('who comes back from the recycle bin', () => {
   let test: RestoreTest;
   let backupId: string;
-  let remove: () => Promise<void>;
   let location: string;
   let policy: string;
   const ids: string[] = [];
@@ -31,10 +29,8 @@ describe('who comes back from the recycle bin', () => {
   const numbers = new Map<string, number>();
 
   before(async () => {
-    const embedded = await openEmbeddedTest();
-    remove = embedded.remove;
     // Pauses are short, but as many as they are.
-    test = await startRestoreTest(embedded.db, { clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
+    test = await startEmbeddedRestoreTest({ clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
     for (let number = 1; number <= 10; number += 1) {
       const { id } = await test.ask('POST', '/users', {
         accountEnabled: true, displayName: `Back ${number}`, mailNickname: `back${number}`, userPrincipalName: nameOf(number), passwordProfile: { password: 'Aa1!xxxxxxxx' },
@@ -54,7 +50,6 @@ describe('who comes back from the recycle bin', () => {
   afterEach(() => test.ask('DELETE', '/_simulator/fault'));
   after(async () => {
     await test.close();
-    await remove();
   });
 
   it('and whose undelete is never answered is failed after some tries, with the reason; the others come back', async () => {

@@ -139,7 +139,7 @@ export const userDescription: TypeDescription = {
   remove: (id) => del(path(id)),
   naturalKey: (user) => sharing('/v1.0/users', 'userPrincipalName', user, { unique: true }),
   losses: (user) => [
-    'The password: it is set anew',
+    'The password, which is set anew',
     'Methods of multi-factor authentication: they are registered anew',
     ...(isGuest(user) ? ['The guest\'s sign-in at home: the guest accepts a new invitation, which you send'] : []),
     ...onPremisesLosses(user),

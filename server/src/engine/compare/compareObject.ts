@@ -4,6 +4,7 @@ import type { TypeDescription } from '../../directory/index.ts';
 import { withCarried } from '../carriedLinks.ts';
 import type { IdMap } from '../idMap.ts';
 import type { StoredObject } from '../objects.ts';
+import { isOfAnotherApplication } from '../recycleBin.ts';
 import { diffObjects, isRestorable, LINKS } from './difference.ts';
 import type { AttributeDifference, WholeObject } from './difference.ts';
 import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
@@ -69,19 +70,6 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
   ]);
 };
 
-/** An object in the recycle bin comes back as it was, with its links; then it gets what differs. */
-const compareDeleted = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'deleted' }>, id: string, idMap: IdMap): Comparison => {
-  const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object, comesBack: true });
-  // The recycle bin shows some properties only.
-  const shown = Object.fromEntries(Object.entries(intended.object).filter(([name]) => Object.hasOwn(live.object, name)));
-  const before = Object.fromEntries(Object.entries(live.object).filter(([name]) => Object.hasOwn(intended.object, name)));
-  return {
-    inDirectory: false, inDeletedObjects: true, intended,
-    attributes: diffObjects(description, { object: before, links: {} }, { object: shown, links: {} })
-      .filter((one) => isRestorable(description, one.name, 'exists') && !isDeletedName(one, id)),
-  };
-};
-
 /** An object that is made anew: everything that a create can carry. */
 const compareMissing = (description: TypeDescription, stored: StoredObject, idMap: IdMap): Comparison => {
   const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap });
@@ -95,6 +83,20 @@ const compareMissing = (description: TypeDescription, stored: StoredObject, idMa
     ...place, intended,
     attributes: diffObjects(description, { ...NOTHING, links: emptyLinks(description) }, intended).filter(({ name }) => isRestorable(description, name, 'anew')),
   }, [losses.length > 0 ? `Cannot come back: ${losses.join('; ')}.` : undefined, unknownMessage(unknownLinks(description, stored, stored.object))]);
+};
+
+/** An object in the recycle bin comes back as it was, with its links; then it gets what differs. */
+const compareDeleted = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'deleted' }>, id: string, idMap: IdMap): Comparison => {
+  const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object, comesBack: true });
+  if (isOfAnotherApplication(description, live.object, intended.object)) return compareMissing(description, stored, idMap);
+  // The recycle bin shows some properties only.
+  const shown = Object.fromEntries(Object.entries(intended.object).filter(([name]) => Object.hasOwn(live.object, name)));
+  const before = Object.fromEntries(Object.entries(live.object).filter(([name]) => Object.hasOwn(intended.object, name)));
+  return {
+    inDirectory: false, inDeletedObjects: true, intended,
+    attributes: diffObjects(description, { object: before, links: {} }, { object: shown, links: {} })
+      .filter((one) => isRestorable(description, one.name, 'exists') && !isDeletedName(one, id)),
+  };
 };
 
 const NONE: ReadonlySet<string> = new Set();

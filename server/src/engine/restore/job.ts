@@ -8,6 +8,7 @@ import { countItems, totalsOf } from './ledger.ts';
 import { leave } from './leaving.ts';
 import { linkItems } from './linkStage.ts';
 import { processObjects } from './objects.ts';
+import { breakCycle } from './nameCycles.ts';
 import { openRun } from './openRun.ts';
 import type { RestoreJobOptions } from './openRun.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
@@ -57,7 +58,10 @@ const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> =
     if (pause > 0) await run.clock.sleep(pause, run.job.signal);
     openWaiting(run, items);
     const open = items.filter((item) => isOpen(item) && !isUnclear(item) && !run.taken.waiting.has(item));
-    if (open.length === 0) return void (await store(run, settleWaiting(run, items)));
+    if (open.length === 0) {
+      if (await breakCycle(run)) continue;
+      return void (await store(run, settleWaiting(run, items)));
+    }
     // What was at work when the service died goes alone, so that only the culprit can meet its death again.
     const suspects = open.filter(({ crashes }) => crashes > 0);
     for (const item of suspects) {

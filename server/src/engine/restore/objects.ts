@@ -48,7 +48,7 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
     return { ...one, unresolved: own, update: updateOf(run, one, one.live, own) };
   });
   for (const { item, update, live } of updates) {
-    if (!comesBack(item)) item.outcome = update.calls.length > 0 || update.errors.length > 0 ? 'update' : 'equal';
+    if (!comesBack(item)) item.outcome = update.calls.length > 0 || update.errors.length > 0 || run.taken.renamed.has(item) ? 'update' : 'equal';
     heard(run, item, update.errors);
     addNotes(item, update.notes);
     if (update.calls.length === 0) {
@@ -76,7 +76,7 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
     if (failure?.kind === 'unsent' && !comesBack(item)) putBack(item);
     if (failure?.kind === 'refused' && failure.isFirst && !comesBack(item)) run.unwritten.add(item);
     const isTaken = failure?.kind === 'refused' && names.length > 0 && mayBeTaken(description, failure.error);
-    if (isTaken) run.taken.waiting.set(item, { freed, wanted: namesOf(description, failure.call.body ?? {}) });
+    if (isTaken) run.taken.waiting.set(item, { freed, wanted: namesOf(description, failure.call.body ?? {}), refused: { one, call: failure.call } });
     if (failure?.kind === 'refused' || failure?.kind === 'unclear') heard(run, item, [isTaken ? takenError(names, failure.error) : itemErrorOf(failure.error)]);
   });
   for (const { item, description, update } of updates) {

@@ -2,7 +2,7 @@ import type { DirectoryError, GraphObject } from '../../directory/index.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { intendedOf, refusalToCreate } from './intent.ts';
 import { isNamed } from '../liveLists.ts';
-import { hasNoBin, keepsForGood } from '../recycleBin.ts';
+import { hasNoBin, isOfAnotherApplication, keepsForGood } from '../recycleBin.ts';
 import { readLists } from './live.ts';
 import { madeAs } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
@@ -43,15 +43,23 @@ const giveUp = (item: Item): [] => {
  */
 export const returningOf = async (run: Run, known: Known, missing: readonly Opened[]): Promise<{ returning: Returning[]; onTheWay: Opened[] }> => {
   if (missing.length === 0) return { returning: [], onTheWay: [] };
-  const bins = missing.flatMap(({ item, description }) => {
+  const bins = missing.flatMap((one) => {
+    const { item, description } = one;
     const call = description.undelete && description.readDeleted?.(liveIdOf(run, item));
-    return call ? [{ item, call }] : [];
+    return call ? [{ one, call }] : [];
   });
   const binned = await readEach(run, bins.map(({ call }) => call));
-  const deleted = new Set(bins.filter((_, index) => binned[index]?.kind === 'here').map(({ item }) => item));
+  const deleted = new Set<Item>();
   // Without knowing that the bin is empty nothing is created anew.
-  bins.forEach(({ item }, index) => {
+  bins.forEach(({ one }, index) => {
+    const { item, description } = one;
     const look = binned[index];
+    if (look?.kind === 'here') {
+      deleted.add(item);
+      if (!isOfAnotherApplication(description, look.object, intendedOf(run, one, undefined))) return;
+      run.keptInBin.add(item);
+      addNotes(item, ['The one in the recycle bin belongs to an earlier registration of its application, so it is created anew.']);
+    }
     if (look?.kind !== 'failed') return;
     if (item.outcome !== 'undelete' && hasNoBin(item.type, look.error.status)) addNotes(item, [`There is no recycle bin for it, so it is created anew: ${look.error.message}`]);
     else failUnread(item, look.error);

@@ -50,17 +50,23 @@ export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall; is
 /** A POST may make something, and would make it twice. */
 export const mayBeRepeated = ({ method }: DirectoryCall): boolean => method !== 'POST';
 
+/** Sends a write that may be repeated again while its answer is missing. @param first how it went when it was sent first */
+export const sendUntilClear = async (run: Parameters<typeof send>[0], call: DirectoryCall, first: Sent): Promise<Sent> => {
+  let sent = first;
+  for (let attempt = 1; sent.kind === 'unclear' && mayBeRepeated(call) && attempt < PAUSES.length && !run.writeSignal.aborted; attempt += 1) {
+    await run.clock.sleep(PAUSES[attempt] ?? 0, run.job.signal).catch(() => undefined);
+    sent = await send(run, call);
+  }
+  return sent;
+};
+
 /**
  * Sends writes one after the other until one does not succeed, each together with those of other objects; what may be repeated is sent
  * again where the answer is missing. @returns the first that did not, or undefined
  */
 export const sendInOrder = async (run: Run, calls: readonly DirectoryCall[]): Promise<Unsent | undefined> => {
   for (const [index, call] of calls.entries()) {
-    let sent = await run.sendTogether(call);
-    for (let attempt = 1; sent.kind === 'unclear' && mayBeRepeated(call) && attempt < PAUSES.length && !run.writeSignal.aborted; attempt += 1) {
-      await run.clock.sleep(PAUSES[attempt] ?? 0, run.job.signal).catch(() => undefined);
-      sent = await send(run, call);
-    }
+    const sent = await sendUntilClear(run, call, await run.sendTogether(call));
     if (sent.kind !== 'done') return { ...sent, call, isFirst: index === 0 };
   }
   return undefined;

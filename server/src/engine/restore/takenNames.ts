@@ -1,5 +1,6 @@
 import type { DirectoryError, TypeDescription } from '../../directory/index.ts';
 import { itemErrorOf } from './errors.ts';
+import type { Refused } from './nameCycles.ts';
 import { fail, putBack } from './run.ts';
 import type { Run } from './run.ts';
 import type { Item, ItemError } from './types.ts';
@@ -17,6 +18,8 @@ interface Waiting {
   wanted: readonly string[];
   /** Where it is not there yet: why not. */
   error?: ItemError;
+  /** Where it is there: what was refused. */
+  refused?: Refused;
 }
 
 /** Names that no two objects may have, during one restore. */
@@ -27,9 +30,11 @@ export interface TakenNames {
   freedAt: Map<string, number>;
   waiting: Map<Item, Waiting>;
   tries: Map<Item, number>;
+  /** Who was given names by a write that broke a circle. */
+  renamed: Set<Item>;
 }
 
-export const noTakenNames = (): TakenNames => ({ freed: 0, freedAt: new Map(), waiting: new Map(), tries: new Map() });
+export const noTakenNames = (): TakenNames => ({ freed: 0, freedAt: new Map(), waiting: new Map(), tries: new Map(), renamed: new Set() });
 
 export const mayBeTaken = ({ uniqueNames = [] }: TypeDescription, { status }: DirectoryError): boolean => uniqueNames.length > 0 && REFUSALS.includes(status);
 
@@ -53,7 +58,7 @@ export const takenError = (names: readonly string[], error: DirectoryError): Ite
 };
 
 /** Nothing was made: it begins again when the others have had their turn, if a name was given free by then. */
-export const waitForName = (run: Run, item: Item, waiting: Required<Waiting>): void => {
+export const waitForName = (run: Run, item: Item, waiting: Required<Omit<Waiting, 'refused'>>): void => {
   putBack(item);
   // A refusal is certain, and is no try that was left unanswered.
   item.attempt -= 1;
