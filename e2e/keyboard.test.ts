@@ -65,8 +65,10 @@ describe('with the keyboard alone', { skip: WITHOUT_CHROMIUM }, () => {
     await saved(page);
     await press(page, button(page, 'Next: compare'));
     await page.getByText(/^2 objects: /).waitFor(SLOW);
+    await page.locator('h2:focus', { hasText: 'The following attributes will be restored' }).waitFor();
     await press(page, button(page, 'Next: review'));
     await startOpens(page);
+    await page.locator('h2:focus', { hasText: 'The following objects will be restored' }).waitFor();
     await press(page, startButton(page));
     await ends(page);
 
@@ -86,6 +88,31 @@ describe('with the keyboard alone', { skip: WITHOUT_CHROMIUM }, () => {
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => location.pathname === '/login');
     await button(page, 'Sign in').waitFor();
+    await visit.end();
+  });
+
+  it('S-11 what has the focus is never under the bar of the wizard, also at 400 % of a window of 1280 x 1024 (WCAG 1.4.10, 2.4.11)', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    const { page } = visit;
+    const id = (await rows(page).first().getByRole('link').first().innerText()).trim();
+    for (const size of [{ width: 320, height: 256 }, { width: 320, height: 720 }, { width: 768, height: 1024 }]) {
+      await page.setViewportSize(size);
+      await visit.open(`/backups/${id}`);
+      await boxes(page).first().waitFor(SLOW);
+      const hidden: string[] = [];
+      for (let presses = 0; presses < 40; presses += 1) {
+        await page.keyboard.press('Tab');
+        const under = await page.evaluate(() => {
+          const control = document.activeElement;
+          const box = control?.getBoundingClientRect();
+          const above = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('.wizard-footer');
+          return above && control !== document.body && !above.contains(control) ? control?.getAttribute('aria-label') ?? control?.textContent : undefined;
+        });
+        if (under) hidden.push(under);
+      }
+      assert.deepEqual(hidden, [], `${size.width} x ${size.height}`);
+    }
     await visit.end();
   });
 });

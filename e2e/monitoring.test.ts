@@ -100,7 +100,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     await page.waitForURL(/CANARY-typed/);
     await plant(visit);
     await toPage(visit, 'Activity log', '/activity-log');
-    for (const [index, cookie] of (await visit.context.cookies()).entries()) secrets.set(`cookie ${index} ${cookie.name}`, cookie.value.slice(0, 40));
+    for (const [index, cookie] of (await visit.context.cookies()).filter(({ httpOnly }) => httpOnly).entries()) secrets.set(`cookie ${index} ${cookie.name}`, cookie.value.slice(0, 40));
     for (const { name, upn, oid } of PEOPLE) for (const text of [name, upn, oid]) secrets.set(`person ${text}`, text);
     for (const text of [TENANT_ID, CLIENT_ID, 'fabrikam']) secrets.set(text, text);
 

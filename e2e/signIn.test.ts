@@ -145,6 +145,32 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
+  it('S-11 S-21 the page itself, before any of its scripts has come, looks for nothing at a newcomer, and finds the theme and the session of who was here', async () => {
+    const visit = await stage.visit();
+    const lookedAt = async (): Promise<readonly (string | undefined)[]> => {
+      await visit.page.route('**/*.js', (route) => route.abort());
+      await visit.page.goto(`${stage.product.consoleUrl}/login`, { waitUntil: 'domcontentloaded' });
+      const seen = await visit.page.evaluate(() => [document.documentElement.dataset['keeps'], document.documentElement.dataset['theme'], document.documentElement.className]);
+      await visit.page.unroute('**/*.js');
+      return seen;
+    };
+    visit.expectComplaint(/ERR_FAILED/);
+    assert.deepEqual(await lookedAt(), ['no', 'light', '']);
+    await visit.signInByRedirect('oscar');
+    assert.deepEqual(await lookedAt(), ['yes', 'light', 'si-busy']);
+    await visit.open('/backups');
+    await visit.usable();
+    await visit.page.getByRole('button', { name: /^Account of/ }).click();
+    await visit.page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await visit.page.locator(':root[data-theme=dark]').waitFor();
+    await visit.page.getByRole('button', { name: /^Account of/ }).click();
+    await visit.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await visit.page.waitForURL(`${stage.product.consoleUrl}/login*`);
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    assert.deepEqual(await lookedAt(), ['yes', 'dark', '']);
+    await visit.end();
+  });
+
   it('R-AUTH-01 a reload goes on with the session of its tab while the sign-in library is held back, and signs out once it has come', async () => {
     const visit = await stage.visit();
     await visit.signInByRedirect('oscar');

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { becomes } from './support/becomes.ts';
@@ -89,6 +90,30 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     await says(page, 2);
     await becomes(() => boxes(page).nth(3).isChecked(), true);
     await saved(page);
+    await visit.end();
+  });
+
+  it('R-CMP-05 a comparison that passes a policy over asks whether the person can still sign in, and a long name leaves its card in sight', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('ada');
+    const page = await select(visit, id, [0], '?type=conditionalAccessPolicies');
+    await saved(page);
+    const compared = '**/api/comparisons/directoryObjects/**';
+    await page.route(compared, (route) => route.fulfill({ json: [] }));
+    await toCompare(page);
+    await page.getByText('This object could not be compared.').waitFor();
+    await toReview(page);
+    await page.getByText('It is not known whether you can still sign in').waitFor();
+    await page.unroute(compared);
+    await page.route(compared, async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ response: reply, json: ((await reply.json()) as object[]).map((object) => ({ ...object, displayName: 'Ad'.repeat(512) })) });
+    });
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByRole('button', { name: 'Compare again' }).click();
+    const name = page.locator('.compared-name h3', { hasText: 'AdAd' });
+    await name.waitFor(SLOW);
+    assert.ok(((await name.boundingBox())?.height ?? 1000) < 80, 'three lines at most');
     await visit.end();
   });
 });

@@ -50,6 +50,13 @@ export const outside = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
     ].filter(({ each, edge }) => each.getBoundingClientRect().right > edge).map(({ each }) => each.textContent || each.getAttribute('aria-label') || each.className),
   ]);
 
+/** @returns texts that are cut off and have no title to be read in. */
+const untold = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
+  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('body *:not(select, svg *)')].filter((each) => {
+    const { textOverflow, overflowX } = getComputedStyle(each);
+    return textOverflow === 'ellipsis' && overflowX !== 'visible' && each.scrollWidth > each.clientWidth && !each.closest('[title]') && !each.querySelector('[title]');
+  }).map((each) => each.textContent));
+
 /** A picture at every size, then that nothing is wider than its place and axe finds nothing, wide and narrow. */
 const look = async (visit: Visit, name: string, scheme: string, rules?: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
@@ -58,6 +65,7 @@ const look = async (visit: Visit, name: string, scheme: string, rules?: readonly
     await visit.page.waitForTimeout(100);
     await picture(visit, `${name}-${width}-${scheme}`);
     found.push(...(await outside(visit)).map((what) => `${what} sticks out at ${width}`));
+    found.push(...(await untold(visit)).map((what) => `${what} is cut off at ${width} and has no title`));
   }
   found.push(...(await violations(visit, rules)));
   await visit.page.setViewportSize({ width: 1440, height: 900 });

@@ -4,7 +4,8 @@ import { REPLY_LIMIT } from '../domain/limits';
 import { askWorker, followInWorker } from './askWorker';
 import type { Answer } from './refreshAnswer';
 import { heldVersion, isUnchanged, withKnownVersion, type Held } from './knownVersion';
-import { errorInReply, errorOfFailure } from './replies';
+import { errorInReply, errorOfFailure, NOT_AN_ANSWER } from './replies';
+import { isWhole } from './wholeReply';
 
 /** What product calls need to know of the outside; the store hands it over as its thunk argument. */
 export interface Outside {
@@ -80,11 +81,12 @@ export const handOver = (data: object, reply: Reply): (() => void) => {
   return () => void handedOver.delete(data);
 };
 
-const replyOf = (result: Sent, held: Held | undefined): Reply => {
+const replyOf = (result: Sent, held: Held | undefined, endpoint: string): Reply => {
   if (result.error) return { error: errorOfFailure(result.error) };
   const inside = errorInReply(result.data, result.meta?.response?.headers.get('content-type') ?? '');
   if (inside) return { error: inside };
-  return { data: held && isUnchanged(result.data) ? held.data : (result.data ?? null) };
+  const data = held && isUnchanged(result.data) ? held.data : (result.data ?? null);
+  return isWhole(endpoint, data) ? { data } : { error: NOT_AN_ANSWER };
 };
 
 /**
@@ -94,7 +96,7 @@ const replyOf = (result: Sent, held: Held | undefined): Reply => {
 export const ask = async (given: string | FetchArgs, held: Held | undefined, api: BaseQueryApi): Promise<Reply> => {
   const request = requestOf(given, held, api);
   const aside = held && (await sentAside(await askWorker(request.url, initOf(request)), request, api));
-  return replyOf(aside ?? (await send(request, api, {})), held);
+  return replyOf(aside ?? (await send(request, api, {})), held, api.endpoint);
 };
 
 /**
@@ -106,7 +108,7 @@ export const follow = async (given: string | FetchArgs, held: Held, api: BaseQue
   const answer = await followInWorker(request.url, initOf(request), api.signal);
   if (!answer) return undefined;
   const sent = answer.reply && (await sentAside(answer, request, api));
-  return { same: answer.unchanged === true, ...(answer.at !== undefined && { at: answer.at }), ...(sent && { reply: replyOf(sent, held) }) };
+  return { same: answer.unchanged === true, ...(answer.at !== undefined && { at: answer.at }), ...(sent && { reply: replyOf(sent, held, api.endpoint) }) };
 };
 
 /** Every product call of the store. */

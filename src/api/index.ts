@@ -5,6 +5,7 @@ export {
 export type { DownloadedFile } from './fileReply';
 export { baseQuery, type Outside } from './baseQuery';
 export { followBeside, readAt, refreshBeside, type FollowEnd, type ListEndpoint } from './besideStore';
+export { isOfBefore } from './isOfBefore';
 export { POLICIES, policyOf, type Policy } from './policies';
 export { firstBackupsPage, listedBackups, listOf } from './selectors';
 export type { BackupDifference, BackupInfo, BackupRecord, CompareBackupsApiArg, CompareBackupsApiResponse, DirectoryRecord, ListBackupsApiArg, ListBackupsApiResponse, Notice } from './generated/backups';

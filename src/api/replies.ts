@@ -1,6 +1,12 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
-import { INVALID_SEARCH, UNKNOWN_ERROR, type ApiError } from '../domain/errors';
+import { INVALID_SEARCH, UNKNOWN_ERROR, UNREADABLE, type ApiError } from '../domain/errors';
 import { isObject } from '../domain/isObject';
+import { NAMES } from '../domain/texts/names';
+
+/** No reply came. */
+const NO_ANSWER: ApiError = { status: 0, message: UNKNOWN_ERROR };
+/** A success without what was asked for. The service is there: nobody looks for it, as after a lost connection. */
+export const NOT_AN_ANSWER: ApiError = { status: UNREADABLE, message: NAMES.unreadableAnswer };
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 
@@ -22,7 +28,7 @@ const errorOf = (status: number, body: unknown): ApiError => {
 export const errorOfFailure = (failure: FetchBaseQueryError): ApiError => {
   if (typeof failure.status === 'number') return errorOf(failure.status, failure.data);
   if (failure.status === 'PARSING_ERROR' && failure.originalStatus >= 400) return errorOf(failure.originalStatus, failure.data);
-  return { status: 0, message: UNKNOWN_ERROR };
+  return NO_ANSWER;
 };
 
 /**

@@ -73,12 +73,24 @@ describe('what stands around the page', () => {
   it('a notice that cannot be drawn takes neither the page nor the shell along', async () => {
     const app = renderApp('/activity-log');
     app.service.on('POST /api/init', [200, { version: '1.7.169', extensions: ['signOut', 'listNotices'], experimental: true }]);
-    app.service.on('POST /api/notices/list', [200, { list: 7 }]);
+    app.service.on('POST /api/notices/list', [200, { list: [7, null] }]);
     app.service.on('POST /api/activity_log_list', GOOD);
     await app.open();
     await screen.findByText('Manual');
     expect(screen.getByRole('banner')).toBeVisible();
     expect(told).toEqual([expect.any(TypeError)]);
+  });
+
+  it('notices that are none are left out, and the connection is not taken for lost', async () => {
+    const app = renderApp('/activity-log');
+    app.service.on('POST /api/init', [200, { version: '1.7.169', extensions: ['signOut', 'listNotices'], experimental: true }]);
+    app.service.on('POST /api/notices/list', [200, { list: 7 }]);
+    app.service.on('POST /api/activity_log_list', GOOD);
+    await app.open();
+    await screen.findByText('Manual');
+    expect(screen.queryByText('No connection to the service')).toBeNull();
+    expect(app.service.callsOf('notices/list').length).toBeLessThan(3);
+    expect(told).toEqual([]);
   });
 });
 

@@ -95,6 +95,16 @@ describe('toasts', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
     expect(props.onClose).toHaveBeenCalledWith('b');
   });
+
+  it('S-11 the focus goes back to where it came from when the toast that has it goes', async () => {
+    const shown = (count: number) => <MemoryRouter><button type="button">Before</button><ToastList {...list()} toasts={list().toasts.slice(count)} /></MemoryRouter>;
+    const { rerender } = render(shown(0));
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    rerender(shown(1));
+    expect(screen.getByRole('button', { name: 'Before' })).toHaveFocus();
+  });
 });
 
 describe('confirmation', () => {

@@ -13,6 +13,9 @@ export const SESSION_EXPIRED = 440;
 /** R-ERR-14. */
 export const UNKNOWN_ERROR = NAMES.unknownError;
 
+/** A reply came, and not what was asked for. */
+export const UNREADABLE = -1;
+
 /** The error object of the console (R-DATA-06). status 0 means that no reply came. */
 export interface ApiError {
   status: number;

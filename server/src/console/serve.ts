@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deployment } from '../../../src/domain/deployment.ts';
+import { KEEPS_COOKIE } from '../../../src/domain/keepsCookie.ts';
 import { Problem } from '../http/problem.ts';
 import type { Settings } from '../settings.ts';
 import { connectSources, consoleConfig } from './config.ts';
@@ -54,7 +55,7 @@ export const serveConsole = (app: FastifyInstance, settings: Pick<Settings, 'app
     const confirmed = confirmedServer(request);
     const bridge = name !== 'index.html';
     return sendPage(request, reply, {
-      template, config: configFor(request), connect: [...connect, ...(confirmed === undefined ? [] : [`https://${confirmed}`])], frame, bridge, recorder: config.sessionRecording && !bridge,
+      template, config: configFor(request), keeps: request.cookies[KEEPS_COOKIE] !== undefined, connect: [...connect, ...(confirmed === undefined ? [] : [`https://${confirmed}`])], frame, bridge, recorder: config.sessionRecording && !bridge,
     });
   };
 

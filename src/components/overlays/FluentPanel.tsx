@@ -10,13 +10,15 @@ export interface PanelProps {
   onClose: () => void;
   /** Commands that stay in sight at the bottom, the primary one first. */
   footer: ReactNode;
-  /** A click beside it must not close what was typed or chosen in it. */
+  /** It is a form: a click beside it must not close what was typed or chosen in it, and it begins at its first field. */
   keepsOpen?: boolean;
   children: ReactNode;
 }
 
 const HEADING = { role: 'heading', 'aria-level': 2 } as const;
 const stay = (): void => undefined;
+/** In a form one begins at its first field, not at the cross, where what is typed goes nowhere. */
+const FORM = { firstFocusableTarget: (panel: HTMLElement) => panel.querySelector<HTMLElement>('.ms-Panel-content :is(input, select, textarea):not(:disabled)') };
 
 /** A form at the right edge; the whole screen on a small one (DESIGN sections 3 and 6). */
 export const FluentPanel = ({ title, onClose, footer, keepsOpen, children }: PanelProps) => {
@@ -27,7 +29,7 @@ export const FluentPanel = ({ title, onClose, footer, keepsOpen, children }: Pan
       <Panel
         isOpen isLightDismiss={!keepsOpen} isFooterAtBottom type={PanelType.custom} customWidth="560px" headerText={title}
         headerTextProps={HEADING} closeButtonAriaLabel={TEXTS.close}
-        onDismiss={() => onClose()} onOuterClick={keepsOpen ? stay : undefined}
+        {...(keepsOpen && { focusTrapZoneProps: FORM })} onDismiss={() => onClose()} onOuterClick={keepsOpen ? stay : undefined}
         onRenderFooterContent={onRenderFooterContent} className="fluent-panel"
       >
         {children}

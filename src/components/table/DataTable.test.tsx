@@ -92,6 +92,58 @@ describe('table', () => {
     expect(screen.getByText('No things found')).toBeDefined();
     expect(screen.queryByText('Loading')).toBeNull();
   });
+
+  it('what a list holds twice goes with its page', () => {
+    const [one, two, three] = THINGS as [Thing, Thing, Thing];
+    const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { rerender } = render(<DataTable {...props({ rows: [one, two, two, one] })} />);
+    expect(screen.getAllByRole('row')).toHaveLength(5);
+    rerender(<DataTable {...props({ rows: [three] })} />);
+    expect(screen.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['Thing 2note']);
+    expect(complaints).not.toHaveBeenCalled();
+    complaints.mockRestore();
+  });
+
+  it('a page without rows of a list that has others is not an empty list, and the others stay within reach', () => {
+    render(<DataTable {...props({ rows: [], hasPages: true, footer: <p>Page 2 of 3</p> })} />);
+    expect(screen.queryByText('No things found')).toBeNull();
+    expect(screen.getByText('Nothing on this page')).toBeDefined();
+    expect(screen.getByText('Page 2 of 3')).toBeDefined();
+  });
+});
+
+describe('focus in a table (S-11)', () => {
+  const columns = (hasStop: boolean): Column<Thing>[] => [
+    { key: 'name', label: 'Name', render: ({ name }) => <a href="#name">{name}</a> },
+    { key: 'do', label: 'Actions', render: ({ id, name }) => <button key={hasStop && id === 'id-0' ? 'stop' : 'restore'} type="button">{`${hasStop && id === 'id-0' ? 'Stop' : 'Restore'} ${name}`}</button> },
+  ];
+  const [before, now] = [columns(true), columns(false)];
+  const rows = THINGS.slice(0, 3);
+  const button = (name: string) => screen.getByRole('button', { name });
+
+  it('stays in the cell whose control a refresh takes away', () => {
+    const { rerender } = render(<DataTable {...props({ columns: before, rows })} />);
+    button('Stop Thing 0').focus();
+    rerender(<DataTable {...props({ columns: now, rows })} />);
+    expect(button('Restore Thing 0')).toHaveFocus();
+  });
+
+  it('goes to the row that takes the place of one that goes, and to the last one behind the end', () => {
+    const { rerender } = render(<DataTable {...props({ columns: now, rows })} />);
+    button('Restore Thing 1').focus();
+    rerender(<DataTable {...props({ columns: now, rows: rows.filter(({ id }) => id !== 'id-1') })} />);
+    expect(button('Restore Thing 2')).toHaveFocus();
+    rerender(<DataTable {...props({ columns: now, rows: rows.slice(0, 1) })} />);
+    expect(button('Restore Thing 0')).toHaveFocus();
+  });
+
+  it('is not taken from where the person has gone meanwhile', async () => {
+    const { rerender } = render(<DataTable {...props({ columns: before, rows })} />);
+    button('Stop Thing 0').focus();
+    await userEvent.click(document.body);
+    rerender(<DataTable {...props({ columns: now, rows })} />);
+    expect(document.body).toHaveFocus();
+  });
 });
 
 describe('paging (S-29)', () => {

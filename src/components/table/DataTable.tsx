@@ -1,11 +1,14 @@
-import { Fragment, useCallback, useRef, type CSSProperties, type ReactNode } from 'react';
+import { Fragment, useCallback, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { TEXTS } from '../../domain/texts';
 import type { TableSize } from '../SizeToggle';
 import { BelowRow } from './BelowRow';
+import { EmptyPage } from './EmptyPage';
+import { keysOf } from './keys';
 import { SkeletonRows } from './SkeletonRows';
 import { TableHead } from './TableHead';
 import { TableRow } from './TableRow';
 import type { Column, Sort } from './types';
+import { useRowFocus } from './useRowFocus';
 
 export interface DataTableProps<Row> {
   /** The name of the table for assistive technology. */
@@ -14,6 +17,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   /** Missing while the first load is under way. */
   rows?: readonly Row[];
+  /** The rows are those of the question before: the answer to what is asked for now is on its way. */
+  isOld?: boolean;
   keyOf: (row: Row) => string;
   size: TableSize;
   sort?: Sort;
@@ -27,6 +32,8 @@ export interface DataTableProps<Row> {
   below?: (row: Row) => ReactNode;
   open?: ReadonlySet<string>;
   empty: ReactNode;
+  /** The list has other pages, whatever stands on this one. */
+  hasPages?: boolean;
   /** Stands under the rows, inside the card. */
   footer?: ReactNode;
 }
@@ -34,17 +41,19 @@ export interface DataTableProps<Row> {
 const pixels = (width: number | undefined): string => (width ? `${width}px` : 'auto');
 
 /** A page of rows drawn whole, at most 100: nothing goes blank in fast scrolling (docs/decisions/011-own-table.md). */
-export const DataTable = <Row,>({ label, columns, rows, keyOf, size, sort, onSort, widths, onWidth, marked, below, open, empty, footer }: DataTableProps<Row>) => {
+export const DataTable = <Row,>({ label, columns, rows, keyOf, size, isOld = false, sort, onSort, widths, onWidth, marked, below, open, empty, hasPages = false, footer }: DataTableProps<Row>) => {
   const table = useRef<HTMLTableElement>(null);
   const widthOf = useCallback((column: { key: string; width?: number }) => column.width && (widths?.[column.key] ?? column.width), [widths]);
   // Dragging changes the column without a draw; the draw comes once, when the width is remembered.
   const preview = useCallback((key: string, width: number) => {
     table.current?.querySelector<HTMLElement>(`col[data-key="${key}"]`)?.style.setProperty('--wide', `${width}px`);
   }, []);
+  const keys = useMemo(() => keysOf(rows ?? [], keyOf), [rows, keyOf]);
+  const focus = useRowFocus(table);
   const anonymous = columns as readonly Column<never>[];
   return (
     <div className="table-card">
-      <table className={`table table-${size}`} ref={table} aria-label={label} aria-busy={rows ? undefined : true}>
+      <table className={`table table-${size}${isOld ? ' table-old' : ''}`} ref={table} aria-label={label} aria-busy={!rows || isOld || undefined} {...focus}>
         <colgroup>
           {columns.map((column) => {
             const style = { '--wide': pixels(widthOf(column)), '--middle': pixels(column.middle), '--narrow': pixels(column.narrow) } as CSSProperties;
@@ -54,11 +63,11 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, size, sort, onSor
         <TableHead columns={anonymous} sort={sort} onSort={onSort} widthOf={widthOf} onPreview={preview} onWidth={onWidth} />
         {rows ? (
           <tbody>
-            {rows.map((row) => {
+            {rows.map((row, place) => {
               const key = keyOf(row);
               const isOpen = below !== undefined && open?.has(key) === true;
               return (
-                <Fragment key={key}>
+                <Fragment key={keys[place]}>
                   <TableRow row={row} columns={columns} isMarked={isOpen || marked === key} />
                   {isOpen && <BelowRow row={row} span={columns.length} render={below} />}
                 </Fragment>
@@ -70,8 +79,8 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, size, sort, onSor
         )}
       </table>
       {!rows && <span className="unseen" role="status">{TEXTS.table.loading}</span>}
-      {rows?.length === 0 && empty}
-      {rows && rows.length > 0 && footer}
+      {rows?.length === 0 && (hasPages && !isOld ? <EmptyPage /> : empty)}
+      {rows && (rows.length > 0 || hasPages) && footer}
     </div>
   );
 };

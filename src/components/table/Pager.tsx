@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { PAGE_SIZES } from '../../domain/limits';
 import { TEXTS, type Things } from '../../domain/texts';
+import { pageCount } from '../../domain/pageCount';
 import { Button } from '../Button';
 import { Icon } from '../Icon';
 
@@ -16,7 +17,7 @@ export interface PagerProps {
 
 /** "1 to 25 of 87 backups", rows per page, the pages (S-29). */
 export const Pager = ({ page, perPage, total, things, onPage, onPerPage }: PagerProps) => {
-  const pages = Math.max(1, Math.ceil(total / perPage));
+  const pages = pageCount(total, perPage);
   // Where one is says why there is no page before or after it.
   const place = useId();
   return (

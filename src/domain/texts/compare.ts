@@ -40,6 +40,7 @@ export const COMPARE_TEXTS = catalogue('compare', {
   lostText: 'It cannot be created again.',
   noteTitle: 'Not everything can be restored',
   notComparedTitle: 'This object could not be compared.',
+  unanswered: 'The service did not say anything about it.',
   showAttributes: (count: string) => `Show ${counted(count, 'attribute', 'attributes')}`,
   hideAttributes: 'Hide attributes',
   attributesOf: (name: string) => `Differences of ${name}`,

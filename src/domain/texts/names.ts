@@ -56,4 +56,5 @@ export const NAMES = catalogue('names', {
   },
   /** R-ERR-14. */
   unknownError: 'Unknown error occurred',
+  unreadableAnswer: 'The answer of the service could not be read',
 });

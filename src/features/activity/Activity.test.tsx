@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp } from '../../../test/renderApp';
 import type { ActivityEntry, ListActivityApiArg } from '../../api';
@@ -71,6 +71,29 @@ describe('the list', () => {
     const beyond = await openLog([entry(0)], '/activity-log?page=9');
     await beyond.settle();
     await waitFor(() => expect(window.location.search).toBe(''));
+  });
+
+  it('S-84 R-ACT-11 the way back to a page leads there, however late its answer, and until then the rows of before say so', async () => {
+    const all = Array.from({ length: 100 }, (_, number) => entry(number));
+    const app = await openLog(all.slice(0, 3), '/activity-log?source=ada');
+    let answer: (() => void) | undefined;
+    app.service.on('POST /api/activity_log_list', async ({ body }, times) => {
+      if (times === 2) await new Promise<void>((resolve) => { answer = resolve; });
+      const { pagenum } = body as Body;
+      return [200, { list: all.slice((pagenum - 1) * 25, pagenum * 25), total: 100 }];
+    });
+    act(() => {
+      window.history.pushState({}, '', '/activity-log?page=4');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await waitFor(() => expect(answer).toBeDefined());
+    expect(screen.getByRole('table', { name: 'Activity log' })).toHaveAttribute('aria-busy', 'true');
+    expect(window.location.search).toBe('?page=4');
+    act(() => answer?.());
+    await waitFor(() => expect(screen.getByText('Page 4 of 4')).toBeVisible());
+    await waitFor(() => expect(screen.getByRole('table', { name: 'Activity log' })).not.toHaveAttribute('aria-busy'));
+    expect(window.location.search).toBe('?page=4');
+    expect(app.bodies().map(({ pagenum }) => pagenum)).toEqual([1, 4]);
   });
 
   it('S-84 R-STORE-02 time sorts both ways, stands in the address and is remembered', async () => {

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo } from 'react';
-import { useListActivityQuery } from '../../api';
+import { useCallback, useMemo } from 'react';
+import { isOfBefore, useListActivityQuery, type ActivityEntry } from '../../api';
 import { Button } from '../../components/Button';
 import { DateFilter } from '../../components/DateFilter';
 import { EmptyState } from '../../components/EmptyState';
@@ -10,6 +10,7 @@ import { SearchFilter } from '../../components/SearchFilter';
 import { SizeToggle } from '../../components/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
+import { useLastPage } from '../../components/table/useLastPage';
 import { useLetterKey } from '../../components/useLetterKey';
 import { formatTime } from '../../domain/format';
 import { routeOf } from '../../domain/routes';
@@ -18,11 +19,11 @@ import { ACTIVITY_TEXTS as T } from '../../domain/texts/activity';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ACTIVITY_COLUMNS } from './columns';
-import { rowsOf, type ActivityRow } from './rows';
 import { TABLE, useActivityAddress, type ActivityAddress } from './useActivityAddress';
 import './activity.css';
 
-const keyOf = ({ key }: ActivityRow): string => key;
+/** Entries have no id; what they say stays when newer ones come. */
+const keyOf = ({ time, action, type, source, details }: ActivityEntry): string => JSON.stringify([time, action, type, source, details]);
 const ERROR_ID = 'activity-days';
 
 const Empty = ({ address: { isFiltered, from, to, source, clearFilters } }: { address: ActivityAddress }) => {
@@ -52,16 +53,12 @@ export const ActivityLog = () => {
   const { question, page, perPage, sort, goTo, choosePerPage, chooseSort } = address;
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
-  const { reply, lostAt, refetch } = useListActivityQuery(question, {
+  const { reply, isOld, lostAt, refetch } = useListActivityQuery(question, {
     refetchOnMountOrArgChange: true,
-    selectFromResult: ({ data, isError, fulfilledTimeStamp }) => ({ reply: data, lostAt: isError && data ? fulfilledTimeStamp : undefined }),
+    selectFromResult: ({ data, currentData, isError, fulfilledTimeStamp }) => ({ reply: data, isOld: isOfBefore({ data, currentData }), lostAt: isError && data ? fulfilledTimeStamp : undefined }),
   });
-  const rows = useMemo(() => reply && rowsOf(reply.list), [reply]);
   const total = reply?.total ?? 0;
-  const lastPage = Math.max(1, Math.ceil(total / perPage));
-  useEffect(() => {
-    if (reply && page > lastPage) goTo(lastPage);
-  }, [reply, page, lastPage, goTo]);
+  const lastPage = useLastPage({ page, perPage, goTo }, total, reply !== undefined && !isOld);
   const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch]);
   const refresh = useCallback(() => void refetch(), [refetch]);
   useLetterKey('r', refresh);
@@ -77,8 +74,8 @@ export const ActivityLog = () => {
         <Message kind="warning">{T.refreshFailed(formatTime(lostAt))} <Button look="link" onClick={refresh}>{TEXTS.tryAgain}</Button></Message>
       )}
       <DataTable
-        label={T.table} columns={ACTIVITY_COLUMNS} rows={rows} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
-        empty={<Empty address={address} />}
+        label={T.table} columns={ACTIVITY_COLUMNS} rows={reply?.list} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
+        hasPages={lastPage > 1} empty={<Empty address={address} />}
         footer={<Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
       />
     </>

@@ -1,18 +1,18 @@
+import type { ActivityEntry } from '../../api';
 import type { Column } from '../../components/table/types';
 import { formatDateTime } from '../../domain/format';
 import { ACTIVITY_TEXTS } from '../../domain/texts/activity';
 import { ActionCell } from './ActionCell';
-import type { ActivityRow } from './rows';
 
 const T = ACTIVITY_TEXTS.columns;
 
 /** The columns of R-ACT-03 to R-ACT-06 in their order. Words that the contract does not name are shown as delivered (T-40). */
-export const ACTIVITY_COLUMNS: Column<ActivityRow>[] = [
-  { key: 'action', label: T.action, whole: true, render: ({ entry }) => <ActionCell entry={entry} /> },
-  { key: 'type', label: T.type, width: 140, middle: 120, narrow: 100, render: ({ entry }) => <span title={entry.type}>{entry.type}</span> },
+export const ACTIVITY_COLUMNS: Column<ActivityEntry>[] = [
+  { key: 'action', label: T.action, whole: true, render: (entry) => <ActionCell entry={entry} /> },
+  { key: 'type', label: T.type, width: 140, middle: 120, narrow: 100, render: (entry) => <span title={entry.type}>{entry.type}</span> },
   {
     key: 'time', label: T.time, width: 208, middle: 184, narrow: 168, sortable: true, startsDescending: true,
-    render: ({ entry }) => <time className="numbers" dateTime={entry.time} title={entry.time}>{formatDateTime(entry.time)}</time>,
+    render: (entry) => <time className="numbers" dateTime={entry.time} title={entry.time}>{formatDateTime(entry.time)}</time>,
   },
-  { key: 'source', label: T.source, width: 280, middle: 220, narrow: 176, className: 'activity-source', render: ({ entry }) => <span title={entry.source}>{entry.source}</span> },
+  { key: 'source', label: T.source, width: 280, middle: 220, narrow: 176, className: 'activity-source', render: (entry) => <span title={entry.source}>{entry.source}</span> },
 ];

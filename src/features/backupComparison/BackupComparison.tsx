@@ -2,7 +2,7 @@ import './comparison.css';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { useCompareBackupsQuery } from '../../api';
+import { isOfBefore, useCompareBackupsQuery } from '../../api';
 import { Breadcrumb } from '../../components/Breadcrumb';
 import { Button, buttonClass } from '../../components/Button';
 import { EmptyState } from '../../components/EmptyState';
@@ -49,8 +49,8 @@ const useAskAgain = (isBusy: boolean, again: () => unknown): void => {
 export const BackupComparison = () => {
   const address = useComparisonAddress();
   const two = useTwoBackups(address.ids);
-  const { reply, error, refetch } = useCompareBackupsQuery(address.question ?? skipToken, {
-    selectFromResult: ({ data, currentData, error: refused }) => ({ reply: currentData ?? (refused ? undefined : data), error: refused as ApiError | undefined }),
+  const { reply, isOld, error, refetch } = useCompareBackupsQuery(address.question ?? skipToken, {
+    selectFromResult: ({ data, currentData, error: refused }) => ({ reply: currentData ?? (refused ? undefined : data), isOld: isOfBefore({ data, currentData }), error: refused as ApiError | undefined }),
   });
   const isBusy = error?.status === BUSY;
   useAskAgain(isBusy, refetch);
@@ -66,7 +66,7 @@ export const BackupComparison = () => {
       {!address.question && <Pick two={two} />}
       {address.question && isEqual && <div className="table-card"><EmptyState icon="circleTick" title={T.nothingTitle} text={T.nothingText} /></div>}
       {reply && !isEqual && <ChangeCounts counters={reply.counters} type={address.type} change={address.change} onChoose={(type, change) => address.filter({ type, change })} />}
-      {address.question && !isEqual && (reply || !error) && <Differences address={address} two={two} reply={reply} />}
+      {address.question && !isEqual && (reply || !error) && <Differences address={address} two={two} reply={reply} isOld={isOld} />}
     </>
   );
 };

@@ -9,6 +9,7 @@ import { SelectFilter } from '../../components/SelectFilter';
 import { SizeToggle, type TableSize } from '../../components/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
+import { useLastPage } from '../../components/table/useLastPage';
 import { formatDateTime } from '../../domain/format';
 import { labelOfType, OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
 import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupComparison';
@@ -27,6 +28,8 @@ export interface DifferencesProps {
   two: TwoBackups;
   /** Missing during the first load. */
   reply: CompareBackupsApiResponse | undefined;
+  /** It is the answer to the question before. */
+  isOld: boolean;
 }
 
 const TYPES = [{ value: 'all', label: T.all }, ...OBJECT_TYPES.map(({ type }) => ({ value: type, label: labelOfType(type) }))];
@@ -48,7 +51,7 @@ const Filters = ({ address, size, onSize }: { address: ComparisonAddress; size: 
 );
 
 /** The objects that differ between two backups; a row opens its difference. */
-export const Differences = ({ address, two, reply }: DifferencesProps) => {
+export const Differences = ({ address, two, reply, isOld }: DifferencesProps) => {
   const dispatch = useAppDispatch();
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -56,11 +59,8 @@ export const Differences = ({ address, two, reply }: DifferencesProps) => {
   const { keys, isFull, tick } = ticks;
   const { mode, page, perPage, goTo } = address;
   const total = reply?.total ?? 0;
-  const lastPage = Math.max(1, Math.ceil(total / perPage));
   useEffect(preloadDiff, []);
-  useEffect(() => {
-    if (reply && page > lastPage) goTo(lastPage);
-  }, [reply, page, lastPage, goTo]);
+  const lastPage = useLastPage({ page, perPage, goTo }, total, reply !== undefined && !isOld);
   const toggle = useCallback((key: string) => setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key])), []);
   const columns = useMemo(() => differenceColumns({ open, ticked: keys, isFull, onToggle: toggle, onTick: tick }), [open, keys, isFull, toggle, tick]);
   const names = useMemo(() => ({ oldName: T.oldName(timeOf(two.earlier)), newName: T.newName(timeOf(two.later)) }), [two]);
@@ -72,7 +72,7 @@ export const Differences = ({ address, two, reply }: DifferencesProps) => {
       <Filters address={address} size={size} onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
       <TakeBar ticks={ticks} backupId={two.earlier.id} />
       <DataTable
-        label={T.table} columns={columns} rows={reply?.list} keyOf={keyOf} size={size} below={below} open={open}
+        label={T.table} columns={columns} rows={reply?.list} isOld={isOld} hasPages={lastPage > 1} keyOf={keyOf} size={size} below={below} open={open}
         empty={<EmptyState icon="search" title={T.emptyTitle} text={T.emptyText} action={<Button onClick={() => address.filter({ type: undefined, change: undefined, find: undefined })}>{T.clear}</Button>} />}
         footer={<Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={address.choosePerPage} />}
       />

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { listedBackups, listOf, readAt, useListBackupsQuery, type BackupRecord } from '../../api';
+import { isOfBefore, listedBackups, listOf, readAt, useListBackupsQuery, type BackupRecord } from '../../api';
 import { Button, buttonClass } from '../../components/Button';
 import { EmptyState } from '../../components/EmptyState';
 import { firstClick } from '../../components/firstClick';
@@ -10,6 +10,7 @@ import { PageHead } from '../../components/PageHead';
 import { SizeToggle } from '../../components/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
+import { useLastPage } from '../../components/table/useLastPage';
 import { useLetterKey } from '../../components/useLetterKey';
 import { formatTime } from '../../domain/format';
 import { pathTo, routeOf } from '../../domain/routes';
@@ -50,8 +51,8 @@ export const Backups = () => {
   const [more, setMore] = useState<Opened>();
 
   // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
-  const { reply, lostAt } = useListBackupsQuery(question, {
-    selectFromResult: ({ data, error, fulfilledTimeStamp }) => ({ reply: data, lostAt: error && data ? readAt({ data, fulfilledTimeStamp }) : undefined }),
+  const { reply, isOld, lostAt } = useListBackupsQuery(question, {
+    selectFromResult: ({ data, currentData, error, fulfilledTimeStamp }) => ({ reply: data, isOld: isOfBefore({ data, currentData }), lostAt: error && data ? readAt({ data, fulfilledTimeStamp }) : undefined }),
   });
   useEffect(() => {
     dispatch(backupsShown(question));
@@ -66,10 +67,9 @@ export const Backups = () => {
   }, [reply, expected, page]);
   const lastTotal = useMemo(() => lastTotalIn(rows ?? []), [rows]);
   const { total } = listOf(reply);
-  const lastPage = Math.max(1, Math.ceil(total / perPage));
-  useEffect(() => {
-    if (reply && page > lastPage) goTo(lastPage);
-  }, [reply, page, lastPage, goTo]);
+  // What is not listed yet counts with what is.
+  const shownTotal = Math.max(total, rows?.length ?? 0);
+  const lastPage = useLastPage({ page, perPage, goTo }, total, reply !== undefined && !isOld);
 
   const onAsk = useCallback((what: Asked, backup: BackupRecord, opener: HTMLElement) => setAsked({ asked: what, backup, opener }), []);
   const onMore = useCallback((backup: BackupRecord, opener: HTMLElement) => setMore({ backup, opener }), []);
@@ -96,9 +96,9 @@ export const Backups = () => {
       </div>
       {lostAt !== undefined && <Message kind="warning">{TEXTS.table.lost(formatTime(lostAt))}</Message>}
       <DataTable
-        label={T.table} columns={columns} rows={rows} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
-        empty={<EmptyState icon="backup" title={T.emptyTitle} text={T.emptyText} />}
-        footer={<Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
+        label={T.table} columns={columns} rows={rows} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
+        hasPages={lastPage > 1} empty={<EmptyState icon="backup" title={T.emptyTitle} text={T.emptyText} />}
+        footer={<Pager page={page} perPage={perPage} total={shownTotal} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
       />
       <ProgressAnnouncer rows={rows} lastTotal={lastTotal} />
       {asked && <BackupConfirm {...asked} onClose={() => setAsked(undefined)} />}

@@ -60,6 +60,7 @@ describe('run', () => {
     await waitFor(() => expect(store.getState().backups.expectations.expectations).toHaveLength(1));
     await act(poll);
     expect(rows()).toHaveLength(2);
+    expect(screen.getByText('1 to 2 of 2 backups')).toBeDefined();
     const id = service.calls.find(({ path }) => path === '/api/backup')?.body.backupId as string;
     service.backups = [backup(0, { backupId: id, status: 'Running', isDataReady: false }), ...service.backups];
     await act(poll);

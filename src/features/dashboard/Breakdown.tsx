@@ -21,7 +21,7 @@ export const pathToType = ({ backupId }: BackupRecord, type: string, mayOpen: bo
 
 const Row = ({ figure: { label, count }, to }: { figure: Figure; to: string }) => (
   <Link className="breakdown-row" to={to}>
-    <span className="cut">{label}</span>{' '}
+    <span className="cut" title={label}>{label}</span>{' '}
     <span className="numbers" title={formatCount(count)}>{abbreviateCount(count)}</span>
   </Link>
 );

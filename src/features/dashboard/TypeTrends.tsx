@@ -27,7 +27,7 @@ const Cell = ({ trend, to }: { trend: Trend; to: string }) => {
   const change = changeOf(trend);
   return (
     <Link className="trend" to={to}>
-      <span className="cut">{trend.label}</span>{' '}
+      <span className="cut" title={trend.label}>{trend.label}</span>{' '}
       <span className="row">
         <span className="trend-line" data-trend="" />
         <span className="trend-numbers">

@@ -1,5 +1,6 @@
 import type { ListBackupsApiArg } from '../../api';
 import { startOfDay } from '../../domain/days';
+import { pageCount } from '../../domain/pageCount';
 
 const NEWEST_FIRST = { column: 'creationTime', direction: 'desc' } as const;
 /** The most that one page holds. */
@@ -24,4 +25,4 @@ export const ofDays = (today: string, window: number, page: number): ListBackups
 });
 
 /** @returns how many pages a total has. */
-export const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / PAGE));
+export const pagesOf = (total: number): number => pageCount(total, PAGE);

@@ -28,7 +28,7 @@ export const ChooseKey = ({ kind, onKind, file, problem, onFile, kek }: ChooseKe
       <div className="key-kinds" role="radiogroup" aria-labelledby={id}>
         {KINDS.map((one) => (
           <label key={one.kind} className="key-kind">
-            <input type="radio" name={id} checked={kind === one.kind} onChange={() => onKind(one.kind)} aria-labelledby={`${id}-${one.kind}`} aria-describedby={`${id}-${one.kind}-text`} />
+            <input type="radio" className="tick" name={id} checked={kind === one.kind} onChange={() => onKind(one.kind)} aria-labelledby={`${id}-${one.kind}`} aria-describedby={`${id}-${one.kind}-text`} />
             <Icon name={one.icon} />
             <span>
               <b id={`${id}-${one.kind}`}>{T.kinds[one.kind].title}</b>

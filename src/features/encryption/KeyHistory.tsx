@@ -6,6 +6,7 @@ import { Pager } from '../../components/table/Pager';
 import type { Column } from '../../components/table/types';
 import { formatDateTime } from '../../domain/format';
 import { ENCRYPTION_TEXTS as T } from '../../domain/texts/encryption';
+import { pageCount } from '../../domain/pageCount';
 import { columnResized, selectColumnWidths, selectTableSize } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { modeOf, shown } from './keys';
@@ -38,7 +39,7 @@ export const KeyHistory = ({ keys }: { keys?: readonly EncryptionKey[] }) => {
     const upwards = [...(keys ?? [])].sort((one, other) => (one.createdOn ?? '').localeCompare(other.createdOn ?? ''));
     return sort.direction === 'asc' ? upwards : upwards.reverse();
   }, [keys, sort.direction]);
-  const shownPage = Math.min(page, Math.max(1, Math.ceil(sorted.length / perPage)));
+  const shownPage = Math.min(page, pageCount(sorted.length, perPage));
   const rows = useMemo(() => sorted.slice((shownPage - 1) * perPage, shownPage * perPage), [sorted, shownPage, perPage]);
   const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch]);
   return (

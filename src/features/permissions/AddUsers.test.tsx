@@ -24,14 +24,19 @@ describe('adding', () => {
 
   it('R-PERM-01 R-PERM-11 R-PERM-16 R-API-38 R-API-39 S-78 people are searched by their beginning, those listed are not offered, and those chosen are added by id', async () => {
     const { user, panel, search, service, sent, texts, names } = await openPanel();
+    await waitFor(() => expect(panel.getByRole('searchbox')).toHaveFocus());
     expect(panel.getByRole('button', { name: 'Add' })).toBeDisabled();
     expect(panel.getByRole('button', { name: 'Add' })).toHaveAccessibleDescription('Choose at least one person');
     await search('Ch');
     expect(service.callsOf('aad/users/search').map(({ body }) => body)).toEqual([{ prefix: 'Ch' }]);
-    expect((await panel.findAllByRole('checkbox')).map((box) => box.closest('label')?.querySelector('.cut')?.textContent)).toEqual(['Chiara Rossi', 'Chen Wei']);
+    expect((await panel.findAllByRole('checkbox')).map((box) => box.closest('label')?.querySelector('.user-names > span')?.textContent)).toEqual(['Chiara Rossi', 'Chen Wei']);
     await user.click(panel.getByRole('checkbox', { name: /Chiara Rossi/ }));
     await user.click(panel.getByRole('checkbox', { name: /Chen Wei/ }));
     await user.click(panel.getByRole('button', { name: 'Do not add Chen Wei' }));
+    expect(panel.getByRole('button', { name: 'Do not add Chiara Rossi' })).toHaveFocus();
+    await user.click(panel.getByRole('button', { name: 'Do not add Chiara Rossi' }));
+    expect(panel.getByRole('searchbox')).toHaveFocus();
+    await user.click(panel.getByRole('checkbox', { name: /Chiara Rossi/ }));
     await user.click(panel.getByRole('radio', { name: /^Backup & restore operator/ }));
     await user.click(panel.getByRole('button', { name: 'Add 1 user' }));
     await waitFor(() => expect(sent('POST')).toEqual([{ permissionType: '2', users: ['id-8'] }]));

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useAddPermissionMutation, useListConsoleUsersQuery, useSearchDirectoryUsersQuery, type FilterConsoleUsersApiArg } from '../../api';
 import { Button } from '../../components/Button';
+import { focusBeside } from '../../components/focusBeside';
 import { Icon } from '../../components/Icon';
 import { Message } from '../../components/Message';
 import { Panel } from '../../components/overlays';
@@ -38,6 +39,10 @@ export const AddUsers = ({ types, onClose }: AddUsersProps) => {
 
   const toggle = (person: FoundPerson, isChosen: boolean) =>
     setChosen((before) => (isChosen ? [...before, person] : before.filter((each) => each.id !== person.id)));
+  const unchoose = (person: FoundPerson, button: HTMLElement) => {
+    focusBeside(button, document.getElementById(`${id}-search`));
+    toggle(person, false);
+  };
   const onAdd = async () => {
     const { error } = await add({ body: { permissionType: code as FilterConsoleUsersApiArg['body']['permissionsTypes'][number], users: chosen.map((person) => person.id) } });
     if (error) return;
@@ -74,7 +79,7 @@ export const AddUsers = ({ types, onClose }: AddUsersProps) => {
               {chosen.map((person) => (
                 <li key={person.id}>
                   <span className="cut" title={person.userPrincipalName}>{nameOf(person)}</span>
-                  <Button look="icon" small icon="close" aria-label={T.unchoose(nameOf(person))} onClick={() => toggle(person, false)} />
+                  <Button look="icon" small icon="close" aria-label={T.unchoose(nameOf(person))} onClick={(event) => unchoose(person, event.currentTarget)} />
                 </li>
               ))}
             </ul>

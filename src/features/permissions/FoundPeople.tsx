@@ -37,8 +37,8 @@ export const FoundPeople = ({ prefix, offered, found, isSearching, failure, chos
                   <input type="checkbox" className="tick" checked={isChosen(person)} onChange={(event) => onToggle(person, event.target.checked)} />
                   <span className="persona" aria-hidden="true">{initialsOf(person.displayName, person.userPrincipalName)}</span>
                   <span className="user-names">
-                    <span className="cut">{nameOf(person)}</span>
-                    <span className="cut small second">{person.userPrincipalName}</span>
+                    <span>{nameOf(person)}</span>
+                    <span className="small second">{person.userPrincipalName}</span>
                   </span>
                 </label>
               </li>

@@ -13,6 +13,7 @@ import { INVALID_SEARCH, nameOf } from '../../domain/errors';
 import { roleOf } from '../../domain/roles';
 import { routeOf } from '../../domain/routes';
 import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
+import { pageCount } from '../../domain/pageCount';
 import { selectUser } from '../session';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -55,7 +56,7 @@ export const Permissions = () => {
     return { user, isOwn: isOwnUser(user, own), role: roleOf(entry?.code ?? user.permissionType), isDeleting: entry !== undefined && entry.code === undefined };
   }), [users, sort, own, expected]);
   const total = rows?.length ?? 0;
-  const shownPage = Math.min(page, Math.max(1, Math.ceil(total / perPage)));
+  const shownPage = Math.min(page, pageCount(total, perPage));
   const shown = useMemo(() => rows?.slice((shownPage - 1) * perPage, shownPage * perPage), [rows, shownPage, perPage]);
   const selectable = useMemo(() => (shown ?? []).filter(({ isOwn, isDeleting }) => !isOwn && !isDeleting).map(keyOf), [shown]);
   const chosen = useMemo(() => (rows ?? []).filter(({ user, isOwn, isDeleting }) => selected.has(user.id) && !isOwn && !isDeleting), [rows, selected]);

@@ -22,7 +22,7 @@ const NameCell = ({ user, isOwn }: UserRow) => (
     <span className="persona" aria-hidden="true">{initialsOf(user.displayName, user.userPrincipalName)}</span>
     <span className="user-names">
       <span className="cut" title={nameOf(user)}>{nameOf(user)}</span>
-      <span className="cut small second user-account">{user.userPrincipalName}</span>
+      <span className="cut small second user-account" title={user.userPrincipalName}>{user.userPrincipalName}</span>
     </span>
     {isOwn && <span className="tag">{T.you}</span>}
   </span>
@@ -36,7 +36,7 @@ const TypeCell = ({ row, onType }: { row: UserRow; onType: ColumnNeeds['onType']
       className="user-type" aria-haspopup="menu" aria-label={T.typeOf(nameOf(user), role.label)} disabled={isDeleting}
       onPointerEnter={preloadOverlays} onFocus={preloadOverlays} onClick={(event) => onType(row, event.currentTarget)}
     >
-      <span className="cut">{role.label}</span>
+      <span className="cut" title={role.label}>{role.label}</span>
       <Icon name="chevronDown" />
     </Button>
   );

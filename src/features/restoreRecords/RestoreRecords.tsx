@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useListRestoreRecordsQuery, type RestoreRecords as Records } from '../../api';
+import { isOfBefore, useListRestoreRecordsQuery, type RestoreRecords as Records } from '../../api';
 import { Breadcrumb } from '../../components/Breadcrumb';
 import { Button } from '../../components/Button';
 import { EmptyState } from '../../components/EmptyState';
@@ -10,6 +10,7 @@ import { SelectFilter } from '../../components/SelectFilter';
 import { SizeToggle } from '../../components/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
+import { useLastPage } from '../../components/table/useLastPage';
 import { useLetterKey } from '../../components/useLetterKey';
 import type { ApiError } from '../../domain/errors';
 import { shortId } from '../../domain/format';
@@ -49,7 +50,7 @@ const Commands = ({ address, info }: { address: RecordsAddress; info: ObjectType
   );
 };
 
-const Table = ({ address, info, data }: { address: RecordsAddress; info: ObjectTypeInfo; data: Records | undefined }) => {
+const Table = ({ address, info, data, isOld }: { address: RecordsAddress; info: ObjectTypeInfo; data: Records | undefined; isOld: boolean }) => {
   const dispatch = useAppDispatch();
   const { id, page, perPage, sort, goTo, choosePerPage, chooseSort, isFiltered, clearFilters } = address;
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
@@ -58,15 +59,12 @@ const Table = ({ address, info, data }: { address: RecordsAddress; info: ObjectT
   const columns = useMemo(() => recordColumns(described, id), [described, id]);
   const keyOf = useMemo(() => recordKey(described), [described]);
   const total = data?.total ?? 0;
-  const lastPage = Math.max(1, Math.ceil(total / perPage));
-  useEffect(() => {
-    if (data && page > lastPage) goTo(lastPage);
-  }, [data, page, lastPage, goTo]);
+  const lastPage = useLastPage(address, total, data !== undefined && !isOld);
   return (
     <DataTable<Cells>
       // Other columns make another table: what stands in the one that waited would move (goal 15).
       key={data ? 'known' : 'unknown'}
-      label={T.table(info.label)} columns={columns} keyOf={keyOf} size={size} widths={widths} onSort={chooseSort} {...(data ? { rows: data.rows } : {})} {...(sort ? { sort } : {})}
+      label={T.table(info.label)} columns={columns} keyOf={keyOf} size={size} isOld={isOld} hasPages={lastPage > 1} widths={widths} onSort={chooseSort} {...(data ? { rows: data.rows } : {})} {...(sort ? { sort } : {})}
       onWidth={useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch])}
       empty={(
         <EmptyState
@@ -89,7 +87,7 @@ export const RestoreRecords = ({ info }: { info: ObjectTypeInfo }) => {
   const dispatch = useAppDispatch();
   const address = useRecordsAddress(info);
   const { id, question } = address;
-  const { data, error, refetch } = useListRestoreRecordsQuery(question);
+  const { data, currentData, error, refetch } = useListRestoreRecordsQuery(question);
   useEffect(() => {
     dispatch(restoreFollowed(id));
     return () => {
@@ -111,7 +109,7 @@ export const RestoreRecords = ({ info }: { info: ObjectTypeInfo }) => {
       {(!failure || data !== undefined || failure.status === 429 || address.text !== '') && (
         <>
           <Commands address={address} info={info} />
-          {(!failure || data !== undefined || failure.status === 429) && <Table address={address} info={info} data={data} />}
+          {(!failure || data !== undefined || failure.status === 429) && <Table address={address} info={info} data={data} isOld={isOfBefore({ data, currentData })} />}
         </>
       )}
     </>

@@ -68,7 +68,7 @@ export const recordColumns = (columns: RestoreRecords['columns'], restoreId: str
     render: (cells: Cells) => {
       const value = cells[index];
       if (name === 'id') return <Id value={value} />;
-      if (name === 'type') return typeof value === 'string' ? typeName(value) : <Plain value={value} />;
+      if (name === 'type' && typeof value === 'string') return <Plain value={typeName(value)} />;
       if (name === 'Name') return <Name value={value} restoreId={restoreId} type={cells[typeAt]} id={cells[idAt]} />;
       if (name === 'Status' && typeof value === 'string' && Object.hasOwn(RESTORE_STATUSES, value)) return <StatusCell status={value} known={RESTORE_STATUSES} />;
       return <Plain value={value} />;

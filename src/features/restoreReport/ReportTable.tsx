@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Button } from '../../components/Button';
 import { EmptyState } from '../../components/EmptyState';
 import type { TableSize } from '../../components/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
+import { useLastPage } from '../../components/table/useLastPage';
 import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
 import { columnResized, selectColumnWidths } from '../settings';
@@ -31,20 +32,17 @@ export interface ReportTableProps {
 }
 
 /** One page of the objects of a restore. */
-export const ReportTable = ({ address, report: { list, total }, size, opened }: ReportTableProps) => {
+export const ReportTable = ({ address, report: { list, total, isOld }, size, opened }: ReportTableProps) => {
   const dispatch = useAppDispatch();
   const { page, perPage, sort, put, chooseSort } = address;
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   useArrowKeys(list, opened);
   const columns = useMemo(() => reportColumns(opened.open), [opened.open]);
-  const lastPage = Math.max(1, Math.ceil(total / perPage));
   const goTo = useCallback((next: number) => put({ page: next > 1 ? String(next) : undefined, object: undefined }), [put]);
-  useEffect(() => {
-    if (list && page > lastPage) goTo(lastPage);
-  }, [list, page, lastPage, goTo]);
+  const lastPage = useLastPage({ page, perPage, goTo }, total, list !== undefined && !isOld);
   return (
     <DataTable
-      label={T.table} columns={columns} rows={list} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} {...(address.object ? { marked: address.object } : {})}
+      label={T.table} columns={columns} rows={list} isOld={isOld} hasPages={lastPage > 1} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} {...(address.object ? { marked: address.object } : {})}
       onWidth={useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch])}
       empty={<Empty {...address} />}
       footer={(

@@ -30,7 +30,7 @@ const Line = ({ entry, isDone, onTick, onOpen }: LineProps) => {
   const what = entry.errors?.map(({ message }) => withoutTurns(message)).join('; ') ?? RESTORE_REPORT_TEXTS.details.unprocessed;
   return (
     <li className={isDone ? 'todo-line todo-done' : 'todo-line'}>
-      <input type="checkbox" checked={isDone} aria-label={T.tick(nameOf(entry))} onChange={(event) => onTick(event.target.checked)} />
+      <input type="checkbox" className="tick" checked={isDone} aria-label={T.tick(nameOf(entry))} onChange={(event) => onTick(event.target.checked)} />
       <Button look="link" className="cut todo-name" title={nameOf(entry)} onClick={onOpen}>{nameOf(entry)}</Button>
       <span className="cut second" title={what}>{what}</span>
       <span className="small second todo-type">{typeName(entry.type)}</span>

@@ -1,4 +1,4 @@
-import { useGetRestoreReportQuery, useListRestoreProblemsQuery, type ReportEntry, type Restore } from '../../api';
+import { isOfBefore, useGetRestoreReportQuery, useListRestoreProblemsQuery, type ReportEntry, type Restore } from '../../api';
 import type { ApiError } from '../../domain/errors';
 import type { ReportAddress } from './useReportAddress';
 
@@ -6,6 +6,8 @@ export interface Report {
   /** Missing while the first load is under way. */
   list?: readonly ReportEntry[];
   total: number;
+  /** The objects are those of the question before. */
+  isOld: boolean;
   /** Missing with backends that do not send it. */
   restore?: Restore;
   error?: ApiError;
@@ -13,11 +15,12 @@ export interface Report {
 
 interface Answer {
   data?: { list: ReportEntry[]; total: number; restore?: Restore } | undefined;
+  currentData?: unknown;
   error?: unknown;
 }
 
-const taken = ({ data, error }: Answer): Report => ({
-  total: data?.total ?? 0, ...(data ? { list: data.list } : {}), ...(data?.restore ? { restore: data.restore } : {}), ...(error && !data ? { error: error as ApiError } : {}),
+const taken = ({ data, currentData, error }: Answer): Report => ({
+  total: data?.total ?? 0, isOld: isOfBefore({ data, currentData }), ...(data ? { list: data.list } : {}), ...(data?.restore ? { restore: data.restore } : {}), ...(error && !data ? { error: error as ApiError } : {}),
 });
 
 /**

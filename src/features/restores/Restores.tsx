@@ -8,6 +8,7 @@ import { PageHead } from '../../components/PageHead';
 import { SizeToggle } from '../../components/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
+import { useLastPage } from '../../components/table/useLastPage';
 import { useLetterKey } from '../../components/useLetterKey';
 import { formatTime } from '../../domain/format';
 import { pathTo, routeOf } from '../../domain/routes';
@@ -62,15 +63,12 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
   const canceling = useAppSelector(selectCanceling);
   const [asked, setAsked] = useState<{ asked: Asked; id: string }>();
   const { open, toggle } = useOpenRows();
-  const { rows, total, lostAt } = useRestoreRows(question);
+  const { rows, total, isOld, lostAt } = useRestoreRows(question);
   useEffect(() => {
     dispatch(restoresShown(question));
   }, [dispatch, question]);
   useEffect(() => () => void dispatch(restoresHidden()), [dispatch]);
-  const lastPage = Math.max(1, Math.ceil(total / perPage));
-  useEffect(() => {
-    if (rows && page > lastPage) goTo(lastPage);
-  }, [rows, page, lastPage, goTo]);
+  const lastPage = useLastPage({ page, perPage, goTo }, total, rows !== undefined && !isOld);
 
   const onAsk = useCallback((what: Asked, restore: Restore) => setAsked({ asked: what, id: restore.restoreId }), []);
   const onDownload = useCallback((id: string) => dispatch(csvRequested(id)), [dispatch]);
@@ -97,8 +95,8 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
       {lostAt !== undefined && <Message kind="warning">{TEXTS.table.lost(formatTime(lostAt))}</Message>}
       <div className="restores">
         <DataTable
-          label={T.table} columns={columns} rows={rows} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
-          below={below} open={open} empty={<Empty address={address} />}
+          label={T.table} columns={columns} rows={rows} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
+          below={below} open={open} hasPages={lastPage > 1} empty={<Empty address={address} />}
           footer={<Pager page={page} perPage={perPage} total={shownTotal} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
         />
       </div>

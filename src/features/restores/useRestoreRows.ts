@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { readAt, useListRestoresQuery, type ListRestoresApiArg, type Restore } from '../../api';
+import { isOfBefore, readAt, useListRestoresQuery, type ListRestoresApiArg, type Restore } from '../../api';
 import { expectedRestores, restoresIn, selectExpectedRestores } from '../restoreWatch';
 import { useAppSelector } from '../../store/hooks';
 
@@ -7,6 +7,8 @@ export interface RestoreRows {
   /** Missing while the first load is under way. */
   rows?: readonly Restore[];
   total: number;
+  /** The rows are those of the question before. */
+  isOld: boolean;
   /** Milliseconds since 1970 of the last good answer, while refreshes fail. */
   lostAt?: number;
 }
@@ -15,12 +17,12 @@ export interface RestoreRows {
 export const useRestoreRows = (question: ListRestoresApiArg): RestoreRows => {
   const expected = useAppSelector(selectExpectedRestores);
   // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
-  const { reply, lostAt } = useListRestoresQuery(question, {
-    selectFromResult: ({ data, error, fulfilledTimeStamp }) => ({ reply: data, lostAt: error && data ? readAt({ data, fulfilledTimeStamp }) : undefined }),
+  const { reply, isOld, lostAt } = useListRestoresQuery(question, {
+    selectFromResult: ({ data, currentData, error, fulfilledTimeStamp }) => ({ reply: data, isOld: isOfBefore({ data, currentData }), lostAt: error && data ? readAt({ data, fulfilledTimeStamp }) : undefined }),
   });
   const rows = useMemo(() => {
     if (!reply) return undefined;
     return expectedRestores.merge(restoresIn(reply).list, question.body.pagenum === 1 ? expected : []);
   }, [reply, expected, question]);
-  return { total: restoresIn(reply).total, ...(rows ? { rows } : {}), ...(lostAt === undefined ? {} : { lostAt }) };
+  return { total: restoresIn(reply).total, isOld, ...(rows ? { rows } : {}), ...(lostAt === undefined ? {} : { lostAt }) };
 };

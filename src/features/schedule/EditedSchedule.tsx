@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { schedulerApi, useSaveScheduleMutation, useStopScheduleMutation, type Schedule } from '../../api';
 import { Button } from '../../components/Button';
 import { EmptyState } from '../../components/EmptyState';
@@ -48,6 +48,14 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
   const isDirty = isOpen && (!isOn || !sameDraft(draft, stored));
   const isStale = isDirty && base !== undefined && !sameSchedule(base, schedule);
   const guard = useLeaveGuard(isDirty);
+  const card = useRef<HTMLElement>(null);
+  const wasOpen = useRef(isOpen);
+  // The button that opens or closes the form goes with it; what has come in its place takes the focus.
+  useEffect(() => {
+    const hasTurned = wasOpen.current !== isOpen;
+    wasOpen.current = isOpen;
+    if (hasTurned && document.activeElement === document.body) card.current?.querySelector<HTMLElement>('form input, .empty button')?.focus();
+  }, [isOpen]);
   const problems = problemsOf(draft);
   const shown = Object.fromEntries(Object.entries(problems).filter(([field]) => left[field as keyof Problems] === true)) as Problems;
 
@@ -105,7 +113,7 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
   const failed = refused ? [T.saveError, messageIn(refused)] : stopping.error ? [T.stopError, messageIn(stopping.error)] : undefined;
   return (
     <div className="schedule">
-      <section className="card schedule-card">
+      <section className="card schedule-card" ref={card}>
         {failed && <Message kind="error" title={failed[0]}>{failed[1]}</Message>}
         <span onPointerEnter={preloadOverlays} onFocus={preloadOverlays}>
           <Toggle label={T.toggle} isOn={isOpen} disabled={isSaving || stopping.isLoading} onChange={onToggle}>

@@ -39,6 +39,15 @@ describe('before anything is saved', () => {
     expect(additional().selectedOptions[0]?.textContent).toBe('None');
   });
 
+  it('S-11 the focus goes on in what takes the place of a button that has gone', async () => {
+    const { press, day, user } = await openSchedule();
+    await press('Set up a schedule');
+    expect(day('Sunday')).toHaveFocus();
+    await user.click(day('Monday'));
+    await press('Discard changes');
+    expect(screen.getByRole('button', { name: 'Set up a schedule' })).toHaveFocus();
+  });
+
   it('R-SCH-05 R-SCH-06 without a day or a time it says the exact texts, sends nothing and puts the focus there', async () => {
     const { press, day, time, user, sent } = await openSchedule();
     await press('Set up a schedule');

@@ -23,7 +23,7 @@ export const StepList = ({ step }: { step: Step }) => {
         <Fragment key={each}>
           <li className={index < now ? 'step-done' : undefined} aria-current={each === step ? 'step' : undefined}>
             <span className="step-number" aria-hidden="true">{index < now ? <Icon name="tick" /> : index + 1}</span>
-            {index < now ? <Link to={to(each)} replace={isModal}>{textOf(each)}<span className="unseen">, {T.steps.done}</span></Link> : textOf(each)}
+            {index < now ? <Link to={to(each)} replace={isModal} aria-label={`${textOf(each)}, ${T.steps.done}`}>{textOf(each)}</Link> : textOf(each)}
           </li>
           {index < STEPS.length - 1 && <li className="step-line" aria-hidden="true" />}
         </Fragment>

@@ -1,5 +1,5 @@
 import './wizard.css';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useGetBackupQuery, type BackupInfo } from '../../api';
 import { Button } from '../../components/Button';
@@ -14,6 +14,7 @@ import { errorLine, HeaderErrors } from './HeaderErrors';
 import { kindOf } from './sagas/failures';
 import { SelectStep } from './select/SelectStep';
 import { StepSkeleton } from './StepSkeleton';
+import { StepTurned } from './StepTitle';
 import { CompareStep, ReviewStep } from './steps';
 import { totalsOf } from './totals';
 import { STEPS, useWizardAddress, useWords } from './useWizardAddress';
@@ -34,6 +35,9 @@ const Steps = ({ backup }: { backup: BackupInfo }) => {
   useEffect(() => void dispatch(backupOpened({ backupId, totals })), [dispatch, backupId, totals]);
   useEffect(() => () => void dispatch(backupClosed({ backupId })), [dispatch, backupId]);
 
+  const [first] = useState(step);
+  const [hasTurned, setTurned] = useState(false);
+  if (step !== first && !hasTurned) setTurned(true);
   const now = STEPS.indexOf(step);
   const onBack = useCallback(() => goToStep(STEPS[now - 1] ?? 'select'), [goToStep, now]);
   const onNext = useCallback(() => goToStep(STEPS[now + 1] ?? 'review'), [goToStep, now]);
@@ -47,7 +51,7 @@ const Steps = ({ backup }: { backup: BackupInfo }) => {
     return () => cancelAnimationFrame(frame);
   }, [step]);
   const Body = BODIES[step];
-  return <Body backup={backup} backupId={backupId} onBack={onBack} onNext={onNext} onCancel={onCancel} />;
+  return <StepTurned value={hasTurned}><Body backup={backup} backupId={backupId} onBack={onBack} onNext={onNext} onCancel={onCancel} /></StepTurned>;
 };
 
 /** The backup is there but cannot be restored, or not yet; it is looked at again by itself. */

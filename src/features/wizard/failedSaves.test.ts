@@ -69,6 +69,28 @@ describe('when a save fails', () => {
     expect(app.kept.differs(app.entry().shown)).toBeUndefined();
   });
 
+  it('T-17 one that changes with every look is not fought for without a break', async () => {
+    const app = await openSelection();
+    app.tick(['a']);
+    await app.clock.settle();
+    const restoreId = app.entry().restoreId ?? '';
+    let refused = 0;
+    app.service.on(`PATCH /api/restores/${restoreId}/selection`, () => {
+      refused += 1;
+      app.kept.changeElsewhere(restoreId, { users: { add: named(`theirs${refused}`) } });
+      if (refused > 50) throw new Error('asked without a break');
+      return [409, { status: 409, message: 'The selection was changed elsewhere; read it again', requestId: 'r1' }];
+    });
+    app.tick(['mine']);
+    await app.clock.settle();
+    expect(refused).toBe(2);
+    expect(app.entry().waiting).toBe('busy');
+    await app.clock.advance(5_000);
+    expect(refused).toBe(3);
+    expect(app.shownIds()).toContain('mine');
+    expect(app.isSaved()).toBe(false);
+  });
+
   it('the restore of the selection has begun elsewhere: it stays as it was, and a new selection is made', async () => {
     const app = await openSelection();
     app.tick(['a']);

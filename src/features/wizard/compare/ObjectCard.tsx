@@ -57,7 +57,7 @@ export const ObjectCard = memo(({ object, mode, isCurrent, hasHead }: ObjectCard
       <div className="compared-head">
         <Icon name={iconOf(object.type)} />
         <div className="compared-name">
-          <h3>{name}</h3>
+          <h3 title={name}>{name}</h3>
           <div className="row small second compared-id"><span>{labelOfType(object.type)}</span><span className="mono cut" title={object.id}>{object.id}</span><CopyButton text={object.id} label={T.copyId(name)} /></div>
         </div>
         {outcome === 'equal' && (object.message === undefined

@@ -58,6 +58,21 @@ describe('comparison with the directory', () => {
     expect(app.service.callsOf('get_backup')).toHaveLength(1);
   });
 
+  it('R-CMP-05 S-55 what an answer leaves out was not compared, and what it holds twice counts once', async () => {
+    const app = await open();
+    app.service.on(PATH, ({ body }) => {
+      const [first] = objectsOf(body);
+      return [200, first ? [first, first] : []];
+    });
+    app.tick(['a', 'b']);
+    await app.clock.settle();
+    await app.compare();
+    const { objects = [], ...rest } = app.comparison() ?? {};
+    expect(rest).toMatchObject({ phase: 'done', total: 2 });
+    expect(objects.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(countOutcomes(objects)).toMatchObject({ differs: 1, failed: 1, equal: 0 });
+  });
+
   it('what was compared is kept for the next step, another selection is compared anew, and so is an asked one', async () => {
     const app = await open();
     app.tick(['a']);

@@ -10,6 +10,7 @@ import { kindOf } from '../sagas/failures';
 import { gather } from '../sagas/gather';
 import { selectSelection } from '../selectors';
 import { headerErrorCleared, headerErrorRaised, recordsGone, selectionRead } from '../wizardSlice';
+import { answered } from './answered';
 import {
   comparisonBegan, comparisonEnded, comparisonLeft, comparisonWanted, isSameContent, objectsCompared, objectsCounted, selectComparison,
 } from './comparisonSlice';
@@ -75,7 +76,7 @@ function* compare(backupId: string, again: boolean): SagaGenerator<void> {
     for (const part of partsOf(openPart(lists, goesOn ? before.objects : []), AT_ONCE)) {
       const objects = yield* request<ComparedObject[]>(restoreApi.endpoints.compareWithDirectory.initiate({ backupId, body: part }, { forceRefetch: true }));
       const { now } = yield* outside();
-      yield* put(objectsCompared({ backupId, objects, at: now() }));
+      yield* put(objectsCompared({ backupId, objects: answered(part, objects), at: now() }));
     }
     yield* put(comparisonEnded({ backupId }));
   } catch (thrown) {

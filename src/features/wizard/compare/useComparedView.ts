@@ -3,6 +3,7 @@ import type { ComparedObject } from '../../../api';
 import type { DiffMode } from '../../../components/diff';
 import { CARDS, useMedia } from '../../../components/useMedia';
 import { useWords } from '../useWizardAddress';
+import { pageCount } from '../../../domain/pageCount';
 import { FILTERS, objectsFor, type Filter } from './outcomes';
 
 /** Objects of one page: at most so many rows and cards stand in the document. */
@@ -29,7 +30,7 @@ export const useComparedView = (objects: readonly ComparedObject[]): ComparedVie
   const search = words.get('find') ?? '';
   const mode: DiffMode = isSmall || words.get('view') === 'inline' ? 'inline' : 'split';
   const found = useMemo(() => objectsFor(objects, filter, search), [objects, filter, search]);
-  const pages = Math.max(1, Math.ceil(found.length / PER_PAGE));
+  const pages = pageCount(found.length, PER_PAGE);
   const asked = Number(words.get('part') ?? 1);
   const page = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, pages) : 1;
   const shown = useMemo(() => found.slice((page - 1) * PER_PAGE, page * PER_PAGE), [found, page]);

@@ -4,6 +4,7 @@ import { TYPE_ICONS } from '../../../components/typeIcons';
 import { formatCount } from '../../../domain/format';
 import { OBJECT_TYPES } from '../../../domain/objectTypes';
 import { REVIEW_TEXTS as T } from '../../../domain/texts/review';
+import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
 import { useAppSelector } from '../../../store/hooks';
 import { selectCounts, selectTotal } from '../selectors';
 import type { useComparison } from '../compare';
@@ -45,7 +46,7 @@ export const ReviewTable = ({ backupId, comparison, onCompare }: ReviewTableProp
   const names = useNames(backupId, comparison?.objects);
   return (
     <div className="table-card review-card">
-      <table className="review-table">
+      <table className="review-table" aria-label={WIZARD_TEXTS.steps.review.title}>
         <thead>
           <tr className="small second"><th scope="col">{T.type}</th><th scope="col" className="table-end">{T.objects}</th><th scope="col">{T.names}</th></tr>
         </thead>

@@ -49,6 +49,14 @@ describe('start of a restore', () => {
     expect(app.stored()).toEqual({});
   });
 
+  it('T-19 a restore that has ended keeps none back, also where the backend lists it among those that run', async () => {
+    const app = await open();
+    app.service.on('POST /api/restores_list', [200, { list: [{ ...RUNNING, status: 'Completed' }], total: 1, version: '1' }]);
+    await app.start();
+    expect(app.starts()).toHaveLength(1);
+    expect(app.visited.at(-1)).toBe('/restores');
+  });
+
   it('R-SET-04 R-SET-09 T-49 the chosen settings are sent, a mailbox only where it can be recovered', async () => {
     const app = await open();
     app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: false }]);

@@ -4,6 +4,7 @@ import { tellError } from '../../../components/tellError';
 import { UNKNOWN_ERROR, type ApiError } from '../../../domain/errors';
 import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
 import { pathTo } from '../../../domain/routes';
+import { isBusy } from '../../../domain/statuses';
 import { REVIEW_TEXTS } from '../../../domain/texts/review';
 import { isApiError, outside, request } from '../../../store/effects';
 import { restoreStarted } from '../../../store/restoreStarted';
@@ -24,7 +25,8 @@ const { startRestore, restore, isMailboxRecoveryAvailable } = restoreApi.endpoin
 function* runningRestore(): SagaGenerator<string | undefined> {
   const reply = yield* request<ListRestoresApiResponse>(restoresApi.endpoints.listRestores.initiate(
     { body: { pagenum: 1, perpage: 25, filters: { status: 'Running' } } }, { forceRefetch: true, subscribe: false }));
-  return 'list' in reply ? reply.list[0]?.restoreId : undefined;
+  // Looked at again: a backend that does not narrow the list would keep every start back, and nothing that runs would say why.
+  return 'list' in reply ? reply.list.find(({ status }) => isBusy(status))?.restoreId : undefined;
 }
 
 function* settings(overwriteChanged: boolean): SagaGenerator<SentSettings> {

@@ -1,13 +1,13 @@
 import { race, take, type SagaGenerator } from 'typed-redux-saga';
-import { roadOf, type ApiError } from '../../../domain/errors';
+import { roadOf, UNREADABLE, type ApiError } from '../../../domain/errors';
 import { RECORDS_RETRY } from '../../../domain/limits';
 import { pause } from '../../../store/effects';
 import { retried } from '../wizardSlice';
 import { about } from './about';
 
 const BUSY = 429;
-/** The service, or what stands before it, does not answer: it comes back by itself, so nothing is given up. */
-const AWAY: readonly number[] = [0, 408, 502, 503, 504];
+/** The service, or what stands before it, does not answer as agreed: it comes back by itself, so nothing is given up. */
+const AWAY: readonly number[] = [0, UNREADABLE, 408, 502, 503, 504];
 
 export type FailureKind = 'led' | 'busy' | 'away' | 'gone' | 'conflict' | 'unknownCall' | 'refused';
 

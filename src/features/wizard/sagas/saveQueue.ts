@@ -71,8 +71,14 @@ function* lookForBackup(backupId: string, error: ApiError): SagaGenerator<void> 
   yield* put(keptHere({ backupId }));
 }
 
-function* fail(backupId: string, entry: BackupSelection, error: ApiError): SagaGenerator<void> {
+/** @param hadConflict the call before ended in a conflict as well */
+function* fail(backupId: string, entry: BackupSelection, error: ApiError, hadConflict: boolean): SagaGenerator<void> {
   const kind = kindOf(error);
+  if (kind === 'conflict' && hadConflict) {
+    // Where somebody else changes it all the time, or a service finds a conflict in everything, it is not asked without a break.
+    yield* put(saveWaits({ backupId, waiting: 'busy' }));
+    yield* waitToRetry(backupId);
+  }
   if (kind === 'away' || kind === 'busy') {
     yield* put(saveWaits({ backupId, waiting: kind }));
     yield* waitToRetry(backupId);
@@ -91,7 +97,8 @@ function* fail(backupId: string, entry: BackupSelection, error: ApiError): SagaG
   }
 }
 
-function* save(backupId: string): SagaGenerator<void> {
+/** @returns whether it ended in a conflict */
+function* save(backupId: string, hadConflict: boolean): SagaGenerator<boolean> {
   const entry = yield* select(selectSelection(backupId));
   let failure: ApiError | undefined;
   try {
@@ -100,16 +107,18 @@ function* save(backupId: string): SagaGenerator<void> {
     if (!isApiError(thrown)) throw thrown;
     failure = thrown;
   }
+  const isConflict = failure !== undefined && kindOf(failure) === 'conflict';
   while (failure) {
     const error: ApiError = failure;
     failure = undefined;
     try {
-      yield* fail(backupId, entry, error);
+      yield* fail(backupId, entry, error, hadConflict);
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
       failure = thrown;
     }
   }
+  return isConflict;
 }
 
 /**
@@ -120,7 +129,8 @@ export function* saveQueue(backupId: string): SagaGenerator<never> {
   const { painted } = yield* outside();
   yield* readFirst(backupId);
   for (;;) {
-    while (hasWork(yield* select(selectSelection(backupId)))) yield* save(backupId);
+    let hadConflict = false;
+    while (hasWork(yield* select(selectSelection(backupId)))) hadConflict = yield* save(backupId, hadConflict);
     const { look } = yield* race({ work: take(about(backupId, ...WORK)), look: take(about(backupId, selectionLooked)) });
     if (look) yield* readAgain(backupId);
     // A tick is seen before it travels (performance goal 9).

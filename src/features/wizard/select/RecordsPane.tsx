@@ -6,6 +6,7 @@ import { recordsTable } from '../../../components/recordsWords';
 import { SizeToggle } from '../../../components/SizeToggle';
 import { DataTable } from '../../../components/table/DataTable';
 import { Pager } from '../../../components/table/Pager';
+import { useLastPage } from '../../../components/table/useLastPage';
 import { TYPE_ICONS } from '../../../components/typeIcons';
 import { useLetterKey } from '../../../components/useLetterKey';
 import { useMedia } from '../../../components/useMedia';
@@ -102,10 +103,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   }, [backupId, dispatch, error]);
   useEffect(() => () => void dispatch(headerErrorCleared({ backupId, source: 'records' })), [backupId, dispatch]);
 
-  const lastPage = Math.max(1, Math.ceil(found / perPage));
-  useEffect(() => {
-    if (list && !isOld && page > lastPage) goTo(lastPage);
-  }, [list, isOld, page, lastPage, goTo]);
+  const lastPage = useLastPage(address, found, list !== undefined && !isOld);
   const place = JSON.stringify([page, sort, search]);
   const shown = useRef(place);
   useEffect(() => {
@@ -144,10 +142,10 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
       {busy && <BusyNote key={refusals} />}
       <div className={isOld ? 'wizard-table records-old' : 'wizard-table'} ref={scroll} style={least} onClick={tickRow} onScroll={noteMove} aria-busy={isOld}>
         <DataTable
-          label={label} columns={columns} rows={failed && !list ? [] : list} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth} empty={empty}
+          label={label} columns={columns} rows={failed && !list ? [] : list} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth} empty={empty} hasPages={lastPage > 1}
         />
       </div>
-      {list && list.length > 0 && (
+      {list && (list.length > 0 || lastPage > 1) && (
         <div className="records-foot">
           <SectionActions backupId={backupId} type={type} search={search} list={list} found={found} onPage={onPage} />
           <Pager page={page} perPage={perPage} total={found} things={things} onPage={goTo} onPerPage={choosePerPage} />

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/Button';
+import { focusBeside } from '../../../components/focusBeside';
 import { Icon } from '../../../components/Icon';
 import { TYPE_ICONS } from '../../../components/typeIcons';
 import { partDone } from '../../../components/partDone';
@@ -59,12 +60,21 @@ export const SelectionPane = ({ backupId, wordsFor, isModal, opensSettings = fal
   const limit = useAppSelector(selectLimit);
   const estimate = useEstimate(backupId);
   const chosen = useMemo(() => OBJECT_TYPES.filter(({ type }) => (counts[type] ?? 0) > 0), [counts]);
+  const title = useRef<HTMLHeadingElement>(null);
+  const clearAll = () => {
+    title.current?.focus();
+    dispatch(cleared({ backupId }));
+  };
+  const remove = (type: ObjectType, button: HTMLElement) => {
+    focusBeside(button, title.current);
+    dispatch(typeCleared({ backupId, type }));
+  };
   return (
     <div className="selection">
       <div className="row">
-        <h3 className="selection-title">{T.selection}</h3>
+        <h3 className="selection-title" ref={title} tabIndex={-1}>{T.selection}</h3>
         <span className="space" />
-        {total > 0 && <Button look="link" onClick={() => dispatch(cleared({ backupId }))}>{T.clearAll}</Button>}
+        {total > 0 && <Button look="link" onClick={clearAll}>{T.clearAll}</Button>}
       </div>
       <div>
         <p className="selection-total"><b className="numbers">{formatCount(total)}</b> <span className="second">{T.of100(formatCount(limit))}</span></p>
@@ -76,7 +86,7 @@ export const SelectionPane = ({ backupId, wordsFor, isModal, opensSettings = fal
           {chosen.map(({ type, label }) => (
             <li key={type}>
               <Link to={wordsFor(type)} replace={isModal}><Icon name={TYPE_ICONS[type]} /><span className="cut">{label}</span><span className="space" /><b className="numbers">{formatCount(counts[type] ?? 0)}</b></Link>
-              <Button look="icon" small icon="close" aria-label={T.removeType(label)} title={T.removeType(label)} onClick={() => dispatch(typeCleared({ backupId, type }))} />
+              <Button look="icon" small icon="close" aria-label={T.removeType(label)} title={T.removeType(label)} onClick={(event) => remove(type, event.currentTarget)} />
             </li>
           ))}
         </ul>

@@ -50,6 +50,7 @@ describe('ticking', () => {
     expect(app.kept.calls().at(-1)?.body).toMatchObject({ selection: { namedLocations: { isSectionSelected: false } } });
     await app.click(screen.getByRole('button', { name: 'Remove all Named locations' }));
     expect(screen.getByText('11 named locations removed')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Your selection' })).toHaveFocus();
     await app.click(screen.getByRole('button', { name: 'Undo' }));
     expect(total()).toBe('11 of 100 objects');
   });
@@ -90,6 +91,7 @@ describe('ticking', () => {
     await app.click(app.boxes()[0] as HTMLElement);
     await app.click(screen.getByRole('button', { name: 'Clear all' }));
     expect(total()).toBe('0 of 100 objects');
+    expect(screen.getByRole('heading', { name: 'Your selection' })).toHaveFocus();
     expect(link('Users')).toHaveAccessibleName('Users, 0 of 4,218 selected');
     expect(app.kept.verbs()).toEqual(['POST', 'DELETE']);
     await app.click(screen.getByRole('button', { name: 'Undo' }));

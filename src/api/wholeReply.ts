@@ -1,0 +1,41 @@
+import { isObject } from '../domain/isObject';
+import type { EndpointName } from './enhance';
+
+type Test = (data: unknown) => boolean;
+
+const holds = (...names: string[]): Test => (data) => isObject(data) && names.every((name) => Array.isArray(data[name]));
+const list = holds('list');
+const objects = holds('objects');
+const summary: Test = (data) => isObject(data) && typeof data.restoreId === 'string';
+
+/** What the console cannot do without in a reply. Fields that may be missing are for those who show them. */
+const TESTS: Readonly<Partial<Record<EndpointName, Test>>> = {
+  getMyPermission: isObject,
+  listActivity: list,
+  listBackups: list,
+  listBackupRecords: list,
+  listBackupObjects: objects,
+  getBackupObjectsByIds: objects,
+  compareBackups: holds('list', 'counters', 'incomplete'),
+  listNotices: list,
+  getSelection: (data) => isObject(data) && typeof data.backupId === 'string' && isObject(data.selection),
+  createSelection: summary,
+  updateSelection: summary,
+  compareWithDirectory: Array.isArray,
+  listRestores: list,
+  listRestoreRecords: holds('columns', 'rows'),
+  getRestoreReport: list,
+  listRestoreProblems: list,
+  listPermissionTypes: list,
+  listConsoleUsers: list,
+  filterConsoleUsers: list,
+  searchDirectoryUsers: list,
+  getSchedule: isObject,
+  getKeyStatus: list,
+};
+
+/**
+ * @returns whether a reply is one to this call. An empty body, or another object, comes from what stands before the service (or a fault
+ * of it): taken for data it would be a list without anything in it, or one that never comes.
+ */
+export const isWhole = (endpoint: string, data: unknown): boolean => !Object.hasOwn(TESTS, endpoint) || TESTS[endpoint as EndpointName]?.(data) !== false;
