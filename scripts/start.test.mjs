@@ -139,7 +139,7 @@ describe('npm start', { concurrency: false }, () => {
 
   it('ends everything when the service is killed, and says so', async () => {
     const run = await start();
-    const service = childrenOf(run).find((pid) => commandOf(pid).includes('server/src/main.ts'));
+    const service = childrenOf(run).find((pid) => commandOf(pid).includes('server/src/main.js'));
     process.kill(service, 'SIGKILL');
     assert.equal(await run.ended, 1);
     assert.match(run.output, /The service was ended by SIGKILL/);

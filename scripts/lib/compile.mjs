@@ -5,6 +5,8 @@ import { root } from './run.mjs';
 
 /** Here lie the compiled modules, each under the path of its source; names of packages lead from here to the node_modules of the project. */
 const OUT = path.join(root, '.cache/compiled');
+/** Says of which sources the programs of the product lie there (prepare.mjs). */
+export const COMPILE_STAMP = path.join(root, '.cache/compile-stamp');
 const SWC = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022', transform: { verbatimModuleSyntax: true } }, isModule: true, sourceMaps: false, swcrc: false, configFile: false };
 const AT_ONCE = 16;
 
@@ -16,7 +18,7 @@ const tools = async () => {
 
 const isTypeScript = (file) => /\.ts$/.test(file) && !file.endsWith('.d.ts');
 const isCompiled = (file) => isTypeScript(file) || (file.endsWith('.mjs') && path.relative(root, file).split(path.sep).includes('test'));
-const outOf = (file) => path.join(OUT, path.relative(root, file)).replace(/\.ts$/, '.js');
+export const outOf = (file) => path.join(OUT, path.relative(root, file)).replace(/\.ts$/, '.js');
 
 /** @returns the source of a module that was compiled; any other file as it is */
 export const sourceOf = (file) => {
@@ -93,8 +95,8 @@ const compileOne = async (file, { transform, importsIn }) => {
 };
 
 /**
- * Compiles test files and all that they need, so that the hundreds of processes of a run need no loader of TypeScript: that takes each
- * of them longer than what it is started for.
+ * Compiles modules and all that they need, so that the product and the hundreds of processes of a test run need no loader of TypeScript:
+ * that takes most of them longer than what they are started for.
  * @param files paths relative to the project
  * @returns what to run instead, in the same order
  */
@@ -103,6 +105,8 @@ export const compile = async (files) => {
   const seen = new Set(full.filter(isCompiled));
   const waiting = [...seen];
   const found = await tools();
+  // From here on there may lie what other sources became.
+  fs.rmSync(COMPILE_STAMP, { force: true });
   write(path.join(OUT, 'package.json'), '{ "type": "module" }\n');
   const lane = async () => {
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop())

@@ -1,21 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { allReady, startChild } from './children.mjs';
 import { SERVICE_FLAGS } from './memory.mjs';
 import { freePort, isFree } from './ports.mjs';
-import { ensureBuilt, ensureInstalled } from './prepare.mjs';
+import { ensureBuilt, ensureCompiled, ensureInstalled } from './prepare.mjs';
 import { endAll, root, Told } from './run.mjs';
 import { demandWritable } from './writable.mjs';
 
 const say = (text) => console.log(text);
-const TSX = ['--import', 'tsx'];
 
-/** Facts that are written in TypeScript, from the one place where the product has them. */
-const facts = async () => {
-  const { tsImport } = await import('tsx/esm/api');
-  const [people, settings, lock] = await Promise.all(
-    ['server/src/simulated/people.ts', 'server/src/settings.ts', 'server/src/storage/lock.ts'].map((file) => tsImport(`../../${file}`, import.meta.url)),
-  );
+/** Facts of the product, from the one place where it has them. */
+const facts = async (programs) => {
+  const [people, settings, lock] = await Promise.all([programs.people, programs.settings, programs.lock].map((file) => import(pathToFileURL(file).href)));
   return { people: people.PEOPLE, readSettings: settings.readSettings, BadSetting: settings.BadSetting, lockDirectory: lock.lockDirectory };
 };
 
@@ -35,7 +32,7 @@ const portOf = async (env, name, byDefault) => {
 };
 
 /** What runs, where, and with which settings. */
-const plan = async (env, dev, known) => {
+const plan = async (env, dev, known, programs) => {
   const settings = checkSettings(known, env);
   const ownTenant = settings.simulated && !env.TENANT_URL?.trim();
   const ownSignIn = settings.simulated && !env.SIGN_IN_URL?.trim();
@@ -59,9 +56,9 @@ const plan = async (env, dev, known) => {
   // The dev server takes the console's address and passes calls on to the service behind it.
   const behind = dev ? { PORT: String(await freePort()), PUBLIC_URL: address } : {};
   const processes = [
-    ...(ownTenant ? [{ name: 'tenant', title: 'The simulated tenant', args: [...TSX, 'server/src/simulated/tenant/main.ts'] }] : []),
-    ...(ownSignIn ? [{ name: 'sign-in', title: 'The local sign-in provider', args: [...TSX, 'server/src/simulated/signIn/main.ts'] }] : []),
-    { name: 'service', title: 'The service', args: [...SERVICE_FLAGS, ...TSX, 'server/src/main.ts'], env: behind },
+    ...(ownTenant ? [{ name: 'tenant', title: 'The simulated tenant', args: [programs.tenant] }] : []),
+    ...(ownSignIn ? [{ name: 'sign-in', title: 'The local sign-in provider', args: [programs.signIn] }] : []),
+    { name: 'service', title: 'The service', args: [...SERVICE_FLAGS, programs.service], env: behind },
     ...(dev ? [{
       name: 'console',
       title: "webpack's dev server",
@@ -134,8 +131,9 @@ export const supervise = async ({ dev }) => {
     });
   try {
     await ensureInstalled(say);
-    const known = await facts();
-    const work = await plan(process.env, dev, known);
+    const programs = await ensureCompiled();
+    const known = await facts(programs);
+    const work = await plan(process.env, dev, known, programs);
     checkDataDir(work.settings, known);
     await checkPorts(work.wanted);
     if (!dev) await ensureBuilt(say);
