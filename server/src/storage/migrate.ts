@@ -21,6 +21,9 @@ const loadMigrations = async (): Promise<Migration[]> => {
     .sort((left, right) => (left.name < right.name ? -1 : 1));
 };
 
+/** A schema that came onto the search path later, such as one of the account's name, must not get a second and empty set of tables. */
+const BESIDE_THE_OTHERS = `select set_config('search_path', relnamespace::regnamespace::text, true) from pg_class where oid = to_regclass('migration')`;
+
 /** @throws Error with one sentence where the account lacks rights; only a PostgreSQL of DATABASE_URL knows others */
 const demandingRights = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -47,6 +50,7 @@ export const migrate = async (db: Db): Promise<void> => {
   const migrations = await loadMigrations();
   await demandingRights(() => db.tx(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await tx.query(BESIDE_THE_OTHERS);
     await tx.exec('create table if not exists migration (name text primary key, applied_at timestamptz not null default now())');
     const applied = new Set((await tx.query<{ name: string }>('select name from migration')).map((row) => row.name));
     const known = new Set(migrations.map((migration) => migration.name));

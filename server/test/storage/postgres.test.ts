@@ -79,6 +79,20 @@ describe('a PostgreSQL behind DATABASE_URL', { skip: hasPostgres() ? false : NO_
     await owner.close();
   });
 
+  it('keeps its one set of tables when a schema comes to stand before theirs', async () => {
+    const db = await openDatabase({ databaseUrl: await server.database(), dataDir: '' });
+    await migrate(db);
+    const begun = await db.query('select name, applied_at from migration order by name');
+    await db.exec('create schema authorization current_user');
+    await migrate(db);
+    assert.deepEqual(await db.query('select name, applied_at from migration order by name'), begun);
+    await db.query(`delete from migration where name = '050-review'`);
+    await db.exec('drop table reviewed_object');
+    await migrate(db);
+    assert.deepEqual(await db.query(`select distinct schemaname as schema from pg_tables where schemaname in ('public', current_user)`), [{ schema: 'public' }]);
+    await db.close();
+  });
+
   it('that ends a connection is told from a fault of the statement, and the next statement has another connection', async () => {
     const db = await openDatabase({ databaseUrl: await server.database(), dataDir: '' });
     await assert.rejects(db.tx((tx) => tx.query('select pg_terminate_backend(pg_backend_pid())')), isOutage);
