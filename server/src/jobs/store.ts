@@ -35,6 +35,10 @@ const CLAIMED = 'tenant_id, job_id, kind, payload, progress, token, crashes, fai
 const HELD = `tenant_id = $1 and job_id = $2 and token = $3 and state = 'running'`;
 /** Seconds that a job rests after deaths in a row, beyond the first two: meanwhile people find the service there and can stop the job. */
 const REST = `(case when j.lease_owner is null or j.crashes < 2 then 0 else least(30, 2 ^ (j.crashes - 1)) end) * interval '1 second'`;
+/** No lease reaches so far ahead: the clock was set back since, and its holder, who would have extended it, is gone. */
+const IS_BEYOND = `j.lease_until > clock_timestamp() + interval '1 minute'`;
+/** What was to begin at once does, should the clock have been set back since. */
+const IS_DUE = '(j.run_at <= j.created_at or j.run_at <= clock_timestamp())';
 const keyOf = ({ tenant_id, job_id, token }: Lease): unknown[] => [tenant_id, job_id, token];
 
 /** Adds a job. Give it the transaction of the change that asks for it. */
@@ -59,7 +63,7 @@ export const claimJob = async (
          token = token + 1, crashes = crashes + (case when lease_owner is not null then 1 else 0 end), updated_at = now()
        where (tenant_id, job_id) = (
          select j.tenant_id, j.job_id from job j
-         where ((j.state = 'queued' and j.run_at <= clock_timestamp()) or (j.state = 'running' and j.lease_until + ${REST} < clock_timestamp()))
+         where ((j.state = 'queued' and ${IS_DUE}) or (j.state = 'running' and (j.lease_until + ${REST} < clock_timestamp() or ${IS_BEYOND})))
            and j.kind = any($3::text[]) and not (j.job_id = any($4::uuid[]))
            and not exists (select 1 from job other where other.tenant_id = j.tenant_id and other.singleton = j.singleton
              and other.state = 'running' and other.job_id <> j.job_id)

@@ -41,6 +41,15 @@ onBothEngines('a job whose process dies', (open) => {
     assert.match(end?.kind === 'failed' ? end.reason : '', /^The service ended 12 times at the same place, for lack of memory perhaps/);
   });
 
+  it('goes on at once when the clock was set back meanwhile, and so does what waited for its turn', async () => {
+    const running = await add();
+    assert.ok(await die(running, -3 * 3600));
+    const waiting = await add();
+    await test.db.query(`update job set run_at = run_at + interval '3 hours', created_at = created_at + interval '3 hours' where job_id = $1`, [waiting]);
+    start({ run: finish });
+    for (const jobId of [running, waiting]) await until('the end', async () => (await stateOf(jobId)) === 'done');
+  });
+
   it('goes on when the database comes and goes, which says nothing of the job either', async () => {
     const jobId = await add();
     let end: JobEnd | undefined;
