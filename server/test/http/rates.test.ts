@@ -65,6 +65,14 @@ describe('calls of one person', () => {
     assert.equal((await kit.call(exampleRequest(named('init'), headers))).statusCode, 200);
   });
 
+  it('are counted anew when the clock is set back, and nobody waits for the time that it showed', async () => {
+    const headers = await signIn('ada');
+    await statuses('init', headers, 7);
+    clock -= 3_600_000;
+    assert.deepEqual(await statuses('init', headers, 6), [200, 200, 200, 200, 200, 429]);
+    assert.ok(Number((await kit.call(exampleRequest(named('init'), headers))).headers['retry-after']) <= 60);
+  });
+
   it('one person never uses up the calls of another', async () => {
     const [ada, oscar] = [await signIn('ada'), await signIn('oscar')];
     await statuses('init', ada, 7);
