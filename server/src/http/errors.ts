@@ -1,6 +1,7 @@
 import { ERROR_NAMES } from '../../../src/domain/errors.ts';
 import { DirectoryError } from '../directory/errors.ts';
 import { Refusal } from '../engine/types.ts';
+import { isFull, isOutage } from '../storage/types.ts';
 import { Problem } from './problem.ts';
 
 const MORE_NAMES: Readonly<Record<number, string>> = { 409: 'Conflict', 413: 'Too large', 415: 'Unsupported content type', 429: 'Too many requests', 501: 'Not available yet' };
@@ -31,6 +32,7 @@ export const problemOf = (error: unknown): Problem => {
     return new Problem(error.status, error.message, error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) });
   }
   if (error instanceof DirectoryError) return new Problem(503, 'The directory cannot answer now');
+  if (isOutage(error)) return new Problem(503, isFull(error) ? 'There is no room left to store anything' : 'The database cannot answer now');
   const status = field(error, 'statusCode');
   if (typeof status === 'number' && status >= 400 && status < 500) {
     // An id of over a hundred characters is a bad request like any other; 414 would be a status of its own for it.

@@ -11,7 +11,23 @@ import { createKit } from './kit.ts';
 
 const HOLDS = 1000;
 
-it('the status says when the database does not answer', { skip: hasPostgres() && !process.env['TEST_DATABASE_URL'] ? false : NO_POSTGRES }, async () => {
+it('a call says when there is no room left, and goes on when there is', async () => {
+  const kit = await createKit();
+  const headers = await kit.signIn('ada');
+  const sendsSchedule = async (): Promise<number> => {
+    const { statusCode, body } = await kit.call({ method: 'POST', url: '/api/schedule_backup', headers, payload: { enabled: true, days: [1], time: '15:00' } });
+    if (statusCode !== 200) assert.equal((JSON.parse(body) as { message: string }).message, 'There is no room left to store anything');
+    return statusCode;
+  };
+  await kit.db.exec(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'could not extend file "base/5/16470"' using errcode = 'disk_full'; end $$;
+    create trigger full_disk before insert on schedule for each row execute function refuse()`);
+  assert.equal(await sendsSchedule(), 503);
+  await kit.db.exec('drop trigger full_disk on schedule');
+  assert.equal(await sendsSchedule(), 200);
+  await kit.close();
+});
+
+it('the status and each call say when the database does not answer', { skip: hasPostgres() && !process.env['TEST_DATABASE_URL'] ? false : NO_POSTGRES }, async () => {
   const server = await startPostgres();
   assert.ok(server, NO_POSTGRES);
   const folder = mkdtempSync(path.join(tmpdir(), 'root-key-'));
@@ -25,7 +41,10 @@ it('the status says when the database does not answer', { skip: hasPostgres() &&
     return [statusCode, JSON.parse(body)];
   };
   assert.deepEqual(await Promise.all([status(), status()]), [[200, { status: 'ok' }], [200, { status: 'ok' }]]);
+  const headers = await kit.signIn('ada');
   await server.stop();
+  const reply = await kit.call({ method: 'POST', url: '/api/init', headers });
+  assert.deepEqual([reply.statusCode, reply.json<{ message: string }>().message], [503, 'The database cannot answer now']);
   await sleep(HOLDS);
   assert.deepEqual(await status(), [503, { status: 'no database' }]);
   await kit.close();
