@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -101,6 +101,29 @@ describe('the process', () => {
     assert.equal(await service.ended, 1);
     assert.match(service.err(), /^The service does not start\. The database under [^\n]*database cannot be opened: [^\n]+\.\n$/);
     rmSync(damaged, { recursive: true });
+  });
+
+  it('makes no new database over one that lacks a file, and none where the files of one are gone', async () => {
+    const lacking = await embeddedDirectory();
+    const database = path.join(lacking, 'database');
+    const version = readFileSync(path.join(database, 'PG_VERSION'));
+    const refuses = async (): Promise<void> => {
+      const service = await start({ DATA_DIR: lacking });
+      assert.equal(service.url, '');
+      assert.equal(await service.ended, 1);
+      assert.match(service.err(), /^The service does not start\. The database under [^\n]*database cannot be opened: [^\n]+\.\n$/);
+    };
+    rmSync(path.join(database, 'PG_VERSION'));
+    await refuses();
+    writeFileSync(path.join(database, 'PG_VERSION'), version);
+    const service = await start({ DATA_DIR: lacking });
+    assert.deepEqual([service.url !== '', service.err().includes('cannot be opened')], [true, false]);
+    service.child.kill('SIGTERM');
+    assert.equal(await service.ended, 0);
+    for (const name of readdirSync(database)) rmSync(path.join(database, name), { recursive: true });
+    await refuses();
+    assert.deepEqual(readdirSync(database), []);
+    rmSync(lacking, { recursive: true });
   });
 
   it('says that others may read the root key, and starts', async () => {
