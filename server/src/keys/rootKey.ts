@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fsyncPath } from '../storage/embeddedFiles.ts';
 import { KEY_BYTES } from './wrap.ts';
@@ -20,20 +20,24 @@ export const readRootKey = (file: string): Buffer | undefined => {
   return key;
 };
 
+/** Has a text on disk in a file of its own, which is gone again when that fails. @throws Error with one sentence that names the setting */
+const writeBeside = (file: string, text: string): string => {
+  // In a container the process id is the same at each start: what an interrupted one left must not be in the way.
+  const unfinished = `${file}.${randomUUID()}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(unfinished, text, { flag: 'wx', mode: 0o600, flush: true });
+  } catch (error) {
+    if (existsSync(unfinished)) rmSync(unfinished);
+    throw new Error(`The setting ROOT_KEY_FILE names a file that this account cannot make (${(error as NodeJS.ErrnoException).code}): ${file}.`, { cause: error });
+  }
+  return unfinished;
+};
+
 /** Makes a root key file, readable by its owner only, and has it on disk before anything is sealed with it. @returns the key in the file, which another process may have made meanwhile */
 export const makeRootKey = (file: string): { key: Buffer; isNew: boolean } => {
   const key = randomBytes(KEY_BYTES);
-  const directory = dirname(file);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  // In a container the process id is the same at each start: what an interrupted one left must not be in the way.
-  const unfinished = `${file}.${randomUUID()}`;
-  const descriptor = openSync(unfinished, 'wx', 0o600);
-  try {
-    writeSync(descriptor, `${PREFIX}${key.toString('base64url')}\n`);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  const unfinished = writeBeside(file, `${PREFIX}${key.toString('base64url')}\n`);
   try {
     // A link refuses to replace a key that another process has made meanwhile.
     linkSync(unfinished, file);
@@ -44,6 +48,6 @@ export const makeRootKey = (file: string): { key: Buffer; isNew: boolean } => {
   } finally {
     rmSync(unfinished);
   }
-  fsyncPath(directory);
+  fsyncPath(dirname(file));
   return { key, isNew: true };
 };

@@ -55,6 +55,13 @@ describe('keys', () => {
     assert.deepEqual(readdirSync(folder), ['root.key']);
   });
 
+  it('that cannot be made is told by a sentence that names the setting, and leaves nothing behind', () => {
+    const empty = mkdtempSync(join(tmpdir(), 'root-key-'));
+    assert.throws(() => makeRootKey(join(empty, 'k'.repeat(240))), { message: /^The setting ROOT_KEY_FILE names a file that this account cannot make \(ENAMETOOLONG\): .*k\.$/ });
+    assert.deepEqual(readdirSync(empty), []);
+    rmSync(empty, { recursive: true });
+  });
+
   it('two first starts at once end with one key: who has another one is sealed', async () => {
     const empty = await openEmbeddedTest();
     const [file, other] = [join(directory, 'race', 'root.key'), join(directory, 'race', 'other.key')];
