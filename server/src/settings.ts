@@ -16,6 +16,8 @@ export interface SignInSettings {
   /** Directory (tenant) id: the only one whose tokens are accepted. */
   tenantId: string;
   clientId: string;
+  /** Further applications whose tokens are accepted: those that ?clientId= may name. */
+  otherClientIds: string[];
   /** Application id URI of the API. Tokens name it or the client id as their audience. */
   apiAudience: string;
   /** Authority as MSAL wants it, always https. */
@@ -43,6 +45,7 @@ const localSignIn = (values: Values): SignInSettings => {
   return {
     tenantId: TENANT_ID,
     clientId: CLIENT_ID,
+    otherClientIds: values.guids('CLIENT_IDS'),
     apiAudience: API_AUDIENCE,
     authority: `https://${base.host}/${TENANT_ID}`,
     baseUrl: `${base.origin}/${TENANT_ID}`,
@@ -60,6 +63,7 @@ const realSignIn = (values: Values): SignInSettings => {
   return {
     tenantId: values.guid('GRAPH_TENANT_ID', REAL),
     clientId,
+    otherClientIds: values.guids('CLIENT_IDS'),
     apiAudience: values.pattern('API_AUDIENCE', /^[a-z][\w+.-]*:[^\s,]+$/i, 'an application id URI such as api://SIGN_IN_CLIENT_ID') ?? `api://${clientId}`,
     authority: address,
     baseUrl: address,
@@ -133,7 +137,6 @@ const readConsole = (values: Values) => {
     subDomain,
     domain,
     trustedServerDomains: values.hosts('TRUSTED_SERVER_DOMAINS'),
-    clientIds: values.guids('CLIENT_IDS'),
     ...readMonitoring(values),
     documentationUrl: values.link('DOCUMENTATION_URL', 'https://learn.microsoft.com/entra/'),
     serviceStatusUrl: values.link('SERVICE_STATUS_URL', '/healthz'),

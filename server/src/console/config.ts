@@ -25,7 +25,7 @@ export const consoleConfig = ({ applicationId, console: page, signIn, simulated 
     ...(signIn.local && { authorityMetadata: localMetadata(signIn.baseUrl) }),
   },
   ...(applicationId !== signIn.clientId && { applicationId }),
-  clientIds: [signIn.clientId, ...page.clientIds],
+  clientIds: [signIn.clientId, ...signIn.otherClientIds],
   insightsIds: page.insightsIds,
   ...(page.insightsId !== undefined && { insightsId: page.insightsId }),
   ...(watches(page) && { insightsUrl: page.insightsUrl, ...(page.insightsConfigUrl !== undefined && { insightsConfigUrl: page.insightsConfigUrl }) }),

@@ -38,24 +38,30 @@ const isTokenFault = (error: unknown): boolean =>
 
 /**
  * Access tokens of Entra ID (v2.0) for this API (safety decision 4): RS256 by the issuer's keys, issuer, audience, tenant,
- * times, the delegated scope and an object id. A token for Microsoft Graph has another audience and is refused.
+ * times, the delegated scope and an object id. A token for Microsoft Graph has another audience and is refused, and so is one that was
+ * given to another application (azp): whoever lets an application act for them has not let it recover the tenant.
  */
-export const verifierOf = (signIn: SignInSettings, issuer: () => Promise<Issuer>, now: () => number = Date.now): TokenVerifier => async (token) => {
-  const { issuer: name, keys } = await issuer();
-  const verified = await jwtVerify(token, keys, {
-    algorithms: ['RS256'],
-    issuer: name,
-    audience: [signIn.apiAudience, signIn.clientId],
-    clockTolerance: LEEWAY,
-    currentDate: new Date(now()),
-    requiredClaims: ['exp', 'iat', 'tid', 'oid', 'scp'],
-  }).catch((error: unknown) => {
-    throw isTokenFault(error) ? refused() : unavailable();
-  });
-  const { payload } = verified;
-  const tenantId = text(payload, 'tid').toLowerCase();
-  const oid = text(payload, 'oid').toLowerCase();
-  if (tenantId !== signIn.tenantId || !GUID.test(oid)) throw refused();
-  if (!text(payload, 'scp').split(' ').includes(SCOPE)) throw refused();
-  return { tenantId, oid, upn: text(payload, 'preferred_username'), name: text(payload, 'name'), expires: new Date((payload.exp ?? 0) * 1000) };
+export const verifierOf = (signIn: SignInSettings, issuer: () => Promise<Issuer>, now: () => number = Date.now): TokenVerifier => {
+  const clients = [signIn.clientId, ...signIn.otherClientIds].map((id) => id.toLowerCase());
+  return async (token) => {
+    const { issuer: name, keys } = await issuer();
+    const verified = await jwtVerify(token, keys, {
+      algorithms: ['RS256'],
+      issuer: name,
+      audience: [signIn.apiAudience, signIn.clientId],
+      clockTolerance: LEEWAY,
+      currentDate: new Date(now()),
+      requiredClaims: ['exp', 'iat', 'tid', 'oid', 'scp'],
+    }).catch((error: unknown) => {
+      throw isTokenFault(error) ? refused() : unavailable();
+    });
+    const { payload } = verified;
+    const tenantId = text(payload, 'tid').toLowerCase();
+    const oid = text(payload, 'oid').toLowerCase();
+    if (tenantId !== signIn.tenantId || !GUID.test(oid)) throw refused();
+    // Every token of Entra ID says to whom it was given.
+    if (payload.azp !== undefined && !clients.includes(text(payload, 'azp').toLowerCase())) throw refused();
+    if (!text(payload, 'scp').split(' ').includes(SCOPE)) throw refused();
+    return { tenantId, oid, upn: text(payload, 'preferred_username'), name: text(payload, 'name'), expires: new Date((payload.exp ?? 0) * 1000) };
+  };
 };

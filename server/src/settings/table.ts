@@ -46,7 +46,7 @@ export const SETTINGS = [
   { name: 'SUB_DOMAIN', default: '', meaning: 'Sub-domain of the API that the console calls; without it the console\'s own origin.' },
   { name: 'DOMAIN', default: '', meaning: 'Domain of the API, together with SUB_DOMAIN.' },
   { name: 'TRUSTED_SERVER_DOMAINS', default: '', meaning: 'Domains whose servers ?server= may name without a question, with commas.' },
-  { name: 'CLIENT_IDS', default: '', meaning: 'Further application ids (GUIDs) that ?clientId= may name, with commas.' },
+  { name: 'CLIENT_IDS', default: '', meaning: 'Further application ids (GUIDs) that ?clientId= may name, with commas. Tokens that the sign-in service gave to any other application are refused.' },
   { name: 'INSIGHTS_IDS', default: '', meaning: 'Instrumentation ids (GUIDs) that ?insightsId= may name, with commas.' },
   { name: 'INSIGHTS_ID', default: '', meaning: 'Instrumentation id (GUID) for application monitoring by Application Insights. Without one none runs.' },
   { name: 'INSIGHTS_URL', default: 'https://dc.services.visualstudio.com', meaning: 'Where telemetry goes: the IngestionEndpoint of the connection string. Asked for only where an instrumentation id is set.' },

@@ -5,6 +5,9 @@ import { contract, createKit } from './kit.ts';
 import type { TestKit } from './kit.ts';
 import { GRAPH_AUDIENCE } from './tokens.ts';
 
+const FOREIGN_CLIENT = '00000000-0000-4000-8000-00000000beef';
+const LISTED_CLIENT = 'ABCDEF00-0000-4000-8000-00000000CAFE';
+
 let kit: TestKit;
 before(async () => {
   kit = await createKit();
@@ -30,6 +33,8 @@ const badTokens = (): Record<string, () => Promise<string | undefined> | string 
   'without the scope': () => kit.tokens.sign({ claims: { scp: 'other' } }),
   'scope as part of a word': () => kit.tokens.sign({ claims: { scp: 'access_as_user2' } }),
   'an identity token': () => kit.tokens.sign({ audience: kit.settings.signIn.clientId, claims: { scp: undefined } }),
+  'given to another application': () => kit.tokens.sign({ claims: { azp: FOREIGN_CLIENT } }),
+  'given to something that is none': () => kit.tokens.sign({ claims: { azp: [kit.settings.signIn.clientId] } }),
   'signed by another key': () => kit.tokens.sign({ foreignKey: true }),
   'alg none': () => kit.tokens.unsigned(),
   'alg HS256': () => kit.tokens.signSymmetric(),
@@ -90,6 +95,15 @@ describe('a token that counts', () => {
   it('may name the client id as its audience, as version 2.0 tokens of Entra ID do', async () => {
     const headers = await kit.signIn('ada', { audience: kit.settings.signIn.clientId });
     assert.equal((await kit.call({ method: 'POST', url: '/api/init', headers })).statusCode, 200);
+  });
+
+  it('may have been given to an application that the deployment names, or not say to whom', async () => {
+    const other = await createKit({ beside: kit, env: { CLIENT_IDS: LISTED_CLIENT } });
+    for (const azp of [LISTED_CLIENT, LISTED_CLIENT.toLowerCase(), other.settings.signIn.clientId, undefined]) {
+      assert.equal((await other.setToken(await other.tokens.sign({ claims: { azp } }))).statusCode, 200, azp);
+    }
+    assert.equal((await other.setToken(await other.tokens.sign({ claims: { azp: FOREIGN_CLIENT } }))).statusCode, 401);
+    await other.close();
   });
 
   it('is accepted for up to a minute of clock difference, not more', async () => {

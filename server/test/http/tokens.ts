@@ -1,5 +1,5 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
-import { API_AUDIENCE, PEOPLE, TENANT_ID } from '../../src/simulated/people.ts';
+import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from '../../src/simulated/people.ts';
 import type { Person } from '../../src/simulated/people.ts';
 import type { Issuer } from '../../src/identity/issuer.ts';
 
@@ -34,7 +34,7 @@ export const createTokens = async () => {
   const issuer: Issuer = { issuer: ISSUER, keys: createLocalJWKSet({ keys: [jwk] }) };
   const claimsOf = (wish: TokenWish): Record<string, unknown> => {
     const { oid, upn, name } = person(wish.who ?? 'ada');
-    return { sub: oid, oid, tid: TENANT_ID, name, preferred_username: upn, scp: 'access_as_user', uti: crypto.randomUUID(), ver: '2.0', ...wish.claims };
+    return { sub: oid, oid, tid: TENANT_ID, name, preferred_username: upn, azp: CLIENT_ID, scp: 'access_as_user', uti: crypto.randomUUID(), ver: '2.0', ...wish.claims };
   };
   const build = (wish: TokenWish): SignJWT => {
     const now = Math.floor(Date.now() / 1000);
