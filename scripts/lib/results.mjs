@@ -38,7 +38,7 @@ export const fromNodeTest = (name, file, { code, output }) => {
   const where = (row) => `${fileOf(row)}: ${row.name}`;
   const found = result(
     rows.filter((row) => row.result === 'passed').length,
-    rows.filter((row) => row.result === 'failed').map((row) => `${where(row)}\n${indented(row.error ?? '', 12)}`),
+    rows.filter((row) => row.result === 'failed').map((row) => `${where(row)}\n${indented(row.error ?? '', 15)}`),
     rows.filter((row) => row.result === 'skipped').map(where),
     timesOf(rows, fileOf),
   );

@@ -110,9 +110,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   });
   app.setNotFoundHandler(answerUnknown(contract));
 
-  const isWell = ports && databaseHealth(ports.db);
+  const health = ports && databaseHealth(ports.db);
   app.get(STATUS_PATH, async (_request, reply) => {
-    const status = !isWell ? 'sealed' : (await isWell()) ? 'ok' : 'no database';
+    const status = health ? await health() : 'sealed';
     return reply.code(status === 'ok' ? 200 : 503).send({ status });
   });
   if (ports) register(app, options, ports);

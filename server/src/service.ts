@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { loadContract } from './contract/document.ts';
 import { openKeys } from './keys/index.ts';
+import type { Keys } from './keys/index.ts';
 import { exposedFiles } from './keys/exposedFiles.ts';
 import { listenProblem } from './settings/listening.ts';
 import type { Settings } from './settings.ts';
@@ -38,6 +39,21 @@ const listen = async (app: FastifyInstance, { port, host }: Settings): Promise<s
 const keyFilesOf = ({ rootKeyFile, directory }: Settings): string[] =>
   (directory.kind === 'graph' && 'certificateFile' in directory.credential ? [rootKeyFile, directory.credential.certificateFile] : [rootKeyFile]);
 
+/** What the person who starts the service should know of its keys and its data. */
+const noticesOf = (settings: Settings, keys: Keys): string[] => {
+  const exposed = exposedFiles(keyFilesOf(settings)).map((file) => `Other accounts of this machine may read ${file}; chmod 600 takes that away.`);
+  if (keys.sealed) return [`The service is sealed: ${keys.reason}`, ...exposed];
+  const { databaseUrl, dataDir, rootKeyFile } = settings;
+  const place = databaseUrl === undefined ? `under ${dataDir}` : 'of DATABASE_URL';
+  return [
+    ...(keys.firstStart ? [`A root key was made: ${rootKeyFile}. Copy it to a safe place; without it no backup can be read.`] : []),
+    // A volume that is not mounted looks like a first start, but for the key.
+    ...(keys.emptyDatabase && !keys.firstStart ? [`The database ${place} is new and empty, but the root key ${rootKeyFile} was there before. If there were backups, end the service and look where their data is.`] : []),
+    ...(settings.jobs ? [] : ['Jobs are switched off (JOBS=off): no backup or restore begins or goes on, and the schedule is not followed.']),
+    ...exposed,
+  ];
+};
+
 /** Opens the data, builds the app and listens. @throws Error with one sentence for a person */
 export const startService = async ({ settings, logger, version }: ServiceOptions): Promise<Service> => {
   const db = await openDatabase(settings);
@@ -59,13 +75,7 @@ export const startService = async ({ settings, logger, version }: ServiceOptions
       throw error;
     });
     wired?.start();
-    const notices = [
-      ...(keys.sealed ? [`The service is sealed: ${keys.reason}`] : []),
-      ...(!keys.sealed && keys.firstStart ? [`A root key was made: ${settings.rootKeyFile}. Copy it to a safe place; without it no backup can be read.`] : []),
-      ...(!keys.sealed && !settings.jobs ? ['Jobs are switched off (JOBS=off): no backup or restore begins or goes on, and the schedule is not followed.'] : []),
-      ...exposedFiles(keyFilesOf(settings)).map((file) => `Other accounts of this machine may read ${file}; chmod 600 takes that away.`),
-    ];
-    return { url, notices, stop };
+    return { url, notices: noticesOf(settings, keys), stop };
   } catch (error) {
     await db.close();
     throw error;

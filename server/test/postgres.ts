@@ -112,11 +112,17 @@ const launch = async (binaries: string): Promise<TestPostgres> => {
  */
 export const startPostgres = async (): Promise<TestPostgres | undefined> => {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { database: databasesOn(given), stop: () => Promise.resolve() };
+  return given ? { database: databasesOn(given), stop: () => Promise.resolve() } : startOwnPostgres();
+};
+
+/** Another than TEST_DATABASE_URL names, for tests that stop it. @returns undefined where none is installed */
+export const startOwnPostgres = async (): Promise<TestPostgres | undefined> => {
   const binaries = findBinaries();
   return binaries === undefined ? undefined : launch(binaries);
 };
 
 export const NO_POSTGRES = 'no PostgreSQL: install postgresql or set TEST_DATABASE_URL';
 
-export const hasPostgres = (): boolean => Boolean(process.env['TEST_DATABASE_URL']) || findBinaries() !== undefined;
+export const hasOwnPostgres = (): boolean => findBinaries() !== undefined;
+
+export const hasPostgres = (): boolean => Boolean(process.env['TEST_DATABASE_URL']) || hasOwnPostgres();

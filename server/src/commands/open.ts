@@ -40,3 +40,12 @@ export const commandLineActor = (): { oid: string; upn: string; requestId: strin
   return { oid: 'command line', upn: `command line (${name})`, requestId: 'command line' };
 };
 
+/** Runs a command; what it throws is said in one line, and it ends with 1. @param work gives the exit code, 0 when it gives none */
+export const runCommand = async (work: () => Promise<number | void>): Promise<void> => {
+  try {
+    process.exitCode = (await work()) ?? 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+};

@@ -1,5 +1,5 @@
 import { undeleteBackup } from '../engine/undelete.ts';
-import { commandLineActor, openData } from './open.ts';
+import { commandLineActor, openData, runCommand } from './open.ts';
 
 /** `npm run undelete -- BACKUP_ID`: brings a backup back that was deleted within the last 24 hours. */
 const undelete = async (backupId: string | undefined): Promise<void> => {
@@ -13,9 +13,4 @@ const undelete = async (backupId: string | undefined): Promise<void> => {
   }
 };
 
-try {
-  await undelete(process.argv[2]);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+await runCommand(() => undelete(process.argv[2]));

@@ -4,7 +4,7 @@ import type { TenantKeys, Vault } from '../keys/index.ts';
 import { createSealer } from '../keys/sealer.ts';
 import { readTenantKeys } from '../keys/tenantKeys.ts';
 import type { Db } from '../storage/index.ts';
-import { openData } from './open.ts';
+import { openData, runCommand } from './open.ts';
 
 const tenantsOf = async (db: Db): Promise<string[]> => (await db.query<{ tenant_id: string }>(
   `select tenant_id from backup_state union select tenant_id from tenant_key union select tenant_id from activity_head order by 1`)).map((row) => row.tenant_id);
@@ -48,9 +48,4 @@ const verify = async (): Promise<number> => {
   return damaged === 0 ? 0 : 1;
 };
 
-try {
-  process.exitCode = await verify();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+await runCommand(verify);

@@ -24,7 +24,8 @@ export interface KekOptions {
   now: () => Date;
 }
 
-const kekContext = (tenantId: string, thumbprint: string): Buffer => contextOf('key-encrypting-key', tenantId, thumbprint);
+/** What binds the sealed private half to its place. */
+export const kekContext = (tenantId: string, thumbprint: string): Buffer => contextOf('key-encrypting-key', tenantId, thumbprint);
 
 const entryOf = (tenantId: string, actor: Actor) =>
   ({ tenantId, type: 'Encryption', source: actor.upn, actor: actor.oid, requestId: actor.requestId }) as const;

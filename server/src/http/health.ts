@@ -5,20 +5,26 @@ import type { Db } from '../storage/types.ts';
 const PATIENCE = 5000;
 const HOLDS = 1000;
 
+/** What GET /healthz says of the database: whether it answers, and whether anything can be written to it (a standby takes nothing). */
+export type DatabaseHealth = 'ok' | 'no database' | 'read-only database';
+
 /**
- * @returns whether the database answers. The embedded one is not asked: when it ends the process does, and a long statement of a job
+ * @returns how the database is. The embedded one is not asked: when it ends the process does, and a long statement of a job
  * says nothing about it.
  */
-export const databaseHealth = (db: Db): (() => Promise<boolean>) => {
+export const databaseHealth = (db: Db): (() => Promise<DatabaseHealth>) => {
   let asked = -Infinity;
-  let answer: Promise<boolean> = Promise.resolve(true);
-  const ask = async (): Promise<boolean> => {
+  let answer: Promise<DatabaseHealth> = Promise.resolve('ok');
+  const look = async (): Promise<DatabaseHealth> => {
+    const [row] = await db.query<{ state: string }>(`select current_setting('transaction_read_only') as state`);
+    return row?.state === 'on' ? 'read-only database' : 'ok';
+  };
+  const ask = async (): Promise<DatabaseHealth> => {
     const late = new AbortController();
     try {
-      return await Promise.race([
-        db.query('select 1').then(() => true, () => false),
-        sleep(PATIENCE, false, { signal: late.signal, ref: false }).catch(() => false),
-      ]);
+      return await Promise.race([look(), sleep(PATIENCE, 'no database' as const, { signal: late.signal, ref: false })]);
+    } catch {
+      return 'no database';
     } finally {
       late.abort();
       asked = performance.now();

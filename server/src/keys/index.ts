@@ -1,14 +1,15 @@
 import type { Db } from '../storage/types.ts';
 import { cachedKeys } from './cache.ts';
 import type { Vault } from './provider.ts';
-import { makeRootKey, readRootKey } from './rootKey.ts';
+import { makeRootKey, nextRootKeyFile, readRootKey, takeNextRootKey } from './rootKey.ts';
 import type { Keys, OpenKeys } from './types.ts';
 import { contextOf, seal, unseal } from './wrap.ts';
 
 export type { Vault } from './provider.ts';
 export type { Keys, OpenKeys, SealedKeys, TenantKeys } from './types.ts';
 
-const CHECK = contextOf('root-key-check');
+/** What the sealed mark holds and is bound to. */
+export const ROOT_KEY_CHECK = contextOf('root-key-check');
 
 interface Stored {
   sealed: Buffer | null;
@@ -24,7 +25,7 @@ const readStored = async (db: Db): Promise<Stored> => {
 
 const opens = (rootKey: Buffer, sealed: Buffer): boolean => {
   try {
-    return unseal(rootKey, CHECK, sealed).equals(CHECK);
+    return unseal(rootKey, ROOT_KEY_CHECK, sealed).equals(ROOT_KEY_CHECK);
   } catch {
     return false;
   }
@@ -32,20 +33,38 @@ const opens = (rootKey: Buffer, sealed: Buffer): boolean => {
 
 const sealedBecause = (reason: string): Keys => ({ sealed: true, reason });
 
-const vaultOf = (rootKey: Buffer): Vault => ({
+export const vaultOf = (rootKey: Buffer): Vault => ({
   seal: (context, plain) => seal(rootKey, context, plain),
   unseal: (context, sealed) => unseal(rootKey, context, sealed),
 });
 
-const open = (db: Db, rootKey: Buffer, firstStart: boolean): OpenKeys => {
+const LATER = { firstStart: false, emptyDatabase: false };
+
+const open = (db: Db, rootKey: Buffer, start: typeof LATER): OpenKeys => {
   const vault = vaultOf(rootKey);
-  return { sealed: false, firstStart, vault, tenant: cachedKeys(db, vault) };
+  return { ...start, sealed: false, vault, tenant: cachedKeys(db, vault) };
+};
+
+/** A change of the root key that was killed between the database and the file is ended. @returns the new key, if there is one that opens this data */
+const endOfChange = (file: string, sealed: Buffer): Buffer | undefined => {
+  const next = readRootKey(nextRootKeyFile(file));
+  if (!next || !opens(next, sealed)) return undefined;
+  takeNextRootKey(file);
+  return next;
 };
 
 const openOver = (db: Db, file: string, rootKey: Buffer | undefined, { sealed }: Stored): Keys => {
+  if (sealed && !(rootKey && opens(rootKey, sealed))) {
+    try {
+      const next = endOfChange(file, sealed);
+      if (next) return open(db, next, LATER);
+    } catch (error) {
+      return sealedBecause(`The new root key in ${nextRootKeyFile(file)} cannot take its place: ${(error as Error).message}`);
+    }
+  }
   if (!rootKey) return sealedBecause(`The root key file ${file} is missing. Put the copy of it back and start again.`);
   if (!sealed || !opens(rootKey, sealed)) return sealedBecause(`The root key file ${file} does not belong to this data. Put the right one there and start again.`);
-  return open(db, rootKey, false);
+  return open(db, rootKey, LATER);
 };
 
 /**
@@ -62,7 +81,7 @@ export const openKeys = async ({ rootKeyFile, db }: { rootKeyFile: string; db: D
   }
   if (stored.sealed !== null || stored.used) return openOver(db, rootKeyFile, rootKey, stored);
   const { key, isNew } = rootKey ? { key: rootKey, isNew: false } : makeRootKey(rootKeyFile);
-  const mine = await db.query('insert into root_key_check (id, sealed) values (1, $1) on conflict do nothing returning 1', [seal(key, CHECK, CHECK)]);
+  const mine = await db.query('insert into root_key_check (id, sealed) values (1, $1) on conflict do nothing returning 1', [seal(key, ROOT_KEY_CHECK, ROOT_KEY_CHECK)]);
   // Another service may have been first on this database meanwhile, with this key or with one of its own.
-  return mine.length > 0 ? open(db, key, isNew) : openOver(db, rootKeyFile, key, await readStored(db));
+  return mine.length > 0 ? open(db, key, { firstStart: isNew, emptyDatabase: true }) : openOver(db, rootKeyFile, key, await readStored(db));
 };

@@ -27,7 +27,8 @@ const ALWAYS = 'always';
 /** @returns the quarter of a moment in UTC, e.g. "2026Q4". */
 export const quarterOf = (moment: Date): string => `${moment.getUTCFullYear()}Q${Math.floor(moment.getUTCMonth() / 3) + 1}`;
 
-const tenantContext = (tenantId: string, { version, kind }: Pick<TenantKeyRow, 'version' | 'kind'>): Buffer =>
+/** What binds a sealed tenant key to its place. */
+export const tenantContext = (tenantId: string, { version, kind }: Pick<TenantKeyRow, 'version' | 'kind'>): Buffer =>
   kind === 'system' ? contextOf('tenant-key', tenantId, version) : contextOf('tenant-key', tenantId, version, kind);
 
 /** What binds a wrapped data key to its place. */

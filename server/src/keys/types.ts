@@ -15,6 +15,8 @@ export interface OpenKeys {
   sealed: false;
   /** True when this start made the root key: the person is told to copy it to a safe place. */
   firstStart: boolean;
+  /** True when this start began with a database that held nothing, also where the root key was there already. */
+  emptyDatabase: boolean;
   /** Opens a tenant's keys; makes them when missing, and a new data key when a quarter begins. */
   tenant(tenantId: string): Promise<TenantKeys>;
   /** Seals other small secrets, e.g. tenant keys themselves. */

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -109,8 +109,7 @@ const makeCluster = async (directory: string): Promise<void> => {
   const program = fileURLToPath(new URL('./makeCluster.ts', import.meta.url));
   // Not import.meta.resolve, which is missing where this module was loaded by a CommonJS one, as tests do.
   const loader = program.endsWith('.ts') ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
-  // The channel ends with this process, however that ends, and the child with the channel.
-  const child = fork(program, [directory], { execArgv: loader, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, [...loader, program, directory, String(process.pid)], { stdio: ['ignore', 'ignore', 'pipe'] });
   let words = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     words = (words + chunk.toString()).slice(-WORDS);

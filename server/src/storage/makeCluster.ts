@@ -1,8 +1,10 @@
+import { Worker } from 'node:worker_threads';
 import { createCluster } from './embeddedCluster.ts';
 
-// When the service goes, even by kill -9, nobody waits for this any more.
-process.once('disconnect', () => process.exit(1));
-process.channel?.unref();
+const [, , directory = '', parent = ''] = process.argv;
 
-/** A program of its own: making a cluster takes memory that its process would keep. Argument: the directory. */
-await createCluster(process.argv[2] ?? '');
+// When the service goes, even by kill -9, nobody waits for this any more. What makes a cluster holds its thread for seconds, so another one looks.
+new Worker(`setInterval(() => { if (String(process.ppid) !== ${JSON.stringify(parent)}) process.kill(process.pid, 'SIGKILL'); }, 200);`, { eval: true, execArgv: [] }).unref();
+
+/** A program of its own: making a cluster takes memory that its process would keep. Arguments: the directory, and the process id of the service. */
+await createCluster(directory);

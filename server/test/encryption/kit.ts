@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ROTATION_JOB, createEncryption, createRotationHandler } from '../../src/encryption/index.ts';
 import type { Encryption, EncryptionKey } from '../../src/encryption/index.ts';
 import { createJobRunner } from '../../src/jobs/index.ts';
-import type { JobHandler, JobRunner } from '../../src/jobs/index.ts';
+import type { Job, JobHandler, JobRunner } from '../../src/jobs/index.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import type { OpenKeys } from '../../src/keys/index.ts';
 import { openTenantKeys } from '../../src/keys/tenantKeys.ts';
@@ -29,6 +29,7 @@ export const plainKeys = async ({ db, vault }: { db: Db; vault: OpenKeys['vault'
 export interface EncryptionTest {
   db: Db;
   keys: OpenKeys;
+  rootKeyFile: string;
   encryption: Encryption;
   runner: JobRunner;
   /** A new tenant with an address key, the data key of now and those of so many quarters. */
@@ -40,20 +41,29 @@ export interface EncryptionTest {
 
 export interface TestOptions {
   now?: () => Date;
-  /** In place of the real handler, which it may call. */
-  wrapHandler?: (real: JobHandler) => JobHandler;
+  /** Called in a rotation before each of its transactions. */
+  beforeWrite?: (job: Job) => Promise<void>;
 }
 
+const hooked = (real: JobHandler, beforeWrite: (job: Job) => Promise<void>): JobHandler => ({
+  run: (job) => real.run({ ...job, write: async (work, options) => {
+    await beforeWrite(job);
+    return job.write(work, options);
+  } }),
+  end: (job, end) => real.end(job, end),
+});
+
 /** Key management with a job runner of its own on an open, empty database. */
-export const startEncryption = async (db: Db, { now, wrapHandler = (real) => real }: TestOptions = {}): Promise<EncryptionTest> => {
+export const startEncryption = async (db: Db, { now, beforeWrite = () => Promise.resolve() }: TestOptions = {}): Promise<EncryptionTest> => {
   await migrate(db);
   const folder = mkdtempSync(join(tmpdir(), 'encryption-'));
-  const keys = await openKeys({ rootKeyFile: join(folder, 'root.key'), db });
+  const rootKeyFile = join(folder, 'root.key');
+  const keys = await openKeys({ rootKeyFile, db });
   if (keys.sealed) throw new Error(keys.reason);
-  const runner = createJobRunner({ db, leaseMs: 1500, log: () => undefined, handlers: { [ROTATION_JOB]: wrapHandler(createRotationHandler({ db, vault: keys.vault })) } });
+  const runner = createJobRunner({ db, leaseMs: 1500, log: () => undefined, handlers: { [ROTATION_JOB]: hooked(createRotationHandler({ db, vault: keys.vault }), beforeWrite) } });
   const encryption = createEncryption({ db, keys, publicUrl: PUBLIC_URL, wake: () => runner.wake(), ...(now && { now }) });
   return {
-    db, keys, encryption, runner,
+    db, keys, rootKeyFile, encryption, runner,
     tenant: async (quarters) => {
       const tenantId = randomUUID();
       await keys.tenant(tenantId);

@@ -13,18 +13,9 @@ const statuses = (list: readonly { status: string }[]): string[] => list.map(({ 
 
 onBothEngines('rotation of keys', (open) => {
   let test: EncryptionTest;
-  /** Called in a rotation before each of its transactions. */
   let beforeWrite: (job: Job) => Promise<void> = () => Promise.resolve();
   before(async () => {
-    test = await startEncryption(await open(), {
-      wrapHandler: (real) => ({
-        run: (job) => real.run({ ...job, write: async (work, options) => {
-          await beforeWrite(job);
-          return job.write(work, options);
-        } }),
-        end: (job, end) => real.end(job, end),
-      }),
-    });
+    test = await startEncryption(await open(), { beforeWrite: (job) => beforeWrite(job) });
     test.runner.start();
   });
   after(() => test.close());

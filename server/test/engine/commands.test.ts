@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { migrate, openDatabase } from '../../src/storage/index.ts';
 import { openEmbeddedTest } from '../embedded.ts';
+import { hasPostgres, NO_POSTGRES, startPostgres } from '../postgres.ts';
 import { program } from '../program.ts';
 import { fill } from './fakeGraph.ts';
 import { ACTOR, TENANT, startEngine } from './kit.ts';
@@ -12,9 +14,10 @@ import { ACTOR, TENANT, startEngine } from './kit.ts';
 const COMMANDS = {
   verify: new URL('../../src/commands/verify.ts', import.meta.url),
   undelete: new URL('../../src/commands/undelete.ts', import.meta.url),
+  rootKey: new URL('../../src/commands/changeRootKey.ts', import.meta.url),
 };
 
-describe('npm run verify and npm run undelete', () => {
+describe('npm run verify, npm run undelete and npm run root-key', () => {
   const command = (name: keyof typeof COMMANDS, env: Record<string, string>, ...args: string[]): Promise<{ code: number; text: string }> => new Promise((resolve) => {
     execFile(process.execPath, [...program(COMMANDS[name]), ...args], { env: { ...process.env, DATABASE_URL: '', ...env } }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr }));
@@ -45,7 +48,29 @@ describe('npm run verify and npm run undelete', () => {
     assert.equal(found.code, 1);
     assert.match(found.text, new RegExp(`^DAMAGED  users ${victim?.object_id}: its body is damaged \\(in backup ${backupId}\\)\nTenant ${TENANT}: 1 backups, \\d+ bodies, .*\nDamaged: 1\\.\n$`));
     assert.match((await command('verify', { ...env, ROOT_KEY_FILE: join(folder, 'none.key') })).text, /is missing/);
+    const changed = await command('rootKey', env);
+    assert.equal(changed.code, 0, changed.text);
+    // The mark and one tenant's key.
+    assert.match(changed.text, new RegExp(`^${env.ROOT_KEY_FILE} is a new root key; 2 keys are sealed with it\\. Copy it to a safe place now\\.\nThe former one is (${env.ROOT_KEY_FILE}\\.former-\\S+)\\. `));
+    // One entry more in the activity log; all else opens as before.
+    assert.equal((await command('verify', env)).text, found.text.replace('3 entries', '4 entries'));
+    assert.deepEqual(await command('rootKey', { ...env, ROOT_KEY_FILE: join(folder, 'none.key') }), { code: 1, text: `The root key file ${join(folder, 'none.key')} is missing. Put the copy of it back and start again.\n` });
     assert.match((await command('verify', { ...env, DATA_DIR: folder })).text, /^There is no data in/);
     for (const place of [dataDir, folder, keep]) rmSync(place, { recursive: true, force: true });
+  });
+
+  it('the root key is not changed on a PostgreSQL that a service is connected to', { skip: hasPostgres() ? false : NO_POSTGRES }, async () => {
+    const postgres = await startPostgres();
+    assert.ok(postgres);
+    const DATABASE_URL = await postgres.database();
+    const keep = mkdtempSync(join(tmpdir(), 'trc-keys-'));
+    const env = { DATABASE_URL, ROOT_KEY_FILE: join(keep, 'root.key') };
+    const service = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: keep });
+    await migrate(service);
+    assert.deepEqual(await command('rootKey', env), { code: 1, text: 'The database has other connections of the same account. Stop every service on it, and try again.\n' });
+    await service.close();
+    assert.deepEqual(await command('rootKey', env), { code: 1, text: 'Nothing is sealed yet. Start the service once, and try again.\n' });
+    rmSync(keep, { recursive: true });
+    await postgres.stop();
   });
 });

@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openKeys } from '../../src/keys/index.ts';
 import { migrate, openDatabase } from '../../src/storage/index.ts';
-import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
+import { hasOwnPostgres, startOwnPostgres } from '../postgres.ts';
 import { createKit } from './kit.ts';
 
 const HOLDS = 1000;
@@ -27,9 +27,9 @@ it('a call says when there is no room left, and goes on when there is', async ()
   await kit.close();
 });
 
-it('the status and each call say when the database does not answer', { skip: hasPostgres() && !process.env['TEST_DATABASE_URL'] ? false : NO_POSTGRES }, async () => {
-  const server = await startPostgres();
-  assert.ok(server, NO_POSTGRES);
+it('the status and each call say when the database does not answer', { skip: hasOwnPostgres() ? false : 'no PostgreSQL is installed that could be stopped' }, async () => {
+  const server = await startOwnPostgres();
+  assert.ok(server);
   const folder = mkdtempSync(path.join(tmpdir(), 'root-key-'));
   const db = await openDatabase({ databaseUrl: await server.database(), dataDir: '' });
   await migrate(db);
@@ -42,6 +42,11 @@ it('the status and each call say when the database does not answer', { skip: has
   };
   assert.deepEqual(await Promise.all([status(), status()]), [[200, { status: 'ok' }], [200, { status: 'ok' }]]);
   const headers = await kit.signIn('ada');
+  // As a standby does, without one.
+  await db.query('alter system set default_transaction_read_only = on');
+  await db.query('select pg_reload_conf()');
+  await sleep(HOLDS * 2);
+  assert.deepEqual(await status(), [503, { status: 'read-only database' }]);
   await server.stop();
   const reply = await kit.call({ method: 'POST', url: '/api/init', headers });
   assert.deepEqual([reply.statusCode, reply.json<{ message: string }>().message], [503, 'The database cannot answer now']);

@@ -61,6 +61,15 @@ describe('the process', () => {
     assert.equal(await service.ended, 0);
   });
 
+  it('says that the database is new where the root key was there before, as with a volume that is not mounted', async () => {
+    const empty = await embeddedDirectory();
+    const service = await start({ DATA_DIR: empty });
+    assert.match(service.err(), new RegExp(`The database under ${empty} is new and empty, but the root key ${rootKey} was there before`));
+    service.child.kill('SIGTERM');
+    assert.equal(await service.ended, 0);
+    rmSync(empty, { recursive: true });
+  });
+
   it('refuses a data directory that another process holds, by a sentence that names it', async () => {
     const [first, second] = [await start(), await start()];
     assert.equal(await second.ended, 1);

@@ -35,11 +35,22 @@ describe('keys', () => {
   });
 
   it('makes a root key at the first start only, readable by its owner only', async () => {
-    assert.equal(opened(await openKeys({ rootKeyFile, db })).firstStart, true);
+    const first = opened(await openKeys({ rootKeyFile, db }));
+    assert.deepEqual([first.firstStart, first.emptyDatabase], [true, true]);
     assert.equal(statSync(rootKeyFile).mode & 0o777, 0o600);
     const text = readFileSync(rootKeyFile, 'utf8');
-    assert.equal(opened(await openKeys({ rootKeyFile, db })).firstStart, false);
+    const second = opened(await openKeys({ rootKeyFile, db }));
+    assert.deepEqual([second.firstStart, second.emptyDatabase], [false, false]);
     assert.equal(readFileSync(rootKeyFile, 'utf8'), text);
+  });
+
+  it('tells a new database beside a root key that was there from a first start', async () => {
+    const empty = await openEmbeddedTest();
+    const file = join(directory, 'kept', 'root.key');
+    makeRootKey(file);
+    const { firstStart, emptyDatabase } = opened(await openKeys({ rootKeyFile: file, db: empty.db }));
+    assert.deepEqual([firstStart, emptyDatabase], [false, true]);
+    await empty.remove();
   });
 
   it('makes it also where an interrupted first start of the same process id left an unfinished one', () => {

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+/** `npm run build`: the console into dist/, and the service compiled, so that it runs without a loader of TypeScript. Says where both are. */
+import path from 'node:path';
+import { ensureBuilt, ensureCompiled } from './lib/prepare.mjs';
+import { root, Told } from './lib/run.mjs';
+
+try {
+  await ensureBuilt(console.log);
+  const { service } = await ensureCompiled();
+  console.log(`The console is in dist/, the service is ${path.relative(root, service)}`);
+} catch (error) {
+  console.error(error instanceof Told ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs';
+import { recordActivity } from '../engine/activity.ts';
+import type { Actor } from '../engine/types.ts';
+import { openKeys, ROOT_KEY_CHECK, vaultOf } from '../keys/index.ts';
+import type { Vault } from '../keys/index.ts';
+import { makeRootKey, nextRootKeyFile, takeNextRootKey } from '../keys/rootKey.ts';
+import { dataContext, tenantContext } from '../keys/tenantKeys.ts';
+import type { DataKeyRow, TenantKeyRow } from '../keys/tenantKeys.ts';
+import type { Db } from '../storage/types.ts';
+import { kekContext } from './keks.ts';
+
+/** Something that is sealed under the root key, where it lies. */
+interface Sealed {
+  context: Buffer;
+  sealed: Buffer;
+  put: (sealed: Buffer) => Promise<unknown>;
+}
+
+type OfTenant<Row> = Row & { tenant_id: string };
+
+const mark = async (tx: Db): Promise<Sealed[]> =>
+  (await tx.query<{ sealed: Buffer }>('select sealed from root_key_check where id = 1')).map(({ sealed }) => ({
+    context: ROOT_KEY_CHECK, sealed, put: (anew) => tx.query('update root_key_check set sealed = $1 where id = 1', [anew]),
+  }));
+
+const tenantKeys = async (tx: Db): Promise<Sealed[]> =>
+  (await tx.query<OfTenant<TenantKeyRow & { wrapped: Buffer }>>('select tenant_id, version, kind, wrapped from tenant_key where wrapped is not null for update')).map((row) => ({
+    context: tenantContext(row.tenant_id, row), sealed: row.wrapped,
+    put: (anew) => tx.query('update tenant_key set wrapped = $3 where tenant_id = $1 and version = $2', [row.tenant_id, row.version, anew]),
+  }));
+
+/** Those under an own key are sealed besides (keys/rsaKey.ts); those under a system key are not. */
+const dataKeys = async (tx: Db): Promise<Sealed[]> =>
+  (await tx.query<OfTenant<DataKeyRow>>(
+    `select d.tenant_id, d.key_id, d.purpose, d.period, d.tenant_key_version, d.wrapped from data_key d
+     join tenant_key t on t.tenant_id = d.tenant_id and t.version = d.tenant_key_version where t.kind <> 'system' for update of d`)).map((row) => ({
+    context: dataContext(row.tenant_id, row), sealed: row.wrapped,
+    put: (anew) => tx.query('update data_key set wrapped = $3 where tenant_id = $1 and key_id = $2', [row.tenant_id, row.key_id, anew]),
+  }));
+
+/** What a rotation of a tenant's key that is under way has wrapped already. */
+const staged = async (tx: Db): Promise<Sealed[]> =>
+  (await tx.query<OfTenant<DataKeyRow>>(
+    `select w.tenant_id, w.key_id, d.purpose, d.period, w.tenant_key_version, w.wrapped from data_key_wrapping w
+     join data_key d on d.tenant_id = w.tenant_id and d.key_id = w.key_id
+     join tenant_key t on t.tenant_id = w.tenant_id and t.version = w.tenant_key_version where t.kind <> 'system' for update of w`)).map((row) => ({
+    context: dataContext(row.tenant_id, row), sealed: row.wrapped,
+    put: (anew) => tx.query('update data_key_wrapping set wrapped = $4 where tenant_id = $1 and key_id = $2 and tenant_key_version = $3', [row.tenant_id, row.key_id, row.tenant_key_version, anew]),
+  }));
+
+const keyEncryptingKeys = async (tx: Db): Promise<Sealed[]> =>
+  (await tx.query<OfTenant<{ thumbprint: string; sealed: Buffer }>>('select tenant_id, thumbprint, sealed from key_encrypting_key where sealed is not null for update')).map((row) => ({
+    context: kekContext(row.tenant_id, row.thumbprint), sealed: row.sealed,
+    put: (anew) => tx.query('update key_encrypting_key set sealed = $3 where tenant_id = $1 and thumbprint = $2', [row.tenant_id, row.thumbprint, anew]),
+  }));
+
+const everything = async (tx: Db): Promise<Sealed[]> =>
+  [...await mark(tx), ...await tenantKeys(tx), ...await dataKeys(tx), ...await staged(tx), ...await keyEncryptingKeys(tx)];
+
+/** Seals all of it anew, then reads it back and opens it with the new key. @returns how many. @throws Error when one does not open; nothing has changed then */
+const sealAnew = async (tx: Db, from: Vault, to: Vault): Promise<number> => {
+  for (const { context, sealed, put } of await everything(tx)) {
+    const plain = from.unseal(context, sealed);
+    await put(to.seal(context, plain));
+    plain.fill(0);
+  }
+  const stored = await everything(tx);
+  for (const { context, sealed } of stored) to.unseal(context, sealed).fill(0);
+  return stored.length;
+};
+
+export interface RootKeyChange {
+  /** How many keys are sealed with the new root key. */
+  count: number;
+  /** Where the former root key lies now. */
+  former: string | undefined;
+}
+
+/**
+ * Makes a new root key and seals everything with it that the former one sealed, in one transaction. The new key is on disk before that and takes
+ * its place after it; a kill in between is ended by the next start (keys/index.ts). No service may run meanwhile: it would go on with the former key.
+ * @throws Error with one sentence for a person
+ */
+export const changeRootKey = async (db: Db, rootKeyFile: string, actor: Actor): Promise<RootKeyChange> => {
+  const [begun] = await db.query('select 1 as begun from root_key_check');
+  if (!begun) throw new Error('Nothing is sealed yet. Start the service once, and try again.');
+  const keys = await openKeys({ rootKeyFile, db });
+  if (keys.sealed) throw new Error(keys.reason);
+  // What waits there sealed nothing: the change it was made for has not happened.
+  rmSync(nextRootKeyFile(rootKeyFile), { force: true });
+  const { key } = makeRootKey(nextRootKeyFile(rootKeyFile));
+  const count = await db.tx(async (tx) => {
+    // A service that starts now waits here, and finds the new key in force.
+    await tx.exec('lock table root_key_check in access exclusive mode');
+    const sealed = await sealAnew(tx, keys.vault, vaultOf(key));
+    for (const { tenant_id: tenantId } of await tx.query<{ tenant_id: string }>('select distinct tenant_id from tenant_key')) {
+      await recordActivity(tx, { tenantId, action: 'Root key changed', type: 'Encryption', source: actor.upn, actor: actor.oid, requestId: actor.requestId });
+    }
+    return sealed;
+  });
+  return { count, former: takeNextRootKey(rootKeyFile) };
+};
