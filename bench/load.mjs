@@ -82,6 +82,7 @@ const rowsOf = ({ ours, floor }, routes, scores) => {
   const visits = Object.values(routes.found);
   const others = Object.entries(routes.adds).filter(([route]) => route !== '/dashboard').map(([, size]) => size);
   const desktop = scores.filter((score) => score.preset === 'desktop');
+  const mobile = scores.filter((score) => score.preset === 'mobile');
   const least = (list, key) => Math.min(...list.map((score) => score[key]));
   return [
     row('1', 'Sign-in usable, cold', of(ours, 'usable'), 450, { unit: 'ms', floor: of(floor, 'usable') }),
@@ -96,7 +97,8 @@ const rowsOf = ({ ours, floor }, routes, scores) => {
       row('16', 'Lighthouse desktop performance, the worst route', least(desktop, 'performance'), 100, { atLeast: true }),
       row('16', 'Lighthouse accessibility, the worst route', least(desktop, 'accessibility'), 100, { atLeast: true }),
       row('16', 'Lighthouse best practices, the worst route', least(desktop, 'best'), 100, { atLeast: true }),
-      row('16', 'Lighthouse mobile performance, the worst route', least(scores.filter((score) => score.preset === 'mobile'), 'performance'), 95, { atLeast: true }),
+      row('16', 'Lighthouse mobile performance, the worst route', least(mobile, 'performance'), 95, { atLeast: true }),
+      row('16', "the same by the tasks' own time", least(mobile, 'own'), 95, { atLeast: true }),
     ]),
     row('17', 'Off-site requests', visits.reduce((sum, visit) => sum + visit.offSite.length, 0), 0),
     row('17', 'Failed requests', visits.reduce((sum, visit) => sum + visit.failed.length, 0), 0),
