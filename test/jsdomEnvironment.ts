@@ -7,11 +7,19 @@ const FROM_NODE = [
   'TransformStream', 'TextEncoder', 'TextDecoder', 'structuredClone', 'crypto', 'setImmediate', 'clearImmediate',
 ] as const;
 
+/** jsdom lays nothing out, so there is no size to tell of. */
+class NoSizes {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
 export default class JsdomWithFetch extends JSDOMEnvironment {
   constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
     super(config, context);
     for (const name of FROM_NODE) {
       Object.defineProperty(this.global, name, { value: globalThis[name], configurable: true, writable: true });
     }
+    Object.defineProperty(this.global, 'ResizeObserver', { value: NoSizes, configurable: true, writable: true });
   }
 }

@@ -5,6 +5,7 @@ import { askWorker, followInWorker } from './askWorker';
 import type { Answer } from './refreshAnswer';
 import { heldVersion, isUnchanged, withKnownVersion, type Held } from './knownVersion';
 import { errorInReply, errorOfFailure, NOT_AN_ANSWER } from './replies';
+import { tidied } from './tidied';
 import { isWhole } from './wholeReply';
 
 /** What product calls need to know of the outside; the store hands it over as its thunk argument. */
@@ -69,8 +70,14 @@ const sentAside = async (answer: Answer | undefined, { url, method = 'GET' }: Re
   return reply && fetchBaseQuery({ fetchFn: () => Promise.resolve(new Response(reply.text || null, reply)) })({ url, method }, api, {});
 };
 
+/** What is known of a reply besides its data. */
+export interface ReplyMeta {
+  /** Milliseconds since 1970, by the service's clock; unknown where the reply does not say, or may not say it to another site. */
+  saidAt?: number;
+}
+
 /** What became of a product call. */
-export type Reply = { data: unknown; error?: undefined } | { error: ApiError };
+export type Reply = { data: unknown; meta?: ReplyMeta; error?: undefined } | { error: ApiError };
 
 /** Replies that the store has not heard of yet, by what its cache holds of the same list. */
 const handedOver = new WeakMap<object, Reply>();
@@ -85,8 +92,10 @@ const replyOf = (result: Sent, held: Held | undefined, endpoint: string): Reply 
   if (result.error) return { error: errorOfFailure(result.error) };
   const inside = errorInReply(result.data, result.meta?.response?.headers.get('content-type') ?? '');
   if (inside) return { error: inside };
-  const data = held && isUnchanged(result.data) ? held.data : (result.data ?? null);
-  return isWhole(endpoint, data) ? { data } : { error: NOT_AN_ANSWER };
+  const data = held && isUnchanged(result.data) ? held.data : tidied(endpoint, result.data ?? null);
+  if (!isWhole(endpoint, data)) return { error: NOT_AN_ANSWER };
+  const saidAt = Date.parse(result.meta?.response?.headers.get('date') ?? '');
+  return { data, ...(Number.isFinite(saidAt) && { meta: { saidAt } }) };
 };
 
 /**
@@ -112,7 +121,7 @@ export const follow = async (given: string | FetchArgs, held: Held, api: BaseQue
 };
 
 /** Every product call of the store. */
-export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (given, api) => {
+export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, object, ReplyMeta> = async (given, api) => {
   const held = heldVersion(api.endpoint, api.getState(), api.queryCacheKey);
   return (held && handedOver.get(held.data)) ?? ask(given, held, api);
 };

@@ -3,9 +3,10 @@ export {
   activityApi, backupsApi, emptyApi, encryptionApi, permissionsApi, restoreApi, restoresApi, schedulerApi, sessionApi, type EndpointName,
 } from './enhance';
 export type { DownloadedFile } from './fileReply';
-export { baseQuery, type Outside } from './baseQuery';
+export { baseQuery, type Outside, type ReplyMeta } from './baseQuery';
 export { followBeside, readAt, refreshBeside, type FollowEnd, type ListEndpoint } from './besideStore';
 export { isOfBefore } from './isOfBefore';
+export { lossOf, type Loss } from './lossOf';
 export { POLICIES, policyOf, type Policy } from './policies';
 export { firstBackupsPage, listedBackups, listOf } from './selectors';
 export type { BackupDifference, BackupInfo, BackupRecord, CompareBackupsApiArg, CompareBackupsApiResponse, DirectoryRecord, ListBackupsApiArg, ListBackupsApiResponse, Notice } from './generated/backups';

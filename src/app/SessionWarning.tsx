@@ -2,19 +2,22 @@ import { Button } from '../components/Button';
 import { Message } from '../components/Message';
 import { sessionWarning } from '../domain/messages';
 import { TEXTS } from '../domain/texts';
-import { selectMinutesLeft, stayRequested } from '../features/session';
+import { selectIsFinal, selectMinutesLeft, signInAgainRequested, stayRequested } from '../features/session';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 
 /** R-AUTH, S-16: only while one is about to be signed out. */
 export const SessionWarning = () => {
   const dispatch = useAppDispatch();
   const minutes = useAppSelector(selectMinutesLeft);
+  const isFinal = useAppSelector(selectIsFinal);
   if (minutes === undefined) return null;
   return (
     <Message kind="warning">
       <span className="row wrap">
-        {sessionWarning(minutes)}
-        <Button look="link" onClick={() => dispatch(stayRequested())}>{TEXTS.shell.stay}</Button>
+        {sessionWarning(minutes, isFinal)}
+        {isFinal
+          ? <Button look="link" onClick={() => dispatch(signInAgainRequested())}>{TEXTS.shell.signInAgain}</Button>
+          : <Button look="link" onClick={() => dispatch(stayRequested())}>{TEXTS.shell.stay}</Button>}
       </span>
     </Message>
   );

@@ -108,13 +108,26 @@ describe('navigation', () => {
 describe('above the page', () => {
   it('R-AUTH-04, S-16: the warning counts minutes and asks to stay', async () => {
     const app = await open();
-    act(() => void app.store.dispatch(sessionEndIsNear({ minutes: 4 })));
+    act(() => void app.store.dispatch(sessionEndIsNear({ minutes: 4, isFinal: false })));
     expect(screen.getByText('You will be signed out in 4 minutes.')).toBeInTheDocument();
-    act(() => void app.store.dispatch(sessionEndIsNear({ minutes: 1 })));
+    act(() => void app.store.dispatch(sessionEndIsNear({ minutes: 1, isFinal: false })));
     expect(screen.getByText('You will be signed out in 1 minute.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
     await app.settle();
     expect(screen.queryByText(/signed out in/)).toBeNull();
+  });
+
+  it('R-AUTH-04 a session that cannot be made longer is said to be over, and signing in again is offered', async () => {
+    const app = await open('/restores');
+    act(() => void app.store.dispatch(sessionEndIsNear({ minutes: 4, isFinal: true })));
+    expect(screen.getByText('Your session ends in 4 minutes and cannot be extended.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in again' }));
+    await app.settle();
+    expect(app.service.callsOf('sign_out')).toHaveLength(1);
+    expect(app.provider.count('signIn')).toBe(1);
+    expect(app.address()).toBe('/login');
+    expect(app.session.get('trc.returnTo')).toBe('/restores');
   });
 
   it('toasts and the header outlive a change of the page', async () => {
@@ -147,6 +160,12 @@ describe('modal mode (S-06)', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await app.settle();
     expect(app.address()).toBe('/dashboard');
+  });
+
+  it('R-AUTH-04 the end of the session is told there, too', async () => {
+    const app = await open('/404');
+    act(() => void app.store.dispatch(sessionEndIsNear({ minutes: 4, isFinal: false })));
+    expect(within(screen.getByRole('main')).getByText('You will be signed out in 4 minutes.')).toBeInTheDocument();
   });
 
   it('the guide for permissions has no cross', async () => {

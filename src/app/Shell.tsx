@@ -94,7 +94,10 @@ const useClose = (row: RouteRow): (() => void) | undefined => {
 };
 
 const ModalLayout = ({ row, children }: Omit<ShellProps, 'facts'>) => (
-  <Frame onClose={useClose(row)} wide={row.name === 'grant-permissions'} full={row.name === 'restore'}>{children}</Frame>
+  <Frame onClose={useClose(row)} wide={row.name === 'grant-permissions'} full={row.name === 'restore'}>
+    <SessionWarning />
+    {children}
+  </Frame>
 );
 
 /** What stands around every page: the layout of its row, toasts, and the steps of the start. */

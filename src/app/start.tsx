@@ -17,6 +17,7 @@ import { confirmServer, localStore, readDeployment, readParameters, refuseServer
 import type { Deployment } from '../domain/deployment';
 import type { Decision } from './parameters';
 import { keepFocus } from './keepFocus';
+import { keepPress } from './keepPress';
 import { browserPorts, createNavigator } from './ports';
 import { TrustServer } from './TrustServer';
 import { routeHere, whenKnown } from './whenKnown';
@@ -42,6 +43,7 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
   await breathe();
   for (const notice of decision.notices) store.dispatch(toastShown({ kind: 'warning', text: PARAMETER_NOTICES[notice] }));
   keepFocus(container);
+  keepPress(container);
   const root = createRoot(container, { onCaughtError: tellError });
   // In slices between which the browser has its turn: run for the first time, drawing the console is slow.
   startTransition(() => root.render(<App store={store} navigator={navigator} session={sessionStore} facts={facts} />));

@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react';
+import { formatCount } from '../domain/format';
 import './styles/tabs.css';
 
 export interface Tab<Value extends string> {
@@ -45,7 +46,7 @@ export const Tabs = <Value extends string>({ label, tabs, value, onChange, panel
           tabIndex={tab.value === value ? 0 : -1} onClick={() => onChange(tab.value)}
         >
           {tab.label}
-          {tab.count !== undefined && <span className="tab-count numbers">{tab.count}</span>}
+          {tab.count !== undefined && <span className="tab-count numbers">{formatCount(tab.count)}</span>}
         </button>
       ))}
     </div>

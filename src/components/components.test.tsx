@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { menuOf } from '../domain/routes';
 import { BACKUP_STATUSES, RESTORE_STATUSES } from '../domain/statuses';
+import { ClearButton } from './ClearButton';
 import { CopyButton } from './CopyButton';
 import { setLetterKeys } from './letterKeys';
 import { LoadingModal } from './LoadingModal';
@@ -16,6 +17,22 @@ import { ToastList, type ToastListProps } from './ToastList';
 import { useLetterKey } from './useLetterKey';
 
 afterEach(cleanup);
+
+describe('clear filters', () => {
+  it.each([
+    ['the search', <><span className="filter"><select /></span><input type="search" aria-label="goal" /></>],
+    ['the first filter where there is no search', <><span className="filter"><select aria-label="goal" /></span><span className="filter"><input /></span></>],
+  ])('pressed by a key leads the focus to %s, because it goes away itself', async (_where, fields) => {
+    const onClear = jest.fn();
+    render(<div id="main">{fields}<ClearButton onClear={onClear}>Clear filters</ClearButton></div>);
+    screen.getByRole('button', { name: 'Clear filters' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByLabelText('goal')).toHaveFocus();
+    expect(onClear).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(screen.getByRole('button', { name: 'Clear filters' })).toHaveFocus();
+  });
+});
 
 describe('status badges', () => {
   it.each(Object.entries(BACKUP_STATUSES))('R-BKP-16 to R-BKP-22: %s has its word and look', (status, { label, tone }) => {

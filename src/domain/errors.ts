@@ -23,6 +23,10 @@ export interface ApiError {
   requestId?: string;
 }
 
+/** No reply, or one of what stands before a service that is away: it comes back by itself. */
+const AWAY: readonly number[] = [0, 408, 502, 503, 504];
+export const isAway = (status: number): boolean => AWAY.includes(status);
+
 /** Where a status leads when the call has no message of its own (R-ERR-17 to R-ERR-21). */
 export type ErrorRoad = 'login' | 'forbidden' | 'error';
 

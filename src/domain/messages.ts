@@ -22,7 +22,7 @@ export const ASK_AN_ADMINISTRATOR = T.askAnAdministrator;
 export const experimentalText = T.experimental;
 
 /** S-16. */
-export const sessionWarning = T.sessionEnds;
+export const sessionWarning = (minutes: number, isFinal: boolean): string => (isFinal ? T.sessionIsOver : T.sessionEnds)(minutes);
 
 /** S-19, S-20: the one-line notices about start-up parameters. */
 export const PARAMETER_NOTICES = T.parameters;

@@ -1,3 +1,4 @@
+import { isObject } from './isObject';
 import { findInfo, labelOfType, RESTORE_COUNTERS } from './objectTypes';
 import { RESTORE_STAGES } from './restoreOrder';
 
@@ -25,8 +26,9 @@ export interface TypeCounter {
   counter: Counter;
 }
 
-const isCounter = (value: unknown): value is Counter =>
-  typeof value === 'object' && value !== null && COUNTER_KEYS.every((key) => typeof (value as Record<string, unknown>)[key] === 'number');
+/** A part that is missing counts none, and a number that came as a text counts: left out, failures would not be told. */
+const counterOf = (value: unknown): Counter | undefined =>
+  (isObject(value) && COUNTER_KEYS.some((key) => key in value) ? Object.fromEntries(COUNTER_KEYS.map((key) => [key, Number(value[key]) || 0])) as Record<CounterKey, number> : undefined);
 
 export const sumOf = (counter: Counter): number => COUNTER_KEYS.reduce((sum, key) => sum + counter[key], 0);
 
@@ -39,8 +41,8 @@ export const troubledOf = ({ failed, completedWithErrors, unprocessed }: Counter
 /** @returns the counters that are not zero, in the order of the registry, custom roles last (R-RST-23). */
 export const countersOf = (restore: WithCounters): TypeCounter[] =>
   RESTORE_COUNTERS.flatMap((type) => {
-    const counter = restore[type];
-    if (!isCounter(counter) || sumOf(counter) === 0) return [];
+    const counter = counterOf(restore[type]);
+    if (!counter || sumOf(counter) === 0) return [];
     const slug = findInfo(type)?.slug;
     return [{ type, label: labelOfType(type), ...(slug === undefined ? {} : { slug }), counter }];
   });

@@ -4,7 +4,7 @@ import { LENGTH_TEXTS as T, type LengthUnit } from './texts/lengths';
 /** The part of a schedule that tells its times: days 0 (Sunday) to 6 and HH:MM, both UTC (T-21). */
 export interface ScheduleTimes {
   enabled?: boolean;
-  days?: readonly number[];
+  days?: readonly number[] | null;
   time?: string;
   /** The day of the additional weekly backup, 0 to 6 in UTC. */
   additional_backup_day?: number | null;
@@ -13,8 +13,8 @@ export interface ScheduleTimes {
 const TIME = /^\d{1,2}:\d{2}$/;
 
 /** @returns the moment of the next scheduled backup; nothing when none will run (R-BKP-05, S-42). */
-export const nextBackup = ({ enabled, days = [], time = '', additional_backup_day: additional }: ScheduleTimes, now: Date): Date | undefined => {
-  const chosen = typeof additional === 'number' ? [...days, additional] : days;
+export const nextBackup = ({ enabled, days, time = '', additional_backup_day: additional }: ScheduleTimes, now: Date): Date | undefined => {
+  const chosen = [...(days ?? []), ...(typeof additional === 'number' ? [additional] : [])];
   if (!enabled || chosen.length === 0 || !TIME.test(time)) return undefined;
   const today = moment.utc(`${moment.utc(now).format('YYYY-MM-DD')} ${time}`, 'YYYY-MM-DD H:mm');
   for (let ahead = 0; ahead <= 7; ahead += 1) {

@@ -153,7 +153,7 @@ describe('paging (S-29)', () => {
     render(<Pager page={1} perPage={25} total={87} things={{ one: 'backup', many: 'backups' }} onPage={onPage} onPerPage={onPerPage} />);
     expect(screen.getByText('1 to 25 of 87 backups')).toBeDefined();
     expect(screen.getByText('Page 1 of 4')).toBeDefined();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous page' }).disabled).toBe(true);
+    expect(screen.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByRole('button', { name: 'Previous page' })).toHaveAccessibleDescription('Page 1 of 4');
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(onPage).toHaveBeenCalledWith(2);
@@ -171,6 +171,55 @@ describe('paging (S-29)', () => {
   it('ends at the last page', () => {
     render(<Pager page={4} perPage={25} total={87} things={{ one: 'backup', many: 'backups' }} onPage={() => undefined} onPerPage={() => undefined} />);
     expect(screen.getByText('76 to 87 of 87 backups')).toBeDefined();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
+    expect(screen.getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('who pages to an end keeps the focus there, and the barred button leads no further', async () => {
+    const onPage = jest.fn();
+    const pager = (page: number) => <Pager page={page} perPage={25} total={50} things={{ one: 'backup', many: 'backups' }} onPage={onPage} onPerPage={() => undefined} />;
+    const { rerender } = render(pager(1));
+    screen.getByRole('button', { name: 'Next page' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(onPage.mock.calls).toEqual([[2]]);
+    rerender(pager(2));
+    expect(screen.getByRole('button', { name: 'Next page' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(onPage).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what a question came to, for who does not see it', () => {
+  const said = () => screen.getByRole('status').textContent;
+
+  it('is said when the answer to a changed question is there, and again when it is the same; a refresh says nothing', () => {
+    const { rerender } = render(<DataTable {...props()} />);
+    expect(said()).toBe('');
+    rerender(<DataTable {...props({ rows: THINGS.slice(0, 3) })} />);
+    expect(said()).toBe('');
+    rerender(<DataTable {...props({ rows: THINGS.slice(0, 3), isOld: true })} />);
+    rerender(<DataTable {...props({ rows: THINGS.slice(0, 1) })} />);
+    expect(said()).toBe('1 row');
+    rerender(<DataTable {...props({ rows: THINGS.slice(0, 1), isOld: true })} />);
+    rerender(<DataTable {...props({ rows: THINGS.slice(1, 2) })} />);
+    expect(said()).toBe('1 row\u00a0');
+    rerender(<DataTable {...props({ rows: THINGS.slice(1, 2), isOld: true })} />);
+    rerender(<DataTable {...props({ rows: [] })} />);
+    expect(said()).toBe('Nothing found');
+  });
+});
+
+describe('sorting where rows are cards', () => {
+  it('is a choice of every sortable column in both directions, with the order in force', async () => {
+    const onSort = jest.fn();
+    const { rerender } = render(<DataTable {...props({ onSort, sort: { column: 'name', direction: 'desc' } })} />);
+    const choice = screen.getByRole('combobox', { name: 'Sort by' });
+    expect(within(choice).getAllByRole('option').map((option) => option.textContent)).toEqual(['Name, ascending', 'Name, descending']);
+    expect(choice).toHaveDisplayValue('Name, descending');
+    await userEvent.selectOptions(choice, 'Name, ascending');
+    expect(onSort).toHaveBeenCalledWith({ column: 'name', direction: 'asc' });
+    rerender(<DataTable {...props({ onSort })} />);
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('');
+    rerender(<DataTable {...props({ onSort, rows: [] })} />);
+    expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
   });
 });

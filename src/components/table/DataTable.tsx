@@ -2,12 +2,14 @@ import { Fragment, useCallback, useMemo, useRef, type CSSProperties, type ReactN
 import { TEXTS } from '../../domain/texts';
 import type { TableSize } from '../SizeToggle';
 import { BelowRow } from './BelowRow';
+import { CardSort } from './CardSort';
 import { EmptyPage } from './EmptyPage';
 import { keysOf } from './keys';
 import { SkeletonRows } from './SkeletonRows';
 import { TableHead } from './TableHead';
 import { TableRow } from './TableRow';
 import type { Column, Sort } from './types';
+import { useFound } from './useFound';
 import { useRowFocus } from './useRowFocus';
 
 export interface DataTableProps<Row> {
@@ -50,9 +52,11 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, size, isOld = fal
   }, []);
   const keys = useMemo(() => keysOf(rows ?? [], keyOf), [rows, keyOf]);
   const focus = useRowFocus(table);
+  const found = useFound(rows?.length, isOld);
   const anonymous = columns as readonly Column<never>[];
   return (
     <div className="table-card">
+      {onSort && rows?.length !== 0 && <CardSort columns={anonymous} sort={sort} onSort={onSort} />}
       <table className={`table table-${size}${isOld ? ' table-old' : ''}`} ref={table} aria-label={label} aria-busy={!rows || isOld || undefined} {...focus}>
         <colgroup>
           {columns.map((column) => {
@@ -78,7 +82,7 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, size, isOld = fal
           <SkeletonRows columns={anonymous} />
         )}
       </table>
-      {!rows && <span className="unseen" role="status">{TEXTS.table.loading}</span>}
+      <span className="unseen" role="status">{rows ? found : TEXTS.table.loading}</span>
       {rows?.length === 0 && (hasPages && !isOld ? <EmptyPage /> : empty)}
       {rows && (rows.length > 0 || hasPages) && footer}
     </div>

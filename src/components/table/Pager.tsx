@@ -1,9 +1,11 @@
 import { useId } from 'react';
+import { formatCount } from '../../domain/format';
 import { PAGE_SIZES } from '../../domain/limits';
 import { TEXTS, type Things } from '../../domain/texts';
 import { pageCount } from '../../domain/pageCount';
-import { Button } from '../Button';
 import { Icon } from '../Icon';
+import { PageButtons } from './PageButtons';
+import { rangeText } from './rangeText';
 
 export interface PagerProps {
   /** Page number, from 1. */
@@ -22,7 +24,7 @@ export const Pager = ({ page, perPage, total, things, onPage, onPerPage }: Pager
   const place = useId();
   return (
     <div className={pages > 1 ? 'table-foot' : 'table-foot table-foot-one'}>
-      <span className="numbers">{TEXTS.table.range(Math.min((page - 1) * perPage + 1, total), Math.min(page * perPage, total), total, things)}</span>
+      <span className="numbers">{rangeText(page, perPage, total, things)}</span>
       <span className="space" />
       <label className="row">
         {TEXTS.table.perPage}
@@ -34,9 +36,9 @@ export const Pager = ({ page, perPage, total, things, onPage, onPerPage }: Pager
         </span>
       </label>
       <nav className="row" aria-label={TEXTS.table.pages}>
-        <Button look="icon" icon="left" aria-label={TEXTS.table.previous} aria-describedby={place} disabled={page <= 1} onClick={() => onPage(page - 1)} />
-        <span className="numbers" id={place}>{TEXTS.table.page(page, pages)}</span>
-        <Button look="icon" icon="right" aria-label={TEXTS.table.next} aria-describedby={place} disabled={page >= pages} onClick={() => onPage(page + 1)} />
+        <PageButtons page={page} pages={pages} onPage={onPage} place={place}>
+          <span className="numbers" id={place}>{TEXTS.table.page(formatCount(page), formatCount(pages))}</span>
+        </PageButtons>
       </nav>
     </div>
   );

@@ -47,6 +47,7 @@ export const BACKUP_COMPARISON_TEXTS = catalogue('backupComparison', {
   things: { one: 'changed object', many: 'changed objects' },
   tick: (name: string) => `Select ${name}`,
   tickBarred: 'Only in the later backup: there is nothing to go back to.',
+  tickUnknown: 'This console does not know this type of object and cannot restore it.',
   ticked: (count: string) => `${counted(count, 'object', 'objects')} selected`,
   limit: (limit: number) => `You can select up to ${limit} objects`,
   take: 'Restore from the earlier backup',

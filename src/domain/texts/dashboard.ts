@@ -10,6 +10,7 @@ export const DASHBOARD_TEXTS = catalogue('dashboard', {
   failed: 'This could not be loaded.',
   loading: 'Loading',
   lost: (time: string) => `The connection is lost. The dashboard is from ${time} and refreshes by itself.`,
+  notRefreshed: (time: string) => `The dashboard could not be refreshed. It is from ${time} and refreshes by itself.`,
   asTable: 'Show as table',
   tableOf: (chart: string) => `${chart}: show as table`,
   asChart: 'Show as chart',

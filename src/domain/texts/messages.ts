@@ -10,6 +10,7 @@ export const MESSAGE_TEXTS = catalogue('messages', {
   signInFailed: 'You are not signed in. Try again.',
   askAnAdministrator: 'Ask an administrator for access',
   experimental: (on: boolean) => `Experimental features ${on ? 'enabled' : 'disabled'}`,
+  sessionIsOver: (minutes: number) => `Your session ends in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and cannot be extended.`,
   sessionEnds: (minutes: number) => `You will be signed out in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   parameters: {
     server: 'The server address in the link is not valid and was ignored.',

@@ -71,7 +71,7 @@ export const RESTORE_REPORT_TEXTS = catalogue('restoreReport', {
   },
   todo: {
     title: 'What could not be restored',
-    done: (done: number, total: number) => `${done} of ${total} done`,
+    done: (done: string, total: string) => `${done} of ${total} done`,
     download: 'Download list',
     tick: (name: string) => `Done: ${name}`,
     headings: ['Done', 'Name', 'Type', 'Status', 'What could not be restored', 'Object ID', 'New ID'],

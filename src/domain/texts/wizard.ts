@@ -74,7 +74,7 @@ export const WIZARD_TEXTS = catalogue('wizard', {
   selectMatching: (count: string) => `Select all ${count} found`,
   unselectAll: (count: string) => `Unselect all ${count}`,
   overLimit: 'over the limit',
-  overLimitTitle: (count: string, limit: number) => `${count} objects and what is selected already are more than the limit of ${limit}`,
+  overLimitTitle: (count: string, limit: string) => `${count} objects and what is selected already are more than the limit of ${limit}`,
   gathering: 'Selecting',
   emptyTitle: (label: string) => `No ${label} found`,
   emptyText: 'This backup holds none.',
@@ -122,7 +122,7 @@ export const WIZARD_TEXTS = catalogue('wizard', {
     title: 'This backup is incomplete',
     text: 'An object that is missing here may still be in the directory.',
     gaps: 'Not everything could be read of',
-    damaged: (count: number) => (count === 1 ? '1 object of this backup is damaged and cannot be restored from it.' : `${count} objects of this backup are damaged and cannot be restored from it.`),
+    damaged: (count: string) => (count === '1' ? '1 object of this backup is damaged and cannot be restored from it.' : `${count} objects of this backup are damaged and cannot be restored from it.`),
     dangling: (count: string, one: boolean) => `${count} ${one ? 'reference leads' : 'references lead'} to objects outside this backup`,
     danglingHelp: 'They are restored where the object is still in the directory; otherwise they are left out and named in the report.',
     /** Behind the name of a type in the list of types. */
@@ -133,7 +133,7 @@ export const WIZARD_TEXTS = catalogue('wizard', {
       forbidden: (things: string) => `The directory refused to show ${things}.`,
       throttled: (things: string) => `The directory was too busy to show all ${things}.`,
     },
-    captured: (count: string, carried: number) => `${count} are in this backup${carried > 0 ? `, ${carried} of them as in the backup before` : ''}.`,
+    captured: (count: string, carried: string) => `${count} are in this backup${carried !== '0' ? `, ${carried} of them as in the backup before` : ''}.`,
     linksTitle: 'Not every link was read',
     link: (name: string, objects: number, unknown: number) => {
       if (objects === 0) return `${name}: not in this backup`;

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { isOfBefore, useListActivityQuery, type ActivityEntry } from '../../api';
+import { isOfBefore, lossOf, useListActivityQuery, type ActivityEntry } from '../../api';
 import { Button } from '../../components/Button';
+import { ClearButton } from '../../components/ClearButton';
 import { DateFilter } from '../../components/DateFilter';
 import { EmptyState } from '../../components/EmptyState';
 import { Icon } from '../../components/Icon';
@@ -29,7 +30,7 @@ const ERROR_ID = 'activity-days';
 const Empty = ({ address: { isFiltered, from, to, source, clearFilters } }: { address: ActivityAddress }) => {
   if (!isFiltered) return <EmptyState icon="log" title={T.emptyTitle} text={T.emptyText} />;
   const named = [...(from ? [T.named.from(from)] : []), ...(to ? [T.named.to(to)] : []), ...(source ? [T.named.source(source)] : [])].join(', ');
-  return <EmptyState icon="log" title={T.emptyTitle} text={T.filteredText(named)} action={<Button onClick={clearFilters}>{T.clear}</Button>} />;
+  return <EmptyState icon="log" title={T.emptyTitle} text={T.filteredText(named)} action={<ClearButton onClear={clearFilters}>{T.clear}</ClearButton>} />;
 };
 
 /** R-ACT-01, R-ACT-02; days are the person's own, both ends in (S-32). */
@@ -40,7 +41,7 @@ const Filters = ({ from, to, source, isWrongOrder, isFiltered, chooseFrom, choos
       <SearchFilter label={T.search} value={source} onSearch={chooseSource} />
       <DateFilter label={T.from} value={from} onChange={chooseFrom} {...wrong} />
       <DateFilter label={T.to} value={to} onChange={chooseTo} {...wrong} />
-      {isFiltered && <Button look="subtle" onClick={clearFilters}>{T.clear}</Button>}
+      {isFiltered && <ClearButton look="subtle" onClear={clearFilters}>{T.clear}</ClearButton>}
       {isWrongOrder && <span id={ERROR_ID} className="filter-error" role="alert"><Icon name="circleCross" />{T.wrongOrder}</span>}
     </>
   );
@@ -55,7 +56,7 @@ export const ActivityLog = () => {
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const { reply, isOld, lostAt, refetch } = useListActivityQuery(question, {
     refetchOnMountOrArgChange: true,
-    selectFromResult: ({ data, currentData, isError, fulfilledTimeStamp }) => ({ reply: data, isOld: isOfBefore({ data, currentData }), lostAt: isError && data ? fulfilledTimeStamp : undefined }),
+    selectFromResult: (result) => ({ reply: result.data, isOld: isOfBefore(result), ...lossOf(result) }),
   });
   const total = reply?.total ?? 0;
   const lastPage = useLastPage({ page, perPage, goTo }, total, reply !== undefined && !isOld);

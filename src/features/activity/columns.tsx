@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../../api';
 import type { Column } from '../../components/table/types';
-import { formatDateTime } from '../../domain/format';
+import { formatDateTime, MISSING } from '../../domain/format';
 import { ACTIVITY_TEXTS } from '../../domain/texts/activity';
 import { ActionCell } from './ActionCell';
 
@@ -9,10 +9,10 @@ const T = ACTIVITY_TEXTS.columns;
 /** The columns of R-ACT-03 to R-ACT-06 in their order. Words that the contract does not name are shown as delivered (T-40). */
 export const ACTIVITY_COLUMNS: Column<ActivityEntry>[] = [
   { key: 'action', label: T.action, whole: true, render: (entry) => <ActionCell entry={entry} /> },
-  { key: 'type', label: T.type, width: 140, middle: 120, narrow: 100, render: (entry) => <span title={entry.type}>{entry.type}</span> },
+  { key: 'type', label: T.type, width: 140, middle: 120, narrow: 100, className: 'activity-type', render: (entry) => <span title={entry.type}>{entry.type || MISSING}</span> },
   {
     key: 'time', label: T.time, width: 208, middle: 184, narrow: 168, sortable: true, startsDescending: true,
     render: (entry) => <time className="numbers" dateTime={entry.time} title={entry.time}>{formatDateTime(entry.time)}</time>,
   },
-  { key: 'source', label: T.source, width: 280, middle: 220, narrow: 176, className: 'activity-source', render: (entry) => <span title={entry.source}>{entry.source}</span> },
+  { key: 'source', label: T.source, width: 280, middle: 220, narrow: 176, className: 'activity-source', render: (entry) => <span title={entry.source}>{entry.source || MISSING}</span> },
 ];

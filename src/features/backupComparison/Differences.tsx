@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { BackupDifference, CompareBackupsApiResponse } from '../../api';
-import { Button } from '../../components/Button';
+import { ClearButton } from '../../components/ClearButton';
 import { DiffModeChoice, ObjectDiff, preloadDiff } from '../../components/diff';
 import { EmptyState } from '../../components/EmptyState';
 import { SearchField } from '../../components/SearchField';
@@ -73,7 +73,7 @@ export const Differences = ({ address, two, reply, isOld }: DifferencesProps) =>
       <TakeBar ticks={ticks} backupId={two.earlier.id} />
       <DataTable
         label={T.table} columns={columns} rows={reply?.list} isOld={isOld} hasPages={lastPage > 1} keyOf={keyOf} size={size} below={below} open={open}
-        empty={<EmptyState icon="search" title={T.emptyTitle} text={T.emptyText} action={<Button onClick={() => address.filter({ type: undefined, change: undefined, find: undefined })}>{T.clear}</Button>} />}
+        empty={<EmptyState icon="search" title={T.emptyTitle} text={T.emptyText} action={<ClearButton onClear={() => address.filter({ type: undefined, change: undefined, find: undefined })}>{T.clear}</ClearButton>} />}
         footer={<Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={address.choosePerPage} />}
       />
     </>

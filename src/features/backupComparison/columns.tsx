@@ -2,14 +2,18 @@ import type { BackupDifference } from '../../api';
 import { Button } from '../../components/Button';
 import { CopyButton } from '../../components/CopyButton';
 import { Icon } from '../../components/Icon';
+import type { IconName } from '../../components/icons';
 import type { Column } from '../../components/table/types';
 import { formatCount } from '../../domain/format';
-import { labelOfType } from '../../domain/objectTypes';
+import { findInfo, labelOfType, NAMED_POLICIES } from '../../domain/objectTypes';
 import { shownName } from '../../domain/shownName';
 import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupComparison';
 
 export const keyOf = ({ type, id }: BackupDifference): string => `${type} ${id}`;
 export const nameOf = ({ displayName, id }: BackupDifference): string => shownName(displayName, id);
+
+/** The wizard has no place for a type that this console does not know. */
+const isKnownType = (type: string): boolean => type in NAMED_POLICIES || findInfo(type) !== undefined;
 
 export interface ColumnNeeds {
   open: ReadonlySet<string>;
@@ -22,10 +26,10 @@ export interface ColumnNeeds {
 
 const Tick = ({ difference, needs: { ticked, isFull, onTick } }: { difference: BackupDifference; needs: ColumnNeeds }) => {
   const isOn = ticked.has(keyOf(difference));
-  const isNew = difference.change === 'added';
+  const barred = difference.change === 'added' ? T.tickBarred : isKnownType(difference.type) ? undefined : T.tickUnknown;
   return (
     <input
-      type="checkbox" className="tick" checked={isOn} disabled={isNew || (isFull && !isOn)} aria-label={T.tick(nameOf(difference))} title={isNew ? T.tickBarred : undefined}
+      type="checkbox" className="tick" checked={isOn} disabled={barred !== undefined || (isFull && !isOn)} aria-label={T.tick(nameOf(difference))} title={barred}
       onChange={(event) => onTick(difference, event.target.checked)}
     />
   );
@@ -33,16 +37,17 @@ const Tick = ({ difference, needs: { ticked, isFull, onTick } }: { difference: B
 
 const Open = ({ difference, needs: { open, onToggle } }: { difference: BackupDifference; needs: ColumnNeeds }) => {
   const isOpen = open.has(keyOf(difference));
-  const count = difference.attributes.length;
+  const { attributes: { length: count } = [] } = difference;
   if (count === 0) return <span className="small second">{T.none}</span>;
   return (
-    <Button look="link" icon="chevronDown" aria-expanded={isOpen} aria-label={T.show(T.attributeCount(formatCount(count)), nameOf(difference))} onClick={() => onToggle(keyOf(difference))}>
+    <Button look="link" icon={isOpen ? 'chevronUp' : 'chevronDown'} aria-expanded={isOpen} aria-label={T.show(T.attributeCount(formatCount(count)), nameOf(difference))} onClick={() => onToggle(keyOf(difference))}>
       {T.attributeCount(formatCount(count))}
     </Button>
   );
 };
 
-const ICONS = { added: 'add', removed: 'minus', changed: 'refresh' } as const;
+const ICONS: Readonly<Record<string, IconName>> = { added: 'add', removed: 'minus', changed: 'refresh' };
+const WORDS: Readonly<Record<string, string>> = { added: T.added, removed: T.removed, changed: T.changed };
 
 export const differenceColumns = (needs: ColumnNeeds): Column<BackupDifference>[] => [
   { key: 'tick', label: T.take, head: <span className="unseen">{T.take}</span>, fixed: true, width: 44, middle: 44, narrow: 44, render: (difference) => <Tick difference={difference} needs={needs} /> },
@@ -53,6 +58,6 @@ export const differenceColumns = (needs: ColumnNeeds): Column<BackupDifference>[
     ),
   },
   { key: 'type', label: T.type, width: 208, middle: 184, narrow: 152, render: ({ type }) => labelOfType(type) },
-  { key: 'change', label: T.change, width: 136, middle: 128, narrow: 112, render: ({ change }) => <span className={`row change-${change}`}><Icon name={ICONS[change]} />{T[change]}</span> },
+  { key: 'change', label: T.change, width: 136, middle: 128, narrow: 112, render: ({ change }) => <span className={`row change-${change}`}><Icon name={ICONS[change] ?? 'circleInfo'} />{WORDS[change] ?? change}</span> },
   { key: 'attributes', label: T.attributes, width: 232, middle: 208, narrow: 160, render: (difference) => <Open difference={difference} needs={needs} /> },
 ];

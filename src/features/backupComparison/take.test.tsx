@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import nock from 'nock';
-import { EARLIER, openComparison } from '../../../test/renderComparison';
+import { CHANGED, EARLIER, openComparison, REPLY } from '../../../test/renderComparison';
 import { contentFrom } from '../wizard/content';
 import { objectsIn } from '../wizard/objectSet';
 
@@ -45,6 +45,14 @@ describe('changed objects are taken into a selection', () => {
     expect(added.title).toBe('Only in the later backup: there is nothing to go back to.');
     expect(button().disabled).toBe(true);
     expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')).toHaveTextContent('Select objects that changed or were removed');
+  });
+
+  it('T-53 an object of a type that this console does not know can be looked at, and not be ticked for nothing', async () => {
+    const app = await openComparison(undefined, { reply: { ...REPLY, list: [{ ...CHANGED, type: 'deviceConfigurations' as never, displayName: 'Kiosk', change: 'renamed' as never }] } });
+    const unknown = await app.tick('Kiosk');
+    expect(unknown.disabled).toBe(true);
+    expect(unknown.title).toBe('This console does not know this type of object and cannot restore it.');
+    expect(app.rows()[0]).toHaveTextContent('renamed');
   });
 
   it('R-SEL-02 makes a selection of the earlier backup and leads to its wizard; a named policy is one of the tenant-wide ones (T-06)', async () => {

@@ -1,18 +1,17 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isOfBefore, listedBackups, listOf, readAt, useListBackupsQuery, type BackupRecord } from '../../api';
+import { isOfBefore, listedBackups, listOf, lossOf, useListBackupsQuery, type BackupRecord } from '../../api';
 import { Button, buttonClass } from '../../components/Button';
 import { EmptyState } from '../../components/EmptyState';
 import { firstClick } from '../../components/firstClick';
 import { Icon } from '../../components/Icon';
-import { Message } from '../../components/Message';
 import { PageHead } from '../../components/PageHead';
 import { SizeToggle } from '../../components/SizeToggle';
+import { StaleMessage } from '../../components/StaleMessage';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
 import { useLetterKey } from '../../components/useLetterKey';
-import { formatTime } from '../../domain/format';
 import { pathTo, routeOf } from '../../domain/routes';
 import { TEXTS } from '../../domain/texts';
 import { selectRole } from '../session';
@@ -51,8 +50,8 @@ export const Backups = () => {
   const [more, setMore] = useState<Opened>();
 
   // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
-  const { reply, isOld, lostAt } = useListBackupsQuery(question, {
-    selectFromResult: ({ data, currentData, error, fulfilledTimeStamp }) => ({ reply: data, isOld: isOfBefore({ data, currentData }), lostAt: error && data ? readAt({ data, fulfilledTimeStamp }) : undefined }),
+  const { reply, isOld, ...loss } = useListBackupsQuery(question, {
+    selectFromResult: (result) => ({ reply: result.data, isOld: isOfBefore(result), ...lossOf(result) }),
   });
   useEffect(() => {
     dispatch(backupsShown(question));
@@ -94,7 +93,7 @@ export const Backups = () => {
         <Updated question={question} />
         <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>
       </div>
-      {lostAt !== undefined && <Message kind="warning">{TEXTS.table.lost(formatTime(lostAt))}</Message>}
+      <StaleMessage {...loss} />
       <DataTable
         label={T.table} columns={columns} rows={rows} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
         hasPages={lastPage > 1} empty={<EmptyState icon="backup" title={T.emptyTitle} text={T.emptyText} />}

@@ -28,6 +28,7 @@ describe('run', () => {
     await user.click(screen.getByRole('button', { name: 'Run backup' }));
     expect(rows()).toHaveLength(2);
     expect(status(rows()[0])).toBe('Running');
+    expect(screen.getByText('Backup: Running')).toHaveAttribute('role', 'status');
     await waitFor(() => expect(service.calls.some(({ path }) => path === '/api/backup')).toBe(true));
     const id = service.calls.find(({ path }) => path === '/api/backup')?.body.backupId as string;
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -120,6 +121,7 @@ describe('stop and delete', () => {
     expect(dialog.textContent).toContain(`${backup(0).backupId}. It leaves the list now and is erased after 24 hours.`);
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(status(rows()[0])).toBe('Deleting');
+    expect(screen.getByText('Backup: Deleting')).toHaveAttribute('role', 'status');
     await waitFor(() => expect(rows()[1]?.contains(document.activeElement)).toBe(true));
     expect(service.calls.some(({ path }) => path === `/api/backup/${backup(0).backupId}`)).toBe(true);
     service.backups = listed;

@@ -27,5 +27,5 @@ export const backupColumns = ({ mayChange, lastTotal, onAsk, onMore }: ColumnNee
   },
   { key: 'status', label: T.status, width: 136, middle: 136, narrow: 128, sortable: true, render: (backup) => <StatusCell status={backup.status} known={BACKUP_STATUSES} /> },
   { key: 'summary', label: T.summary, className: 'summary', render: (backup) => <SummaryCell backup={backup} lastTotal={lastTotal} onMore={onMore} /> },
-  { key: 'actions', label: T.actions, width: 132, middle: 128, narrow: 120, end: true, whole: true, render: (backup) => <BackupActionsCell backup={backup} mayChange={mayChange} onAsk={onAsk} /> },
+  { key: 'actions', label: T.actions, width: 132, middle: 128, narrow: 128, end: true, whole: true, render: (backup) => <BackupActionsCell backup={backup} mayChange={mayChange} onAsk={onAsk} /> },
 ];

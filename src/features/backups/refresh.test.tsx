@@ -36,9 +36,13 @@ describe('refresh', () => {
     await act(poll);
     expect(await screen.findByText(/^The connection is lost\. The list is from \d{1,2}:\d\d [AP]M and refreshes by itself\.$/)).toBeDefined();
     expect(rows()).toHaveLength(1);
+    service.refuse.list = 500;
+    await act(poll);
+    expect(await screen.findByText(/^The list could not be refreshed\. It is from \d{1,2}:\d\d [AP]M and refreshes by itself\.$/)).toBeDefined();
+    expect(screen.queryByText(/connection is lost/)).toBeNull();
     delete service.refuse.list;
     await act(poll);
-    await waitFor(() => expect(screen.queryByText(/connection is lost/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/connection is lost|could not be refreshed/)).toBeNull());
     expect(navigate).not.toHaveBeenCalled();
   });
 

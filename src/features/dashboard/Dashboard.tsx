@@ -3,10 +3,9 @@ import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button';
 import { firstClick } from '../../components/firstClick';
 import { Icon } from '../../components/Icon';
-import { Message } from '../../components/Message';
 import { PageHead } from '../../components/PageHead';
+import { StaleMessage } from '../../components/StaleMessage';
 import { useLetterKey } from '../../components/useLetterKey';
-import { formatTime } from '../../domain/format';
 import { pathTo, routeOf } from '../../domain/routes';
 import { TEXTS } from '../../domain/texts';
 import { DASHBOARD_TEXTS as T } from '../../domain/texts/dashboard';
@@ -50,7 +49,7 @@ export const Dashboard = ({ onRun }: { onRun: () => void }) => {
   useEffect(() => () => void dispatch(dashboardHidden()), [dispatch]);
   useLetterKey('r', useCallback(() => dispatch(dashboardRefreshRequested()), [dispatch]));
 
-  const lostAt = latest.lostAt ?? first.lostAt;
+  const loss = latest.loss.lostAt === undefined ? first.loss : latest.loss;
   return (
     <>
       <PageHead title={routeOf('dashboard').title ?? ''} />
@@ -63,7 +62,7 @@ export const Dashboard = ({ onRun }: { onRun: () => void }) => {
         <span className="space" />
         <Updated question={latestQuestion} />
       </div>
-      {lostAt !== undefined && <Message kind="warning">{T.lost(formatTime(lostAt))}</Message>}
+      <StaleMessage {...loss} texts={T} />
       <div className="dashboard">
         <LastBackup backups={latest} mayOpen={mayChange} />
         <NextScheduled />

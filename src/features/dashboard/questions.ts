@@ -24,5 +24,8 @@ export const ofDays = (today: string, window: number, page: number): ListBackups
   body: { pagenum: page, perpage: PAGE, sort: NEWEST_FIRST, filters: { from: startOfDay(daysBefore(today, window - 1)) } },
 });
 
-/** @returns how many pages a total has. */
-export const pagesOf = (total: number): number => pageCount(total, PAGE);
+/** More than a backup every quarter of an hour for the longest window: a total beyond is none. */
+const MOST_PAGES = 100;
+
+/** @returns how many pages of a total are asked for. */
+export const pagesOf = (total: number): number => Math.min(MOST_PAGES, pageCount(total, PAGE));

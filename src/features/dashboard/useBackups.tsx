@@ -1,6 +1,6 @@
 import { shallowEqual } from 'react-redux';
 import { useMemo } from 'react';
-import { backupsApi, listedBackups, listOf, readAt, useListBackupsQuery, type BackupRecord, type ListBackupsApiArg } from '../../api';
+import { backupsApi, listedBackups, listOf, lossOf, useListBackupsQuery, type BackupRecord, type ListBackupsApiArg, type Loss } from '../../api';
 import { useAppSelector } from '../../store/hooks';
 
 export interface Backups {
@@ -10,21 +10,21 @@ export interface Backups {
   total: number;
   /** There is nothing to show because the call failed. */
   hasFailed: boolean;
-  /** Milliseconds since 1970 of the last good answer, while refreshes fail. */
-  lostAt?: number;
+  /** What the list is while refreshes fail. */
+  loss: Loss;
 }
 
 /** Only what is shown is taken out, so that an unchanged refresh draws nothing. */
 export const useBackups = (question: ListBackupsApiArg): Backups => {
-  const { reply, hasFailed, lostAt } = useListBackupsQuery(question, {
+  const { reply, hasFailed, lostAt, isAway } = useListBackupsQuery(question, {
     refetchOnMountOrArgChange: true,
-    selectFromResult: ({ currentData, isError, fulfilledTimeStamp }) => ({
-      reply: currentData, hasFailed: isError && !currentData, lostAt: isError && currentData ? readAt({ data: currentData, fulfilledTimeStamp }) : undefined,
+    selectFromResult: ({ currentData, isError, error, fulfilledTimeStamp }): { reply: typeof currentData; hasFailed: boolean } & Loss => ({
+      reply: currentData, hasFailed: isError && !currentData, ...lossOf({ data: currentData, error, fulfilledTimeStamp }),
     }),
   });
   return useMemo(() => ({
-    total: listOf(reply).total, hasFailed, ...(reply ? { list: listedBackups(reply) } : {}), ...(lostAt === undefined ? {} : { lostAt }),
-  }), [reply, hasFailed, lostAt]);
+    total: listOf(reply).total, hasFailed, ...(reply ? { list: listedBackups(reply) } : {}), loss: lostAt === undefined ? {} : { lostAt, isAway: isAway === true },
+  }), [reply, hasFailed, lostAt, isAway]);
 };
 
 /** @returns the backups of several pages together; nothing until all are there. Each page is followed by a `Followed`. */

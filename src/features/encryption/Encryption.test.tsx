@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { openEncryption, OWN_KEY, SYSTEM_KEY } from '../../../test/keys';
 import { formatDateTime } from '../../domain/format';
@@ -32,6 +32,9 @@ describe('the current key', () => {
     const { mode: _, ...key } = OWN_KEY;
     await openEncryption([{ ...key, keyType: 'RSA-HSM', byok_hsm: 'hsm' }]);
     expect(factsOf(await card('Current key'))).toMatchObject({ 'Mode': 'BYOK, hardware module (HSM)', 'Type': 'RSA-HSM' });
+    cleanup();
+    await openEncryption([{ ...OWN_KEY, byok_hsm: 'cloud' as never }]);
+    expect(factsOf(await card('Current key'))['Mode']).toBe('BYOK');
   });
 
   it('R-ENC-11 R-ENC-12 S-75 only the active key is current; an error after it is a message', async () => {

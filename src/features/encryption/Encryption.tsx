@@ -1,18 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { useGetKeyStatusQuery } from '../../api';
+import { lossOf, useGetKeyStatusQuery } from '../../api';
 import { Button } from '../../components/Button';
 import { Icon } from '../../components/Icon';
-import { Message } from '../../components/Message';
 import { preloadOverlays } from '../../components/overlays';
 import { PageHead } from '../../components/PageHead';
 import { SizeToggle } from '../../components/SizeToggle';
+import { StaleMessage } from '../../components/StaleMessage';
 import { tabPanel, Tabs } from '../../components/Tabs';
 import { useLetterKey } from '../../components/useLetterKey';
 import { useTabShown } from '../../components/useTabShown';
-import { formatTime } from '../../domain/format';
 import { pathTo, routeOf } from '../../domain/routes';
-import { TEXTS } from '../../domain/texts';
 import { ENCRYPTION_TEXTS as T } from '../../domain/texts/encryption';
 import { selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -37,9 +35,9 @@ export const Encryption = () => {
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const panel = useRef<HTMLDivElement>(null);
 
-  const { keys, lostAt } = useGetKeyStatusQuery(undefined, {
+  const { keys, ...loss } = useGetKeyStatusQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    selectFromResult: ({ data, error, fulfilledTimeStamp }) => ({ keys: data?.list, lostAt: error && data ? fulfilledTimeStamp : undefined }),
+    selectFromResult: (result) => ({ keys: result.data?.list, ...lossOf(result) }),
   });
   useEffect(() => {
     dispatch(encryptionShown());
@@ -82,7 +80,7 @@ export const Encryption = () => {
         <span className="space" />
         {part === 'history' && <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>}
       </div>
-      {lostAt !== undefined && <Message kind="warning">{TEXTS.table.lost(formatTime(lostAt))}</Message>}
+      <StaleMessage {...loss} />
       <Tabs
         label={T.tabs} value={part} onChange={goTo} panelId={PANEL_ID}
         tabs={[{ value: 'current', label: T.current }, { value: 'history', label: T.history, ...(history && { count: history.length }) }]}

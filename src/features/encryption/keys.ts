@@ -39,6 +39,6 @@ export const failedKey = (keys: Keys): EncryptionKey | undefined => {
 export const isOwn = (key: EncryptionKey): boolean => (key.mode ? key.mode === 'BYOK' : key.byok === true);
 /** R-ENC-02. */
 export const modeOf = (key: EncryptionKey): string => (isOwn(key) ? T.byok : T.system);
-export const wholeModeOf = (key: EncryptionKey): string => (isOwn(key) && key.byok_hsm ? T.ofKind(T.byok, T.kinds[key.byok_hsm]) : modeOf(key));
+export const wholeModeOf = (key: EncryptionKey): string => (isOwn(key) && key.byok_hsm && Object.hasOwn(T.kinds, key.byok_hsm) ? T.ofKind(T.byok, T.kinds[key.byok_hsm]) : modeOf(key));
 /** @returns the text, or what stands for a missing one. */
 export const shown = (text: string | undefined): string => text ?? MISSING;

@@ -37,6 +37,11 @@ describe('notices', () => {
     expect(within(message).getByRole('link', { name: 'See backups' })).toHaveAttribute('href', '/backups');
   });
 
+  it('a kind that a newer service tells of is shown by its time', async () => {
+    await open([notice('postponed')]);
+    expect(await banner(/The service has something to tell about backups \(11\/19\/2026/)).toHaveAttribute('role', 'status');
+  });
+
   it('stays until somebody closes it, and is then seen for everybody', async () => {
     const app = await open([notice('incomplete')]);
     const message = await banner(/is incomplete/);

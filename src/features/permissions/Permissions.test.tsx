@@ -9,6 +9,9 @@ beforeAll(async () => {
   await Promise.all([loadOverlays(), import('../../pages/PermissionsPage')]);
 }, LOAD_TIME);
 
+/** That of the table; phones have another one above their cards. */
+const allTick = () => within(screen.getByRole('table')).getByRole('checkbox', { name: 'Select all users of this page' });
+
 describe('the list', () => {
   it('R-PERM-04 R-PERM-05 R-PERM-06 R-PERM-07 R-PERM-13 R-PERM-14 R-API-34 R-API-35 R-FMT-01 S-80 the page asks for types and users and shows the four columns in order, in two sizes', async () => {
     const { service } = await openPermissions();
@@ -40,7 +43,7 @@ describe('the list', () => {
     expect(own.getByRole('checkbox', { name: 'You cannot select yourself' })).toBeDisabled();
     expect(own.queryByRole('button')).toBeNull();
     expect(own.getByTitle('Your own permission is changed by another administrator')).toHaveTextContent('Admin');
-    await user.click(screen.getByRole('checkbox', { name: 'Select all users of this page' }));
+    await user.click(allTick());
     expect(screen.getByText('3 selected')).toBeVisible();
     expect(own.getByRole('checkbox')).not.toBeChecked();
   });
@@ -138,7 +141,7 @@ describe('changing', () => {
     const { user, choose, sent } = await openPermissions();
     expect(screen.getByRole('button', { name: 'Change permission type' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Change permission type' })).toHaveAccessibleDescription('Select users to change or delete several at once');
-    await user.click(screen.getByRole('checkbox', { name: 'Select all users of this page' }));
+    await user.click(allTick());
     await user.click(screen.getByRole('button', { name: 'Change permission type' }));
     await choose('Backup & restore operator');
     await waitFor(() => expect(sent('PUT')).toEqual([{ permissionType: '2', users: ['id-1', 'id-3'] }]));
@@ -185,7 +188,7 @@ describe('deleting', () => {
 
   it('R-PERM-02 R-PERM-11 several are deleted by one call per permission type', async () => {
     const { user, answer, sent, names } = await openPermissions();
-    await user.click(screen.getByRole('checkbox', { name: 'Select all users of this page' }));
+    await user.click(allTick());
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByRole('dialog')).toHaveTextContent('Delete 3 users from this console?');
     await answer('Delete');

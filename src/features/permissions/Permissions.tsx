@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { Button } from '../../components/Button';
+import { ClearButton } from '../../components/ClearButton';
 import { EmptyState } from '../../components/EmptyState';
 import { Menu, preloadOverlays } from '../../components/overlays';
 import { PageHead } from '../../components/PageHead';
@@ -18,6 +19,7 @@ import { selectUser } from '../session';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { AddUsers } from './AddUsers';
+import { AllTick } from './AllTick';
 import { userColumns } from './columns';
 import { DeleteConfirm } from './DeleteConfirm';
 import { changeRequested, selectExpected } from './permissionsSlice';
@@ -93,6 +95,7 @@ export const Permissions = () => {
         <span className="rule" />
         <Button look="subtle" icon="people" aria-haspopup="menu" {...opens} {...needsSelection} onClick={(event) => setTyping({ rows: chosen, opener: event.currentTarget })}>{T.change}</Button>
         <Button look="subtle" icon="bin" {...opens} {...needsSelection} onClick={(event) => setDeleting({ rows: chosen, opener: event.currentTarget })}>{T.delete}</Button>
+        <label className="only-cards row select-page"><AllTick ids={selectable} selected={selected} onSelect={onSelect} />{T.selectAll}</label>
         <span className="second small permissions-hint" id={SELECT_FIRST} role="status">{chosen.length === 0 ? T.selectFirst : T.selected(chosen.length)}</span>
         <span className="row wrap permissions-filters">
           <SearchField isCompact label={T.search} value={text} onSearch={chooseText} />
@@ -103,7 +106,7 @@ export const Permissions = () => {
       <div className="permissions">
         <DataTable
           label={T.table} columns={columns} rows={shown} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
-          empty={<EmptyState icon="people" title={isInvalid ? nameOf(INVALID_SEARCH) : T.emptyTitle} text={T.emptyText(filters.join(T.and))} action={<Button onClick={clearFilters}>{T.clearFilters}</Button>} />}
+          empty={<EmptyState icon="people" title={isInvalid ? nameOf(INVALID_SEARCH) : T.emptyTitle} text={T.emptyText(filters.join(T.and))} action={<ClearButton onClear={clearFilters}>{T.clearFilters}</ClearButton>} />}
           footer={<Pager page={shownPage} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
         />
         <TypeDescriptions />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { isOfBefore, useListRestoreRecordsQuery, type RestoreRecords as Records } from '../../api';
 import { Breadcrumb } from '../../components/Breadcrumb';
-import { Button } from '../../components/Button';
+import { ClearButton } from '../../components/ClearButton';
 import { EmptyState } from '../../components/EmptyState';
 import { PageHead } from '../../components/PageHead';
 import { SearchFilter } from '../../components/SearchFilter';
@@ -43,7 +43,7 @@ const Commands = ({ address, info }: { address: RecordsAddress; info: ObjectType
       <SelectFilter label={T.filters.type} options={TYPES} value={info.slug} onChange={(slug) => void navigate(pathTo('restore-records', { id, records: slug }))} />
       <SelectFilter label={T.filters.status} options={STATUSES} value={address.status} onChange={(value) => put({ status: value })} />
       <SearchFilter label={T.filters.search} value={address.text} onSearch={useCallback((value: string) => put({ search: value }, true), [put])} />
-      {address.isFiltered && <Button look="subtle" onClick={address.clearFilters}>{T.filters.clear}</Button>}
+      {address.isFiltered && <ClearButton look="subtle" onClear={address.clearFilters}>{T.filters.clear}</ClearButton>}
       <span className="space" />
       <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>
     </div>
@@ -69,7 +69,7 @@ const Table = ({ address, info, data, isOld }: { address: RecordsAddress; info: 
       empty={(
         <EmptyState
           icon="document" title={T.emptyTitle(NAMES.inside(info.label))} text={isFiltered ? T.emptyFiltered : T.empty}
-          action={isFiltered ? <Button onClick={clearFilters}>{T.filters.clear}</Button> : undefined}
+          action={isFiltered ? <ClearButton onClear={clearFilters}>{T.filters.clear}</ClearButton> : undefined}
         />
       )}
       footer={(

@@ -47,10 +47,10 @@ const Name = ({ value, restoreId, type, id }: { value: unknown; restoreId: strin
 const WIDTHS: Readonly<Record<string, number>> = { id: 184, type: 176, Name: 216, Status: 248, Action: 112 };
 const MIDDLE: Readonly<Record<string, number>> = { id: 128, type: 104, Name: 232, Status: 240, Action: 100 };
 /** The page's line names the type, so its column gives its room to the error. */
-const NARROW: Readonly<Record<string, number>> = { id: 112, type: 1, Name: 144, Status: 212, Action: 100 };
+const NARROW: Readonly<Record<string, number>> = { id: 96, type: 1, Name: 128, Status: 212, Action: 80 };
 
-/** What a card on a phone begins with. */
-const FIRST: Readonly<Record<string, string>> = { Name: ' restored-first', Status: ' restored-second' };
+/** What a card on a phone begins with, and what may take two lines in a table. */
+const PLACES: Readonly<Record<string, string>> = { Name: ' restored-first', Status: ' restored-second', Error: ' restored-error' };
 
 /** @returns the columns of a reply: names, order and what sorts are the backend's own (R-REC-02 to R-REC-04, S-69). */
 export const recordColumns = (columns: RestoreRecords['columns'], restoreId: string): Column<Cells>[] => {
@@ -64,7 +64,7 @@ export const recordColumns = (columns: RestoreRecords['columns'], restoreId: str
     sortable,
     ...(index === wide ? {} : { width: WIDTHS[name] ?? 176, middle: MIDDLE[name] ?? 128, narrow: NARROW[name] ?? 96 }),
     ...(name === 'Name' || name === 'id' || name === 'Status' ? { whole: true } : {}),
-    className: `restored-cell${FIRST[name] ?? ''}`,
+    className: `restored-cell${PLACES[name] ?? ''}`,
     render: (cells: Cells) => {
       const value = cells[index];
       if (name === 'id') return <Id value={value} />;

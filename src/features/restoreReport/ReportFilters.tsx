@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { Restore } from '../../api';
 import { Button } from '../../components/Button';
+import { ClearButton } from '../../components/ClearButton';
 import { SearchFilter } from '../../components/SearchFilter';
 import { SelectFilter } from '../../components/SelectFilter';
 import { SizeToggle, type TableSize } from '../../components/SizeToggle';
@@ -53,7 +54,7 @@ export const ReportFilters = ({ address: { tab, status, type, text, isFiltered, 
     <SelectFilter label={T.filters.status} options={STATUSES} value={status} onChange={useCallback((value: string) => put({ status: value }), [put])} />
     <SelectFilter label={T.filters.type} options={typeOptions(restore, type)} value={type} onChange={useCallback((value: string) => put({ type: value }), [put])} />
     <SearchFilter label={T.filters.search} value={text} onSearch={useCallback((value: string) => put({ search: value }, true), [put])} />
-    {isFiltered && <Button look="subtle" onClick={clearFilters}>{T.filters.clear}</Button>}
+    {isFiltered && <ClearButton look="subtle" onClear={clearFilters}>{T.filters.clear}</ClearButton>}
     <span className="space" />
     {restore && tab === 'objects' && <Counts restore={restore} put={put} />}
     <span className="only-table"><SizeToggle value={size} onChange={onSize} /></span>

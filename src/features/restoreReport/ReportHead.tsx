@@ -39,7 +39,7 @@ const Line = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boo
   const to = end && (isSameDay(creationTime, end) ? formatTime(end) : formatDateTime(end));
   return (
     <>
-      <time dateTime={creationTime} title={[creationTime, end].filter(Boolean).join(' - ')}>{to ? T.span(from, to) : T.since(from)}</time>
+      <time dateTime={creationTime} title={[creationTime, end].filter(Boolean).join(' - ')}>{to ? T.span(from, to) : isBusy(status) ? T.since(from) : from}</time>
       {source && T.by(source)}
       {T.from}
       <Backup backupId={backupId} mayOpen={mayOpenBackup} like={creationTime} />

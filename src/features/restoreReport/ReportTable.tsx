@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { Button } from '../../components/Button';
+import { ClearButton } from '../../components/ClearButton';
 import { EmptyState } from '../../components/EmptyState';
 import type { TableSize } from '../../components/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
@@ -19,7 +19,7 @@ import { TABLE, type ReportAddress } from './useReportAddress';
 const T = RESTORE_REPORT_TEXTS;
 
 const Empty = ({ tab, isFiltered, clearFilters }: ReportAddress) => {
-  if (isFiltered) return <EmptyState icon="document" title={T.emptyTitle} text={T.emptyFiltered} action={<Button onClick={clearFilters}>{T.filters.clear}</Button>} />;
+  if (isFiltered) return <EmptyState icon="document" title={T.emptyTitle} text={T.emptyFiltered} action={<ClearButton onClear={clearFilters}>{T.filters.clear}</ClearButton>} />;
   if (tab === 'errors') return <EmptyState icon="circleTick" title={T.noErrorsTitle} text={T.noErrorsText} />;
   return <EmptyState icon="document" title={T.emptyTitle} text={T.empty} />;
 };

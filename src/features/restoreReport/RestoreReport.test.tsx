@@ -53,6 +53,14 @@ const openEntry = async (app: Awaited<ReturnType<typeof openReport>>, name: stri
 };
 
 describe('Restore report', () => {
+  it('T-53 a restore that has ended does not read as if it ran where no end was told, nor without failures where counters are partly missing', async () => {
+    const { updateTime: _, ...ended } = JOB;
+    await openReport('', { job: { ...ended, users: { failed: 1 } as never } });
+    const line = document.querySelector('.page-line') as HTMLElement;
+    expect(line).toHaveTextContent(/^03\/12\/2026 8:31 AM, started by/);
+    expect(screen.getByRole('button', { name: /^Restore again/ })).toBeEnabled();
+  });
+
   it('R-RPT-06 R-API-32 R-FMT-01 S-67 T-09 asks by POST with the id of the address, problems first, and shows name, type, status and action', async () => {
     const app = await openReport();
     await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist', 'SEC-Finance', 'Expense Portal', 'Person 4']));

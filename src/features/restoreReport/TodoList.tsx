@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useListRestoreProblemsQuery, type ReportEntry } from '../../api';
 import { Button } from '../../components/Button';
 import { Pager } from '../../components/table/Pager';
+import { formatCount } from '../../domain/format';
 import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
 import { withoutTurns } from '../../domain/shownName';
@@ -52,7 +53,7 @@ export const TodoList = ({ id, onOpen }: TodoListProps) => {
     <section className="todo" aria-labelledby="todo-title">
       <div className="row wrap todo-head">
         <h2 id="todo-title">{T.title}</h2>
-        <span className="second numbers" role="status">{T.done(Math.min(done.length, total), total)}</span>
+        <span className="second numbers" role="status">{T.done(formatCount(Math.min(done.length, total)), formatCount(total))}</span>
         <span className="space" />
         <Button look="subtle" icon="download" onClick={() => dispatch(listRequested({ id, done }))}>{T.download}</Button>
       </div>

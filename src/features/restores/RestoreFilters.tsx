@@ -1,4 +1,4 @@
-import { Button } from '../../components/Button';
+import { ClearButton } from '../../components/ClearButton';
 import { DateFilter } from '../../components/DateFilter';
 import { Icon } from '../../components/Icon';
 import { SelectFilter } from '../../components/SelectFilter';
@@ -16,7 +16,7 @@ export const RestoreFilters = ({ status, from, to, isWrongOrder, isFiltered, cho
       <SelectFilter label={T.status} options={STATUS_FILTERS} value={status} onChange={chooseStatus} />
       <DateFilter label={T.from} value={from} onChange={chooseFrom} {...wrong} />
       <DateFilter label={T.to} value={to} onChange={chooseTo} {...wrong} />
-      {isFiltered && <Button look="subtle" onClick={clearFilters}>{T.clear}</Button>}
+      {isFiltered && <ClearButton look="subtle" onClear={clearFilters}>{T.clear}</ClearButton>}
       {isWrongOrder && <span id={ERROR_ID} className="filter-error" role="alert"><Icon name="circleCross" />{T.wrongOrder}</span>}
     </>
   );

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Restore } from '../../api';
-import { Button, buttonClass } from '../../components/Button';
+import { buttonClass } from '../../components/Button';
+import { ClearButton } from '../../components/ClearButton';
 import { EmptyState } from '../../components/EmptyState';
-import { Message } from '../../components/Message';
 import { PageHead } from '../../components/PageHead';
 import { SizeToggle } from '../../components/SizeToggle';
+import { StaleMessage } from '../../components/StaleMessage';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
 import { useLetterKey } from '../../components/useLetterKey';
-import { formatTime } from '../../domain/format';
 import { pathTo, routeOf } from '../../domain/routes';
 import { RESTORE_STATUSES } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
@@ -49,7 +49,7 @@ const Empty = ({ address: { isFiltered, status, from, to, clearFilters } }: { ad
     ...(status === 'All' ? [] : [`${F.status} ${RESTORE_STATUSES[status].label}`]),
     ...(from ? [`${F.from} ${from}`] : []), ...(to ? [`${F.to} ${to}`] : []),
   ].join(', ');
-  return <EmptyState icon="history" title={T.emptyTitle} text={T.filteredText(named)} action={<Button onClick={clearFilters}>{F.clear}</Button>} />;
+  return <EmptyState icon="history" title={T.emptyTitle} text={T.filteredText(named)} action={<ClearButton onClear={clearFilters}>{F.clear}</ClearButton>} />;
 };
 
 /** The Restore jobs page (R-RST). `canCancel`: the backend has the extension. */
@@ -63,7 +63,7 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
   const canceling = useAppSelector(selectCanceling);
   const [asked, setAsked] = useState<{ asked: Asked; id: string }>();
   const { open, toggle } = useOpenRows();
-  const { rows, total, isOld, lostAt } = useRestoreRows(question);
+  const { rows, total, isOld, loss } = useRestoreRows(question);
   useEffect(() => {
     dispatch(restoresShown(question));
   }, [dispatch, question]);
@@ -92,7 +92,7 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
         <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>
       </div>
       {!mayChange && <span id={BARRED_ID} className="small second">{TEXTS.noPermission}</span>}
-      {lostAt !== undefined && <Message kind="warning">{TEXTS.table.lost(formatTime(lostAt))}</Message>}
+      <StaleMessage {...loss} />
       <div className="restores">
         <DataTable
           label={T.table} columns={columns} rows={rows} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isOfBefore, readAt, useListRestoresQuery, type ListRestoresApiArg, type Restore } from '../../api';
+import { isOfBefore, lossOf, useListRestoresQuery, type ListRestoresApiArg, type Loss, type Restore } from '../../api';
 import { expectedRestores, restoresIn, selectExpectedRestores } from '../restoreWatch';
 import { useAppSelector } from '../../store/hooks';
 
@@ -9,20 +9,20 @@ export interface RestoreRows {
   total: number;
   /** The rows are those of the question before. */
   isOld: boolean;
-  /** Milliseconds since 1970 of the last good answer, while refreshes fail. */
-  lostAt?: number;
+  /** What the rows are while refreshes fail. */
+  loss: Loss;
 }
 
 /** The page that the service lists, with restores that it does not list yet on top of the first page (R-RST-17, T-20). */
 export const useRestoreRows = (question: ListRestoresApiArg): RestoreRows => {
   const expected = useAppSelector(selectExpectedRestores);
   // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
-  const { reply, isOld, lostAt } = useListRestoresQuery(question, {
-    selectFromResult: ({ data, currentData, error, fulfilledTimeStamp }) => ({ reply: data, isOld: isOfBefore({ data, currentData }), lostAt: error && data ? readAt({ data, fulfilledTimeStamp }) : undefined }),
+  const { reply, isOld, ...loss } = useListRestoresQuery(question, {
+    selectFromResult: (result) => ({ reply: result.data, isOld: isOfBefore(result), ...lossOf(result) }),
   });
   const rows = useMemo(() => {
     if (!reply) return undefined;
     return expectedRestores.merge(restoresIn(reply).list, question.body.pagenum === 1 ? expected : []);
   }, [reply, expected, question]);
-  return { total: restoresIn(reply).total, isOld, ...(rows ? { rows } : {}), ...(lostAt === undefined ? {} : { lostAt }) };
+  return { total: restoresIn(reply).total, isOld, loss, ...(rows ? { rows } : {}) };
 };

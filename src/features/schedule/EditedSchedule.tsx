@@ -63,13 +63,16 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
     if (!isDirty) setBase(schedule);
     setTurnedOn(true);
   };
-  const startOver = () => {
-    setEdited(undefined);
+  const settle = () => {
     setTurnedOn(false);
     setUnread(undefined);
     setLeft({});
     saving.reset();
     stopping.reset();
+  };
+  const startOver = () => {
+    setEdited(undefined);
+    settle();
   };
   // The answer to a change is the schedule as it is now: no moment of the old one is seen until it is read again.
   const take = (saved: Schedule | undefined) => saved && dispatch(schedulerApi.util.updateQueryData('getSchedule', undefined, () => saved));
@@ -81,7 +84,10 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
     const { data, error } = await save({ body: bodyOf(fresh, factsIn(draft, offset)) });
     if (error) return;
     take(data);
-    startOver();
+    settle();
+    // What was changed while it was on its way is a draft on top of what is saved now.
+    setEdited((now) => (now === edited ? undefined : now));
+    setBase(data);
     dispatch(toastShown({ kind: 'success', text: T.saved }));
   };
   const onSave = async () => {

@@ -15,15 +15,18 @@ export interface Draft {
   retention: string;
 }
 
+/** A schedule goes back as it came, so that other services' nulls are in it, too. */
+type WithNulls = { [Field in keyof Schedule]: Schedule[Field] | null };
+
 /** R-SCH-11: midnight, by the clock of the person (T-22). */
 const DEFAULT_TIME = '00:00';
 
 /** @returns whether anything was ever saved. */
-export const isStored = ({ days = [], time }: Schedule): boolean => days.length > 0 && time !== undefined && isTime(time);
+export const isStored = ({ days, time }: WithNulls): boolean => (days ?? []).length > 0 && isTime(time ?? '');
 
 /** What is stored, with the defaults of R-SCH-11 and R-SCH-12 for what is not. Days and time UTC. */
-export const factsOf = ({ days = [], time = DEFAULT_TIME, additional_backup_day: additional, max_backups_to_retain: retention }: Schedule): ScheduleFacts =>
-  ({ days, time, additional: additional ?? null, retention: retention ?? DEFAULT_RETENTION_BACKUPS });
+export const factsOf = ({ days, time, additional_backup_day: additional, max_backups_to_retain: retention }: WithNulls): ScheduleFacts =>
+  ({ days: days ?? [], time: time ?? DEFAULT_TIME, additional: additional ?? null, retention: retention ?? DEFAULT_RETENTION_BACKUPS });
 
 /** @param offset minutes that local time is ahead of UTC */
 export const draftOf = (schedule: Schedule, offset: number): Draft => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { loadOverlays, LOAD_TIME } from '../../../test/renderBackups';
-import { GET, openSchedule, SAVED } from '../../../test/renderSchedule';
+import { GET, openSchedule, SAVE, SAVED } from '../../../test/renderSchedule';
 
 beforeAll(async () => {
   await Promise.all([loadOverlays(), import('../../pages/SchedulePage')]);
@@ -64,5 +64,28 @@ describe('what another person changes meanwhile', () => {
     expect((await screen.findByText('The schedule was not saved')).closest('[role=alert]')).toHaveTextContent('Told by the service');
     expect(sent('schedule_backup')).toEqual([]);
     expect(day('Friday')).toBeChecked();
+  });
+
+  it('what is changed while a save is on its way stays a draft on top of what is saved', async () => {
+    const { day, user, settle, service, sent, press, texts, elsewhere } = await openSchedule(SAVED);
+    let arrive = (): void => undefined;
+    const held = new Promise<void>((resolve) => { arrive = resolve; });
+    service.on(SAVE, async ({ body }) => {
+      await held;
+      return [200, body];
+    });
+    await user.click(day('Friday'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saving')).toBeVisible();
+    await user.click(day('Sunday'));
+    elsewhere({ days: [1, 4, 5] });
+    arrive();
+    await settle();
+    expect(texts()).toEqual(['Schedule saved']);
+    expect(day('Sunday')).toBeChecked();
+    expect(day('Friday')).toBeChecked();
+    expect(screen.queryByText(CHANGED)).toBeNull();
+    await press('Save');
+    expect(sent('schedule_backup').map(({ body }) => (body as { days: number[] }).days)).toEqual([[1, 4, 5], [0, 1, 4, 5]]);
   });
 });

@@ -1,9 +1,9 @@
 export {
-  sessionReducer, signInRequested, signInFailed, signOutRequested, stayRequested, nobodySignedIn, signedIn, tokenRenewed,
+  sessionReducer, signInRequested, signInFailed, signOutRequested, stayRequested, signInAgainRequested, nobodySignedIn, signedIn, tokenRenewed,
   permissionLoaded, sessionEndIsNear, sessionEnded, type Permission, type SessionState,
 } from './sessionSlice';
 export {
-  selectUser, selectSessionStatus, selectIsSignedIn, selectHasPermission, selectRole, selectMinutesLeft,
+  selectUser, selectSessionStatus, selectIsSignedIn, selectHasPermission, selectRole, selectMinutesLeft, selectIsFinal,
   selectSignInReason, selectIsLeaving, type SessionUser,
 } from './selectors';
 export { openSession, readPermission, restoreSession, sessionSaga } from './sessionSaga';

@@ -28,9 +28,13 @@ export const selectRole = (state: RootState): Role => roleOf(state.session.permi
 
 /** Whole minutes until one is signed out; undefined while no warning is due (S-16). */
 export const selectMinutesLeft = (state: RootState) => state.session.minutesLeft;
+/** Whether only signing in again helps against that. */
+export const selectIsFinal = (state: RootState): boolean => state.session.isFinal === true;
 
 /** Why one has to sign in again (S-13). */
 export const selectSignInReason = (state: RootState) => state.session.reason;
 /** The token in force. */
 export const selectToken = (state: RootState) => state.session.token;
+/** When the service ends the session, as far as it said so. */
+export const selectEndsOn = (state: RootState) => state.session.endsOn;
 export const selectIsLeaving = (state: RootState): boolean => state.session.leaving;

@@ -7,8 +7,9 @@ import type { RootState } from '../../store';
 import { beginsNow, isSignedOutSince, otherTabsSignOut, SIGNED_OUT_KEY, tabShown } from './otherTabs';
 import { selectToken } from './selectors';
 import {
-  nobodySignedIn, permissionLoaded, sessionEnded, signedIn, signInFailed, signInRequested, signOutRequested, stayRequested,
+  nobodySignedIn, permissionLoaded, sessionEnded, sessionEndTold, signedIn, signInFailed, signInAgainRequested, signInRequested, signOutRequested, stayRequested,
 } from './sessionSlice';
+import { isTold, noteEnd } from './toldEnd';
 import { checkToken, expire, handOver, isDue, renew, warn } from './tokens';
 
 /**
@@ -37,7 +38,7 @@ export function* restoreSession(): SagaGenerator<{ returned: boolean } | undefin
   }
   try {
     const kept = yield* call(identity.accessToken, false);
-    const token = isDue(kept, now()) ? yield* call(identity.accessToken, true) : kept;
+    const token = isDue(kept.expiresOn, now()) ? yield* call(identity.accessToken, true) : kept;
     yield* put(signedIn({ account: restored.account, token }));
     return { returned: restored.returned };
   } catch {
@@ -76,9 +77,8 @@ function* signIn(): SagaGenerator<void> {
   }
 }
 
-/** Ends the session at the service where it can (S-03), tells the other tabs, and leaves for the provider's sign-out. */
-function* signOut(): SagaGenerator<void> {
-  const { identity, local, now } = yield* outside();
+/** Ends the session at the service where it can (S-03). */
+function* endAtService(): SagaGenerator<void> {
   const extensions = yield* select((state: RootState) => state.start.service?.extensions ?? []);
   if (extensions.includes('signOut')) {
     try {
@@ -88,6 +88,12 @@ function* signOut(): SagaGenerator<void> {
       // As above.
     }
   }
+}
+
+/** Ends the session, tells the other tabs, and leaves for the provider's sign-out. */
+function* signOut(): SagaGenerator<void> {
+  const { identity, local, now } = yield* outside();
+  yield* endAtService();
   local.set(SIGNED_OUT_KEY, String(now()));
   try {
     yield* call(identity.signOut);
@@ -115,7 +121,7 @@ function* followEnd(): SagaGenerator<never> {
   for (;;) {
     yield* warn();
     const left = ((yield* select(selectToken))?.expiresOn ?? 0) - now();
-    yield* pause(left > 0 ? Math.min(SESSION_WARNING_TICK, left) : SESSION_WARNING_TICK);
+    yield* race({ time: pause(left > 0 ? Math.min(SESSION_WARNING_TICK, left) : SESSION_WARNING_TICK), told: take(sessionEndTold) });
   }
 }
 
@@ -128,10 +134,20 @@ function* forget(): SagaGenerator<void> {
   }
 }
 
+/** A session that cannot be made longer is ended, so that signing in begins a new one, which comes back to the same page. */
+function* signInAgain(): SagaGenerator<void> {
+  yield* endAtService();
+  yield* forget();
+  yield* put(sessionEnded({}));
+  yield* put(signInRequested());
+}
+
 /** Signing in and out, and the token's life between the two (R-AUTH). */
 export function* sessionSaga(): SagaGenerator<never> {
   yield* takeLeading(signInRequested, signIn);
   yield* takeLeading(signOutRequested, signOut);
+  yield* takeLeading(signInAgainRequested, signInAgain);
+  yield* takeEvery(isTold, noteEnd);
   yield* takeEvery(sessionEnded, forget);
   const elsewhere = yield* call(otherTabsSignOut);
   yield* takeEvery(elsewhere, function* () {

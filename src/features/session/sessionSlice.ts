@@ -15,8 +15,12 @@ export interface SessionState {
   account?: Account;
   token?: AccessToken;
   permission?: Permission;
-  /** Whole minutes until the token ends; only while the warning is due (S-16). */
+  /** When the service ends the session whatever is renewed, in milliseconds since 1970 by this machine's clock, as far as it says so. */
+  endsOn?: number;
+  /** Whole minutes until the token or the session ends; only while the warning is due (S-16). */
   minutesLeft?: number;
+  /** No renewal helps against that end: one has to sign in again. */
+  isFinal?: boolean;
   /** Why one has to sign in again, shown on the login page (S-13). */
   reason?: string;
   /** The way to the identity provider or back from it is under way. */
@@ -43,6 +47,10 @@ const session = createSlice({
     },
     /** "Stay signed in" was pressed (S-16). */
     stayRequested: () => undefined,
+    /** "Sign in again" was pressed: the session cannot be made longer. */
+    signInAgainRequested: (state) => {
+      state.leaving = true;
+    },
     nobodySignedIn: (state) => {
       state.status = 'signedOut';
     },
@@ -56,12 +64,19 @@ const session = createSlice({
     tokenRenewed: (state, { payload }: PayloadAction<AccessToken>) => {
       state.token = payload;
       delete state.minutesLeft;
+      delete state.isFinal;
+    },
+    /** What the service says of the session's end when a token is handed over. */
+    sessionEndTold: (state, { payload }: PayloadAction<{ endsOn?: number }>) => {
+      if (payload.endsOn === undefined) delete state.endsOn;
+      else state.endsOn = payload.endsOn;
     },
     permissionLoaded: (state, { payload }: PayloadAction<Permission>) => {
       state.permission = payload;
     },
-    sessionEndIsNear: (state, { payload }: PayloadAction<{ minutes: number }>) => {
+    sessionEndIsNear: (state, { payload }: PayloadAction<{ minutes: number; isFinal: boolean }>) => {
       state.minutesLeft = payload.minutes;
+      state.isFinal = payload.isFinal;
     },
     /** The session is over in this tab: signed out here or elsewhere, refused (401) or expired (440). */
     sessionEnded: (_state, { payload }: PayloadAction<{ reason?: string }>): SessionState => ({
@@ -74,6 +89,6 @@ const session = createSlice({
 
 export const sessionReducer = session.reducer;
 export const {
-  signInRequested, signInFailed, signOutRequested, stayRequested, nobodySignedIn, signedIn, tokenRenewed,
+  signInRequested, signInFailed, signOutRequested, stayRequested, signInAgainRequested, sessionEndTold, nobodySignedIn, signedIn, tokenRenewed,
   permissionLoaded, sessionEndIsNear, sessionEnded,
 } = session.actions;

@@ -1,23 +1,26 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { sessionApi } from '../../api';
 import { SESSION_EXPIRED, nameOf } from '../../domain/errors';
-import { SESSION_WARNING, TOKEN_RENEWAL_SECONDS } from '../../domain/limits';
+import { SESSION_END_DIFFERS, SESSION_WARNING, TOKEN_RENEWAL_SECONDS } from '../../domain/limits';
 import type { AccessToken } from '../../domain/ports';
 import { isApiError, outside, request } from '../../store/effects';
-import { selectToken } from './selectors';
+import { selectEndsOn, selectToken } from './selectors';
 import { sessionEnded, sessionEndIsNear, tokenRenewed } from './sessionSlice';
 
 /** Hands a token to the service, which binds its session to it (S-15). Throws an ApiError. */
 export const handOver = (token: AccessToken) => request(sessionApi.endpoints.setToken.initiate({ body: { token: token.value } }));
 
-/** @returns whether a token is within 1000 s of its end (R-AUTH-11, R-AUTH-12). */
-export const isDue = (token: AccessToken, now: number): boolean => token.expiresOn - now <= TOKEN_RENEWAL_SECONDS * 1000;
+/** @param end of a token or a session, like `now` in milliseconds. @returns whether it is within 1000 s (R-AUTH-11, R-AUTH-12). */
+export const isDue = (end: number, now: number): boolean => end - now <= TOKEN_RENEWAL_SECONDS * 1000;
 
-/** @returns whole minutes until a token ends, when the warning is due (S-16). */
-export const minutesLeft = (token: AccessToken, now: number): number | undefined => {
-  const left = token.expiresOn - now;
+/** @returns whole minutes until an end, when the warning is due (S-16). */
+export const minutesLeft = (end: number, now: number): number | undefined => {
+  const left = end - now;
   return left > 0 && left <= SESSION_WARNING ? Math.ceil(left / 60_000) : undefined;
 };
+
+/** Whether a session ends before its token, by more than clocks and ways differ: then no renewal makes it longer. */
+const endsFirst = (endsOn: number | undefined, token: AccessToken): endsOn is number => endsOn !== undefined && endsOn < token.expiresOn - SESSION_END_DIFFERS;
 
 /** The session is over: back to the login page with the reason (R-AUTH-13). */
 export const expire = () => put(sessionEnded({ reason: nameOf(SESSION_EXPIRED) }));
@@ -48,11 +51,14 @@ export function* renew(): SagaGenerator<boolean> {
   return true;
 }
 
-/** One look at the token: renew it when it is due, warn when that did not help, end the session when it has ended. */
+/** One look at the token: renew it when it or the session is near its end, warn when that did not help, end the session when the token has ended. */
 export function* checkToken(): SagaGenerator<void> {
   const { now } = yield* outside();
   const before = yield* select(selectToken);
-  if (!before || (isDue(before, now()) && (yield* renew()))) return;
+  if (!before) return;
+  const endsOn = yield* select(selectEndsOn);
+  // A service whose session goes on for as long as it is used says a later end then.
+  if (isDue(endsFirst(endsOn, before) ? endsOn : before.expiresOn, now())) yield* renew();
   yield* warn();
 }
 
@@ -65,6 +71,8 @@ export function* warn(): SagaGenerator<void> {
     yield* expire();
     return;
   }
-  const minutes = minutesLeft(token, now());
-  if (minutes !== undefined) yield* put(sessionEndIsNear({ minutes }));
+  const endsOn = yield* select(selectEndsOn);
+  const isFinal = endsFirst(endsOn, token);
+  const minutes = minutesLeft(isFinal ? endsOn : token.expiresOn, now());
+  if (minutes !== undefined) yield* put(sessionEndIsNear({ minutes, isFinal }));
 }

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../components/Button';
 import { Icon } from '../../components/Icon';
 import { TEXTS } from '../../domain/texts';
@@ -21,11 +21,26 @@ export interface WizardFooterProps {
   above?: ReactNode;
 }
 
+/** Tells the styles how high the bar is: toasts stand above it, and what gets the focus is scrolled to above it. @returns the place of the bar */
+const useToldHeight = () => {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(() => bar.current && style.setProperty('--wizard-footer', `${bar.current.offsetHeight}px`));
+    if (bar.current) watch.observe(bar.current, { box: 'border-box' });
+    return () => {
+      watch.disconnect();
+      style.removeProperty('--wizard-footer');
+    };
+  }, []);
+  return bar;
+};
+
 /** The bar at the bottom: primary action first, always in the same place (DESIGN, principle 3). */
 export const WizardFooter = ({ primary, onPrimary, onPrepare, reason, onBack, onCancel, children, above }: WizardFooterProps) => {
   const reasonId = useId();
   return (
-    <div className="wizard-footer">
+    <div className="wizard-footer" ref={useToldHeight()}>
       {above}
       <div className="wizard-actions">
         <Button

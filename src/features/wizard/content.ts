@@ -125,7 +125,8 @@ export const contentFrom = (selection: Partial<Record<ObjectType, SentSection>>)
   TYPES.reduce((content: Content, type) => {
     const section = selection[type];
     if (!section) return content;
-    return section.isSectionSelected ? withWhole(content, type) : withTicks(content, type, section.selected, true);
+    const { selected = [] } = section;
+    return section.isSectionSelected ? withWhole(content, type) : withTicks(content, type, selected, true);
   }, NOTHING);
 
 /** Whole, for the call that makes a selection. A section that waits for its ids is left out: it follows. */

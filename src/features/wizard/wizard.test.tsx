@@ -122,6 +122,14 @@ describe('the frame', () => {
     expect(screen.queryByText('The directory refused to show users.')).toBeNull();
   });
 
+  it('T-53 types and states that this console does not know are told all the same', async () => {
+    const types = [{ type: 'users', state: 'postponed', captured: 4218 }, { type: 'devices', state: 'partial', captured: 3 }];
+    await renderWizard('', { info: { ...INFO, statusDetails: '', coverage: { types, danglingReferences: 0, damaged: 1204 } as never } });
+    expect(screen.getByText('This backup is incomplete').closest('.message')).toHaveTextContent('Not everything could be read of Users, devices.');
+    expect(screen.getByText('Not all users could be read.').closest('.message')).toHaveTextContent('4,218 are in this backup.');
+    expect(screen.getByText('1,204 objects of this backup are damaged and cannot be restored from it.')).toBeInTheDocument();
+  });
+
   it('damage is told first, and a whole backup says nothing', async () => {
     await renderWizard('', { info: { ...INFO, statusDetails: '2 objects of this backup are damaged and cannot be restored from it.', coverage: { types: [], damaged: 2 } } });
     expect(screen.getByText('2 objects of this backup are damaged and cannot be restored from it.').closest('.message')).toHaveClass('message-error');

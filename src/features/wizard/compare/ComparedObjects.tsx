@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react';
-import { Button } from '../../../components/Button';
+import { PageButtons } from '../../../components/table/PageButtons';
+import { rangeText } from '../../../components/table/rangeText';
+import { ClearButton } from '../../../components/ClearButton';
 import { DiffModeChoice } from '../../../components/diff';
 import { EmptyState } from '../../../components/EmptyState';
 import { Segments } from '../../../components/Segments';
 import { useLetterKey } from '../../../components/useLetterKey';
 import { formatCount } from '../../../domain/format';
-import { TEXTS } from '../../../domain/texts';
 import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
 import { SearchBox } from '../select/SearchBox';
 import type { Comparison } from './comparisonSlice';
@@ -50,10 +51,9 @@ export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
         <ObjectList objects={shown} current={current} onChoose={go} />
         {pages > 1 && (
           <div className="table-foot">
-            <span className="numbers">{TEXTS.table.range((page - 1) * PER_PAGE + 1, Math.min(page * PER_PAGE, found.length), found.length, T.things)}</span>
+            <span className="numbers">{rangeText(page, PER_PAGE, found.length, T.things)}</span>
             <span className="space" />
-            <Button look="icon" icon="left" aria-label={TEXTS.table.previous} disabled={page <= 1} onClick={() => choose({ page: page - 1 })} />
-            <Button look="icon" icon="right" aria-label={TEXTS.table.next} disabled={page >= pages} onClick={() => choose({ page: page + 1 })} />
+            <PageButtons page={page} pages={pages} onPage={(to) => choose({ page: to })} />
           </div>
         )}
       </div>
@@ -61,7 +61,7 @@ export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
         {shown.map((object) => <ObjectCard key={cardId(object)} object={object} mode={mode} isCurrent={cardId(object) === current} hasHead={object === firstDiffering} />)}
         {found.length === 0 && comparison.phase === 'done' && (
           <div className="table-card">
-            <EmptyState icon="search" title={T.emptyTitle} text={T.emptyText} action={<Button onClick={() => choose({ filter: 'all', search: '' })}>{T.clear}</Button>} />
+            <EmptyState icon="search" title={T.emptyTitle} text={T.emptyText} action={<ClearButton onClear={() => choose({ filter: 'all', search: '' })}>{T.clear}</ClearButton>} />
           </div>
         )}
       </div>

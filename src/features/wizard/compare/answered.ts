@@ -1,14 +1,14 @@
 import type { ComparedObject, TypeAndIds } from '../../../api';
 import { COMPARE_TEXTS } from '../../../domain/texts/compare';
 
-const keyOf = ({ type, id }: ComparedObject): string => `${type} ${id}`;
+const keyOf = ({ type, id }: Pick<ComparedObject, 'type' | 'id'>): string => `${type} ${id}`;
 
 /**
- * @returns an answer for each object that was asked for, once: what a backend leaves out was not compared. As if it were the same it would
+ * @returns an answer for each object that was asked for, once and with a list of attributes: what a backend leaves out was not compared. As if it were the same it would
  * be passed over, and a policy would be enforced without the question whether it locks the person out.
  */
 export const answered = (part: readonly TypeAndIds[], objects: readonly ComparedObject[]): ComparedObject[] => {
-  const once = [...new Map(objects.map((object) => [keyOf(object), object])).values()];
+  const once = [...new Map(objects.map(({ attributes = [], ...object }) => [keyOf(object), { ...object, attributes }])).values()];
   // By id alone, whatever its case: the type of an answer may be named more closely than that of the question.
   const known = new Set(once.map(({ id }) => id.toLowerCase()));
   const missing = part.flatMap(({ type, ids }) => ids.filter((id) => !known.has(id.toLowerCase())).map((id): ComparedObject => (

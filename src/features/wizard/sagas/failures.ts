@@ -1,13 +1,11 @@
 import { race, take, type SagaGenerator } from 'typed-redux-saga';
-import { roadOf, UNREADABLE, type ApiError } from '../../../domain/errors';
+import { isAway, roadOf, UNREADABLE, type ApiError } from '../../../domain/errors';
 import { RECORDS_RETRY } from '../../../domain/limits';
 import { pause } from '../../../store/effects';
 import { retried } from '../wizardSlice';
 import { about } from './about';
 
 const BUSY = 429;
-/** The service, or what stands before it, does not answer as agreed: it comes back by itself, so nothing is given up. */
-const AWAY: readonly number[] = [0, UNREADABLE, 408, 502, 503, 504];
 
 export type FailureKind = 'led' | 'busy' | 'away' | 'gone' | 'conflict' | 'unknownCall' | 'refused';
 
@@ -15,7 +13,8 @@ export type FailureKind = 'led' | 'busy' | 'away' | 'gone' | 'conflict' | 'unkno
 export const kindOf = ({ status }: ApiError): FailureKind => {
   if (roadOf(status) !== 'error') return 'led';
   if (status === BUSY) return 'busy';
-  if (AWAY.includes(status)) return 'away';
+  // It comes back by itself, so nothing is given up.
+  if (isAway(status) || status === UNREADABLE) return 'away';
   if (status === 404) return 'gone';
   if (status === 409) return 'conflict';
   return status === 405 || status === 501 ? 'unknownCall' : 'refused';

@@ -2,7 +2,8 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import type { BackupInfo } from '../../../api';
 import { Message } from '../../../components/Message';
-import { infoOf, type ObjectType } from '../../../domain/objectTypes';
+import { formatCount } from '../../../domain/format';
+import { findInfo, labelOfType, type ObjectType } from '../../../domain/objectTypes';
 import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
 import type { BackupCoverage } from '../coverage';
 
@@ -20,14 +21,14 @@ export interface CoverageProps {
   wordsFor: (type: ObjectType) => string;
 }
 
-const Told = ({ coverage: { types, damaged = 0 }, wordsFor }: { coverage: BackupCoverage } & Pick<CoverageProps, 'wordsFor'>) => (
+const Told = ({ coverage: { types = [], damaged = 0 }, wordsFor }: { coverage: BackupCoverage } & Pick<CoverageProps, 'wordsFor'>) => (
   <>
-    {damaged > 0 && <Message kind="error">{T.damaged(damaged)}</Message>}
+    {damaged > 0 && <Message kind="error">{T.damaged(formatCount(damaged))}</Message>}
     {types.length > 0 && (
       <Message kind="warning" title={T.title}>
         {`${T.gaps} `}
         {types.map(({ type }, index) => (
-          <Fragment key={type}>{index > 0 && ', '}<Link to={wordsFor(type)} replace>{infoOf(type).label}</Link></Fragment>
+          <Fragment key={type}>{index > 0 && ', '}{findInfo(type) ? <Link to={wordsFor(type)} replace>{labelOfType(type)}</Link> : labelOfType(type)}</Fragment>
         ))}
         {`. ${T.text}`}
       </Message>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type MouseEvent, type UIEvent } from 'react';
 import type { BackupInfo, DirectoryRecord } from '../../../api';
 import { Button } from '../../../components/Button';
+import { ClearButton } from '../../../components/ClearButton';
 import { EmptyState } from '../../../components/EmptyState';
 import { recordsTable } from '../../../components/recordsWords';
 import { SizeToggle } from '../../../components/SizeToggle';
@@ -125,7 +126,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   const empty = failed ? (
     <EmptyState icon="circleCross" title={T.recordsFailed} text={T.recordsFailedText} action={<Button onClick={() => dispatch(retried({ backupId }))}>{TEXTS.tryAgain}</Button>} />
   ) : search !== '' ? (
-    <EmptyState icon="search" title={T.emptyTitle(things.many)} text={T.emptySearch(search)} action={<Button onClick={() => chooseSearch('')}>{T.clearSearch}</Button>} />
+    <EmptyState icon="search" title={T.emptyTitle(things.many)} text={T.emptySearch(search)} action={<ClearButton onClear={() => chooseSearch('')}>{T.clearSearch}</ClearButton>} />
   ) : (
     <EmptyState icon={TYPE_ICONS[type]} title={T.emptyTitle(things.many)} text={T.emptyText} />
   );

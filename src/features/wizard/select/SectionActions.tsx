@@ -50,7 +50,7 @@ export const SectionActions = ({ backupId, type, search, list, found, onPage }: 
       ) : (
         <Button
           look="link" className="small" disabled={!isReady || gathering || isOver} onClick={all}
-          title={isOver ? T.overLimitTitle(formatCount(found), limit) : undefined}
+          title={isOver ? T.overLimitTitle(formatCount(found), formatCount(limit)) : undefined}
         >
           {gathering ? T.gathering : (search === '' ? T.selectAll : T.selectMatching)(formatCount(found))}{isOver && `: ${T.overLimit}`}
         </Button>

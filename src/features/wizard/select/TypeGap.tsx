@@ -11,8 +11,8 @@ export const TypeGap = ({ gap }: { gap: TypeCoverage }) => {
   const { type, state, reason, captured, carriedOver = 0, links = [] } = gap;
   const lacks = lacksObjects(gap);
   return (
-    <Message kind={lacks ? 'warning' : 'info'} title={lacks ? T.states[state](thingsOf(type).many) : T.linksTitle}>
-      {lacks && <p>{[reason, T.captured(formatCount(captured), carriedOver)].filter(Boolean).join(' ')}</p>}
+    <Message kind={lacks ? 'warning' : 'info'} title={lacks ? (T.states[state] ?? T.states.partial)(thingsOf(type).many) : T.linksTitle}>
+      {lacks && <p>{[reason, T.captured(formatCount(captured), formatCount(carriedOver))].filter(Boolean).join(' ')}</p>}
       {links.length > 0 && (
         <>
           <ul className="gap-links">{links.map(({ name, objects = 0, unknown = 0, reason: why }) => <li key={name}>{T.link(name, objects, unknown)}{why && ` (${why.replace(/\.$/, '')})`}</li>)}</ul>

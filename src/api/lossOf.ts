@@ -1,0 +1,23 @@
+import { isAway, type ApiError } from '../domain/errors';
+import { readAt } from './besideStore';
+
+/** What a list that is shown is, while its refreshes fail. */
+export interface Loss {
+  /** Milliseconds since 1970 of the last good answer; missing while all is well. */
+  lostAt?: number;
+  /** The service does not answer; else it did, with something else than the list. */
+  isAway?: boolean;
+}
+
+interface Result {
+  data?: unknown;
+  error?: ApiError | object;
+  fulfilledTimeStamp?: number;
+}
+
+/** @param result what a query hook holds. @returns of when it is, when the last refresh failed */
+export const lossOf = ({ data, error, fulfilledTimeStamp }: Result): Loss => {
+  if (error === undefined || data === undefined) return {};
+  const lostAt = readAt({ data, ...(fulfilledTimeStamp !== undefined && { fulfilledTimeStamp }) });
+  return lostAt === undefined ? {} : { lostAt, isAway: 'status' in error && isAway(error.status) };
+};

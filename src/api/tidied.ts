@@ -1,0 +1,32 @@
+import { isObject } from '../domain/isObject';
+
+/** Arrays within arrays are rows of cells, where a place counts. Objects are changed in place: a parsed reply belongs to nobody else yet. */
+const withoutNulls = (value: unknown): unknown => {
+  if (Array.isArray(value)) {
+    const all: readonly unknown[] = value;
+    for (const each of all) if (!Array.isArray(each)) withoutNulls(each);
+    return all.includes(null) ? all.filter((each) => each !== null) : value;
+  }
+  if (isObject(value)) {
+    const fields: Record<string, unknown> = value;
+    for (const [name, own] of Object.entries(value)) {
+      if (own === null) delete fields[name];
+      else if (typeof own === 'object') fields[name] = withoutNulls(own);
+    }
+  }
+  return value;
+};
+
+/** Whose fields go back as they came, a null too (S-83). */
+const AS_IT_CAME = 'getSchedule';
+
+/**
+ * @returns a parsed reply, changed in place: what other services write as null is missing, as the contract has it, and a list whose
+ * total does not come as a number has as many rows as were sent.
+ */
+export const tidied = (endpoint: string, reply: unknown): unknown => {
+  if (endpoint === AS_IT_CAME) return reply;
+  const data = withoutNulls(reply);
+  const rows = isObject(data) && (data.list ?? data.rows);
+  return Array.isArray(rows) && isObject(data) && typeof data.total !== 'number' ? { ...data, total: Number(data.total) || rows.length } : data;
+};

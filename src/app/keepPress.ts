@@ -1,0 +1,27 @@
+/** What begins a press of a button, and what ends it. */
+const isPress = (event: Event): boolean => event.type.startsWith('pointer') || (event as KeyboardEvent).key === ' ';
+
+/**
+ * The console draws the painted sign-in button (src/index.html) anew. A press that began on the old one and ends on the new one, or in the moment
+ * between the two, is a click to whoever pressed, but to the browser it is none: it is told as one (app/queuedClick.ts).
+ */
+export const keepPress = (container: Element): void => {
+  const { defaultView: view } = container.ownerDocument;
+  const painted = container.querySelector('.si-button');
+  if (!painted || !view) return;
+  let isDown = painted.matches(':active');
+  const begin = (event: Event): void => {
+    isDown = isPress(event);
+  };
+  const end = (event: Event): void => {
+    const drawn = container.querySelector('.si-button');
+    if (isDown && isPress(event) && !painted.isConnected && (!drawn || drawn.contains(event.target as Node))) {
+      view.__signIn = true;
+      view.dispatchEvent(new Event('sign-in'));
+    }
+    isDown = false;
+    if (!painted.isConnected) for (const type of ['pointerup', 'keyup']) view.removeEventListener(type, end);
+  };
+  for (const type of ['pointerdown', 'keydown']) painted.addEventListener(type, begin);
+  for (const type of ['pointerup', 'keyup']) view.addEventListener(type, end);
+};

@@ -1,0 +1,25 @@
+import { Button } from './Button';
+
+export interface ClearButtonProps {
+  look?: 'subtle';
+  onClear: () => void;
+  children: string;
+}
+
+const inMain = (selector: string) => document.querySelector<HTMLElement>(`#main ${selector}`);
+/** Where one goes on: the search, or else the first filter of the page. */
+const fieldToGoOn = () => inMain('[type=search]') ?? inMain('.filter :is(select, input)');
+
+/** Takes the filters away, and itself with them: the focus of the keyboard goes on to the field that one filters with (WCAG 2.4.3). */
+export const ClearButton = ({ look, onClear, children }: ClearButtonProps) => (
+  <Button
+    look={look}
+    onClick={({ detail }) => {
+      // Pressed by a key. Who clicks keeps the letter keys, and no keyboard rises on a phone.
+      if (detail === 0) fieldToGoOn()?.focus({ preventScroll: true });
+      onClear();
+    }}
+  >
+    {children}
+  </Button>
+);

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { TEXTS } from '../../domain/texts';
+import { Button } from '../Button';
+
+export interface PageButtonsProps {
+  /** Page number, from 1. */
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+  /** Id of what says where one is, and so why there is no page before or after it. */
+  place?: string;
+  /** Stands between the two. */
+  children?: ReactNode;
+}
+
+/** To the page before and the next one. The one that leads nowhere is barred, but keeps the focus of who pressed it to get there (WCAG 2.4.3). */
+export const PageButtons = ({ page, pages, onPage, place, children }: PageButtonsProps) => {
+  const button = (icon: 'left' | 'right', label: string, to: number) => {
+    const isBarred = to < 1 || to > pages;
+    return <Button look="icon" icon={icon} aria-label={label} aria-describedby={place} aria-disabled={isBarred || undefined} onClick={() => !isBarred && onPage(to)} />;
+  };
+  return <>{button('left', TEXTS.table.previous, page - 1)}{children}{button('right', TEXTS.table.next, page + 1)}</>;
+};
