@@ -1,4 +1,4 @@
-import { after, before } from 'node:test';
+import { after, afterEach, before } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { launchChromium, Visit } from './support/chromium.ts';
 import type { Environment } from './support/processes.ts';
@@ -17,11 +17,18 @@ export interface Stage {
   visit(options?: BrowserContextOptions): Promise<Visit>;
 }
 
+/** @returns the error that a test has ended with; the runner wraps it. */
+const failureOf = (test: unknown): Error | undefined => {
+  const { error } = test as { error?: Error };
+  return error?.cause instanceof Error ? error.cause : error;
+};
+
 /** Runs the whole product and one browser for the tests of a describe block. */
 export const onStage = (settings: Environment = {}): Stage => {
   let product: Product | undefined;
   let browser: Browser | undefined;
   const people = new SignedIn();
+  let visits: Visit[] = [];
   const started = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error('not started yet');
     return value;
@@ -34,6 +41,12 @@ export const onStage = (settings: Environment = {}): Stage => {
     ]);
     for (const one of both) if (one.status === 'rejected') throw one.reason;
   });
+  // What stands on the pages of a journey that failed says why, also where nobody was there to look.
+  afterEach(async (test) => {
+    visits = visits.filter(({ isOver }) => !isOver);
+    const failure = failureOf(test);
+    if (failure?.stack) failure.stack = [...await Promise.all(visits.map((visit) => visit.told())), failure.stack].join('\n');
+  });
   after(async () => {
     await Promise.all([browser?.close(), product?.stop()]);
   });
@@ -44,6 +57,10 @@ export const onStage = (settings: Environment = {}): Stage => {
     get browser() {
       return started(browser);
     },
-    visit: (options) => Visit.begin(started(browser), started(product).consoleUrl, people, options),
+    visit: async (options) => {
+      const visit = await Visit.begin(started(browser), started(product).consoleUrl, people, options);
+      visits.push(visit);
+      return visit;
+    },
   };
 };

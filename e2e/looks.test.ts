@@ -5,7 +5,7 @@ import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
 import { hold } from './support/hold.ts';
-import { glance, inspect, inspectThemes } from './support/looks.ts';
+import { cutWhenSpaced, glance, inspect, inspectThemes } from './support/looks.ts';
 
 describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
@@ -38,6 +38,16 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
       await visit.usable();
       if (row.name === 'backups') await visit.page.locator('tbody tr time').first().waitFor();
       await inspectThemes(visit, row.name);
+    });
+  }
+
+  for (const path of ['/dashboard', '/backups', '/activity-log', '/permissions', '/data-encryption', '/scheduler']) {
+    it(`S-11 ${path} cuts nothing off where letters and words are spaced wider`, async () => {
+      await visit.page.setViewportSize({ width: 1024, height: 800 });
+      await visit.open(path);
+      await visit.usable();
+      if (path === '/backups') await visit.page.locator('tbody tr time').first().waitFor();
+      assert.deepEqual(await cutWhenSpaced(visit), []);
     });
   }
 

@@ -4,6 +4,7 @@ import type { Request } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { installClock, nextReply, turnClockUntil } from './support/clock.ts';
+import { runBackup } from './support/wizard.ts';
 
 /** The browser's own line about a reply with an error status. */
 const REFUSED = /Failed to load resource: the server responded with a status of (400|401)/;
@@ -60,6 +61,29 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.page.getByRole('button', { name: 'Stay signed in' }).click();
     await visit.page.getByText('You will be signed out in').waitFor({ state: 'detached' });
     assert.equal(visit.path(), '/backups');
+    await visit.end();
+  });
+
+  it('R-AUTH-04 the end of a session is announced in the wizard as well, and "Sign in again" begins a new one at the same place', async () => {
+    const visit = await stage.visit();
+    await visit.signInByRedirect('ada');
+    const backup = await runBackup(visit);
+    // Nobody sits through twelve hours: the service's own word about them is made four minutes.
+    await visit.page.route('**/api/set_token', async (route) => {
+      const response = await route.fetch();
+      const expiresOn = new Date(Date.parse(response.headers()['date'] ?? '') + 240_000).toISOString();
+      await route.fulfill({ response, json: { expiresOn } });
+    });
+    await visit.open(`/restore/${backup}`);
+    await visit.page.getByText('Your session ends in 4 minutes and cannot be extended.').waitFor();
+    await visit.page.unroute('**/api/set_token');
+    const ended = visit.page.waitForResponse('**/api/sign_out');
+    await visit.page.getByRole('button', { name: 'Sign in again' }).click();
+    assert.equal((await ended).status(), 204);
+    await visit.pick('ada');
+    await visit.page.waitForURL(`**/restore/${backup}`);
+    await visit.page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await visit.page.getByText('Your session ends').count(), 0);
     await visit.end();
   });
 
@@ -140,6 +164,9 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     const refused = visit.page.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname.startsWith('/msal.'));
     await visit.page.reload();
     await turnClockUntil(visit.page, refused);
+    // A call under way would be given up when the clock is turned on.
+    await visit.usable();
+    await visit.page.locator('main table:not([aria-busy])').waitFor();
     await stage.product.changeSignIn(normal);
     const renewed = visit.page.waitForRequest(isRenewal);
     await visit.page.clock.fastForward(400_000);

@@ -118,6 +118,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await other.getByRole('button', { name: personNamed('oscar').name }).click();
     await boxes(other).nth(4).waitFor();
     await boxes(other).nth(5).click();
+    await says(other, 5);
     await saved(other);
     await boxes(page).nth(6).click();
     await says(page, 6);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import type { Person } from '../../server/src/simulated/people.ts';
 import { personNamed } from '../../server/test/signIn/flow.ts';
 import type { SignedIn } from './signedIn.ts';
@@ -20,6 +20,10 @@ export const launchChromium = (): Promise<Browser> =>
     ],
   });
 
+/** What a journey that failed tells of its page: its last calls, and so many characters of it. */
+const TOLD_CALLS = 12;
+const TOLD_TEXT = 1500;
+
 /** A browser window of one person, watched: what its pages complain about and whom they ask. */
 export class Visit {
   readonly page: Page;
@@ -27,7 +31,9 @@ export class Visit {
   readonly #consoleUrl: string;
   readonly #people: SignedIn;
   readonly #complaints: string[] = [];
-  readonly #requests: URL[] = [];
+  readonly #requests: Request[] = [];
+  readonly #statuses = new WeakMap<Request, number>();
+  isOver = false;
   #expected: RegExp[] = [];
   #allowedHosts: string[] = ['localhost'];
 
@@ -40,7 +46,8 @@ export class Visit {
       if (['error', 'warning'].includes(message.type())) this.#complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => this.#complaints.push(`thrown: ${error.error().message}`));
-    context.on('request', (request) => this.#requests.push(new URL(request.url())));
+    context.on('request', (request) => this.#requests.push(request));
+    context.on('response', (response) => this.#statuses.set(response.request(), response.status()));
   }
 
   /** @param people who has signed in at this product before. */
@@ -99,7 +106,7 @@ export class Visit {
 
   /** Requests of the pages so far, oldest first. */
   requests(): readonly URL[] {
-    return this.#requests;
+    return this.#requests.map((request) => new URL(request.url()));
   }
 
   /** Complaints of this kind are part of the journey, for example the browser's line about a refused request. */
@@ -114,12 +121,20 @@ export class Visit {
 
   /** @throws when a page complained unexpectedly or any request left this machine. */
   check(): void {
-    const foreign = this.#requests.filter(({ protocol, hostname }) => ['http:', 'https:', 'ws:'].includes(protocol) && !this.#allowedHosts.includes(hostname));
+    const foreign = this.requests().filter(({ protocol, hostname }) => ['http:', 'https:', 'ws:'].includes(protocol) && !this.#allowedHosts.includes(hostname));
     assert.deepEqual(foreign.map(String), [], 'requests to other hosts');
     assert.deepEqual(this.#complaints.filter((text) => !this.#expected.some((pattern) => pattern.test(text))), [], 'complaints in the browser console');
   }
 
+  /** @returns what stands on the page, what it has asked for last and how that was answered */
+  async told(): Promise<string> {
+    const text = await this.page.locator('body').innerText({ timeout: 3000 }).catch(String);
+    const calls = this.#requests.slice(-TOLD_CALLS).map((call) => `${call.method()} ${new URL(call.url()).pathname} ${call.failure()?.errorText ?? this.#statuses.get(call) ?? 'unanswered'}`);
+    return [`At ${this.page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, TOLD_TEXT)}`, `Last calls: ${calls.join(', ')}`, `Complaints: ${this.#complaints.join('; ') || 'none'}`].join('\n');
+  }
+
   async end(): Promise<void> {
+    this.isOver = true;
     await this.context.close();
     this.check();
   }

@@ -1,24 +1,14 @@
+import type { Page } from 'playwright-core';
 import type { Visit } from './chromium.ts';
 
 /** What WCAG asks of icons and of the edges of controls; a text's boldest pixels have more, its soft edges count for nothing. */
 const LEAST = 3;
+/** A page that says something else than its picture by the time that is judged, as a running backup does, is taken again. */
+const TRIES = 5;
 
-/**
- * Judges the picture itself: what a page tells of its colours in high contrast is still its own, not the system's.
- * The system is dark and the person has chosen the light theme, so that an own colour that survives stands where it was not meant for.
- * @returns texts, icons, controls and placeholders in the window that do not stand out from what is around them
- */
-export const vanished = async ({ page }: Pick<Visit, 'page'>): Promise<string[]> => {
-  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
-  await page.locator(':root[data-theme=dark]').waitFor();
-  const setTheme = (theme: string) => page.evaluate((name) => {
-    document.documentElement.dataset['theme'] = name;
-  }, theme);
-  await setTheme('light');
-  const picture = (await page.screenshot()).toString('base64');
-  // What runs these files from their source wraps functions that have a name in a call of this.
-  await page.evaluate('globalThis.__name = (named) => named');
-  const found = await page.evaluate(async ({ encoded, least }) => {
+/** @param words what the page said when the picture was taken. @returns nothing where it says something else by now: the picture is old */
+const judge = (page: Page, picture: string, words: string): Promise<string[] | undefined> =>
+  page.evaluate(async ({ encoded, least, said }) => {
     const image = new Image();
     image.src = `data:image/png;base64,${encoded}`;
     await image.decode();
@@ -65,12 +55,34 @@ export const vanished = async ({ page }: Pick<Visit, 'page'>): Promise<string[]>
     }
     for (const element of document.querySelectorAll('.icon, .copy-sign, .legend-mark, input, select, textarea, [role=switch], [role=progressbar], .skeleton'))
       looked.push({ element, box: element.getBoundingClientRect(), what: element.outerHTML.slice(0, 120) });
+    if (document.body.innerText !== said) return undefined;
     const shown = looked.filter(({ element, box }) => isShown(element, box));
     if (shown.length === 0) throw new Error('Nothing to look at');
     return shown.filter(({ box }) => contrast(box) < least).map(({ what, box }) => `${what} (${contrast(box).toFixed(1)}:1)`);
-  }, { encoded: picture, least: LEAST });
-  await setTheme('dark');
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
-  await page.locator(':root[data-theme=light]').waitFor();
-  return found;
+  }, { encoded: picture, least: LEAST, said: words });
+
+/**
+ * Judges the picture itself: what a page tells of its colours in high contrast is still its own, not the system's.
+ * The system is dark and the person has chosen the light theme, so that an own colour that survives stands where it was not meant for.
+ * @returns texts, icons, controls and placeholders in the window that do not stand out from what is around them
+ */
+export const vanished = async ({ page }: Pick<Visit, 'page'>): Promise<string[]> => {
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
+  await page.locator(':root[data-theme=dark]').waitFor();
+  const setTheme = (theme: string) => page.evaluate((name) => {
+    document.documentElement.dataset['theme'] = name;
+  }, theme);
+  await setTheme('light');
+  // What runs these files from their source wraps functions that have a name in a call of this.
+  await page.evaluate('globalThis.__name = (named) => named');
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const words = await page.evaluate(() => document.body.innerText);
+    const found = await judge(page, (await page.screenshot()).toString('base64'), words);
+    if (!found) continue;
+    await setTheme('dark');
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+    await page.locator(':root[data-theme=light]').waitFor();
+    return found;
+  }
+  throw new Error('The page does not stand still');
 };

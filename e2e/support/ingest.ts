@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { listenOnLoopback } from './loopback.ts';
 
 /** One request that left the browser for an ingestion host. */
 export interface Received {
@@ -64,10 +63,9 @@ export const startIngest = async (): Promise<Ingest> => {
       reply.end(JSON.stringify(answerTo(path, body)));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { origin, stop } = await listenOnLoopback(server);
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: origin,
     received,
     until: async (what, isThere, nudge) => {
       const end = Date.now() + PATIENCE;
@@ -77,11 +75,7 @@ export const startIngest = async (): Promise<Ingest> => {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    stop,
   };
 };
 

@@ -73,6 +73,18 @@ const look = async (visit: Visit, name: string, scheme: string, rules?: readonly
   return found;
 };
 
+/** The spaces that a person may set (WCAG 2.2, 1.4.12). */
+const WIDE = '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }';
+
+/** @returns texts of the page's part that are cut off once letters, words and lines are spaced wider; one whose whole stands in a title is none */
+export const cutWhenSpaced = async ({ page }: Pick<Visit, 'page'>): Promise<string[]> => {
+  await page.addStyleTag({ content: WIDE });
+  return page.evaluate(() => [...document.querySelectorAll<HTMLElement>('main *')]
+    .filter((each) => each instanceof HTMLElement && each.checkVisibility() && each.innerText.trim() !== '' && !each.closest('.unseen, [title]') && !each.querySelector('[title]'))
+    .filter((each) => ['hidden', 'clip'].includes(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth + 1)
+    .map((each) => each.innerText.slice(0, 60)));
+};
+
 /** @param scheme the theme that the window has */
 export const inspect = async (visit: Visit, name: string, scheme: string): Promise<void> => assert.deepEqual(await look(visit, name, scheme), []);
 

@@ -1,18 +1,13 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { basename, extname, join } from 'node:path';
+import { listenOnLoopback } from './loopback.ts';
+import type { Listening } from './loopback.ts';
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
-export interface StaticHost {
-  readonly origin: string;
-  stop(): Promise<void>;
-}
-
 /** Serves the files of a built console as they are, with a config.json beside them, and its page for every other path (docs/guides/put-into-service.md). */
-export const serveStatic = async (folder: string, config: () => unknown): Promise<StaticHost> => {
+export const serveStatic = async (folder: string, config: () => unknown): Promise<Listening> => {
   const server = createServer((request, reply) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const name = extname(pathname) === '' ? 'index.html' : basename(pathname);
@@ -21,14 +16,5 @@ export const serveStatic = async (folder: string, config: () => unknown): Promis
     else if (existsSync(file)) reply.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(readFileSync(file));
     else reply.writeHead(404).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return listenOnLoopback(server);
 };

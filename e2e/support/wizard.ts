@@ -41,4 +41,6 @@ export const tickIn = async (visit: Visit, backupId: string, slug: string, searc
   const saved = visit.page.waitForResponse((reply) => /\/api\/restores\/([^/]+\/)?selection$/.test(new URL(reply.url()).pathname) && ['POST', 'PATCH'].includes(reply.request().method()));
   await box.check();
   await saved;
+  // The page has to have read the reply, too, before it may be left.
+  await visit.page.getByText('Selection saved', { exact: true }).waitFor();
 };

@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import { listenOnLoopback } from './loopback.ts';
+import type { Listening } from './loopback.ts';
+
+export interface HalfPage extends Listening {
+  /** Sends what is left of the pages. */
+  release(): void;
+}
+
+/** Where a page is cut: behind all that it paints. */
+const CUT = '<template';
+
+/** Passes a console on, but of its pages only what they paint at first, as a slow network or a slow processor does. */
+export const serveByHalf = async (consoleUrl: string): Promise<HalfPage> => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const server = createServer((request, reply) => void (async () => {
+    const answer = await fetch(consoleUrl + (request.url ?? '/'));
+    const body = Buffer.from(await answer.arrayBuffer());
+    const kept = ['content-type', 'content-security-policy'].flatMap((name) => [name, answer.headers.get(name) ?? '']);
+    reply.writeHead(answer.status, kept);
+    const at = body.indexOf(CUT);
+    if (at < 0 || !String(answer.headers.get('content-type')).startsWith('text/html')) return reply.end(body);
+    reply.write(body.subarray(0, at));
+    await released;
+    return reply.end(body.subarray(at));
+  })());
+  return { ...(await listenOnLoopback(server)), release };
+};
