@@ -1,27 +1,50 @@
-let underWay = 0;
+let open = new Map<symbol, string>();
+
+/** Calls of an earlier test are nothing that a later one waits for. */
+export const forgetCalls = (): void => {
+  open = new Map();
+};
+
+const addressOf = (input: Parameters<typeof fetch>[0]): string => (input instanceof Request ? `${input.method} ${input.url}` : String(input));
 
 /** Counts the calls that are under way, body included, so that a test can wait until everything is quiet. */
 export const countCalls = (): void => {
   const real = globalThis.fetch;
   globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
-    underWay += 1;
+    const [call, calls] = [Symbol('call'), open];
+    calls.set(call, addressOf(args[0]));
     try {
       const reply = await real(...args);
       const body = await reply.arrayBuffer();
       return new Response(body.byteLength === 0 ? null : body, { status: reply.status, statusText: reply.statusText, headers: reply.headers });
     } finally {
-      underWay -= 1;
+      calls.delete(call);
     }
   };
 };
 
+// The test's own clock may stand still.
+const { hrtime } = process;
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const QUIET_TURNS = 12;
+/** Less than a test has, so that it says what it waited for, and ends (nanoseconds). */
+const PATIENCE = 20_000_000_000n;
 
-/** Resolves once no call is under way and what followed the last one has run. */
+/** Resolves once something holds, however busy the machine is. Rejects after 20 s. @param what it is, for the error */
+export const until = async (holds: () => boolean, what: () => string): Promise<void> => {
+  const end = hrtime.bigint() + PATIENCE;
+  while (!holds()) {
+    if (hrtime.bigint() > end) throw new Error(`Waited 20 s for ${what()}`);
+    await turn();
+  }
+};
+
+/** Resolves once no call is under way and what followed the last one has run. Rejects after 20 s with calls that are not answered. */
 export const quiet = async (): Promise<void> => {
   for (let still = 0; still < QUIET_TURNS; still += 1) {
     await turn();
-    if (underWay > 0) still = 0;
+    if (open.size === 0) continue;
+    await until(() => open.size === 0, () => `the answer to ${[...open.values()].join(', ')}`);
+    still = 0;
   }
 };

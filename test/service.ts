@@ -1,4 +1,5 @@
 import nock from 'nock';
+import { until } from './calls';
 
 let made = 0;
 
@@ -67,6 +68,8 @@ export const createService = (now: () => number, origin = `https://service-${(ma
     on: (what: string, answerer: Answerer | Answer) => void answers.set(what, typeof answerer === 'function' ? answerer : () => answerer),
     /** Paths of all calls, without /api/. */
     paths: () => calls.map(({ path }) => path.replace('/api/', '')),
+    /** Resolves once that is among the calls. @param what "VERB path" */
+    asked: (what: string) => until(() => calls.some(({ method, path }) => `${method} ${path}` === what), () => what),
     callsOf: (path: string) => calls.filter((call) => call.path === `/api/${path}`),
     forget: () => calls.splice(0),
   };

@@ -2,10 +2,10 @@ import '@testing-library/jest-dom/jest-globals';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import nock from 'nock';
-import { countCalls } from './calls';
+import { countCalls, forgetCalls } from './calls';
 
 // A busy machine is no failure (milliseconds).
-configure({ asyncUtilTimeout: 4000 });
+configure({ asyncUtilTimeout: 10_000 });
 nock.disableNetConnect();
 countCalls();
 
@@ -18,6 +18,7 @@ for (const level of ['error', 'warn'] as const) {
 
 beforeEach(() => {
   complaints.length = 0;
+  forgetCalls();
   if (typeof window === 'undefined') return;
   window.localStorage.clear();
   window.sessionStorage.clear();

@@ -93,7 +93,7 @@ describe.each([['in the page', false], ['in a worker', true]])('a refresh beside
     let reply: (answer: [number, object]) => void = () => undefined;
     app.service.on(CALL, () => new Promise((resolve) => { reply = resolve; }));
     const asked = app.ask();
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    await app.service.asked(CALL);
     app.store.dispatch(sessionEnded({}));
     reply([200, { list: [], total: 4, version: '8' }]);
     expect(await asked).toBe(true);

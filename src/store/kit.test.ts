@@ -106,14 +106,14 @@ describe('effects', () => {
       signals.push((input as Request).signal);
       return real(input, init);
     };
-    app.service.on('POST /api/get_backup', () => new Promise((resolve) => { setTimeout(() => resolve([200, {}]), 50); }));
+    app.service.on('POST /api/get_backup', () => new Promise(() => undefined));
     const ended: unknown[] = [];
     app.run(function* root() {
       ended.push(yield* race({
         reply: call(() => request(backupsApi.endpoints.getBackup.initiate({ body: { backupId: 'b' } }))), stopped: take(stopped),
       }));
     });
-    await new Promise((resolve) => { setTimeout(resolve, 20); });
+    await app.service.asked('POST /api/get_backup');
     app.store.dispatch(stopped());
     await app.clock.settle();
     globalThis.fetch = real;

@@ -44,7 +44,7 @@ describe('asking for consent', () => {
     const app = createConsole();
     app.service.on('POST /api/consentv2', () => new Promise((resolve) => { answer = () => resolve([200, granted]); }));
     void app.start();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await app.service.asked('POST /api/consentv2');
     expect(app.state().consent.state).toBe('checking');
     expect(app.state().start).toMatchObject({ state: 'pending', step: 'init' });
     answer();

@@ -67,13 +67,16 @@ describe('when it starts and ends', () => {
     }, { timeout: 10_000 });
     if (!signedOut) {
       app.store.dispatch(sessionEnded({}));
-      // The library takes its listeners away when it has sent what was left.
-      await new Promise((resolve) => { setTimeout(resolve, 200); });
-      window.history.pushState(null, '', '/restores');
-      await new Promise((resolve) => { setTimeout(resolve, 700); });
-      window.dispatchEvent(new Event('pagehide'));
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
-      expect(names()).not.toContain('/restores');
+      // The library takes its listeners away when it has sent what was left; from then on no page is told.
+      let tries = 0;
+      await waitFor(async () => {
+        const before = names().length;
+        window.history.pushState(null, '', (tries += 1) % 2 === 1 ? '/restores' : '/backups');
+        await new Promise((resolve) => { setTimeout(resolve, 700); });
+        window.dispatchEvent(new Event('pagehide'));
+        await new Promise((resolve) => { setTimeout(resolve, 50); });
+        expect(names().slice(before)).toEqual([]);
+      });
     }
     expect(new Set(posts.flatMap(({ items }) => items).map(({ iKey }) => iKey))).toEqual(new Set([ID]));
     expect(posts.map(({ authorization }) => authorization)).toEqual(posts.map(() => undefined));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { until } from '../../../test/calls';
 import { createClock } from '../../../test/clock';
 import { createConsole, type ConsoleOptions } from '../../../test/console';
 import { sessionEnded, signInRequested, signOutRequested } from './sessionSlice';
@@ -70,7 +71,7 @@ describe('signing in and out', () => {
     asked.length = 0;
     isLate = true;
     app.store.dispatch(signOutRequested());
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    await until(() => app.provider.done.length > 0, () => 'the end at the provider');
     expect(asked).toEqual([5_000]);
     expect(app.provider.done).toEqual(['signOut']);
   });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import type { ComparedObject, TypeAndIds } from '../../../api';
+import { until } from '../../../../test/calls';
 import { BACKUP, openSelection } from '../../../../test/openSelection';
 import { sessionEnded } from '../../session';
 import '.';
@@ -124,9 +125,9 @@ describe('comparison with the directory', () => {
       return [200, objectsOf(body)];
     });
     app.store.dispatch(comparisonWanted({ backupId: BACKUP, again: false }));
-    while (!answer) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => answer !== undefined, () => PATH);
     app.store.dispatch(comparisonLeft({ backupId: BACKUP }));
-    answer();
+    answer?.();
     await app.clock.settle();
     expect(app.comparison()?.phase).toBe('comparing');
     app.service.on(PATH, ({ body }) => [200, objectsOf(body)]);
