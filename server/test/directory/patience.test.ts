@@ -24,17 +24,20 @@ const askInVain = async (status: number, headers: Record<string, string> = {}): 
   return { asked, took: Date.now() - from };
 };
 
+/** Than the minute that is asked for, or the minutes that a job is patient; the rest is the machine's (milliseconds). */
+const FAR_LESS = 15_000;
+
 describe('a directory call that a person waits for', () => {
   it('is tried twice and then given up within seconds', async () => {
     const { asked, took } = await askInVain(503);
     assert.equal(asked, 2);
-    assert.ok(took < 5000, `${took} ms`);
+    assert.ok(took < FAR_LESS, `${took} ms`);
   });
 
   it('does not wait for a minute because the directory asks for it', async () => {
     const { asked, took } = await askInVain(429, { 'retry-after': '60' });
     assert.equal(asked, 1);
-    assert.ok(took < 5000, `${took} ms`);
+    assert.ok(took < FAR_LESS, `${took} ms`);
   });
 
   it('leaves a pause although the directory asks for none', async () => {

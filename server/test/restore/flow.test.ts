@@ -118,7 +118,7 @@ describe('restore', () => {
     const before = Date.now();
     const row = await test.restores.cancel(TENANT_ID, restoreId, ACTOR);
     assert.equal(row.status, 'Canceled');
-    assert.ok(Date.now() - before < 3000, `it took ${Date.now() - before} ms`);
+    assert.ok(Date.now() - before < 15_000, `it took ${Date.now() - before} ms`);
     await test.ask('DELETE', '/_simulator/fault');
     const { items } = await test.ended(restoreId);
     assert.equal(items.filter(({ state }) => state === 'running').length, 0);
