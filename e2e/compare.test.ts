@@ -159,6 +159,8 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await page.waitForURL(`**/compare-backups/${backupId}/${second}`);
     await page.getByRole('button', { name: '1 removed: Users' }).click();
     const table = page.getByRole('table', { name: 'Changed objects' });
+    await page.waitForURL(/change=removed/);
+    await becomes(() => table.locator('tbody > tr').count(), 1, 'only what was removed is shown');
     await table.getByText(gone.displayName).waitFor();
     await page.getByRole('radio', { name: 'All', exact: true }).click({ force: true });
     const shown = table.getByRole('button', { name: new RegExp(`^\\d+ attributes? of ${changed.displayName}$`) });
