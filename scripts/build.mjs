@@ -2,7 +2,9 @@
 /** `npm run build`: the console into dist/, and the service compiled, so that it runs without a loader of TypeScript. Says where both are. */
 import path from 'node:path';
 import { ensureBuilt, ensureCompiled } from './lib/prepare.mjs';
-import { root, Told } from './lib/run.mjs';
+import { endAllWithThis, root, Told } from './lib/run.mjs';
+
+endAllWithThis();
 
 try {
   await ensureBuilt(console.log);

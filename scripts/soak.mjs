@@ -18,7 +18,7 @@ const { default: path } = await import('node:path');
 const { randomInt } = await import('node:crypto');
 const { parseArgs } = await import('node:util');
 const { ensureInstalled } = await import('./lib/prepare.mjs');
-const { endAll, root, run, tail, Told } = await import('./lib/run.mjs');
+const { endAllWithThis, root, run, tail, Told } = await import('./lib/run.mjs');
 const { trialPostgres } = await import('./lib/tools.mjs');
 
 const PARTS = {
@@ -29,11 +29,7 @@ const PARTS = {
 const OUT = path.join(root, 'out');
 const MINUTE = 60_000;
 
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    endAll();
-    process.exit(130);
-  });
+endAllWithThis();
 
 const whole = (name, text, fallback) => {
   if (text === undefined) return fallback;

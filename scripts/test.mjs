@@ -12,16 +12,12 @@ const { default: os } = await import('node:os');
 const { parseArgs } = await import('node:util');
 const { GATES } = await import('./lib/gates.mjs');
 const { ensureInstalled } = await import('./lib/prepare.mjs');
-const { endAll, Told } = await import('./lib/run.mjs');
+const { endAllWithThis, Told } = await import('./lib/run.mjs');
 const { result, slowest } = await import('./lib/results.mjs');
 
 const say = (text) => console.log(text);
 const seconds = (from) => `${((Date.now() - from) / 1000).toFixed(1)} s`;
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    endAll();
-    process.exit(130);
-  });
+endAllWithThis();
 
 const chosen = (only) => {
   if (!only) return GATES;

@@ -66,4 +66,13 @@ const killGroup = (child, signal) => {
 /** Ends every command that `run` started and that still runs, with all its children. */
 export const endAll = () => running.forEach((child) => killGroup(child, 'SIGKILL'));
 
+/** They run in groups of their own, which Ctrl+C does not reach: they end with this process. */
+export const endAllWithThis = () => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      endAll();
+      process.exit(130);
+    });
+};
+
 export const tail = (text, lines) => text.trimEnd().split('\n').slice(-lines).join('\n');

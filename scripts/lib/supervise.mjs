@@ -92,7 +92,7 @@ const checkDataDir = ({ dataDir, databaseUrl, rootKeyFile, simulated }, { lockDi
 };
 
 /** What the service says to the person who starts it, besides where it listens. */
-const NOTICES = /^(?:The service is sealed:|The database (?:under|of)|Jobs are switched off|Other accounts) .*$/gm;
+const NOTICES = /^(?:The service is sealed:|The root key was changed:|The database (?:under|of)|Jobs are switched off|Other accounts) .*$/gm;
 
 const announce = ({ address, ownTenant, ownSignIn, settings }, { people }, firstStart, notices, isSealed) => {
   const lines = ['', `  Tenant Recovery Console   ${address}`, ''];

@@ -47,6 +47,7 @@ const noticesOf = (settings: Settings, keys: Keys): string[] => {
   const place = databaseUrl === undefined ? `under ${dataDir}` : 'of DATABASE_URL';
   return [
     ...(keys.firstStart ? [`A root key was made: ${rootKeyFile}. Copy it to a safe place; without it no backup can be read.`] : []),
+    ...(keys.changed === undefined ? [] : [keys.changed]),
     // A volume that is not mounted looks like a first start, but for the key.
     ...(keys.emptyDatabase && !keys.firstStart ? [`The database ${place} is new and empty, but the root key ${rootKeyFile} was there before. If there were backups, end the service and look where their data is.`] : []),
     ...(settings.jobs ? [] : ['Jobs are switched off (JOBS=off): no backup or restore begins or goes on, and the schedule is not followed.']),

@@ -11,12 +11,11 @@ const demandAlone = async (db: Db): Promise<void> => {
 
 /** `npm run root-key`: a new root key takes the place of the one that is there. */
 await runCommand(async () => {
-  const { db, settings } = await openData();
+  const { db, settings } = await openData({ besideService: false });
   try {
-    if (settings.databaseUrl) await demandAlone(db);
-    const { count, former } = await changeRootKey(db, settings.rootKeyFile, commandLineActor());
+    const { count, former } = await changeRootKey(db, settings.rootKeyFile, commandLineActor(), settings.databaseUrl ? demandAlone : undefined);
     console.log(`${settings.rootKeyFile} is a new root key; ${count} ${count === 1 ? 'key is' : 'keys are'} sealed with it. Copy it to a safe place now.`);
-    if (former) console.log(`The former one is ${former}. Dumps of the database from before need it; without them, destroy it and its copies.`);
+    console.log(`The former one is ${former}. Copies of the data from before need it; without them, destroy it and its copies.`);
   } finally {
     await db.close();
   }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../settings.ts';
@@ -8,16 +8,23 @@ import type { Db } from '../storage/index.ts';
 
 const LOCKED = 'is in use by process';
 
-/** Opens the data of the service for a command. @throws Error with one sentence for a person */
-export const openData = async (): Promise<{ db: Db; settings: Settings }> => {
+/** Files that a command makes under another account could not be read by the service afterwards. */
+const demandOwner = (dataDir: string): void => {
+  const { uid } = statSync(dataDir);
+  if (process.getuid !== undefined && process.getuid() !== uid) throw new Error(`The data in ${dataDir} belong to another account (user id ${uid}). Run this command as that one.`);
+};
+
+/** Opens the data of the service for a command. @param besideService whether the command may run while a service does. @throws Error with one sentence for a person */
+export const openData = async ({ besideService }: { besideService: boolean }): Promise<{ db: Db; settings: Settings }> => {
   const settings = readSettings(process.env);
   if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'database'))) throw new Error(`There is no data in ${settings.dataDir}.`);
+  if (!settings.databaseUrl) demandOwner(settings.dataDir);
   let db: Db;
   try {
     db = await openDatabase(settings);
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes(LOCKED)) throw error;
-    throw new Error(`${error.message} Run this command again, then start the service. (With DATABASE_URL it works while the service runs.)`, { cause: error });
+    throw new Error(`${error.message} Run this command again, then start the service.${besideService ? ' (With DATABASE_URL it works while the service runs.)' : ''}`, { cause: error });
   }
   try {
     const pending = await pendingMigrations(db);

@@ -4,7 +4,7 @@ import { commandLineActor, openData, runCommand } from './open.ts';
 /** `npm run undelete -- BACKUP_ID`: brings a backup back that was deleted within the last 24 hours. */
 const undelete = async (backupId: string | undefined): Promise<void> => {
   if (backupId === undefined) throw new Error('Usage: npm run undelete -- BACKUP_ID');
-  const { db } = await openData();
+  const { db } = await openData({ besideService: true });
   try {
     const { status } = await undeleteBackup(db, backupId, commandLineActor());
     console.log(`Backup ${backupId} is back; it is ${status}. After the next backup the schedule's retention may remove it again.`);

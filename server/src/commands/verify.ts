@@ -18,7 +18,7 @@ const keysOf = async (db: Db, vault: Vault, tenantId: string): Promise<TenantKey
  * Exit code 0: nothing is damaged; 1: something is, or it could not be looked at.
  */
 const verify = async (): Promise<number> => {
-  const { db, settings } = await openData();
+  const { db, settings } = await openData({ besideService: true });
   const sealer = createSealer();
   let damaged = 0;
   const onDamage = (sentence: string): void => {
@@ -28,6 +28,7 @@ const verify = async (): Promise<number> => {
   try {
     const opened = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
     if (opened.sealed) throw new Error(opened.reason);
+    if (opened.changed !== undefined) console.log(opened.changed);
     for (const tenantId of await tenantsOf(db)) {
       const readKeys = (): Promise<TenantKeys> => keysOf(db, opened.vault, tenantId);
       let keys: TenantKeys;

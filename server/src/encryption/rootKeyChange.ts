@@ -3,7 +3,8 @@ import { recordActivity } from '../engine/activity.ts';
 import type { Actor } from '../engine/types.ts';
 import { openKeys, ROOT_KEY_CHECK, vaultOf } from '../keys/index.ts';
 import type { Vault } from '../keys/index.ts';
-import { makeRootKey, nextRootKeyFile, takeNextRootKey } from '../keys/rootKey.ts';
+import { keepFormerRootKey, makeNextRootKey, nextRootKeyFile, takeNextRootKey } from '../keys/nextRootKey.ts';
+import { readRootKey } from '../keys/rootKey.ts';
 import { dataContext, tenantContext } from '../keys/tenantKeys.ts';
 import type { DataKeyRow, TenantKeyRow } from '../keys/tenantKeys.ts';
 import type { Db } from '../storage/types.ts';
@@ -73,30 +74,59 @@ export interface RootKeyChange {
   /** How many keys are sealed with the new root key. */
   count: number;
   /** Where the former root key lies now. */
-  former: string | undefined;
+  former: string;
 }
 
-/**
- * Makes a new root key and seals everything with it that the former one sealed, in one transaction. The new key is on disk before that and takes
- * its place after it; a kill in between is ended by the next start (keys/index.ts). No service may run meanwhile: it would go on with the former key.
- * @throws Error with one sentence for a person
- */
-export const changeRootKey = async (db: Db, rootKeyFile: string, actor: Actor): Promise<RootKeyChange> => {
+/** Their files keep the rows of before until they are written anew, and copies of the files do. */
+const TABLES = 'root_key_check, tenant_key, data_key, data_key_wrapping, key_encrypting_key';
+
+/** @returns the key in the file, which opens the data. @throws Error with one sentence for a person */
+const keyInForce = async (db: Db, rootKeyFile: string): Promise<{ rootKey: Buffer; vault: Vault }> => {
   const [begun] = await db.query('select 1 as begun from root_key_check');
   if (!begun) throw new Error('Nothing is sealed yet. Start the service once, and try again.');
   const keys = await openKeys({ rootKeyFile, db });
   if (keys.sealed) throw new Error(keys.reason);
-  // What waits there sealed nothing: the change it was made for has not happened.
-  rmSync(nextRootKeyFile(rootKeyFile), { force: true });
-  const { key } = makeRootKey(nextRootKeyFile(rootKeyFile));
-  const count = await db.tx(async (tx) => {
-    // A service that starts now waits here, and finds the new key in force.
-    await tx.exec('lock table root_key_check in access exclusive mode');
-    const sealed = await sealAnew(tx, keys.vault, vaultOf(key));
-    for (const { tenant_id: tenantId } of await tx.query<{ tenant_id: string }>('select distinct tenant_id from tenant_key')) {
-      await recordActivity(tx, { tenantId, action: 'Root key changed', type: 'Encryption', source: actor.upn, actor: actor.oid, requestId: actor.requestId });
-    }
-    return sealed;
-  });
-  return { count, former: takeNextRootKey(rootKeyFile) };
+  const rootKey = readRootKey(rootKeyFile);
+  if (!rootKey) throw new Error(`The root key file ${rootKeyFile} is missing.`);
+  return { rootKey, vault: keys.vault };
+};
+
+const sealAllAnew = (db: Db, from: Vault, to: Vault, actor: Actor, demandAlone: (tx: Db) => Promise<void>): Promise<number> => db.tx(async (tx) => {
+  // A service that starts now waits here, and finds the new key in force.
+  await tx.exec('lock table root_key_check in access exclusive mode');
+  await demandAlone(tx);
+  const count = await sealAnew(tx, from, to);
+  for (const { tenant_id: tenantId } of await tx.query<{ tenant_id: string }>('select distinct tenant_id from tenant_key')) {
+    await recordActivity(tx, { tenantId, action: 'Root key changed', type: 'Encryption', source: actor.upn, actor: actor.oid, requestId: actor.requestId });
+  }
+  return count;
+});
+
+/**
+ * Makes a new root key and seals everything with it that the former one sealed, in one transaction. The new key is on disk before that and takes
+ * its place after it; a kill in between is ended by the next start (keys/index.ts). No service may run meanwhile: it would go on with the former key.
+ * @param demandAlone throws where another process uses the database; asked before anything is made, and again once nobody else can begin
+ * @throws Error with one sentence for a person
+ */
+export const changeRootKey = async (db: Db, rootKeyFile: string, actor: Actor, demandAlone: (tx: Db) => Promise<void> = () => Promise.resolve()): Promise<RootKeyChange> => {
+  await demandAlone(db);
+  const { rootKey, vault } = await keyInForce(db, rootKeyFile);
+  const former = keepFormerRootKey(rootKeyFile, rootKey);
+  if (former === undefined) throw new Error('The root key is being changed already.');
+  let key: Buffer;
+  let count: number;
+  try {
+    key = makeNextRootKey(rootKeyFile);
+    count = await sealAllAnew(db, vault, vaultOf(key), actor, demandAlone);
+  } catch (error) {
+    rmSync(former);
+    throw error;
+  }
+  try {
+    takeNextRootKey(rootKeyFile, key, former);
+  } catch (error) {
+    throw new Error(`The new root key is in force and lies in ${nextRootKeyFile(rootKeyFile)}. Move it to ${rootKeyFile}, and do not delete it (${(error as Error).message}).`, { cause: error });
+  }
+  await db.exec(`vacuum full ${TABLES}`);
+  return { count, former };
 };

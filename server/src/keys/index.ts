@@ -1,7 +1,8 @@
 import type { Db } from '../storage/types.ts';
 import { cachedKeys } from './cache.ts';
 import type { Vault } from './provider.ts';
-import { makeRootKey, nextRootKeyFile, readRootKey, takeNextRootKey } from './rootKey.ts';
+import { keepFormerRootKey, nextRootKeyFile, takeNextRootKey } from './nextRootKey.ts';
+import { makeRootKey, readRootKey } from './rootKey.ts';
 import type { Keys, OpenKeys } from './types.ts';
 import { contextOf, seal, unseal } from './wrap.ts';
 
@@ -40,24 +41,29 @@ export const vaultOf = (rootKey: Buffer): Vault => ({
 
 const LATER = { firstStart: false, emptyDatabase: false };
 
-const open = (db: Db, rootKey: Buffer, start: typeof LATER): OpenKeys => {
+const open = (db: Db, rootKey: Buffer, start: Pick<OpenKeys, 'firstStart' | 'emptyDatabase' | 'changed'>): OpenKeys => {
   const vault = vaultOf(rootKey);
   return { ...start, sealed: false, vault, tenant: cachedKeys(db, vault) };
 };
 
-/** A change of the root key that was killed between the database and the file is ended. @returns the new key, if there is one that opens this data */
-const endOfChange = (file: string, sealed: Buffer): Buffer | undefined => {
+/** A change of the root key that was killed between the database and the file is ended. @returns the key that opens this data, if there is one by now */
+const endOfChange = (file: string, rootKey: Buffer | undefined, sealed: Buffer): { key: Buffer; changed?: string } | undefined => {
   const next = readRootKey(nextRootKeyFile(file));
-  if (!next || !opens(next, sealed)) return undefined;
-  takeNextRootKey(file);
-  return next;
+  if (next && opens(next, sealed)) {
+    const former = rootKey && keepFormerRootKey(file, rootKey);
+    takeNextRootKey(file, next, former);
+    return { key: next, changed: `The root key was changed: ${file} is a new one. Copy it to a safe place.${former === undefined ? '' : ` Copies of the data from before need the former one, which is ${former}.`}` };
+  }
+  // Whoever changes it may have put it in its place since this one was read.
+  const now = readRootKey(file);
+  return now && opens(now, sealed) ? { key: now } : undefined;
 };
 
 const openOver = (db: Db, file: string, rootKey: Buffer | undefined, { sealed }: Stored): Keys => {
   if (sealed && !(rootKey && opens(rootKey, sealed))) {
     try {
-      const next = endOfChange(file, sealed);
-      if (next) return open(db, next, LATER);
+      const end = endOfChange(file, rootKey, sealed);
+      if (end) return open(db, end.key, { ...LATER, ...(end.changed === undefined ? {} : { changed: end.changed }) });
     } catch (error) {
       return sealedBecause(`The new root key in ${nextRootKeyFile(file)} cannot take its place: ${(error as Error).message}`);
     }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fsyncPath } from '../storage/embeddedFiles.ts';
 import { KEY_BYTES } from './wrap.ts';
@@ -50,20 +50,4 @@ export const makeRootKey = (file: string): { key: Buffer; isNew: boolean } => {
   }
   fsyncPath(dirname(file));
   return { key, isNew: true };
-};
-
-/** Where a new root key waits until everything is sealed with it. */
-export const nextRootKeyFile = (file: string): string => `${file}.next`;
-
-/**
- * Puts the waiting root key in its place. The former one stays beside it, under a name with the time: dumps of the database from before still need it.
- * @returns the file of the former one, undefined when there was none, or a service that starts has done all this. @throws Error when the files cannot be renamed; nothing is lost then
- */
-export const takeNextRootKey = (file: string): string | undefined => {
-  if (!existsSync(nextRootKeyFile(file))) return undefined;
-  const former = existsSync(file) ? `${file}.former-${new Date().toISOString().replaceAll(/[:.]/g, '')}` : undefined;
-  if (former !== undefined) linkSync(file, former);
-  renameSync(nextRootKeyFile(file), file);
-  fsyncPath(dirname(file));
-  return former;
 };

@@ -17,6 +17,8 @@ export interface OpenKeys {
   firstStart: boolean;
   /** True when this start began with a database that held nothing, also where the root key was there already. */
   emptyDatabase: boolean;
+  /** What the person is told when this start has ended a change of the root key that was cut off. */
+  changed?: string;
   /** Opens a tenant's keys; makes them when missing, and a new data key when a quarter begins. */
   tenant(tenantId: string): Promise<TenantKeys>;
   /** Seals other small secrets, e.g. tenant keys themselves. */

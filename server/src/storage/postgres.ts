@@ -86,7 +86,8 @@ const demandUsable = async (session: Session): Promise<void> => {
 /** Opens a pool on a PostgreSQL of 15 or later. @throws Error with one sentence when it cannot be reached, is too old or cannot hold every text. */
 export const openPostgres = async (databaseUrl: string): Promise<Db> => {
   const pool = new pg.Pool({
-    connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: SILENCE,
+    // One stays: who needs the database alone (npm run root-key) sees by it that a service runs.
+    connectionString: databaseUrl, min: 1, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: SILENCE,
     onConnect: setOwn,
   });
   // An idle connection that breaks is replaced by the pool; the statement that needs one reports the fault.

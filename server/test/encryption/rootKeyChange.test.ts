@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { findActivityBreak } from '../../src/engine/index.ts';
 import { changeRootKey } from '../../src/encryption/rootKeyChange.ts';
 import { kekContext } from '../../src/encryption/keks.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import type { OpenKeys } from '../../src/keys/index.ts';
-import { makeRootKey, nextRootKeyFile, readRootKey } from '../../src/keys/rootKey.ts';
+import { keepFormerRootKey, nextRootKeyFile, takeNextRootKey } from '../../src/keys/nextRootKey.ts';
+import { makeRootKey, readRootKey } from '../../src/keys/rootKey.ts';
 import type { Job } from '../../src/jobs/index.ts';
 import type { Db } from '../../src/storage/index.ts';
 import { onBothEngines } from '../storage/engines.ts';
@@ -67,6 +68,7 @@ onBothEngines('a new root key', (open) => {
     if (keys.sealed) throw new Error(keys.reason);
     return keys;
   };
+  const beside = (word: string): (Buffer | undefined)[] => readdirSync(folder).filter((name) => name.startsWith(`root.key.${word}-`)).map((name) => readRootKey(join(folder, name)));
   const clear = async (): Promise<string[][]> => {
     const { vault } = await openAgain();
     return Promise.all(tenants.map((tenantId) => plainKeys({ db, vault }, tenantId, 2)));
@@ -86,7 +88,6 @@ onBothEngines('a new root key', (open) => {
   it('opens what the former one opened, which opens nothing any more and is kept beside it; each tenant has an entry in its log', async () => {
     const [keys, kek, former] = [await clear(), await kekOf(), readFileSync(file, 'utf8')];
     const { count, former: kept } = await changeRootKey(db, file, ACTOR);
-    assert.ok(kept);
     assert.equal(readFileSync(kept, 'utf8'), former);
     assert.notEqual(readFileSync(file, 'utf8'), former);
     assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -114,6 +115,8 @@ onBothEngines('a new root key', (open) => {
     await changeRootKey(db, file, ACTOR);
     assert.ok(!existsSync(nextRootKeyFile(file)));
     assert.notDeepEqual(readRootKey(file), waiting);
+    // Other data may have it in force.
+    assert.ok(beside('unused').some((key) => key?.equals(waiting)));
     assert.deepEqual(await clear(), keys);
   });
 
@@ -125,11 +128,47 @@ onBothEngines('a new root key', (open) => {
       throw new Error('killed');
     } };
     await assert.rejects(changeRootKey(dying, file, ACTOR), /killed/);
+    assert.ok(former);
     assert.deepEqual(readRootKey(file), former);
+    assert.match((await openAgain()).changed ?? '', /^The root key was changed: \S+root\.key is a new one\. Copy it to a safe place\. Copies of the data from before need the former one, which is \S+root\.key\.former-\S+\.$/);
     assert.deepEqual(await clear(), keys);
     assert.ok(!existsSync(nextRootKeyFile(file)));
     assert.notDeepEqual(readRootKey(file), former);
-    assert.ok(readdirSync(folder).some((name) => name.startsWith('root.key.former-') && readRootKey(join(folder, name))?.equals(former ?? Buffer.alloc(0))));
+    assert.ok(beside('former').some((key) => key?.equals(former)));
+    assert.equal((await openAgain()).changed, undefined);
+  });
+
+  it('is not begun where it could not take its place, nor where somebody else uses the database', async () => {
+    const long = join(folder, 'long', `${'k'.repeat(235)}`);
+    mkdirSync(join(folder, 'long'));
+    writeFileSync(long, readFileSync(file), { mode: 0o600 });
+    await assert.rejects(changeRootKey(db, long, ACTOR), /^Error: \S+ cannot be replaced \(ENAMETOOLONG\)\. Its folder must be/);
+    assert.deepEqual(readdirSync(join(folder, 'long')), ['k'.repeat(235)]);
+    const [text, names] = [readFileSync(file, 'utf8'), readdirSync(folder).filter((name) => name.includes('former')).sort()];
+    const asked: Db[] = [];
+    await assert.rejects(changeRootKey(db, file, ACTOR, (asks) => {
+      asked.push(asks);
+      return asked.length === 2 ? Promise.reject(new Error('somebody else')) : Promise.resolve();
+    }), /somebody else/);
+    assert.equal(asked[0], db);
+    assert.notEqual(asked[1], db, 'within the transaction, with the lock');
+    assert.equal(readFileSync(file, 'utf8'), text);
+    assert.deepEqual(readdirSync(folder).filter((name) => name.includes('former')).sort(), names);
+    await openAgain();
+  });
+
+  it('may be put in its place by the command and by a service that starts, whoever is first', () => {
+    const place = join(folder, 'both', 'root.key');
+    const { key: former } = makeRootKey(place);
+    const { key } = makeRootKey(nextRootKeyFile(place));
+    const kept = keepFormerRootKey(place, former);
+    assert.equal(keepFormerRootKey(place, former), kept, 'it is kept once');
+    takeNextRootKey(place, key, kept);
+    takeNextRootKey(place, key, kept);
+    assert.deepEqual(readRootKey(place), key);
+    assert.equal(keepFormerRootKey(place, Buffer.alloc(32)), undefined, 'a key that is not there is not kept');
+    assert.deepEqual(readdirSync(dirname(place)).length, 2);
+    assert.throws(() => takeNextRootKey(place, former, kept), /ENOENT/);
   });
 
   it('that lies beside a wrong root key and opens nothing stays where it is', async () => {
