@@ -4,6 +4,7 @@ import { pathTo, ROUTES } from '../src/domain/routes.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
+import { becomes } from './support/becomes.ts';
 import { hold } from './support/hold.ts';
 import { cutWhenSpaced, glance, inspect, inspectThemes } from './support/looks.ts';
 
@@ -46,7 +47,7 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
       await visit.page.setViewportSize({ width: 1024, height: 800 });
       await visit.open(path);
       await visit.usable();
-      if (path === '/backups') await visit.page.locator('tbody tr time').first().waitFor();
+      await becomes(() => visit.page.locator('main [aria-busy]').count(), 0, 'everything has come');
       assert.deepEqual(await cutWhenSpaced(visit), []);
     });
   }

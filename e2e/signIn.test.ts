@@ -83,13 +83,16 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     const half = await serveByHalf(stage.product.consoleUrl);
     // The provider does not know the address of this server.
     visit.expectComplaint(/400 \(Bad Request\)/);
-    await visit.page.goto(`${half.origin}/login`, { waitUntil: 'commit' });
-    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    assert.equal(await visit.page.evaluate(() => document.scripts.length), 2);
-    half.release();
-    await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
-    await visit.end();
-    await half.stop();
+    try {
+      await visit.page.goto(`${half.origin}/login`, { waitUntil: 'commit' });
+      await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      assert.equal(await visit.page.evaluate(() => document.scripts.length), 2);
+      half.release();
+      await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
+      await visit.end();
+    } finally {
+      await half.stop();
+    }
   });
 
   for (const [by, press, release] of [

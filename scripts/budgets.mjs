@@ -17,8 +17,8 @@ const KB = 1000;
  * libraries of monitoring: fetched beside the pages where a deployment switches them on, and nowhere else (a journey watches).
  */
 const LIMITS = { shell: 200, shellWithoutMsal: 150, page: 40, dashboard: 120, overlays: 75, insights: 70, recorder: 70, signInPage: 4 };
-/** Chunk groups of the signed-in shell with Backups, in the order they are fetched; `msal` is the sign-in library. */
-const SHELL = ['main', 'app', 'backups'];
+/** Chunk groups of the signed-in shell with Backups, in the order they are fetched; `msal` is the sign-in library, `restoreWatch` comes when the page stands. */
+const SHELL = ['main', 'app', 'backups', 'restoreWatch'];
 const MSAL = 'msal';
 /** What is fetched only when a person asks for it, after the page stands: not counted (the diff viewer, goal 5). */
 const ON_DEMAND = ['diff'];

@@ -10,6 +10,7 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   dashboard: (await import('../src/domain/texts/dashboard')).DASHBOARD_TEXTS,
   diff: (await import('../src/domain/texts/diff')).DIFF_TEXTS,
   encryption: (await import('../src/domain/texts/encryption')).ENCRYPTION_TEXTS,
+  grant: (await import('../src/domain/texts/grant')).GRANT_TEXTS,
   lengths: (await import('../src/domain/texts/lengths')).LENGTH_TEXTS,
   messages: (await import('../src/domain/texts/messages')).MESSAGE_TEXTS,
   names: (await import('../src/domain/texts/names')).NAMES,
@@ -20,5 +21,7 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   restores: (await import('../src/domain/texts/restores')).RESTORES_TEXTS,
   review: (await import('../src/domain/texts/review')).REVIEW_TEXTS,
   schedule: (await import('../src/domain/texts/schedule')).SCHEDULE_TEXTS,
+  shortcuts: (await import('../src/domain/texts/shortcuts')).SHORTCUT_TEXTS,
+  trust: (await import('../src/domain/texts/trust')).TRUST_TEXTS,
   wizard: (await import('../src/domain/texts/wizard')).WIZARD_TEXTS,
 });

@@ -34,6 +34,11 @@ export const createClock = (start = MORNING) => {
     now = end;
     await quiet();
   };
-  return { now: () => now, sleep, advance, settle: () => advance(0) };
+  /** The machine sleeps: time passes, and no timer rings before it wakes. @param ms milliseconds */
+  const skip = (ms: number): void => {
+    now += ms;
+    timers = timers.map((timer) => ({ ...timer, at: timer.at + ms }));
+  };
+  return { now: () => now, sleep, advance, skip, settle: () => advance(0) };
 };
 export type Clock = ReturnType<typeof createClock>;

@@ -76,13 +76,20 @@ const look = async (visit: Visit, name: string, scheme: string, rules?: readonly
 /** The spaces that a person may set (WCAG 2.2, 1.4.12). */
 const WIDE = '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }';
 
+/** A page that shows fewer has not been looked at. */
+const LEAST_TEXTS = 10;
+
 /** @returns texts of the page's part that are cut off once letters, words and lines are spaced wider; one whose whole stands in a title is none */
 export const cutWhenSpaced = async ({ page }: Pick<Visit, 'page'>): Promise<string[]> => {
   await page.addStyleTag({ content: WIDE });
-  return page.evaluate(() => [...document.querySelectorAll<HTMLElement>('main *')]
-    .filter((each) => each instanceof HTMLElement && each.checkVisibility() && each.innerText.trim() !== '' && !each.closest('.unseen, [title]') && !each.querySelector('[title]'))
-    .filter((each) => ['hidden', 'clip'].includes(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth + 1)
-    .map((each) => each.innerText.slice(0, 60)));
+  return page.evaluate((least) => {
+    const shown = [...document.querySelectorAll<HTMLElement>('main *')]
+      .filter((each) => each instanceof HTMLElement && each.checkVisibility() && each.innerText.trim() !== '' && !each.closest('.unseen, [title]') && !each.querySelector('[title]'));
+    if (shown.length < least) throw new Error(`Only ${shown.length} texts are shown`);
+    return shown
+      .filter((each) => ['hidden', 'clip'].includes(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth + 1)
+      .map((each) => each.innerText.slice(0, 60));
+  }, LEAST_TEXTS);
 };
 
 /** @param scheme the theme that the window has */

@@ -3,6 +3,7 @@ import { createConsole } from '../../test/console';
 import { BACKUP } from '../../test/openSelection';
 import { backupsApi, restoresApi, schedulerApi } from './index';
 
+const OTHER = '00000000-0000-4000-8000-000000000002';
 const PAGE = { body: { pagenum: 2, perpage: 25 } };
 
 /** What the console takes for the data of a call that is answered so. */
@@ -27,6 +28,13 @@ describe('what other services send', () => {
     const data = await taken('POST /api/get_users_list_from_restore', { columns: [{ name: 'id', sortable: true }], rows: [...rows, null], total: null },
       restoresApi.endpoints.listRestoreRecords.initiate({ type: 'users', body: { restoreId: BACKUP, ...PAGE.body } }));
     expect(data).toMatchObject({ rows, total: 2 });
+  });
+
+  it('R-CMP-03 values of the directory keep what is within them', async () => {
+    const attributes = [{ name: 'keyCredentials', oldValue: [{ a: null, b: 1 }, null], newValue: { c: [null, { d: null }] } }];
+    const list = [{ id: '1', type: 'users', change: 'changed', attributes, unchanged: [{ name: 'other', value: { e: null } }] }];
+    const data = await taken(`POST /api/backups/${BACKUP}/compare/${OTHER}`, { list, total: 1, counters: [], incomplete: [] }, backupsApi.endpoints.compareBackups.initiate({ id: BACKUP, otherId: OTHER, ...PAGE }));
+    expect(data).toMatchObject({ list });
   });
 
   it.each([[undefined, 1], ['41', 41], ['many', 1], [7, 7]])('a total of %j is %j', async (total, counted) => {

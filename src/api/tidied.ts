@@ -1,5 +1,8 @@
 import { isObject } from '../domain/isObject';
 
+/** The contract says "any JSON value" of these: what is within them is the directory's, nulls too. */
+const ANY_VALUE: ReadonlySet<string> = new Set(['oldValue', 'newValue', 'value']);
+
 /** Arrays within arrays are rows of cells, where a place counts. Objects are changed in place: a parsed reply belongs to nobody else yet. */
 const withoutNulls = (value: unknown): unknown => {
   if (Array.isArray(value)) {
@@ -11,7 +14,7 @@ const withoutNulls = (value: unknown): unknown => {
     const fields: Record<string, unknown> = value;
     for (const [name, own] of Object.entries(value)) {
       if (own === null) delete fields[name];
-      else if (typeof own === 'object') fields[name] = withoutNulls(own);
+      else if (typeof own === 'object' && !ANY_VALUE.has(name)) fields[name] = withoutNulls(own);
     }
   }
   return value;

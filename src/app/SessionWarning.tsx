@@ -2,7 +2,7 @@ import { Button } from '../components/Button';
 import { Message } from '../components/Message';
 import { sessionWarning } from '../domain/messages';
 import { TEXTS } from '../domain/texts';
-import { selectIsFinal, selectMinutesLeft, signInAgainRequested, stayRequested } from '../features/session';
+import { selectIsFinal, selectMayEndSession, selectMinutesLeft, signInAgainRequested, stayRequested } from '../features/session';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 
 /** R-AUTH, S-16: only while one is about to be signed out. */
@@ -10,14 +10,14 @@ export const SessionWarning = () => {
   const dispatch = useAppDispatch();
   const minutes = useAppSelector(selectMinutesLeft);
   const isFinal = useAppSelector(selectIsFinal);
+  const mayEnd = useAppSelector(selectMayEndSession);
   if (minutes === undefined) return null;
   return (
     <Message kind="warning">
       <span className="row wrap">
         {sessionWarning(minutes, isFinal)}
-        {isFinal
-          ? <Button look="link" onClick={() => dispatch(signInAgainRequested())}>{TEXTS.shell.signInAgain}</Button>
-          : <Button look="link" onClick={() => dispatch(stayRequested())}>{TEXTS.shell.stay}</Button>}
+        {!isFinal && <Button look="link" onClick={() => dispatch(stayRequested())}>{TEXTS.shell.stay}</Button>}
+        {isFinal && mayEnd && <Button look="link" onClick={() => dispatch(signInAgainRequested())}>{TEXTS.shell.signInAgain}</Button>}
       </span>
     </Message>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PRODUCT_NAME } from '../domain/product';
-import { TEXTS } from '../domain/texts';
+import { TRUST_TEXTS as T } from '../domain/texts/trust';
 import type { Theme } from '../features/settings';
 import { useTheme } from './useTheme';
 
@@ -11,8 +11,6 @@ export interface TrustServerProps {
   onUse: () => Promise<boolean>;
   onRefuse: () => void;
 }
-
-const T = TEXTS.trust;
 
 /** A link or the storage names a server that nobody has vouched for: nothing goes there before the person says so (S-20). */
 export const TrustServer = ({ host, theme, onUse, onRefuse }: TrustServerProps) => {

@@ -13,7 +13,7 @@ describe('a press of the painted button', () => {
   let container: HTMLElement;
   const told = jest.fn();
   const button = () => container.querySelector('.si-button') as HTMLElement;
-  const on = (type: string, target: EventTarget, key?: string) => target.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), key === undefined ? {} : { key }));
+  const on = (type: string, target: EventTarget, key?: string, mouseButton = 0) => target.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), key === undefined ? { button: mouseButton } : { key }));
 
   beforeEach(() => {
     told.mockClear();
@@ -46,6 +46,16 @@ describe('a press of the painted button', () => {
     ['that ends beside the new one', () => {
       container.replaceChildren(screenOf());
       on('pointerup', document.body);
+    }],
+    ['with another button of the mouse', () => {
+      on('pointerdown', button(), undefined, 2);
+      container.replaceChildren(screenOf());
+      on('pointerup', button(), undefined, 2);
+    }],
+    ['that became a scroll', () => {
+      container.replaceChildren(screenOf());
+      on('pointercancel', button());
+      on('pointerup', button());
     }],
     ['of another key', () => {
       on('keydown', button(), 'Tab');

@@ -1,5 +1,6 @@
-/** What begins a press of a button, and what ends it. */
-const isPress = (event: Event): boolean => event.type.startsWith('pointer') || (event as KeyboardEvent).key === ' ';
+/** What begins a press of a button, and what ends it: the main button of a pointer, or the space bar. */
+const isPress = (event: Event): boolean => (event.type.startsWith('pointer') ? (event as PointerEvent).button === 0 : (event as KeyboardEvent).key === ' ');
+const ENDS = ['pointerup', 'keyup', 'pointercancel'];
 
 /**
  * The console draws the painted sign-in button (src/index.html) anew. A press that began on the old one and ends on the new one, or in the moment
@@ -15,13 +16,14 @@ export const keepPress = (container: Element): void => {
   };
   const end = (event: Event): void => {
     const drawn = container.querySelector('.si-button');
-    if (isDown && isPress(event) && !painted.isConnected && (!drawn || drawn.contains(event.target as Node))) {
+    // A touch that became a scroll has no button.
+    if (isDown && event.type !== 'pointercancel' && isPress(event) && !painted.isConnected && (!drawn || drawn.contains(event.target as Node))) {
       view.__signIn = true;
       view.dispatchEvent(new Event('sign-in'));
     }
     isDown = false;
-    if (!painted.isConnected) for (const type of ['pointerup', 'keyup']) view.removeEventListener(type, end);
+    if (!painted.isConnected) for (const type of ENDS) view.removeEventListener(type, end);
   };
   for (const type of ['pointerdown', 'keydown']) painted.addEventListener(type, begin);
-  for (const type of ['pointerup', 'keyup']) view.addEventListener(type, end);
+  for (const type of ENDS) view.addEventListener(type, end);
 };

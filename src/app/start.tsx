@@ -13,13 +13,13 @@ import { createStore } from '../store';
 import { rootSaga } from '../store/rootSaga';
 import { App } from './App';
 import { breathe } from '../components/breathe';
+import { persistently } from '../components/persistently';
 import { confirmServer, localStore, readDeployment, readParameters, refuseServer, sessionStore } from './config';
 import type { Deployment } from '../domain/deployment';
 import type { Decision } from './parameters';
 import { keepFocus } from './keepFocus';
 import { keepPress } from './keepPress';
 import { browserPorts, createNavigator } from './ports';
-import { TrustServer } from './TrustServer';
 import { routeHere, whenKnown } from './whenKnown';
 
 const reload = () => window.location.reload();
@@ -58,7 +58,6 @@ export const start = async (container: HTMLElement): Promise<void> => {
     await open(container, deployment, decision);
     return;
   }
-  document.documentElement.classList.remove('si-busy');
   const use = async () => {
     const done = await confirmServer(host);
     if (done) reload();
@@ -69,5 +68,7 @@ export const start = async (container: HTMLElement): Promise<void> => {
     reload();
   };
   const theme = readSetting('theme', localStore.get(storageKeyOf('theme')));
+  const { TrustServer } = await persistently(() => import(/* webpackChunkName: "trust" */ './TrustServer'));
+  document.documentElement.classList.remove('si-busy');
   createRoot(container).render(<TrustServer host={host} theme={theme} onUse={use} onRefuse={refuse} />);
 };

@@ -38,25 +38,6 @@ export const TEXTS = catalogue('console', {
     toasts: 'Notifications',
   },
 
-  shortcuts: {
-    title: 'Keyboard shortcuts',
-    list: [
-      ['?', 'Show this list'],
-      ['R', 'Refresh the list'],
-      ['/', 'Search'],
-      ['J, K', 'Next or previous object of a comparison or a report'],
-      ['↑, ↓', 'Object above or below in a report'],
-      ['Space', 'Tick or untick a row'],
-      ['Shift+Click', 'Tick all rows since the last one'],
-      ['Ctrl+A', 'Select the page'],
-      ['Tab', 'Next control'],
-      ['Esc', 'Close what is open'],
-      ['Ctrl+Shift+E', 'Turn experimental features on or off'],
-    ] as const,
-    letters: 'Single-letter shortcuts',
-    lettersHelp: 'Single letters do nothing while you type in a field.',
-  },
-
   start: { label: 'Starting' },
 
   part: { title: 'This part of the console could not be loaded.', text: 'It comes by itself when the service answers. What you have selected is kept.' },
@@ -97,15 +78,6 @@ export const TEXTS = catalogue('console', {
     goBack: (page: string) => `Sign in to go back to ${page}.`,
   },
 
-  trust: {
-    title: 'Another server',
-    text: 'A link or an earlier visit asks this console to use the server',
-    warning: 'Your sign-in token will be sent there. Go on only if you know who runs it.',
-    use: 'Use this server',
-    refuse: 'Do not use it',
-    failed: 'This console cannot be set to use that server.',
-  },
-
   notFound: { title: 'Not found', text: 'There is no page at this address, or your permission type does not include it.' },
   forbidden: {
     title: 'Access denied',
@@ -117,32 +89,6 @@ export const TEXTS = catalogue('console', {
     line: (parts: readonly string[]) => parts.join(', '),
     request: (id: string) => `request ${id}`, copy: 'Copy error',
     broken: 'This page could not be shown. Retry loads it anew; what is saved is kept.',
-  },
-
-  grant: {
-    title: 'Application permissions',
-    intro: 'Backup needs permission to read your directory, recovery needs permission to write to it. Both are granted once for the whole tenant.',
-    checking: 'Checking permissions',
-    checkingText: 'The service asks the directory which permissions this application has.',
-    granted: 'All permissions are granted',
-    grantedText: 'You can go on.',
-    partial: 'Some permissions are missing',
-    partialText: 'Backup works. What is listed below has to be granted before you can restore it.',
-    notGranted: 'Permissions are missing',
-    notGrantedText: 'Nothing can be backed up or restored before they are granted.',
-    steps: {
-      consent: 'Grant administrative consent',
-      consentText: 'You will be sent to the Microsoft page that lists the read and write permissions, and back.',
-      consentButton: 'Grant consent',
-      api: 'Grant roles through the service',
-      apiText: 'Mailboxes of restored users need the Exchange Administrator role. The service assigns it to the application.',
-      apiButton: 'Grant roles',
-      done: 'Done', waiting: 'Follows step 1',
-    },
-    events: 'What is missing',
-    kinds: { Delegated: 'Delegated', Application: 'Application', ExchangeOnline: 'Exchange Online' },
-    cannot: 'You cannot grant permissions yourself. Ask an administrator of this tenant to open this page.',
-    check: 'Check again', goOn: 'Continue',
   },
 
   notices: {

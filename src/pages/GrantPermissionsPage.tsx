@@ -3,12 +3,12 @@ import { Icon } from '../components/Icon';
 import { Message } from '../components/Message';
 import { isGrantableByApi, type ConsentState } from '../domain/consent';
 import { TEXTS } from '../domain/texts';
+import { GRANT_TEXTS as T } from '../domain/texts/grant';
 import { checkAgainRequested, consentRequested, grantRequested, selectConsent } from '../features/consent';
 import { selectRole, signOutRequested } from '../features/session';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { GrantStep } from './GrantStep';
 
-const T = TEXTS.grant;
 const KINDS: Readonly<Record<string, string>> = T.kinds;
 
 const HEADLINES: Readonly<Record<ConsentState, { title: string; text: string; kind: 'info' | 'success' | 'warning' }>> = {

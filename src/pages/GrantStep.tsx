@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../components/Icon';
-import { TEXTS } from '../domain/texts';
+import { GRANT_TEXTS as T } from '../domain/texts/grant';
 
 export interface GrantStepProps {
   number: number;
@@ -15,7 +15,7 @@ export const GrantStep = ({ number, title, text, isDone, children }: GrantStepPr
     <span className="grant-number" aria-hidden="true">{isDone ? <Icon name="tick" /> : number}</span>
     <div>
       <h2>{title}</h2>
-      <p className="second">{isDone ? TEXTS.grant.steps.done : text}</p>
+      <p className="second">{isDone ? T.steps.done : text}</p>
       {children}
     </div>
   </li>

@@ -1,5 +1,6 @@
 import { DefaultButton, Dialog, DialogFooter, DialogType, Toggle } from '@fluentui/react';
 import { TEXTS } from '../../domain/texts';
+import { SHORTCUT_TEXTS as T } from '../../domain/texts/shortcuts';
 import { FluentRoot } from './FluentRoot';
 import { useFocusReturn } from './useFocusReturn';
 
@@ -15,18 +16,18 @@ export const FluentShortcuts = ({ lettersOn, onLetters, onClose }: ShortcutsProp
     <FluentRoot>
       <Dialog
         hidden={false} onDismiss={onClose} minWidth={480} modalProps={{ className: 'fluent-dialog' }}
-        dialogContentProps={{ type: DialogType.normal, title: TEXTS.shortcuts.title, closeButtonAriaLabel: TEXTS.close, showCloseButton: true }}
+        dialogContentProps={{ type: DialogType.normal, title: T.title, closeButtonAriaLabel: TEXTS.close, showCloseButton: true }}
       >
         <dl className="shortcuts">
-          {TEXTS.shortcuts.list.map(([keys, what]) => (
+          {T.list.map(([keys, what]) => (
             <div key={keys}>
               <dt><kbd>{keys}</kbd></dt>
               <dd>{what}</dd>
             </div>
           ))}
         </dl>
-        <Toggle label={TEXTS.shortcuts.letters} inlineLabel checked={lettersOn} onChange={(_, on) => onLetters(Boolean(on))} />
-        <p className="small second">{TEXTS.shortcuts.lettersHelp}</p>
+        <Toggle label={T.letters} inlineLabel checked={lettersOn} onChange={(_, on) => onLetters(Boolean(on))} />
+        <p className="small second">{T.lettersHelp}</p>
         <DialogFooter><DefaultButton text={TEXTS.close} onClick={onClose} /></DialogFooter>
       </Dialog>
     </FluentRoot>

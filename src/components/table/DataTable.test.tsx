@@ -205,6 +205,9 @@ describe('what a question came to, for who does not see it', () => {
     rerender(<DataTable {...props({ rows: THINGS.slice(1, 2), isOld: true })} />);
     rerender(<DataTable {...props({ rows: [] })} />);
     expect(said()).toBe('Nothing found');
+    rerender(<DataTable {...props({ rows: [], isOld: true })} />);
+    rerender(<DataTable {...props({ rows: THINGS.slice(0, 3), total: 1087 })} />);
+    expect(said()).toBe('1,087 rows');
   });
 });
 
@@ -219,6 +222,10 @@ describe('sorting where rows are cards', () => {
     expect(onSort).toHaveBeenCalledWith({ column: 'name', direction: 'asc' });
     rerender(<DataTable {...props({ onSort })} />);
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('');
+    rerender(<DataTable {...props({ onSort, sort: { column: 'gone', direction: 'asc' } })} />);
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('');
+    rerender(<DataTable {...props({ onSort, columns: COLUMNS.map((column) => ({ ...column, sortable: false })) })} />);
+    expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
     rerender(<DataTable {...props({ onSort, rows: [] })} />);
     expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
   });

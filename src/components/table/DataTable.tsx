@@ -19,6 +19,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   /** Missing while the first load is under way. */
   rows?: readonly Row[];
+  /** How many there are on all pages; default: the rows. */
+  total?: number;
   /** The rows are those of the question before: the answer to what is asked for now is on its way. */
   isOld?: boolean;
   keyOf: (row: Row) => string;
@@ -43,7 +45,7 @@ export interface DataTableProps<Row> {
 const pixels = (width: number | undefined): string => (width ? `${width}px` : 'auto');
 
 /** A page of rows drawn whole, at most 100: nothing goes blank in fast scrolling (docs/decisions/011-own-table.md). */
-export const DataTable = <Row,>({ label, columns, rows, keyOf, size, isOld = false, sort, onSort, widths, onWidth, marked, below, open, empty, hasPages = false, footer }: DataTableProps<Row>) => {
+export const DataTable = <Row,>({ label, columns, rows, total, keyOf, size, isOld = false, sort, onSort, widths, onWidth, marked, below, open, empty, hasPages = false, footer }: DataTableProps<Row>) => {
   const table = useRef<HTMLTableElement>(null);
   const widthOf = useCallback((column: { key: string; width?: number }) => column.width && (widths?.[column.key] ?? column.width), [widths]);
   // Dragging changes the column without a draw; the draw comes once, when the width is remembered.
@@ -52,7 +54,7 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, size, isOld = fal
   }, []);
   const keys = useMemo(() => keysOf(rows ?? [], keyOf), [rows, keyOf]);
   const focus = useRowFocus(table);
-  const found = useFound(rows?.length, isOld);
+  const found = useFound(rows && (total ?? rows.length), isOld);
   const anonymous = columns as readonly Column<never>[];
   return (
     <div className="table-card">

@@ -6,6 +6,7 @@ import type { CONNECTION_TEXTS } from './connection';
 import type { DASHBOARD_TEXTS } from './dashboard';
 import type { DIFF_TEXTS } from './diff';
 import type { ENCRYPTION_TEXTS } from './encryption';
+import type { GRANT_TEXTS } from './grant';
 import type { LENGTH_TEXTS } from './lengths';
 import type { MESSAGE_TEXTS } from './messages';
 import type { NAMES } from './names';
@@ -16,6 +17,8 @@ import type { RESTORE_WATCH_TEXTS } from './restoreWatch';
 import type { RESTORES_TEXTS } from './restores';
 import type { REVIEW_TEXTS } from './review';
 import type { SCHEDULE_TEXTS } from './schedule';
+import type { SHORTCUT_TEXTS } from './shortcuts';
+import type { TRUST_TEXTS } from './trust';
 import type { WIZARD_TEXTS } from './wizard';
 
 /** Every part of the catalogue with its English texts. */
@@ -28,6 +31,7 @@ export interface Catalogue {
   dashboard: typeof DASHBOARD_TEXTS;
   diff: typeof DIFF_TEXTS;
   encryption: typeof ENCRYPTION_TEXTS;
+  grant: typeof GRANT_TEXTS;
   lengths: typeof LENGTH_TEXTS;
   messages: typeof MESSAGE_TEXTS;
   names: typeof NAMES;
@@ -38,6 +42,8 @@ export interface Catalogue {
   restores: typeof RESTORES_TEXTS;
   review: typeof REVIEW_TEXTS;
   schedule: typeof SCHEDULE_TEXTS;
+  shortcuts: typeof SHORTCUT_TEXTS;
+  trust: typeof TRUST_TEXTS;
   wizard: typeof WIZARD_TEXTS;
 }
 

@@ -75,7 +75,7 @@ export const ActivityLog = () => {
         <Message kind="warning">{T.refreshFailed(formatTime(lostAt))} <Button look="link" onClick={refresh}>{TEXTS.tryAgain}</Button></Message>
       )}
       <DataTable
-        label={T.table} columns={ACTIVITY_COLUMNS} rows={reply?.list} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
+        label={T.table} columns={ACTIVITY_COLUMNS} rows={reply?.list} total={total} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
         hasPages={lastPage > 1} empty={<Empty address={address} />}
         footer={<Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
       />

@@ -72,7 +72,7 @@ export const Differences = ({ address, two, reply, isOld }: DifferencesProps) =>
       <Filters address={address} size={size} onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
       <TakeBar ticks={ticks} backupId={two.earlier.id} />
       <DataTable
-        label={T.table} columns={columns} rows={reply?.list} isOld={isOld} hasPages={lastPage > 1} keyOf={keyOf} size={size} below={below} open={open}
+        label={T.table} columns={columns} rows={reply?.list} total={total} isOld={isOld} hasPages={lastPage > 1} keyOf={keyOf} size={size} below={below} open={open}
         empty={<EmptyState icon="search" title={T.emptyTitle} text={T.emptyText} action={<ClearButton onClear={() => address.filter({ type: undefined, change: undefined, find: undefined })}>{T.clear}</ClearButton>} />}
         footer={<Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={address.choosePerPage} />}
       />

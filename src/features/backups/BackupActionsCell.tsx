@@ -2,11 +2,11 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BackupRecord } from '../../api';
 import { Button } from '../../components/Button';
-import { preloadOverlays } from '../../components/overlays';
 import { formatDateTime } from '../../domain/format';
 import { pathTo } from '../../domain/routes';
 import { backupActions } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
+import { preloadBackupOverlays } from './overlays';
 
 const T = TEXTS.backups;
 /** The id of the sentence that says why an action is barred. */
@@ -29,8 +29,8 @@ export const BackupActionsCell = ({ backup, mayChange, onAsk }: BackupActionsCel
   const barred = mayChange ? {} : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': BARRED_ID };
   const asks = (asked: Asked) => ({
     onClick: (event: MouseEvent<HTMLElement>) => onAsk(asked, backup, event.currentTarget),
-    onPointerEnter: preloadOverlays,
-    onFocus: preloadOverlays,
+    onPointerEnter: preloadBackupOverlays,
+    onFocus: preloadBackupOverlays,
   });
   return (
     <span className="row">

@@ -18,11 +18,10 @@ import { selectRole } from '../session';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { BARRED_ID, type Asked } from './BackupActionsCell';
-import { BackupConfirm } from './BackupConfirm';
-import { BackupPopover } from './BackupPopover';
 import { backupsHidden, backupsShown, expectations, refreshRequested, runRequested, selectExpectations } from './backupsSlice';
 import { backupColumns } from './columns';
 import { NextBackup } from './NextBackup';
+import { BackupConfirm, BackupPopover } from './overlays';
 import { ProgressAnnouncer } from './ProgressAnnouncer';
 import { lastTotalIn } from './summary';
 import { Updated } from './Updated';
@@ -95,7 +94,7 @@ export const Backups = () => {
       </div>
       <StaleMessage {...loss} />
       <DataTable
-        label={T.table} columns={columns} rows={rows} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
+        label={T.table} columns={columns} rows={rows} total={shownTotal} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
         hasPages={lastPage > 1} empty={<EmptyState icon="backup" title={T.emptyTitle} text={T.emptyText} />}
         footer={<Pager page={page} perPage={perPage} total={shownTotal} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
       />

@@ -2,11 +2,11 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { BackupRecord } from '../../api';
 import { Button } from '../../components/Button';
 import { Icon } from '../../components/Icon';
-import { preloadOverlays } from '../../components/overlays';
 import { partDone } from '../../components/partDone';
 import { abbreviateCount, formatCount, formatDateTime } from '../../domain/format';
 import { backupTypeLabel } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
+import { preloadBackupOverlays } from './overlays';
 import { chipsOf, countersOf, progressOf, TYPE_ICONS, type Counter } from './summary';
 
 const T = TEXTS.backups;
@@ -58,8 +58,8 @@ export const SummaryCell = ({ backup, lastTotal, onMore }: SummaryCellProps) => 
   if (backup.status === 'Running') return <Running backup={backup} lastTotal={lastTotal} tag={tag} />;
   const more = {
     onClick: (event: MouseEvent<HTMLElement>) => onMore(backup, event.currentTarget),
-    onPointerEnter: preloadOverlays,
-    onFocus: preloadOverlays,
+    onPointerEnter: preloadBackupOverlays,
+    onFocus: preloadBackupOverlays,
     'aria-haspopup': 'dialog',
   } as const;
   if (backup.status !== 'Completed') {

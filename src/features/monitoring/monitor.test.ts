@@ -68,10 +68,11 @@ describe('when it starts and ends', () => {
     if (!signedOut) {
       app.store.dispatch(sessionEnded({}));
       // The library takes its listeners away when it has sent what was left; from then on no page is told.
+      const pages = ['/restores', '/backups'];
       let tries = 0;
       await waitFor(async () => {
         const before = names().length;
-        window.history.pushState(null, '', (tries += 1) % 2 === 1 ? '/restores' : '/backups');
+        window.history.pushState(null, '', pages[(tries += 1) % 2]);
         await new Promise((resolve) => { setTimeout(resolve, 700); });
         window.dispatchEvent(new Event('pagehide'));
         await new Promise((resolve) => { setTimeout(resolve, 50); });

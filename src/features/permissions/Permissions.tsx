@@ -47,7 +47,7 @@ export const Permissions = () => {
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const expected = useAppSelector(selectExpected);
   const types = usePermissionTypes();
-  const { users, isInvalid, refetch } = useConsoleUsers(text, type);
+  const { users, isOld, isInvalid, refetch } = useConsoleUsers(text, type);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(NOBODY));
   const [typing, setTyping] = useState<Asked>();
   const [deleting, setDeleting] = useState<Asked>();
@@ -105,7 +105,7 @@ export const Permissions = () => {
       </div>
       <div className="permissions">
         <DataTable
-          label={T.table} columns={columns} rows={shown} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
+          label={T.table} columns={columns} rows={shown} total={total} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
           empty={<EmptyState icon="people" title={isInvalid ? nameOf(INVALID_SEARCH) : T.emptyTitle} text={T.emptyText(filters.join(T.and))} action={<ClearButton onClear={clearFilters}>{T.clearFilters}</ClearButton>} />}
           footer={<Pager page={shownPage} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
         />

@@ -10,6 +10,8 @@ const NOBODY: readonly ConsoleUser[] = [];
 export interface ShownUsers {
   /** Missing while the first load is under way. */
   users: readonly ConsoleUser[] | undefined;
+  /** They are those of the criteria before. */
+  isOld: boolean;
   /** The service cannot search for this text (R-ERR-16, S-86). */
   isInvalid: boolean;
   refetch: () => void;
@@ -29,5 +31,5 @@ export const useConsoleUsers = (text: string, type: RoleInfo | undefined): Shown
   const [shown, setShown] = useState(users);
   if (users && users !== shown) setShown(users);
   const { refetch } = isFiltered ? some : all;
-  return { users: isInvalid ? NOBODY : users ?? shown, isInvalid, refetch: () => void refetch() };
+  return { users: isInvalid ? NOBODY : users ?? shown, isOld: !isInvalid && users === undefined && shown !== undefined, isInvalid, refetch: () => void refetch() };
 };

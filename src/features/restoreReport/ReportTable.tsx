@@ -42,7 +42,7 @@ export const ReportTable = ({ address, report: { list, total, isOld }, size, ope
   const lastPage = useLastPage({ page, perPage, goTo }, total, list !== undefined && !isOld);
   return (
     <DataTable
-      label={T.table} columns={columns} rows={list} isOld={isOld} hasPages={lastPage > 1} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} {...(address.object ? { marked: address.object } : {})}
+      label={T.table} columns={columns} rows={list} total={total} isOld={isOld} hasPages={lastPage > 1} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} {...(address.object ? { marked: address.object } : {})}
       onWidth={useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch])}
       empty={<Empty {...address} />}
       footer={(

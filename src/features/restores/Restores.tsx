@@ -95,7 +95,7 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
       <StaleMessage {...loss} />
       <div className="restores">
         <DataTable
-          label={T.table} columns={columns} rows={rows} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
+          label={T.table} columns={columns} rows={rows} total={shownTotal} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
           below={below} open={open} hasPages={lastPage > 1} empty={<Empty address={address} />}
           footer={<Pager page={page} perPage={perPage} total={shownTotal} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
         />

@@ -87,7 +87,7 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
     settle();
     // What was changed while it was on its way is a draft on top of what is saved now.
     setEdited((now) => (now === edited ? undefined : now));
-    setBase(data);
+    if (data) setBase(data);
     dispatch(toastShown({ kind: 'success', text: T.saved }));
   };
   const onSave = async () => {

@@ -3,7 +3,7 @@ export {
   permissionLoaded, sessionEndIsNear, sessionEnded, type Permission, type SessionState,
 } from './sessionSlice';
 export {
-  selectUser, selectSessionStatus, selectIsSignedIn, selectHasPermission, selectRole, selectMinutesLeft, selectIsFinal,
+  selectUser, selectSessionStatus, selectIsSignedIn, selectHasPermission, selectRole, selectMinutesLeft, selectIsFinal, selectMayEndSession,
   selectSignInReason, selectIsLeaving, type SessionUser,
 } from './selectors';
 export { openSession, readPermission, restoreSession, sessionSaga } from './sessionSaga';

@@ -35,6 +35,8 @@ export const selectIsFinal = (state: RootState): boolean => state.session.isFina
 export const selectSignInReason = (state: RootState) => state.session.reason;
 /** The token in force. */
 export const selectToken = (state: RootState) => state.session.token;
+/** Whether the service can end a session before its time (S-03). */
+export const selectMayEndSession = (state: RootState): boolean => state.start.service?.extensions.includes('signOut') === true;
 /** When the service ends the session, as far as it said so. */
 export const selectEndsOn = (state: RootState) => state.session.endsOn;
 export const selectIsLeaving = (state: RootState): boolean => state.session.leaving;

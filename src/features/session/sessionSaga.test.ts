@@ -156,11 +156,39 @@ describe('a session that the service ends before its token (R-AUTH-04)', () => {
     expect(app.state().session).toMatchObject({ minutesLeft: 4, isFinal: true });
   });
 
-  test('a renewal in those minutes does not take the announcement away', async () => {
+  test('in its last minutes the service is asked whether it goes on, the provider is not; neither takes the announcement away', async () => {
     const app = await ending({ life: 22 * MINUTE });
+    app.provider.refuse();
     await app.clock.advance(20 * MINUTE);
-    expect(app.provider.count('renew')).toBe(2);
-    expect(app.state().session).toMatchObject({ minutesLeft: 2, isFinal: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await app.clock.settle();
+    expect(app.provider.count('renew')).toBe(0);
+    expect(app.service.callsOf('set_token').map(({ body }) => body)).toEqual(Array(4).fill({ token: 'token-1' }));
+    expect(app.state().session).toMatchObject({ status: 'signedIn', minutesLeft: 2, isFinal: true });
+  });
+
+  test.each<[string, [number, object], object]>([
+    ['refuses', [401, { status: 401, message: 'm', requestId: 'r' }], { status: 'signedOut', reason: 'Session expired' }],
+    ['is out of reach', [503, {}], { status: 'signedIn', minutesLeft: undefined }],
+    ['takes the token', [200, {}], { status: 'signedIn', minutesLeft: undefined, endsOn: undefined }],
+  ])('at its announced end the service is asked; it %s', async (_how, reply, expected) => {
+    const app = await ending({ life: 10 * MINUTE });
+    await app.clock.advance(10 * MINUTE - 1);
+    expect(app.state().session).toMatchObject({ status: 'signedIn', minutesLeft: 1, isFinal: true });
+    app.service.on('POST /api/set_token', reply);
+    await app.clock.advance(1);
+    expect({ minutesLeft: undefined, endsOn: undefined, ...app.state().session }).toMatchObject(expected);
+  });
+
+  test('T-15 a machine that has slept past the end of its token renews it when it is looked at again, and stays signed in', async () => {
+    const app = await ending({ life: 12 * 60 * MINUTE });
+    app.clock.skip(70 * MINUTE);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await app.clock.settle();
+    expect(app.provider.count('renew')).toBe(1);
+    expect(app.state().session).toMatchObject({ status: 'signedIn', token: { value: 'token-2' } });
+    await app.clock.advance(10 * MINUTE);
+    expect(app.state().session.status).toBe('signedIn');
   });
 
   test('a session that goes on for as long as it is used is handed a new token in time, and nothing is announced', async () => {

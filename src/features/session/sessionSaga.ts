@@ -3,14 +3,13 @@ import { permissionsApi, sessionApi } from '../../api';
 import { SIGN_IN_FAILED } from '../../domain/messages';
 import { SESSION_WARNING_TICK, SIGN_OUT_LIMIT, TOKEN_CHECK } from '../../domain/limits';
 import { isApiError, outside, pause, request } from '../../store/effects';
-import type { RootState } from '../../store';
 import { beginsNow, isSignedOutSince, otherTabsSignOut, SIGNED_OUT_KEY, tabShown } from './otherTabs';
-import { selectToken } from './selectors';
+import { selectEndsOn, selectMayEndSession, selectToken } from './selectors';
 import {
-  nobodySignedIn, permissionLoaded, sessionEnded, sessionEndTold, signedIn, signInFailed, signInAgainRequested, signInRequested, signOutRequested, stayRequested,
+  nobodySignedIn, permissionLoaded, sessionEnded, signedIn, signInFailed, signInAgainRequested, signInRequested, signOutRequested, stayRequested, tokenRenewed,
 } from './sessionSlice';
 import { isTold, noteEnd } from './toldEnd';
-import { checkToken, expire, handOver, isDue, renew, warn } from './tokens';
+import { checkToken, expire, handOver, isDue, prolong, renew, warn } from './tokens';
 
 /**
  * Finds the session of this tab: an account that came back from the provider or was kept over a reload, and its token.
@@ -65,6 +64,8 @@ export function* openSession(): SagaGenerator<void> {
   } catch (thrown) {
     if (!isApiError(thrown) || thrown.status !== 401 || !(yield* renew())) throw thrown;
   }
+  // It may end in these minutes.
+  yield* warn();
   yield* readPermission();
 }
 
@@ -79,8 +80,7 @@ function* signIn(): SagaGenerator<void> {
 
 /** Ends the session at the service where it can (S-03). */
 function* endAtService(): SagaGenerator<void> {
-  const extensions = yield* select((state: RootState) => state.start.service?.extensions ?? []);
-  if (extensions.includes('signOut')) {
+  if (yield* select(selectMayEndSession)) {
     try {
       // The session ends with its token at the latest; signing out must not depend on the service.
       yield* race({ told: request(sessionApi.endpoints.signOut.initiate()), late: pause(SIGN_OUT_LIMIT) });
@@ -115,13 +115,15 @@ function* followToken(): SagaGenerator<never> {
   }
 }
 
-/** The warning every 30 s (S-16), and the end of the session at the very end of its token (R-NAV-01). */
+/** The warning every 30 s (S-16), and the end of the session at the very end of its token (R-NAV-01). Whether the end that the service told is one, it is asked then. */
 function* followEnd(): SagaGenerator<never> {
   const { now } = yield* outside();
   for (;;) {
+    yield* prolong(0);
     yield* warn();
-    const left = ((yield* select(selectToken))?.expiresOn ?? 0) - now();
-    yield* race({ time: pause(left > 0 ? Math.min(SESSION_WARNING_TICK, left) : SESSION_WARNING_TICK), told: take(sessionEndTold) });
+    const ends = [(yield* select(selectToken))?.expiresOn, yield* select(selectEndsOn)];
+    const left = ends.map((end) => (end ?? 0) - now()).filter((ms) => ms > 0);
+    yield* race({ time: pause(Math.min(SESSION_WARNING_TICK, ...left)), renewed: take(tokenRenewed) });
   }
 }
 

@@ -78,6 +78,10 @@ const session = createSlice({
       state.minutesLeft = payload.minutes;
       state.isFinal = payload.isFinal;
     },
+    sessionEndIsFar: (state) => {
+      delete state.minutesLeft;
+      delete state.isFinal;
+    },
     /** The session is over in this tab: signed out here or elsewhere, refused (401) or expired (440). */
     sessionEnded: (_state, { payload }: PayloadAction<{ reason?: string }>): SessionState => ({
       status: 'signedOut',
@@ -90,5 +94,5 @@ const session = createSlice({
 export const sessionReducer = session.reducer;
 export const {
   signInRequested, signInFailed, signOutRequested, stayRequested, signInAgainRequested, sessionEndTold, nobodySignedIn, signedIn, tokenRenewed,
-  permissionLoaded, sessionEndIsNear, sessionEnded,
+  permissionLoaded, sessionEndIsNear, sessionEndIsFar, sessionEnded,
 } = session.actions;

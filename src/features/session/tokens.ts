@@ -4,8 +4,8 @@ import { SESSION_EXPIRED, nameOf } from '../../domain/errors';
 import { SESSION_END_DIFFERS, SESSION_WARNING, TOKEN_RENEWAL_SECONDS } from '../../domain/limits';
 import type { AccessToken } from '../../domain/ports';
 import { isApiError, outside, request } from '../../store/effects';
-import { selectEndsOn, selectToken } from './selectors';
-import { sessionEnded, sessionEndIsNear, tokenRenewed } from './sessionSlice';
+import { selectEndsOn, selectMinutesLeft, selectToken } from './selectors';
+import { sessionEnded, sessionEndIsFar, sessionEndIsNear, tokenRenewed } from './sessionSlice';
 
 /** Hands a token to the service, which binds its session to it (S-15). Throws an ApiError. */
 export const handOver = (token: AccessToken) => request(sessionApi.endpoints.setToken.initiate({ body: { token: token.value } }));
@@ -25,6 +25,17 @@ const endsFirst = (endsOn: number | undefined, token: AccessToken): endsOn is nu
 /** The session is over: back to the login page with the reason (R-AUTH-13). */
 export const expire = () => put(sessionEnded({ reason: nameOf(SESSION_EXPIRED) }));
 
+/** @returns whether the service took a token over. One that refuses it ends the session; one that is out of reach does not. */
+function* isHandedOver(token: AccessToken): SagaGenerator<boolean> {
+  try {
+    yield* handOver(token);
+    return true;
+  } catch (thrown) {
+    if (isApiError(thrown) && (thrown.status === 401 || thrown.status === SESSION_EXPIRED)) yield* expire();
+    return false;
+  }
+}
+
 /**
  * THE renewal: a new token from the provider, handed to the service before it is used, so that no call leaves with a token
  * that the service does not know yet. What fails ends the session (R-ERR-22); a service that is out of reach does not.
@@ -41,28 +52,33 @@ export function* renew(): SagaGenerator<boolean> {
     yield* expire();
     return false;
   }
-  try {
-    yield* handOver(token);
-  } catch (thrown) {
-    if (isApiError(thrown) && (thrown.status === 401 || thrown.status === SESSION_EXPIRED)) yield* expire();
-    return false;
-  }
+  if (!(yield* isHandedOver(token))) return false;
   yield* put(tokenRenewed(token));
   return true;
 }
 
-/** One look at the token: renew it when it or the session is near its end, warn when that did not help, end the session when the token has ended. */
+/**
+ * Hands the token in force over once more where the service ends the session before it, by so many milliseconds from now: a service whose session goes
+ * on for as long as it is used says a later end then. The provider has no part in that, and is not asked.
+ */
+export function* prolong(within: number): SagaGenerator<void> {
+  const { now } = yield* outside();
+  const token = yield* select(selectToken);
+  const endsOn = yield* select(selectEndsOn);
+  if (token && endsFirst(endsOn, token) && endsOn - now() <= within) yield* isHandedOver(token);
+}
+
+/** One look at the token: renew it when it is near its end, or the session when that is, warn when that did not help, end the session when the token has ended. */
 export function* checkToken(): SagaGenerator<void> {
   const { now } = yield* outside();
   const before = yield* select(selectToken);
   if (!before) return;
-  const endsOn = yield* select(selectEndsOn);
-  // A service whose session goes on for as long as it is used says a later end then.
-  if (isDue(endsFirst(endsOn, before) ? endsOn : before.expiresOn, now())) yield* renew();
+  if (isDue(before.expiresOn, now())) yield* renew();
+  else yield* prolong(TOKEN_RENEWAL_SECONDS * 1000);
   yield* warn();
 }
 
-/** Shows how long is left, or that the session is over; says nothing while there is time. */
+/** Shows how long is left, or that the session is over; says nothing while there is time, or again. */
 export function* warn(): SagaGenerator<void> {
   const { now } = yield* outside();
   const token = yield* select(selectToken);
@@ -75,4 +91,5 @@ export function* warn(): SagaGenerator<void> {
   const isFinal = endsFirst(endsOn, token);
   const minutes = minutesLeft(isFinal ? endsOn : token.expiresOn, now());
   if (minutes !== undefined) yield* put(sessionEndIsNear({ minutes, isFinal }));
+  else if ((yield* select(selectMinutesLeft)) !== undefined) yield* put(sessionEndIsFar());
 }

@@ -11,10 +11,11 @@ export const isTold = (action: Action): action is Told => sessionApi.endpoints.s
 
 /**
  * Keeps when the service ends the session, by this machine's clock. The reply has that moment and its own by the service's clock; one
- * that does not tell its own says nothing about the end: a clock that is wrong by minutes would announce it at the wrong time.
+ * that does not tell its own says nothing about the end: a clock that is wrong by minutes would announce it at the wrong time. Nor does an end
+ * that has passed, of a session whose token was taken over just now.
  */
 export function* noteEnd({ payload, meta }: Told): SagaGenerator<void> {
   const { now } = yield* outside();
   const left = Date.parse(payload?.expiresOn ?? '') - (meta.baseQueryMeta?.saidAt ?? NaN);
-  yield* put(sessionEndTold(Number.isFinite(left) ? { endsOn: now() + left } : {}));
+  yield* put(sessionEndTold(left > 0 ? { endsOn: now() + left } : {}));
 }

@@ -1,0 +1,28 @@
+import { catalogue } from './catalogue';
+
+/** Texts of the guide to consent. */
+export const GRANT_TEXTS = catalogue('grant', {
+  title: 'Application permissions',
+  intro: 'Backup needs permission to read your directory, recovery needs permission to write to it. Both are granted once for the whole tenant.',
+  checking: 'Checking permissions',
+  checkingText: 'The service asks the directory which permissions this application has.',
+  granted: 'All permissions are granted',
+  grantedText: 'You can go on.',
+  partial: 'Some permissions are missing',
+  partialText: 'Backup works. What is listed below has to be granted before you can restore it.',
+  notGranted: 'Permissions are missing',
+  notGrantedText: 'Nothing can be backed up or restored before they are granted.',
+  steps: {
+    consent: 'Grant administrative consent',
+    consentText: 'You will be sent to the Microsoft page that lists the read and write permissions, and back.',
+    consentButton: 'Grant consent',
+    api: 'Grant roles through the service',
+    apiText: 'Mailboxes of restored users need the Exchange Administrator role. The service assigns it to the application.',
+    apiButton: 'Grant roles',
+    done: 'Done', waiting: 'Follows step 1',
+  },
+  events: 'What is missing',
+  kinds: { Delegated: 'Delegated', Application: 'Application', ExchangeOnline: 'Exchange Online' },
+  cannot: 'You cannot grant permissions yourself. Ask an administrator of this tenant to open this page.',
+  check: 'Check again', goOn: 'Continue',
+});

@@ -1,0 +1,2 @@
+export { BackupConfirm } from './BackupConfirm';
+export { BackupPopover } from './BackupPopover';
