@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { createConsole, type ConsoleOptions } from '../../../test/console';
-import { signInAgainRequested, signOutRequested, stayRequested } from './sessionSlice';
+import { signOutRequested, stayRequested } from './sessionSlice';
 
 const MINUTE = 60_000;
 const running = async (options: ConsoleOptions = {}) => {
@@ -125,98 +125,5 @@ describe('the warning (R-AUTH-04, S-16)', () => {
     expect(app.state().session.minutesLeft).toBeUndefined();
     await app.clock.advance(10 * MINUTE);
     expect(app.state().session).toMatchObject({ status: 'signedIn' });
-  });
-});
-
-describe('a session that the service ends before its token (R-AUTH-04)', () => {
-  /** A service whose own clock is fast by `fast` ms. @param life ms that its session lasts from the start; `sliding`: from the last hand-over */
-  const ending = async ({ life, fast = 0, sliding = false, tellsTime = true }: { life: number; fast?: number; sliding?: boolean; tellsTime?: boolean }) => {
-    const app = createConsole({ path: '/restores' });
-    const begun = app.clock.now();
-    app.service.on('POST /api/set_token', ({ at }): [number, object, Record<string, string>] => [
-      200, { expiresOn: new Date(fast + Math.min(at + 60 * MINUTE, (sliding ? at : begun) + life)).toISOString() },
-      tellsTime ? { date: new Date(at + fast).toUTCString() } : {},
-    ]);
-    await app.start();
-    return app;
-  };
-
-  test.each([['as it is', 0], ['fast by an hour', 60 * MINUTE], ['slow by an hour', -60 * MINUTE]])('is announced five minutes before, as final, with the clock of the service %s', async (_clock, fast) => {
-    const app = await ending({ life: 40 * MINUTE, fast });
-    await app.clock.advance(35 * MINUTE - 1);
-    expect(app.state().session.minutesLeft).toBeUndefined();
-    await app.clock.advance(1);
-    expect(app.state().session).toMatchObject({ minutesLeft: 5, isFinal: true, status: 'signedIn' });
-    await app.clock.advance(4 * MINUTE);
-    expect(app.state().session).toMatchObject({ minutesLeft: 1, isFinal: true, status: 'signedIn' });
-  });
-
-  test('is announced at once to who comes in its last minutes', async () => {
-    const app = await ending({ life: 4 * MINUTE });
-    expect(app.state().session).toMatchObject({ minutesLeft: 4, isFinal: true });
-  });
-
-  test('in its last minutes the service is asked whether it goes on, the provider is not; neither takes the announcement away', async () => {
-    const app = await ending({ life: 22 * MINUTE });
-    app.provider.refuse();
-    await app.clock.advance(20 * MINUTE);
-    document.dispatchEvent(new Event('visibilitychange'));
-    await app.clock.settle();
-    expect(app.provider.count('renew')).toBe(0);
-    expect(app.service.callsOf('set_token').map(({ body }) => body)).toEqual(Array(4).fill({ token: 'token-1' }));
-    expect(app.state().session).toMatchObject({ status: 'signedIn', minutesLeft: 2, isFinal: true });
-  });
-
-  test.each<[string, [number, object], object]>([
-    ['refuses', [401, { status: 401, message: 'm', requestId: 'r' }], { status: 'signedOut', reason: 'Session expired' }],
-    ['is out of reach', [503, {}], { status: 'signedIn', minutesLeft: undefined }],
-    ['takes the token', [200, {}], { status: 'signedIn', minutesLeft: undefined, endsOn: undefined }],
-  ])('at its announced end the service is asked; it %s', async (_how, reply, expected) => {
-    const app = await ending({ life: 10 * MINUTE });
-    await app.clock.advance(10 * MINUTE - 1);
-    expect(app.state().session).toMatchObject({ status: 'signedIn', minutesLeft: 1, isFinal: true });
-    app.service.on('POST /api/set_token', reply);
-    await app.clock.advance(1);
-    expect({ minutesLeft: undefined, endsOn: undefined, ...app.state().session }).toMatchObject(expected);
-  });
-
-  test('T-15 a machine that has slept past the end of its token renews it when it is looked at again, and stays signed in', async () => {
-    const app = await ending({ life: 12 * 60 * MINUTE });
-    app.clock.skip(70 * MINUTE);
-    document.dispatchEvent(new Event('visibilitychange'));
-    await app.clock.settle();
-    expect(app.provider.count('renew')).toBe(1);
-    expect(app.state().session).toMatchObject({ status: 'signedIn', token: { value: 'token-2' } });
-    await app.clock.advance(10 * MINUTE);
-    expect(app.state().session.status).toBe('signedIn');
-  });
-
-  test('a session that goes on for as long as it is used is handed a new token in time, and nothing is announced', async () => {
-    const app = await ending({ life: 20 * MINUTE, sliding: true });
-    const announced: unknown[] = [];
-    app.store.subscribe(() => announced.push(app.state().session.minutesLeft));
-    await app.clock.advance(120 * MINUTE);
-    expect(app.service.callsOf('set_token')).toHaveLength(13);
-    expect(announced.filter((minutes) => minutes !== undefined)).toEqual([]);
-  });
-
-  test('a reply that does not tell its own time, and one without an end, say nothing', async () => {
-    const app = await ending({ life: 20 * MINUTE, tellsTime: false });
-    expect(app.state().session.endsOn).toBeUndefined();
-    app.service.on('POST /api/set_token', [200, {}, { date: new Date(app.clock.now()).toUTCString() }]);
-    await app.clock.advance(50 * MINUTE);
-    expect(app.state().session.endsOn).toBeUndefined();
-  });
-
-  test('"Sign in again" ends it at the service, forgets the token and leaves for the provider; the way back is kept', async () => {
-    const app = await ending({ life: 10 * MINUTE });
-    await app.clock.advance(6 * MINUTE);
-    app.store.dispatch(signInAgainRequested());
-    app.store.dispatch(signInAgainRequested());
-    await app.clock.settle();
-    expect(app.service.callsOf('sign_out')).toHaveLength(1);
-    expect(app.provider.done.slice(app.provider.done.indexOf('forget')).filter((what) => what !== 'forget')).toEqual(['signIn']);
-    expect(app.state().session).toEqual({ status: 'signedOut', leaving: true });
-    expect(app.session.get('trc.returnTo')).toBe('/restores');
   });
 });
