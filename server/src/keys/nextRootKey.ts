@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fsyncPath } from '../storage/embeddedFiles.ts';
@@ -6,7 +7,8 @@ import { makeRootKey, readRootKey } from './rootKey.ts';
 /** Where a new root key waits until everything is sealed with it. */
 export const nextRootKeyFile = (file: string): string => `${file}.next`;
 
-const stamped = (file: string, word: string): string => `${file}.${word}-${new Date().toISOString().replaceAll(/[:.]/g, '')}`;
+/** Two processes may ask for one within the same millisecond. */
+const stamped = (file: string, word: string): string => `${file}.${word}-${new Date().toISOString().replaceAll(/[:.]/g, '')}-${randomUUID().slice(0, 8)}`;
 const holds = (file: string, key: Buffer): boolean => readRootKey(file)?.equals(key) === true;
 
 /** @returns a file beside the root key that keeps this former one */
