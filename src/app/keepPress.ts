@@ -16,7 +16,7 @@ export const keepPress = (container: Element): void => {
   };
   const end = (event: Event): void => {
     const drawn = container.querySelector('.si-button');
-    // A touch that became a scroll has no button.
+    // A touch that became a scroll is none.
     if (isDown && event.type !== 'pointercancel' && isPress(event) && !painted.isConnected && (!drawn || drawn.contains(event.target as Node))) {
       view.__signIn = true;
       view.dispatchEvent(new Event('sign-in'));

@@ -47,12 +47,13 @@ const open = (db: Db, rootKey: Buffer, start: Pick<OpenKeys, 'firstStart' | 'emp
 };
 
 /** A change of the root key that was killed between the database and the file is ended. @returns the key that opens this data, if there is one by now */
-const endOfChange = (file: string, rootKey: Buffer | undefined, sealed: Buffer): { key: Buffer; changed?: string } | undefined => {
+const endOfChange = (file: string, rootKey: Buffer | undefined, sealed: Buffer): { key: Buffer; told?: Pick<OpenKeys, 'changed'> } | undefined => {
   const next = readRootKey(nextRootKeyFile(file));
   if (next && opens(next, sealed)) {
     const former = rootKey && keepFormerRootKey(file, rootKey);
     takeNextRootKey(file, next, former);
-    return { key: next, changed: `The root key was changed: ${file} is a new one. Copy it to a safe place.${former === undefined ? '' : ` Copies of the data from before need the former one, which is ${former}.`}` };
+    const kept = former === undefined ? '' : ` Copies of the data from before need the former one, which is ${former}.`;
+    return { key: next, told: { changed: `The root key was changed: ${file} is a new one. Copy it to a safe place.${kept}` } };
   }
   // Whoever changes it may have put it in its place since this one was read.
   const now = readRootKey(file);
@@ -63,7 +64,7 @@ const openOver = (db: Db, file: string, rootKey: Buffer | undefined, { sealed }:
   if (sealed && !(rootKey && opens(rootKey, sealed))) {
     try {
       const end = endOfChange(file, rootKey, sealed);
-      if (end) return open(db, end.key, { ...LATER, ...(end.changed === undefined ? {} : { changed: end.changed }) });
+      if (end) return open(db, end.key, { ...LATER, ...end.told });
     } catch (error) {
       return sealedBecause(`The new root key in ${nextRootKeyFile(file)} cannot take its place: ${(error as Error).message}`);
     }
