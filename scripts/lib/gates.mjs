@@ -42,11 +42,16 @@ const testFiles = (folder, ending) => {
 };
 
 /**
- * Flags of Node.js for tests and for what they start (server/test/program.ts). V8 compiles a function of WebAssembly anew, and better, once it
- * has run for this long: a database of a test has hundreds that it would compile for nothing. With next to no end to it a start of the service
- * takes 1.5 s of processor time, with a hundred times V8's own limit 1.8 s, and no test is slower for it.
+ * Flags of Node.js for tests and for what they start (server/test/program.ts): both processors have work all the time, so that what V8 does
+ * beside a program takes from another, and most programs here end before it pays. Collecting garbage takes no helpers, and a function of
+ * JavaScript is compiled anew, and better, after running some ten times as long as V8 itself would wait: 15 % of the processors' time.
  */
-const FLAGS = ['--wasm-tiering-budget=2000000000'];
+const lean = (budget) => ['--single-threaded-gc', `--interrupt-budget=${budget}`];
+/**
+ * The same for WebAssembly: a database of a test has hundreds of functions that V8 would compile anew for nothing. With next to no end to it a
+ * start of the service takes 1.5 s of processor time, with a hundred times V8's own limit 1.8 s, and no test is slower for it.
+ */
+const FLAGS = ['--wasm-tiering-budget=2000000000', ...lean(1_000_000)];
 
 /** @param options.inMemory what the tests throw away at their end lies in memory (nothing there may be a program: some systems forbid that) */
 const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory = false }) => {
@@ -76,7 +81,7 @@ const build = async (say) => {
 const unit = async () => {
   const report = path.join(OUT, 'jest.json');
   fs.rmSync(report, { force: true });
-  const args = tool('jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`, `--maxWorkers=${Math.min(2, os.cpus().length)}`);
+  const args = [...lean(500_000), ...tool('jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`, `--maxWorkers=${Math.min(2, os.cpus().length)}`)];
   return withTimes('unit', fromJest('unit', report, await run(process.execPath, args, { log: logOf('unit'), timeout: 15 * MINUTE })));
 };
 
