@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -7,7 +8,7 @@ import { API_AUDIENCE, PEOPLE, TENANT_ID } from '../../src/simulated/people.ts';
 export interface TestIssuer {
   /** For SIGN_IN_URL. */
   readonly url: string;
-  /** @returns an access token of the first sample person, an administrator */
+  /** @returns an access token of the first sample person, an administrator; each is another, as those of Entra ID are (`uti`) */
   token(): Promise<string>;
   close(): void;
 }
@@ -27,7 +28,7 @@ export const startIssuer = async (): Promise<TestIssuer> => {
     url,
     token: () => {
       const [ada] = PEOPLE;
-      return new SignJWT({ oid: ada?.oid, tid: TENANT_ID, name: ada?.name, preferred_username: ada?.upn, scp: 'access_as_user' })
+      return new SignJWT({ oid: ada?.oid, tid: TENANT_ID, name: ada?.name, preferred_username: ada?.upn, scp: 'access_as_user', uti: randomUUID() })
         .setProtectedHeader({ alg: 'RS256', kid: 'test' })
         .setIssuer(`${url}/${TENANT_ID}/v2.0`)
         .setAudience(API_AUDIENCE)
