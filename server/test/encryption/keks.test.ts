@@ -7,7 +7,7 @@ import { MOST_FAILURES } from '../../src/encryption/keks.ts';
 import { monthsAfter } from '../../src/encryption/months.ts';
 import { findActivityBreak } from '../../src/engine/index.ts';
 import { migrate } from '../../src/storage/index.ts';
-import { openEmbeddedTest } from '../embedded.ts';
+import { openTestDatabase } from '../database.ts';
 import { OAEP_SHA256, membersOf, pkcs8 } from './craft.ts';
 import { ACTOR, PUBLIC_URL, makeRsa, pemOf, startEncryption } from './kit.ts';
 import type { EncryptionTest } from './kit.ts';
@@ -28,10 +28,10 @@ describe('keys over time', () => {
   const own = makeRsa();
   const log: string[] = [];
   before(async () => {
-    const embedded = await openEmbeddedTest();
-    remove = embedded.remove;
-    await migrate(embedded.db);
-    test = await startEncryption(embedded.db, { now: () => new Date(now) });
+    const database = await openTestDatabase();
+    remove = database.remove;
+    await migrate(database.db);
+    test = await startEncryption(database.db, { now: () => new Date(now) });
     test.runner.start();
   });
   after(async () => {

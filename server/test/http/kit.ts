@@ -21,7 +21,7 @@ import { readSettings } from '../../src/settings.ts';
 import { TENANT_ID } from '../../src/simulated/people.ts';
 import type { Person } from '../../src/simulated/people.ts';
 import type { Db } from '../../src/storage/index.ts';
-import { openEmbeddedTest } from '../embedded.ts';
+import { openTestDatabase } from '../database.ts';
 import { memoryEngine } from './memoryEngine.ts';
 import { memoryPeople } from './memoryPeople.ts';
 import { createTokens, person } from './tokens.ts';
@@ -52,7 +52,7 @@ interface Data {
 
 /** A database that knows the sample people, and its keys. */
 const openData = async (): Promise<Data & { close: () => Promise<void> }> => {
-  const { db, remove } = await openEmbeddedTest();
+  const { db, remove } = await openTestDatabase();
   for (const [key, permissionType] of [['ada', '1'], ['oscar', '2'], ['vera', '3']] as const) {
     await insertPermission(db, TENANT_ID, { oid: person(key).oid, upn: person(key).upn, permissionType });
   }

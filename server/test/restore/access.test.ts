@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { startEmbeddedRestoreTest, wordsOf } from './kit.ts';
+import { startOwnRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 describe('a restore that is refused', () => {
@@ -14,7 +14,7 @@ describe('a restore that is refused', () => {
 
   before(async () => {
     // Pauses are short, but as many as they are.
-    test = await startEmbeddedRestoreTest({ accessPauses: [10, 20, 30], clock: { now: Date.now, sleep: (ms) => new Promise((resolve) => { setTimeout(resolve, Math.min(ms, 20)); }) } });
+    test = await startOwnRestoreTest({ accessPauses: [10, 20, 30], clock: { now: Date.now, sleep: (ms) => new Promise((resolve) => { setTimeout(resolve, Math.min(ms, 20)); }) } });
     for (let number = 1; number <= 6; number += 1) {
       const { id } = await test.ask('POST', '/users', {
         accountEnabled: true, displayName: `Admin ${number}`, mailNickname: `admin${number}`, userPrincipalName: `admin${number}@fabrikam.example`, jobTitle: 'Admin', passwordProfile: { password: 'Aa1!xxxxxxxx' },

@@ -8,7 +8,7 @@ import { createTenantServer } from '../../src/simulated/tenant/http/app.ts';
 import { Faults } from '../../src/simulated/tenant/http/faults.ts';
 import { Quotas } from '../../src/simulated/tenant/http/quotas.ts';
 import { Store } from '../../src/simulated/tenant/store/store.ts';
-import { openEmbeddedTest } from '../embedded.ts';
+import { openTestDatabase } from '../database.ts';
 import { SMALL } from '../tenant/kit.ts';
 import { startRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
@@ -22,17 +22,17 @@ describe('restore of built-in roles that Microsoft has changed', () => {
   let remove: () => Promise<void>;
 
   before(async () => {
-    const embedded = await openEmbeddedTest();
+    const database = await openTestDatabase();
     const folder = mkdtempSync(join(tmpdir(), 'built-in-'));
     remove = async () => {
-      await embedded.remove();
+      await database.remove();
       rmSync(folder, { recursive: true, force: true });
     };
     store = Store.open(folder, SMALL);
     const server = createTenantServer({ store, faults: new Faults(), quotas: new Quotas(), token: TOKEN });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    test = await startRestoreTest(embedded.db, {}, {
+    test = await startRestoreTest(database.db, {}, {
       url, token: TOKEN,
       close: () => {
         server.close();

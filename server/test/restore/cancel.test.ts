@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ACTOR, TENANT_ID, startEmbeddedRestoreTest, wordsOf } from './kit.ts';
+import { ACTOR, TENANT_ID, startOwnRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 const CLOSED = { users: { restoreEnabled: false, recoverMailbox: false } };
@@ -31,7 +31,7 @@ describe('a cancel while users come back from the recycle bin', () => {
   const isRestored = async (id: string): Promise<boolean> => await test.status(`/directory/deletedItems/${id}`) === 404;
 
   before(async () => {
-    test = await startEmbeddedRestoreTest({ settleMs: 60_000 });
+    test = await startOwnRestoreTest({ settleMs: 60_000 });
     for (const name of ['first', 'second', 'third']) {
       const { id } = await test.ask('POST', '/users', {
         accountEnabled: true, displayName: name, mailNickname: name, userPrincipalName: `${name}@fabrikam.example`, passwordProfile: { password: 'Aa1!xxxxxxxx' },

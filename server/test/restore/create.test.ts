@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedRestoreTest, wordsOf } from './kit.ts';
+import { startOwnRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 /** Longest pause between two looks, and how long a restore looks for what it may have created, in milliseconds. */
@@ -32,7 +32,7 @@ describe('who is created anew while the answers are lost', () => {
 
   before(async () => {
     // Pauses are short, but as many as they are.
-    test = await startEmbeddedRestoreTest({ settleMs: SETTLE, clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
+    test = await startOwnRestoreTest({ settleMs: SETTLE, clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
     for (let number = 1; number <= 6; number += 1) {
       const name = `anew${number}@fabrikam.example`;
       const user = await test.ask('POST', '/users', { accountEnabled: true, displayName: `Anew ${number}`, mailNickname: `anew${number}`, userPrincipalName: name, passwordProfile: { password: 'Aa1!xxxxxxxx' } });

@@ -5,7 +5,7 @@ import { createSelections } from '../../src/engine/selection/index.ts';
 import { createComparisons } from '../../src/engine/compare/index.ts';
 import { contentAddress, openBody, sealBody } from '../../src/keys/body.ts';
 import { canonicalJson } from '../../src/keys/canonicalJson.ts';
-import { ACTOR, AS_IT_WAS, TENANT_ID, startEmbeddedRestoreTest, wordsOf } from './kit.ts';
+import { ACTOR, AS_IT_WAS, TENANT_ID, startOwnRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 interface Row extends Record<string, unknown> {
@@ -34,6 +34,9 @@ describe('restore', () => {
     await test.ask('DELETE', `/directory/deletedItems/${id}`);
   };
   const fault = (wish: object) => test.ask('POST', '/_simulator/fault', wish);
+  /** No restore with a user in it ends before `release`. */
+  const holdUsers = () => fault({ name: 'throttle', retryAfter: 1, count: null, path: '/users/*' });
+  const release = () => test.ask('DELETE', '/_simulator/fault');
   /** Makes a backup's newest body of an object what it is when a kind of link could not be read. */
   const forgetLinks = async (type: string, id: string, kind: string): Promise<void> => {
     const keys = await test.keys.tenant(TENANT_ID);
@@ -52,7 +55,7 @@ describe('restore', () => {
   });
 
   before(async () => {
-    test = await startEmbeddedRestoreTest({ accessPauses: [50, 100] });
+    test = await startOwnRestoreTest({ accessPauses: [50, 100] });
     for (let number = 1; number <= 40; number += 1) {
       await create(`user ${number}`, '/users', {
         accountEnabled: true, displayName: `Test ${number}`, mailNickname: `test${number}`, userPrincipalName: `test${number}@${DOMAIN}`, jobTitle: 'Tester', passwordProfile: { password: 'Aa1!xxxxxxxx' },
@@ -71,7 +74,7 @@ describe('restore', () => {
     await create('policy of user', '/identity/conditionalAccess/policies', policy('User', { includeUsers: [users[30]?.id ?? ''] }));
     backupId = await test.backup();
   });
-  afterEach(() => test.ask('DELETE', '/_simulator/fault'));
+  afterEach(release);
   after(async () => {
     await test.close();
   });
@@ -84,12 +87,13 @@ describe('restore', () => {
     const start = () => test.restores.startSelection(TENANT_ID, restoreId, { backupId, settings: AS_IT_WAS, version }, ACTOR);
     await assert.rejects(test.restores.startSelection(TENANT_ID, restoreId, { backupId, settings: {}, version: version + 1 }, ACTOR), { status: 409 });
     await assert.rejects(test.restores.startSelection(TENANT_ID, randomUUID(), { backupId, settings: {} }, ACTOR), { status: 404 });
-    await fault({ name: 'slow', delayMs: 1500, count: 1, path: '*' });
+    await holdUsers();
     const rows = await Promise.all(Array.from({ length: 10 }, start));
     assert.deepEqual(new Set(rows.map((row) => row.restore_id)), new Set([restoreId]));
     await assert.rejects(test.restores.startSelection(TENANT_ID, restoreId, { backupId: randomUUID(), settings: AS_IT_WAS, version }, ACTOR), { status: 409, message: 'The restore is of another backup' });
     await assert.rejects(test.start(backupId, { users: [nextUser().id] }), { status: 409, message: 'A restore is already running' });
     await assert.rejects(test.engine.remove(TENANT_ID, backupId, ACTOR), { status: 409, message: 'A restore uses this backup' });
+    await release();
     const { restore, item } = await test.ended(restoreId);
     assert.equal(restore.status, 'Completed', wordsOf(item(user.id)));
     assert.equal((await start()).status, 'Completed');
@@ -98,10 +102,12 @@ describe('restore', () => {
   });
 
   it('of two starts at the same moment lets one run', async () => {
+    await holdUsers();
     const starts = await Promise.allSettled(Array.from({ length: 8 }, () => test.start(backupId, { users: [users[1]?.id ?? ''] })));
     const started = starts.filter((each) => each.status === 'fulfilled');
     assert.equal(started.length, 1);
     for (const each of starts) if (each.status === 'rejected') assert.equal((each.reason as { status: number }).status, 409);
+    await release();
     const [only] = started;
     if (only) await test.ended(only.value.restore_id);
   });
@@ -119,7 +125,7 @@ describe('restore', () => {
     const row = await test.restores.cancel(TENANT_ID, restoreId, ACTOR);
     assert.equal(row.status, 'Canceled');
     assert.ok(Date.now() - before < 15_000, `it took ${Date.now() - before} ms`);
-    await test.ask('DELETE', '/_simulator/fault');
+    await release();
     const { items } = await test.ended(restoreId);
     assert.equal(items.filter(({ state }) => state === 'running').length, 0);
     assert.ok(items.some(({ state }) => state === 'unprocessed'));
@@ -249,7 +255,7 @@ describe('restore', () => {
     const { restore, item } = await test.restore(backupId, { groups: [groupId], conditionalAccessPolicies: [id] });
     assert.deepEqual([restore.status, item(groupId).state], ['CompletedWithErrors', 'completedWithErrors'], wordsOf(item(groupId)));
     assert.deepEqual([item(groupId).links, item(id).state, item(id).code], ['failed', 'failed', 'unresolvedReference'], wordsOf(item(id)));
-    await test.ask('DELETE', '/_simulator/fault');
+    await release();
     assert.equal((await test.restore(backupId, { groups: [groupId], conditionalAccessPolicies: [id] })).restore.status, 'Completed');
   });
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEmbeddedTest } from '../embedded.ts';
+import { openTestDatabase } from '../database.ts';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { holdsWrites } from '../../src/directory/heldPermissions.ts';
 import { createDirectoryClient } from '../../src/directory/index.ts';
@@ -161,22 +161,22 @@ export const startRestoreTest = async (db: Db, options: Partial<RestoreOptions> 
 export const wordsOf = ({ type, name, state, report }: Item): string =>
   `${type} ${name}: ${state} ${JSON.stringify({ errors: report.errors, notes: report.notes, intended: report.intended, readBack: report.readBack })}`.slice(0, 3000);
 
-/** The same on an embedded database of its own, which `close` deletes. */
-export const startEmbeddedRestoreTest = async (options: Partial<RestoreOptions> = {}, given?: SmallTenant): Promise<RestoreTest> => {
-  const embedded = await openEmbeddedTest();
-  const test = await startRestoreTest(embedded.db, options, given);
+/** The same on a database of its own, which `close` gives up. */
+export const startOwnRestoreTest = async (options: Partial<RestoreOptions> = {}, given?: SmallTenant): Promise<RestoreTest> => {
+  const database = await openTestDatabase();
+  const test = await startRestoreTest(database.db, options, given);
   const close = async (): Promise<void> => {
     await test.close();
-    await embedded.remove();
+    await database.remove();
   };
   return { ...test, close };
 };
 
-/** A restore test, on an embedded database, whose tenant may be altered as only the directory or synchronisation does. `end` closes and deletes it all. */
+/** A restore test whose tenant may be altered as only the directory or synchronisation does. `end` closes and deletes it all. */
 export const startWithStore = async (): Promise<{ test: RestoreTest; store: Store; end: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'restore-store-'));
   const tenant = await openTenant(folder);
-  const test = await startEmbeddedRestoreTest({}, tenant);
+  const test = await startOwnRestoreTest({}, tenant);
   const end = async (): Promise<void> => {
     await test.close();
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { startEmbeddedRestoreTest, wordsOf } from './kit.ts';
+import { startOwnRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 const ASSIGNMENTS = '/roleManagement/directory/roleAssignments';
@@ -36,7 +36,7 @@ describe('restored links', () => {
   });
 
   before(async () => {
-    test = await startEmbeddedRestoreTest({ settleMs: 300 });
+    test = await startOwnRestoreTest({ settleMs: 300 });
     for (const name of ['former', 'successor', 'colleague', 'stranger']) await user(name);
     for (const name of ['spared', 'unclear', 'unread']) await group(name);
     await create('application', '/applications', { displayName: 'Owned' });

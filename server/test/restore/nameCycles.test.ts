@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startEmbeddedRestoreTest, wordsOf } from './kit.ts';
+import { startOwnRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 describe('objects that have one another\'s names', () => {
@@ -31,7 +31,7 @@ describe('objects that have one another\'s names', () => {
   };
 
   before(async () => {
-    test = await startEmbeddedRestoreTest({
+    test = await startOwnRestoreTest({
       settleMs: 300,
       failpoint: (name) => {
         if (name !== 'R6' || (lives -= 1) !== 0) return;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { descriptionOf } from '../../src/directory/index.ts';
-import { startEmbeddedRestoreTest, wordsOf } from './kit.ts';
+import { startOwnRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 /** How a type is disturbed: an object of the seed, a change of it, and how it goes for good. */
@@ -23,7 +23,7 @@ describe('restore of objects of each type', () => {
   let test: RestoreTest;
   let backupId: string;
   before(async () => {
-    test = await startEmbeddedRestoreTest();
+    test = await startOwnRestoreTest();
     for (let number = 1; number <= 4; number += 1) {
       await test.ask('POST', '/identity/conditionalAccess/namedLocations', {
         '@odata.type': '#microsoft.graph.ipNamedLocation', displayName: `Branch ${number}`, isTrusted: false,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startEmbeddedRestoreTest, wordsOf } from './kit.ts';
+import { startOwnRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 /** The policies of graph-schema.md section 3 that an intruder weakens first: where each is, and what is done to it. */
@@ -15,7 +15,7 @@ describe('restore of tenant-wide policies', () => {
   let backupId: string;
 
   before(async () => {
-    test = await startEmbeddedRestoreTest();
+    test = await startOwnRestoreTest();
     backupId = await test.backup();
   });
   after(async () => {

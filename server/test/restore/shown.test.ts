@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { createComparisons } from '../../src/engine/compare/index.ts';
 import type { ComparedObject, Comparisons } from '../../src/engine/compare/index.ts';
-import { ACTOR, startEmbeddedRestoreTest, TENANT_ID, wordsOf } from './kit.ts';
+import { ACTOR, startOwnRestoreTest, TENANT_ID, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 const PAUSE = 20;
@@ -32,7 +32,7 @@ describe('what a comparison shows is what a restore does:', () => {
   };
 
   before(async () => {
-    test = await startEmbeddedRestoreTest({ settleMs: 300, clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
+    test = await startOwnRestoreTest({ settleMs: 300, clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
     comparisons = createComparisons({ db: test.db, keys: test.keys, directory: test.directory });
     for (let number = 0; number < 6; number += 1) {
       users.push(await create('/users', {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startEmbeddedRestoreTest, wordsOf } from './kit.ts';
+import { startOwnRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 describe('names that no two objects may have,', () => {
@@ -17,7 +17,7 @@ describe('names that no two objects may have,', () => {
   const named = async (id: string | undefined): Promise<unknown> => (await test.ask('GET', `/users/${id}?$select=id,userPrincipalName`))['userPrincipalName'];
 
   before(async () => {
-    test = await startEmbeddedRestoreTest({
+    test = await startOwnRestoreTest({
       settleMs: 300,
       failpoint: (name) => {
         if (deaths[0] !== name) return;

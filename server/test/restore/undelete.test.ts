@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedRestoreTest, wordsOf } from './kit.ts';
+import { startOwnRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
 const PAUSE = 20;
@@ -30,7 +30,7 @@ describe('who comes back from the recycle bin', () => {
 
   before(async () => {
     // Pauses are short, but as many as they are.
-    test = await startEmbeddedRestoreTest({ clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
+    test = await startOwnRestoreTest({ clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
     for (let number = 1; number <= 10; number += 1) {
       const { id } = await test.ask('POST', '/users', {
         accountEnabled: true, displayName: `Back ${number}`, mailNickname: `back${number}`, userPrincipalName: nameOf(number), passwordProfile: { password: 'Aa1!xxxxxxxx' },
