@@ -158,7 +158,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   it('S-11 the chart has the colours of the system where it forces them', async () => {
-    const visit = await stage.visit({ forcedColors: 'active', reducedMotion: 'reduce' });
+    const visit = await stage.visit({ forcedColors: 'active' });
     await visit.signInAs('ada', '/dashboard');
     await bars(visit.page).first().waitFor();
     const [mark, highlight] = await visit.page.evaluate(() => {
@@ -174,7 +174,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
 
   for (const scheme of ['light', 'dark'] as const) {
     it(`S-11 charts and tables have no axe finding and fit every width (${scheme})`, async () => {
-      const visit = await stage.visit({ colorScheme: scheme, bypassCSP: true, reducedMotion: 'reduce' });
+      const visit = await stage.visit({ colorScheme: scheme, bypassCSP: true });
       await visit.signInAs('ada', '/dashboard');
       const { page } = visit;
       await columns(page).first().waitFor();

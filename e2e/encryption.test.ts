@@ -44,7 +44,7 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300', KEY_IMPORTS_PER_HOUR: '100' });
 
   it('R-ENC-01 R-ENC-18 R-ROUTE-24 R-API-45 the administrator sees the key of the service; nothing is wrong in any size and theme', async () => {
-    const visit = await stage.visit({ bypassCSP: true, reducedMotion: 'reduce' });
+    const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada', '/data-encryption');
     await visit.titled('Data encryption');
     await facts(visit.page).getByText('system-1').waitFor();
@@ -107,7 +107,7 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   it('R-ENC-26 R-API-48 R-SCOPE-08 the way back to a system key', async () => {
-    const visit = await stage.visit({ bypassCSP: true, reducedMotion: 'reduce' });
+    const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada', '/data-encryption');
     const { page } = visit;
     await open(visit, /System/);

@@ -6,7 +6,7 @@ import { startProduct } from './support/product.ts';
 import type { Product } from './support/product.ts';
 import { SignedIn } from './support/signedIn.ts';
 
-export { WITHOUT_CHROMIUM } from './support/chromium.ts';
+export { MOVING, WITHOUT_CHROMIUM } from './support/chromium.ts';
 export type { Visit } from './support/chromium.ts';
 export type { Product } from './support/product.ts';
 

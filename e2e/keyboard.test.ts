@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { personNamed } from '../server/test/signIn/flow.ts';
-import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { MOVING, onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
 import { jobs } from './support/restores.ts';
 import { boxes, ends, saved, says, SLOW, startButton, startOpens } from './support/wizardSteps.ts';
@@ -40,7 +40,7 @@ describe('with the keyboard alone', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
 
   it('S-11 one signs in, runs a backup, selects, compares, restores, reads the report and signs out; the focus is always seen', async () => {
-    const visit = await stage.visit();
+    const visit = await stage.visit(MOVING);
     const { page } = visit;
     await visit.open('/backups');
     await press(page, button(page, 'Sign in'));
@@ -92,7 +92,7 @@ describe('with the keyboard alone', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   it('S-11 what has the focus is never under the bar of the wizard, also at 400 % of a window of 1280 x 1024 (WCAG 1.4.10, 2.4.11)', async () => {
-    const visit = await stage.visit();
+    const visit = await stage.visit(MOVING);
     await visit.signInAs('ada');
     const { page } = visit;
     const id = (await rows(page).first().getByRole('link').first().innerText()).trim();

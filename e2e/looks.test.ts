@@ -11,7 +11,7 @@ import { cutWhenSpaced, glance, inspect, inspectThemes } from './support/looks.t
 describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
   // The policy of the page is off in these windows only, or axe could not be put into it.
-  const LOOKED_AT = { bypassCSP: true, reducedMotion: 'reduce' } as const;
+  const LOOKED_AT = { bypassCSP: true } as const;
   const pages = ROUTES.filter(({ name }) => name !== 'home' && name !== 'login');
   let visit: Visit;
   before(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ask } from '../scripts/lib/ask.mjs';
-import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { MOVING, onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { listed, runToTheEnd, rows } from './support/backups.ts';
 import { becomes } from './support/becomes.ts';
 import { COUNT_WORK } from './support/countWork.ts';
@@ -36,7 +36,7 @@ describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
     const lists = [['/backups', '**/api/get_tid_backups_list'], ['/restores', '**/api/restores_list']] as const;
     // Each list has its time by the clock of its worker, so both have it at once.
     const open = await Promise.all(lists.map(async ([path, call]) => {
-      const visit = await stage.visit();
+      const visit = await stage.visit(MOVING);
       await visit.page.addInitScript({ content: COUNT_WORK });
       await visit.signInAs('ada', path);
       return { visit, page: visit.page, call };
@@ -60,7 +60,7 @@ describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   it('the code of a page is fetched when the pointer comes to a link that leads there', async () => {
-    const visit = await stage.visit();
+    const visit = await stage.visit(MOVING);
     const { page } = visit;
     await visit.signInAs('ada');
     const code = page.waitForRequest((request) => /^\/wizard\.[0-9a-f]+\.js$/.test(new URL(request.url()).pathname));
@@ -71,7 +71,7 @@ describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   it('nothing moves while a page comes, on a desk, on a phone and on the smallest screen', async () => {
-    const visit = await stage.visit();
+    const visit = await stage.visit(MOVING);
     await visit.signInAs('ada');
     const { list } = await ask(visit.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 });
     const backup = String((list as { backupId: string }[])[0]?.backupId);
@@ -85,7 +85,7 @@ describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
       '/scheduler', '/activity-log', '/permissions', '/data-encryption', '/data-encryption/history', '/grant-permissions', '/404', '/403', '/500',
     ];
     await Promise.all([1440, 412, 320].map(async (width) => {
-      const arrival = await stage.visit({ viewport: { width, height: 900 } });
+      const arrival = await stage.visit({ ...MOVING, viewport: { width, height: 900 } });
       const { page } = arrival;
       await watchShifts(page);
       await arrival.signInAs('ada');
@@ -103,7 +103,7 @@ describe('what the console does not do', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   it('a list of a thousand has at most 100 rows in the document, and few elements', async () => {
-    const visit = await stage.visit();
+    const visit = await stage.visit(MOVING);
     const { page } = visit;
     await visit.signInAs('ada');
     const address = await rows(page).first().getByRole('link').first().getAttribute('href');

@@ -101,7 +101,7 @@ describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   it('S-11 list, selection, menu, question and panel have no axe finding and fit every width, light and dark', async () => {
-    const visit = await stage.visit({ bypassCSP: true, reducedMotion: 'reduce' });
+    const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada', '/permissions');
     const { page } = visit;
     await rowOf(page, 'Vera Castellano').getByRole('checkbox').check();

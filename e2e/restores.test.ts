@@ -12,7 +12,7 @@ import { incident, jobs } from './support/restores.ts';
 const NO_PERMISSION = "You don't currently have permission to perform this action.";
 const UNKNOWN = '9b1d7f0e-0000-4000-8000-00000000000a';
 // The policy of the page is off in these windows only, or axe could not be put into them.
-const LOOKED_AT = { bypassCSP: true, reducedMotion: 'reduce' } as const;
+const LOOKED_AT = { bypassCSP: true } as const;
 
 // One story: each step goes on where the one before has ended.
 describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {

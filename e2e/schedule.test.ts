@@ -128,7 +128,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   it('S-11 the page has no axe finding in any state and fits every width, light and dark', async () => {
-    const visit = await stage.visit({ bypassCSP: true, reducedMotion: 'reduce', timezoneId: 'Europe/Amsterdam' });
+    const visit = await stage.visit({ bypassCSP: true, timezoneId: 'Europe/Amsterdam' });
     await visit.signInAs('ada', '/scheduler');
     const { page } = visit;
     await time(page).waitFor();
@@ -144,7 +144,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   it('R-SCH-13 R-SCH-15 S-11 turning off asks first and stops it; the values stay for the next time', async () => {
-    const visit = await stage.visit({ bypassCSP: true, reducedMotion: 'reduce' });
+    const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('oscar', '/scheduler');
     const { page } = visit;
     const toggle = page.getByRole('switch', { name: 'Scheduled backup' });

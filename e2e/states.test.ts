@@ -18,7 +18,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
   let visit: Visit;
   let page: Page;
   before(async () => {
-    visit = await stage.visit({ bypassCSP: true, reducedMotion: 'reduce', viewport: { width: 320, height: 720 } });
+    visit = await stage.visit({ bypassCSP: true, viewport: { width: 320, height: 720 } });
     visit.expectComplaint(/Failed to load resource/);
     page = visit.page;
     await visit.signInAs('ada');
@@ -146,7 +146,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText('Checking permissions').waitFor();
     await glance(visit, 'guide-asking-320');
     asked.release();
-    const vera = await stage.visit({ bypassCSP: true, reducedMotion: 'reduce', viewport: { width: 320, height: 720 } });
+    const vera = await stage.visit({ bypassCSP: true, viewport: { width: 320, height: 720 } });
     await vera.open('/backups');
     await vera.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await vera.pick('vera');

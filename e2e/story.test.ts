@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import { MOVING, onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { backedUp, changeTenant, tickIn } from './support/wizard.ts';
 
@@ -61,7 +61,7 @@ describe('the whole story', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     const users = (await incident('usersDeleted', 2)).filter(({ set }) => set === 'users');
     const policies = (await incident('conditionalAccessWeakened', 1)).filter(({ set }) => set === 'conditionalAccessPolicies');
     assert.notDeepEqual(await state(), was, 'the incident has happened');
-    const visit = await stage.visit();
+    const visit = await stage.visit(MOVING);
     await visit.signInAs('ada');
     const find = (list: unknown, id: string): Json => (list as Json[]).find((row) => row['id'] === id) as Json;
     for (const { id } of users) {
@@ -98,14 +98,14 @@ describe('the whole story', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     const membersOf = (): Promise<string[]> => members(id);
     for (const member of lost) await changeTenant(stage.product, 'DELETE', `/v1.0/groups/${id}/members/${member}/$ref`);
     assert.deepEqual(await membersOf(), []);
-    const visit = await stage.visit();
+    const visit = await stage.visit(MOVING);
     await visit.signInAs('oscar');
     await tickIn(visit, backupId, 'groups', String(group['displayName']), String(group['displayName']));
     await restore(visit, { differ: 1, missing: 0 });
     assert.deepEqual(await membersOf(), lost, 'the members are back');
     const reportPath = visit.path();
     await visit.end();
-    const viewer = await stage.visit();
+    const viewer = await stage.visit(MOVING);
     await viewer.signInAs('vera', '/restores');
     await viewer.page.getByRole('table', { name: 'Restore jobs' }).locator('tbody tr').first().waitFor();
     await viewer.open(reportPath);

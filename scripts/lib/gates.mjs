@@ -29,7 +29,9 @@ const command = (name, args, { needs = async () => {} } = {}) => ({
   phase: 2,
   run: async (say) => {
     await needs(say);
-    return fromCommand(name, await run(process.execPath, args, { log: logOf(name), timeout: 20 * MINUTE, standsBack: true }));
+    // The compilers in Go collect garbage four times less often: a fifth of their processor time.
+    const env = { ...process.env, GOGC: '400' };
+    return fromCommand(name, await run(process.execPath, args, { env, log: logOf(name), timeout: 20 * MINUTE, standsBack: true }));
   },
 });
 const tool = (file, ...args) => [path.join('node_modules', file), ...args];
@@ -147,7 +149,7 @@ export const GATES = [
   { name: 'contract', phase: 1, run: contract },
   { name: 'scripts', phase: 1, run: scripts },
   { name: 'e2e', phase: 2, run: journeys },
-  command('lint', tool('eslint/bin/eslint.js', '--quiet', '.')),
+  command('lint', [...lean(500_000), '--max-semi-space-size=64', ...tool('eslint/bin/eslint.js', '--quiet', '.')]),
   command('lint with types', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')),
   command('types of the console', tool('typescript7/bin/tsc', '--noEmit')),
   command('types of the service', tool('typescript7/bin/tsc', '--noEmit', '-p', 'server')),
