@@ -23,10 +23,10 @@ let building;
 /** The console is built once; whoever needs it waits for that. */
 const built = (say) => (building ??= ensureBuilt(say));
 
-/** One command beside the journeys, which do not use all of the processors: nothing of it waits for anything, so that it can stand back. */
-const command = (name, args, { needs = async () => {} } = {}) => ({
+/** One command beside tests, which do not use all of the processors: nothing of it waits for anything, so that it can stand back. */
+const command = (name, args, { phase = 1, needs = async () => {} } = {}) => ({
   name,
-  phase: 2,
+  phase,
   run: async (say) => {
     await needs(say);
     // The compilers in Go collect garbage four times less often: a fifth of their processor time.
@@ -110,7 +110,7 @@ const scripts = async (say) => {
   return nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 15, concurrency: 1 });
 };
 
-/** These have the processors to themselves: a backup is held to its goal in seconds, and five people open the console at the same time. */
+/** Nothing but what stands back runs beside these: a backup is held to its goal in seconds, and five people open the console at the same time. */
 const ALONE = ['importedTenant.test.ts', 'routes.test.ts'];
 /** Looks back on all others. */
 const LAST = 'allOperations.test.ts';
@@ -124,8 +124,8 @@ const journeys = async (say) => {
   const options = { minutes: 30, inMemory: true, env: { CHROMIUM: chromium, CONSOLE_DIR: path.join(root, 'dist'), OPERATIONS_RECORD: record, PICTURES: 'off' } };
   const isAlone = (file) => ALONE.some((name) => file.endsWith(name));
   const parts = [
-    await nodeTests('e2e', files.filter((file) => !isAlone(file)), { ...options, concurrency: 3 }),
     await nodeTests('e2e-alone', files.filter(isAlone), { ...options, concurrency: 1 }),
+    await nodeTests('e2e', files.filter((file) => !isAlone(file)), { ...options, concurrency: 4 }),
     await nodeTests('e2e-operations', [path.join('e2e', LAST)], options),
   ];
   return result(
@@ -137,9 +137,9 @@ const journeys = async (say) => {
 /**
  * All gates. Those of one phase run side by side, two at a time in this order: the long ones first, so that both processors have work to
  * the end. A later phase starts when the earlier is done.
- * The journeys come last, beside nothing but what stands back for them: a person in a browser waits for seconds, not for two busy
- * processors. Three files of them run at a time: a good part of what a journey does is waiting for a page, its service and its tenant in turn
- * (on two cores 361 s instead of 450 with two at a time). They leave an eighth of the processors, which is what linters and compilers need.
+ * What stands back fills what tests leave: compilers the end of the service's tests, the slow linter the journeys that run alone.
+ * The journeys come last: a person in a browser waits for seconds, not for two busy processors. Four files of them run at a time, because a
+ * good part of what a journey does is waiting for a page, its service and its tenant in turn.
  * Each run() gives {passed, failed, failures, skips}.
  */
 export const GATES = [
@@ -149,7 +149,7 @@ export const GATES = [
   { name: 'contract', phase: 1, run: contract },
   { name: 'scripts', phase: 1, run: scripts },
   { name: 'e2e', phase: 2, run: journeys },
-  command('lint', [...lean(500_000), '--max-semi-space-size=64', ...tool('eslint/bin/eslint.js', '--quiet', '.')]),
+  command('lint', [...lean(500_000), '--max-semi-space-size=64', ...tool('eslint/bin/eslint.js', '--quiet', '.')], { phase: 2 }),
   command('lint with types', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')),
   command('types of the console', tool('typescript7/bin/tsc', '--noEmit')),
   command('types of the service', tool('typescript7/bin/tsc', '--noEmit', '-p', 'server')),

@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { ComparedType } from '../../src/engine/compare/index.ts';
 import { readStanding } from '../../src/engine/compare/standing.ts';
 import { PEOPLE } from '../../src/simulated/people.ts';
-import { openEmbeddedTest } from '../embedded.ts';
+import { openTestDatabase } from '../database.ts';
 import { readTenant, startDirectory, storeBackup } from './stage.ts';
 import type { BackupStage, Objects } from './stage.ts';
 
@@ -24,10 +24,10 @@ describe('a comparison while the directory sends lists that are none', () => {
   const same = { inDirectory: true, attributes: [], message: undefined };
 
   before(async () => {
-    const embedded = await openEmbeddedTest();
-    remove = embedded.remove;
+    const database = await openTestDatabase();
+    remove = database.remove;
     objects = await readTenant(directory.client, 12, ['groups', 'conditionalAccessPolicies']);
-    stage = await storeBackup(embedded.db, directory.client, objects);
+    stage = await storeBackup(database.db, directory.client, objects);
     const found = [...(objects.get('groups') ?? [])].find(([, { object, links }]) =>
       ((links['members'] as unknown[] | undefined)?.length ?? 0) > 0 && object['onPremisesSyncEnabled'] !== true && object['membershipRule'] === null);
     assert.ok(found);

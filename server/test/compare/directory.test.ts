@@ -173,8 +173,8 @@ onBothEngines('comparison with the live directory', (open) => {
 describe('a directory that does not answer', () => {
   it('is a 503 with a sentence', async () => {
     const gone = await startDirectory();
-    const { openEmbeddedTest } = await import('../embedded.ts');
-    const { db, remove } = await openEmbeddedTest();
+    const { openTestDatabase } = await import('../database.ts');
+    const { db, remove } = await openTestDatabase();
     const stage = await storeBackup(db, gone.client, new Map([['users', objects.get('users') ?? new Map<string, never>()]]));
     await gone.tenant.end('SIGKILL');
     await assert.rejects(stage.compare([{ type: 'users', ids: idsOf('users').slice(0, 2) }]), (error: unknown) =>

@@ -4,7 +4,7 @@ import { effectOf } from '../../src/engine/compare/signIn.ts';
 import { readStanding } from '../../src/engine/compare/standing.ts';
 import type { Standing } from '../../src/engine/compare/standing.ts';
 import { PEOPLE } from '../../src/simulated/people.ts';
-import { openEmbeddedTest } from '../embedded.ts';
+import { openTestDatabase } from '../database.ts';
 import { PERSON, startDirectory, storeBackup } from './stage.ts';
 
 const GLOBAL_ADMINISTRATOR = '62e90394-69f5-4237-9190-012177145e10';
@@ -70,7 +70,7 @@ describe('a person in the directory', () => {
   });
 
   it('a comparison tells it on policies only, with the accounts that are left out', async () => {
-    const database = await openEmbeddedTest();
+    const database = await openTestDatabase();
     const policies = await directory.client.list('/v1.0/identity/conditionalAccess/policies', { lane: 'conditionalAccess' });
     const [first, second] = policies as [Record<string, unknown>, Record<string, unknown>];
     const stored = (found: Record<string, unknown>, more: object) => ({ object: { ...found, ...more }, links: {} });

@@ -6,7 +6,7 @@ import { coverageOf } from '../../src/engine/coverage.ts';
 import type { Coverage } from '../../src/engine/coverage.ts';
 import { fill } from './fakeGraph.ts';
 import type { Fault } from './fakeGraph.ts';
-import { TENANT, bodiesIn, contentsOf, startEmbeddedEngine } from './kit.ts';
+import { TENANT, bodiesIn, contentsOf, startOwnEngine } from './kit.ts';
 import type { EngineTest } from './kit.ts';
 
 const USERS = '/v1.0/users';
@@ -24,7 +24,7 @@ const atSecondPage = (times: number, answer: (response: ServerResponse) => true)
 describe('a directory that misbehaves during a backup', () => {
   let test: EngineTest;
   before(async () => {
-    test = await startEmbeddedEngine();
+    test = await startOwnEngine();
     fill(test.graph, 250);
   });
   after(() => test.close());

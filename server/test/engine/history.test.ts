@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../seed.ts';
 import { fill } from './fakeGraph.ts';
-import { ACTOR, TENANT, bodiesIn, contentsOf, startEmbeddedEngine } from './kit.ts';
+import { ACTOR, TENANT, bodiesIn, contentsOf, startOwnEngine } from './kit.ts';
 import type { EngineTest } from './kit.ts';
 
 const random = seededRandom('histories');
@@ -16,7 +16,7 @@ describe('any order of backups, stops, failures, deletions and purges', () => {
   /** What each backup that is still there must hold. */
   const expected = new Map<string, Map<string, string>>();
   before(async () => {
-    test = await startEmbeddedEngine();
+    test = await startOwnEngine();
     fill(test.graph, 40);
     test.graph.pageSize = 10;
   });

@@ -12,7 +12,7 @@ import { openKeys } from '../../src/keys/index.ts';
 import type { OpenKeys } from '../../src/keys/index.ts';
 import { migrate } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
-import { openEmbeddedTest } from '../embedded.ts';
+import { openTestDatabase } from '../database.ts';
 import { startFakeGraph } from './fakeGraph.ts';
 import type { FakeGraph } from './fakeGraph.ts';
 
@@ -69,9 +69,9 @@ export const startEngine = async (
   };
 };
 
-/** The same on an embedded database of its own, which is closed and deleted with it. */
-export const startEmbeddedEngine = async (): Promise<EngineTest> => {
-  const { db, remove } = await openEmbeddedTest();
+/** The same on a database of its own, which is given up with it. */
+export const startOwnEngine = async (): Promise<EngineTest> => {
+  const { db, remove } = await openTestDatabase();
   const test = await startEngine(db, mkdtempSync(join(tmpdir(), 'trc-keys-')));
   return { ...test, close: () => test.close().then(remove) };
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fill } from './fakeGraph.ts';
-import { startEmbeddedEngine } from './kit.ts';
+import { startOwnEngine } from './kit.ts';
 import type { EngineTest } from './kit.ts';
 
 const USERS = 400;
@@ -13,7 +13,7 @@ const WAIT = 20_000;
 describe('the room that backups take in an embedded database', () => {
   let test: EngineTest;
   before(async () => {
-    test = await startEmbeddedEngine();
+    test = await startOwnEngine();
     fill(test.graph, USERS);
   });
   after(() => test.close());

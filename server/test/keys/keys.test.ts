@@ -11,7 +11,7 @@ import { makeRootKey, readRootKey } from '../../src/keys/rootKey.ts';
 import { openTenantKeys } from '../../src/keys/tenantKeys.ts';
 import { migrate } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
-import { openEmbeddedTest } from '../embedded.ts';
+import { openTestDatabase } from '../database.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'trc-keys-'));
 const rootKeyFile = join(directory, 'keys', 'root.key');
@@ -26,7 +26,7 @@ describe('keys', () => {
   let db: Db;
   let remove: () => Promise<void>;
   before(async () => {
-    ({ db, remove } = await openEmbeddedTest());
+    ({ db, remove } = await openTestDatabase());
     await migrate(db);
   });
   after(async () => {
@@ -45,7 +45,7 @@ describe('keys', () => {
   });
 
   it('tells a new database beside a root key that was there from a first start', async () => {
-    const empty = await openEmbeddedTest();
+    const empty = await openTestDatabase();
     const file = join(directory, 'kept', 'root.key');
     makeRootKey(file);
     const { firstStart, emptyDatabase } = opened(await openKeys({ rootKeyFile: file, db: empty.db }));
@@ -74,7 +74,7 @@ describe('keys', () => {
   });
 
   it('two first starts at once end with one key: who has another one is sealed', async () => {
-    const empty = await openEmbeddedTest();
+    const empty = await openTestDatabase();
     const [file, other] = [join(directory, 'race', 'root.key'), join(directory, 'race', 'other.key')];
     makeRootKey(file);
     makeRootKey(other);

@@ -8,7 +8,7 @@ import { createComparisons } from '../../src/engine/compare/index.ts';
 import type { ComparedObject } from '../../src/engine/compare/index.ts';
 import { loadIdMap } from '../../src/engine/idMap.ts';
 import type { IdMap } from '../../src/engine/idMap.ts';
-import { openEmbeddedTest } from '../embedded.ts';
+import { openTestDatabase } from '../database.ts';
 import { ACTOR, TENANT_ID, startRestoreTest } from '../restore/kit.ts';
 import type { RestoreTest, SmallTenant } from '../restore/kit.ts';
 import { readContents } from './contents.ts';
@@ -16,7 +16,7 @@ import type { Contents } from './contents.ts';
 
 export type Chosen = Partial<Record<ObjectType, readonly string[]>>;
 
-/** A service on an embedded database and a simulated tenant; what it has beyond the kit of restores. */
+/** A service on a database of its own and a simulated tenant; what it has beyond the kit of restores. */
 export interface RoundTrip extends RestoreTest {
   browser: Browser;
   contents(): Promise<Contents>;
@@ -29,7 +29,7 @@ export interface RoundTrip extends RestoreTest {
 
 /** @param tenant with its quotas off; closed with the stage */
 export const startRoundTrip = async (tenant?: SmallTenant): Promise<RoundTrip> => {
-  const { db, remove } = await openEmbeddedTest();
+  const { db, remove } = await openTestDatabase();
   const test = await startRestoreTest(db, { settleMs: 1500 }, tenant);
   const indexes = createIndexes({ db, keys: test.keys, log: () => undefined });
   const comparisons = createComparisons({ db, keys: test.keys, directory: test.directory });
