@@ -61,15 +61,15 @@ const onServer = async (url: string, sql: string): Promise<void> => {
   }
 };
 
-const databasesOn = (url: string): TestPostgres['database'] => {
-  let count = 0;
-  return async (encoding) => {
-    const name = `test_${process.pid}_${Date.now()}_${count++}`;
-    await onServer(url, `create database ${name}${encoding === undefined ? '' : ` template template0 encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`}`);
-    const own = new URL(url);
-    own.pathname = `/${name}`;
-    return own.href;
-  };
+/** Of all servers together: several may be the same one. */
+let count = 0;
+
+const databasesOn = (url: string): TestPostgres['database'] => async (encoding) => {
+  const name = `test_${process.pid}_${Date.now()}_${count++}`;
+  await onServer(url, `create database ${name}${encoding === undefined ? '' : ` template template0 encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return own.href;
 };
 
 const launch = async (binaries: string): Promise<TestPostgres> => {
@@ -106,14 +106,17 @@ const launch = async (binaries: string): Promise<TestPostgres> => {
   };
 };
 
+/** The running PostgreSQL that TEST_DATABASE_URL names. @returns undefined where it names none */
+export const givenPostgres = (): TestPostgres | undefined => {
+  const url = process.env['TEST_DATABASE_URL'];
+  return url ? { database: databasesOn(url), stop: () => Promise.resolve() } : undefined;
+};
+
 /**
  * A real PostgreSQL for tests: the one TEST_DATABASE_URL names, else Debian's, started in a temporary directory.
  * @returns undefined when there is none; `NO_POSTGRES` is what a skipped test then says.
  */
-export const startPostgres = async (): Promise<TestPostgres | undefined> => {
-  const given = process.env['TEST_DATABASE_URL'];
-  return given ? { database: databasesOn(given), stop: () => Promise.resolve() } : startOwnPostgres();
-};
+export const startPostgres = async (): Promise<TestPostgres | undefined> => givenPostgres() ?? startOwnPostgres();
 
 /** Another than TEST_DATABASE_URL names, for tests that stop it. @returns undefined where none is installed */
 export const startOwnPostgres = async (): Promise<TestPostgres | undefined> => {

@@ -6,7 +6,6 @@ import type { DownloadedKek } from '../../src/encryption/index.ts';
 import { MOST_FAILURES } from '../../src/encryption/keks.ts';
 import { monthsAfter } from '../../src/encryption/months.ts';
 import { findActivityBreak } from '../../src/engine/index.ts';
-import { migrate } from '../../src/storage/index.ts';
 import { openTestDatabase } from '../database.ts';
 import { OAEP_SHA256, membersOf, pkcs8 } from './craft.ts';
 import { ACTOR, PUBLIC_URL, makeRsa, pemOf, startEncryption } from './kit.ts';
@@ -30,7 +29,6 @@ describe('keys over time', () => {
   before(async () => {
     const database = await openTestDatabase();
     remove = database.remove;
-    await migrate(database.db);
     test = await startEncryption(database.db, { now: () => new Date(now) });
     test.runner.start();
   });

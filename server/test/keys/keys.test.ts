@@ -9,7 +9,6 @@ import { openKeys } from '../../src/keys/index.ts';
 import type { Keys, OpenKeys } from '../../src/keys/index.ts';
 import { makeRootKey, readRootKey } from '../../src/keys/rootKey.ts';
 import { openTenantKeys } from '../../src/keys/tenantKeys.ts';
-import { migrate } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
 import { openTestDatabase } from '../database.ts';
 
@@ -27,7 +26,6 @@ describe('keys', () => {
   let remove: () => Promise<void>;
   before(async () => {
     ({ db, remove } = await openTestDatabase());
-    await migrate(db);
   });
   after(async () => {
     await remove();
