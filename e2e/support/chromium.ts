@@ -20,7 +20,7 @@ export const launchChromium = (): Promise<Browser> =>
     ],
   });
 
-/** A window whose pages move. Without it they keep still, as people can ask for, which takes an eighth of a journey's processor time. */
+/** A window whose pages move. Without it they keep still, as people can ask for, which saves an eighth of a journey's processor time. */
 export const MOVING = { reducedMotion: 'no-preference' } as const;
 
 /** What a journey that failed tells of its page: its last calls, and so many characters of it. */

@@ -23,6 +23,13 @@ let building;
 /** The console is built once; whoever needs it waits for that. */
 const built = (say) => (building ??= ensureBuilt(say));
 
+/**
+ * Flags of Node.js for everything that runs here and what tests start (server/test/program.ts): both processors have work all the time, so that
+ * what V8 does beside a program takes from another, and most programs here end before it pays. Collecting garbage takes no helpers, and a
+ * function of JavaScript is compiled anew, and better, after running some ten times as long as V8 itself would wait: 15 % of the processors' time.
+ */
+const lean = (budget) => ['--single-threaded-gc', `--interrupt-budget=${budget}`];
+
 /** One command beside tests, which do not use all of the processors: nothing of it waits for anything, so that it can stand back. */
 const command = (name, args, { phase = 1, needs = async () => {} } = {}) => ({
   name,
@@ -31,7 +38,7 @@ const command = (name, args, { phase = 1, needs = async () => {} } = {}) => ({
     await needs(say);
     // The compilers in Go collect garbage four times less often: a fifth of their processor time.
     const env = { ...process.env, GOGC: '400' };
-    return fromCommand(name, await run(process.execPath, args, { env, log: logOf(name), timeout: 20 * MINUTE, standsBack: true }));
+    return fromCommand(name, await run(process.execPath, [...lean(500_000), ...args], { env, log: logOf(name), timeout: 20 * MINUTE, standsBack: true }));
   },
 });
 const tool = (file, ...args) => [path.join('node_modules', file), ...args];
@@ -44,14 +51,8 @@ const testFiles = (folder, ending) => {
 };
 
 /**
- * Flags of Node.js for tests and for what they start (server/test/program.ts): both processors have work all the time, so that what V8 does
- * beside a program takes from another, and most programs here end before it pays. Collecting garbage takes no helpers, and a function of
- * JavaScript is compiled anew, and better, after running some ten times as long as V8 itself would wait: 15 % of the processors' time.
- */
-const lean = (budget) => ['--single-threaded-gc', `--interrupt-budget=${budget}`];
-/**
- * The same for WebAssembly: a database of a test has hundreds of functions that V8 would compile anew for nothing. With next to no end to it a
- * start of the service takes 1.5 s of processor time, with a hundred times V8's own limit 1.8 s, and no test is slower for it.
+ * For tests the same with WebAssembly: a database of a test has hundreds of functions that V8 would compile anew for nothing. With next to no
+ * end to it a start of the service takes 1.5 s of processor time, with a hundred times V8's own limit 1.8 s, and no test is slower for it.
  */
 const FLAGS = ['--wasm-tiering-budget=2000000000', ...lean(1_000_000)];
 
@@ -149,7 +150,7 @@ export const GATES = [
   { name: 'contract', phase: 1, run: contract },
   { name: 'scripts', phase: 1, run: scripts },
   { name: 'e2e', phase: 2, run: journeys },
-  command('lint', [...lean(500_000), '--max-semi-space-size=64', ...tool('eslint/bin/eslint.js', '--quiet', '.')], { phase: 2 }),
+  command('lint', tool('eslint/bin/eslint.js', '--quiet', '.'), { phase: 2 }),
   command('lint with types', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')),
   command('types of the console', tool('typescript7/bin/tsc', '--noEmit')),
   command('types of the service', tool('typescript7/bin/tsc', '--noEmit', '-p', 'server')),

@@ -9,7 +9,7 @@ export type { DatabaseOptions, Db, Migration } from './types.ts';
 /** Opens the PostgreSQL of `databaseUrl`, or the embedded one. Run `migrate` on it before use. */
 export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseOptions): Promise<Db> => {
   if (!databaseUrl) return openEmbedded(dataDir);
-  // Its packages take a start without it 40 ms.
+  // Loading its packages would cost a start that needs none of them 40 ms.
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(databaseUrl);
 };
