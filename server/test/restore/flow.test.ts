@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { createSelections } from '../../src/engine/selection/index.ts';
 import { createComparisons } from '../../src/engine/compare/index.ts';
 import { contentAddress, openBody, sealBody } from '../../src/keys/body.ts';
 import { canonicalJson } from '../../src/keys/canonicalJson.ts';
@@ -34,8 +32,6 @@ describe('restore', () => {
     await test.ask('DELETE', `/directory/deletedItems/${id}`);
   };
   const fault = (wish: object) => test.ask('POST', '/_simulator/fault', wish);
-  /** No restore with a user in it ends before `release`. */
-  const holdUsers = () => fault({ name: 'throttle', retryAfter: 1, count: null, path: '/users/*' });
   const release = () => test.ask('DELETE', '/_simulator/fault');
   /** Makes a backup's newest body of an object what it is when a kind of link could not be read. */
   const forgetLinks = async (type: string, id: string, kind: string): Promise<void> => {
@@ -77,39 +73,6 @@ describe('restore', () => {
   afterEach(release);
   after(async () => {
     await test.close();
-  });
-
-  it('starts once however often it is asked, and refuses another meanwhile', async () => {
-    const user = nextUser();
-    await test.ask('PATCH', `/users/${user.id}`, { jobTitle: 'Changed' });
-    const selections = createSelections({ db: test.db, keys: test.keys, experimental: true });
-    const { restoreId, version } = await selections.create({ tenantId: TENANT_ID, person: ACTOR.oid }, { backupId, selection: { users: { isSectionSelected: false, selected: [{ id: user.id }] } } });
-    const start = () => test.restores.startSelection(TENANT_ID, restoreId, { backupId, settings: AS_IT_WAS, version }, ACTOR);
-    await assert.rejects(test.restores.startSelection(TENANT_ID, restoreId, { backupId, settings: {}, version: version + 1 }, ACTOR), { status: 409 });
-    await assert.rejects(test.restores.startSelection(TENANT_ID, randomUUID(), { backupId, settings: {} }, ACTOR), { status: 404 });
-    await holdUsers();
-    const rows = await Promise.all(Array.from({ length: 10 }, start));
-    assert.deepEqual(new Set(rows.map((row) => row.restore_id)), new Set([restoreId]));
-    await assert.rejects(test.restores.startSelection(TENANT_ID, restoreId, { backupId: randomUUID(), settings: AS_IT_WAS, version }, ACTOR), { status: 409, message: 'The restore is of another backup' });
-    await assert.rejects(test.start(backupId, { users: [nextUser().id] }), { status: 409, message: 'A restore is already running' });
-    await assert.rejects(test.engine.remove(TENANT_ID, backupId, ACTOR), { status: 409, message: 'A restore uses this backup' });
-    await release();
-    const { restore, item } = await test.ended(restoreId);
-    assert.equal(restore.status, 'Completed', wordsOf(item(user.id)));
-    assert.equal((await start()).status, 'Completed');
-    const [jobs] = await test.db.query<{ n: number }>(`select count(*) as n from job where kind = 'restore' and payload->>'restoreId' = $1`, [restoreId]);
-    assert.equal(jobs?.n, 1);
-  });
-
-  it('of two starts at the same moment lets one run', async () => {
-    await holdUsers();
-    const starts = await Promise.allSettled(Array.from({ length: 8 }, () => test.start(backupId, { users: [users[1]?.id ?? ''] })));
-    const started = starts.filter((each) => each.status === 'fulfilled');
-    assert.equal(started.length, 1);
-    for (const each of starts) if (each.status === 'rejected') assert.equal((each.reason as { status: number }).status, 409);
-    await release();
-    const [only] = started;
-    if (only) await test.ended(only.value.restore_id);
   });
 
   it('stops within seconds: what was done stays, the rest is not begun', async () => {
@@ -173,7 +136,7 @@ describe('restore', () => {
     const before = await membersOf(id);
     assert.equal(before.length, 10);
     for (const member of before.slice(1)) await test.ask('DELETE', `/groups/${id}/members/${member}/$ref`);
-    await test.ask('POST', `/groups/${id}/members/$ref`, ref(users[0]?.id ?? ''));
+    await test.ask('POST', `/groups/${id}/members/$ref`, ref(nextUser().id));
     const { restore, item } = await test.restore(backupId, { groups: [id] });
     assert.equal(restore.status, 'Completed', wordsOf(item(id)));
     assert.deepEqual(await membersOf(id), before);

@@ -51,7 +51,9 @@ const holdBackup = async (tx: Db, tenantId: string, { backup_id: backupId }: Bac
 
 const begin = async ({ db, keys, experimental: allowed }: StartOptions, tenantId: string, wanted: Wanted, actor: Actor): Promise<RestoreRow> => {
   const { restoreId, backup, sections, experimental } = wanted;
-  if (await findRunningRestore(db, tenantId)) throw new Refusal(409, ALREADY_RUNNING);
+  // Its own restore may have begun since the caller looked; the transaction below gives that one.
+  const running = await findRunningRestore(db, tenantId);
+  if (running && running.restore_id !== restoreId) throw new Refusal(409, ALREADY_RUNNING);
   const settings = settingsOf(wanted.given);
   const chosen = await resolveSelection(db, tenantId, { number: backup.number, sections });
   const total = [...chosen.values()].reduce((sum, ids) => sum + ids.length, 0);
