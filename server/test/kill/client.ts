@@ -31,6 +31,14 @@ export class ApiClient {
     return { status: reply.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
   }
 
+  /** @returns the text of a reply, such as a download. @throws Error unless the status is 200 */
+  async text(method: string, path: string): Promise<string> {
+    const reply = await this.#send(method, path);
+    const text = await reply.text();
+    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status} ${text}`);
+    return text;
+  }
+
   /** @returns undefined when the service did not know the backup */
   async backup(backupId: string): Promise<BackupInfo | undefined> {
     const { status, body } = await this.call<BackupInfo>('POST', '/api/get_backup', { backupId });

@@ -3,13 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { API_AUDIENCE, PEOPLE, TENANT_ID } from '../../src/simulated/people.ts';
+import type { Person } from '../../src/simulated/people.ts';
 
 /** A sign-in provider that lives in the test, so that its tokens stay valid while the service dies and comes back. */
 export interface TestIssuer {
   /** For SIGN_IN_URL. */
   readonly url: string;
-  /** @returns an access token of the first sample person, an administrator; each is another, as those of Entra ID are (`uti`) */
-  token(): Promise<string>;
+  /** @returns an access token of a sample person, by default the administrator; each token has its own `uti`, as in Entra ID */
+  token(person?: Person['key']): Promise<string>;
   close(): void;
 }
 
@@ -26,13 +27,13 @@ export const startIssuer = async (): Promise<TestIssuer> => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    token: () => {
-      const [ada] = PEOPLE;
-      return new SignJWT({ oid: ada?.oid, tid: TENANT_ID, name: ada?.name, preferred_username: ada?.upn, scp: 'access_as_user', uti: randomUUID() })
+    token: (key = 'ada') => {
+      const person = PEOPLE.find((one) => one.key === key);
+      return new SignJWT({ oid: person?.oid, tid: TENANT_ID, name: person?.name, preferred_username: person?.upn, scp: 'access_as_user', uti: randomUUID() })
         .setProtectedHeader({ alg: 'RS256', kid: 'test' })
         .setIssuer(`${url}/${TENANT_ID}/v2.0`)
         .setAudience(API_AUDIENCE)
-        .setSubject(ada?.oid ?? '')
+        .setSubject(person?.oid ?? '')
         .setIssuedAt()
         .setNotBefore('0s')
         .setExpirationTime('2h')

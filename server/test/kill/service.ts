@@ -1,9 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { after } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { program } from '../program.ts';
 
-const MAIN = new URL('../../src/main.ts', import.meta.url);
+/** SERVICE_ROOT names the folder of another checkout, whose service is then tested with the simulator of this one. */
+const OTHER = process.env['SERVICE_ROOT'] ?? '';
+const MAIN = OTHER === '' ? new URL('../../src/main.ts', import.meta.url) : pathToFileURL(path.join(OTHER, 'server/src/main.ts'));
 
 export interface RunningService {
   readonly url: string;
@@ -28,6 +32,7 @@ export interface ServicePlaces {
 /** Starts the real service and waits until it listens. */
 export const startService = async (places: ServicePlaces): Promise<RunningService> => {
   const child = spawn(process.execPath, program(MAIN), {
+    cwd: OTHER === '' ? process.cwd() : OTHER,
     env: {
       ...process.env, NODE_OPTIONS: '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: places.dataDir, ROOT_KEY_FILE: places.rootKeyFile, DATABASE_URL: places.databaseUrl ?? '',
       TENANT_URL: places.tenantUrl, TENANT_TOKEN_FILE: places.tokenFile, SIGN_IN_URL: places.signInUrl,
