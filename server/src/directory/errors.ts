@@ -1,33 +1,52 @@
+import type { ReasonDetail } from './reason.ts';
+
 export interface DirectoryErrorOptions extends ErrorOptions {
   code?: string | undefined;
   unclear?: boolean;
+  reason?: string | undefined;
+  details?: readonly ReasonDetail[] | undefined;
 }
 
 /**
  * A call to the directory that failed for good: refused, or still failing after its retries. `status` is the HTTP status of
- * the last answer, undefined when none came. The message holds neither tokens nor data.
+ * the last answer, undefined when none came. The message holds neither tokens nor data; `reason` and `details` may hold names.
  */
 export class DirectoryError extends Error {
   /** Graph's error code, e.g. "Request_ResourceNotFound". */
   readonly code: string | undefined;
   /** A write that was sent and whose outcome is not known: no answer, a server's error, an answer that cannot be read. */
   readonly unclear: boolean;
+  // Private, so that no serializer, inspection or copy of an error takes them to a log.
+  readonly #reason: string | undefined;
+  readonly #details: readonly ReasonDetail[];
 
   constructor(
     message: string,
     readonly status?: number,
-    { code, unclear = false, ...options }: DirectoryErrorOptions = {},
+    { code, unclear = false, reason, details = [], ...options }: DirectoryErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'DirectoryError';
     this.code = code;
     this.unclear = unclear;
+    this.#reason = reason;
+    this.#details = details;
+  }
+
+  /** The directory's own words, at most 1,000 characters. For sealed reports only, never for a log, a status or a notice. */
+  get reason(): string | undefined {
+    return this.#reason;
+  }
+
+  /** The parts of the refusal that name a property or a code. For sealed reports only. */
+  get details(): readonly ReasonDetail[] {
+    return this.#details;
   }
 }
 
 /** @returns the same failure, of a write that may have been done */
-export const asUnclear = ({ message, status, code, cause }: DirectoryError): DirectoryError =>
-  new DirectoryError(`${message} Whether the change was made is not known.`, status, { code, cause, unclear: true });
+export const asUnclear = ({ message, status, code, cause, reason, details }: DirectoryError): DirectoryError =>
+  new DirectoryError(`${message} Whether the change was made is not known.`, status, { code, cause, reason, details, unclear: true });
 
 /** A failure that is worth another try, after `waitMs` when the directory said how long. */
 export class TryAgain extends Error {

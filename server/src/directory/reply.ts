@@ -1,14 +1,14 @@
 import { DirectoryError, TryAgain } from './errors.ts';
 import { isRecord } from './parse.ts';
+import { parseCode, parseReason } from './reason.ts';
 import { retryAfter } from './retry.ts';
 
 /** Far above any page; it bounds what a faulty directory can make of memory. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
-/** Only the code of an error is read. */
+/** Far above any error body. */
 const MAX_ERROR_BYTES = 256 * 1024;
 const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
 const TOO_MANY_REQUESTS = 429;
-const MAX_CODE_LENGTH = 60;
 
 export interface Reply {
   status: number;
@@ -28,11 +28,10 @@ const readBytes = async (reply: Response, most: number): Promise<Uint8Array | un
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 };
 
-/** The code of Graph's error body, as it is documented; its message may hold names and is left out. */
+/** The code of Graph's error body. */
 const codeOf = (body: unknown): string | undefined => {
   const error = isRecord(body) ? body['error'] : undefined;
-  const code = isRecord(error) ? error['code'] : undefined;
-  return typeof code === 'string' && /^\w+$/.test(code) ? code.slice(0, MAX_CODE_LENGTH) : undefined;
+  return parseCode(isRecord(error) ? error['code'] : undefined);
 };
 
 /** Tells a header of a reply, or of a part of a batch, by its name in lower case; null without it. */
@@ -41,7 +40,9 @@ export type HeaderOf = (name: string) => string | null;
 /** @returns the failure that a status and an error body stand for: TryAgain for what may pass, DirectoryError for what will not */
 export const failureOf = (status: number, body: unknown, headerOf: HeaderOf): DirectoryError | TryAgain => {
   const code = codeOf(body);
-  const failure = new DirectoryError(`The directory answered ${status}${code === undefined ? '' : ` (${code})`}.`, status, { code });
+  const { text: reason, details } = parseReason(body);
+  const message = `The directory answered ${status}${code === undefined ? '' : ` (${code})`}.`;
+  const failure = new DirectoryError(message, status, { code, reason, details });
   if (!RETRYABLE.has(status)) return failure;
   return new TryAgain(failure, retryAfter(headerOf('retry-after'), headerOf('date'), Date.now()), status === TOO_MANY_REQUESTS);
 };

@@ -37,7 +37,9 @@ export const bear = (failure: DirectoryError, waitMs: number | undefined, patien
   if ((waitMs ?? 0) <= patience.longestAskedWait) return;
   throw failure.status === undefined
     ? failure
-    : new DirectoryError(`The directory asks to wait for ${Math.ceil((waitMs ?? 0) / 1000)} seconds.`, failure.status, { code: failure.code });
+    : new DirectoryError(`The directory asks to wait for ${Math.ceil((waitMs ?? 0) / 1000)} seconds.`, failure.status, {
+      code: failure.code, reason: failure.reason, details: failure.details,
+    });
 };
 
 export interface Retrying {
