@@ -11,6 +11,7 @@ import { root } from './lib/run.mjs';
 
 const { SETTINGS } = await tsImport('../server/src/settings/table.ts', import.meta.url);
 const { READ_PERMISSIONS, WRITE_PERMISSIONS } = await tsImport('../server/src/directory/permissions.ts', import.meta.url);
+const { BEHAVIOURS } = await tsImport('../server/src/simulated/tenant/behaviour/table.ts', import.meta.url);
 const { PEOPLE } = await tsImport('../server/src/simulated/people.ts', import.meta.url);
 
 const cell = (text) => text.replaceAll('|', '\\|');
@@ -21,6 +22,10 @@ const permissions = (list) => table(['Application permission', 'What for'], list
 const TABLES = {
   settings: table(['Setting', 'Default', 'Meaning'], SETTINGS.map((row) => [code(row.name), code(row.default), cell(row.meaning)])),
   people: table(['Account', 'Name', 'Role'], PEOPLE.map((row) => [code(row.upn), cell(row.name), cell(row.role)])),
+  behaviours: table(
+    ['Behaviour', 'Values', 'Default', 'What the directory does', 'Source'],
+    Object.entries(BEHAVIOURS).map(([name, row]) => [code(name), cell(row.values), code(String(row.default)), cell(row.about), cell(row.source)]),
+  ),
   assumed: table(['Where', 'What', 'What the contract decides'], assumedOf().map((row) => [code(row.place), code(row.field), cell(row.description.replaceAll(/\s+/g, ' ').trim())])),
   'permissions to read': permissions(READ_PERMISSIONS),
   'permissions to write': permissions(WRITE_PERMISSIONS),

@@ -12,7 +12,7 @@ describe('new objects of the simulated tenant', () => {
   it('lag as a setting says', async () => {
     const tenant = await startTenant();
     const set = (body: unknown) => tenant.call('POST', '/_simulator/behaviour', { body });
-    assert.deepEqual((await set({ lag: 60_000 })).body, { securityGroupsSoftDelete: true, deltaTokenLife: 604_800_000, lag: 60_000 });
+    assert.equal((await set({ lag: 60_000 })).body['lag'], 60_000);
     const id = String((await post(tenant, 'groups', NEW_GROUP)).body['id']);
     assert.equal((await tenant.get(`/v1.0/groups/${id}`)).status, 404);
     assert.equal((await set({ lag: 0, securityGroupsSoftDelete: false })).body['securityGroupsSoftDelete'], false);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { behaviourCommand } from './commands/behaviour.ts';
 import { BadUsage, type Command } from './commands/command.ts';
 import { consentCommand, resetCommand, sizeCommand, statusCommand } from './commands/contents.ts';
 import { faultCommand, quotasCommand } from './commands/disturbances.ts';
@@ -9,7 +10,7 @@ import { BadSetting, tenantSettings } from './settings.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   status: statusCommand, import: importCommand, export: exportCommand, size: sizeCommand, reset: resetCommand, incident: incidentCommand,
-  fault: faultCommand, quotas: quotasCommand, consent: consentCommand,
+  fault: faultCommand, quotas: quotasCommand, behaviour: behaviourCommand, consent: consentCommand,
 };
 
 const USAGE = `npm run tenant -- COMMAND

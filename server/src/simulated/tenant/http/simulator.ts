@@ -1,10 +1,10 @@
+import { behaviourRows, checkedBehaviour } from '../behaviour/settings.ts';
 import { consentChanges, grantedPermissions } from '../consent.ts';
 import { exportPage, EXPORT_PARTS, nameOfPart, partOf } from '../export/parts.ts';
 import { importChanges, isImportItem } from '../import/items.ts';
 import { INCIDENTS, runIncident } from '../incidents/index.ts';
 import { LARGEST, seedOfSize, SMALLEST } from '../seed/index.ts';
 import { isEntity } from '../store/entity.ts';
-import { changeBehaviour } from './behaviour.ts';
 import type { Call, Reply } from './call.ts';
 import { FAULT_KINDS } from './faultKinds.ts';
 import { badRequest, methodNotAllowed, noSuchSegment } from './graphError.ts';
@@ -31,7 +31,11 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
     store.commit(consentChanges(store.directory, { admin, write, exchange }));
     return ok({ permissions: [...grantedPermissions(store.directory)].sort() });
   },
-  'POST behaviour': ({ store }, call) => ok(changeBehaviour(store.directory.behaviour, objectIn(call))),
+  'GET behaviour': ({ store }) => ok({ behaviours: behaviourRows(store.directory.behaviour) }),
+  'POST behaviour': ({ store }, call) => {
+    store.behave(checkedBehaviour(objectIn(call)));
+    return ok({ ...store.directory.behaviour });
+  },
   'POST fault': ({ faults }, call) => ok(faults.add(call.body)),
   'GET fault': ({ faults }) => ok({ active: faults.active, hits: faults.hits, names: aboutOf(FAULT_KINDS) }),
   'DELETE fault': ({ faults }) => {

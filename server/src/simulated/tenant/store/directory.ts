@@ -1,5 +1,6 @@
+import { defaultBehaviour } from '../behaviour/settings.ts';
+import type { BehaviourSettings } from '../behaviour/table.ts';
 import { DIRECTORY_OBJECT_SETS, ENTITY_SETS, SET_NAMES, type EntitySetName, type RelationName } from '../registry.ts';
-import { Behaviour } from './behaviour.ts';
 import type { Change } from './change.ts';
 import { ChangeLog } from './changeLog.ts';
 import { Collection } from './collection.ts';
@@ -11,7 +12,8 @@ import { Relation } from './relation.ts';
 export class Directory {
   readonly log = new ChangeLog();
   readonly lag = new Lag();
-  readonly behaviour = new Behaviour();
+  /** How the directory behaves now; `Store.behave` also keeps it. */
+  readonly behaviour: BehaviourSettings = defaultBehaviour();
   readonly #collections = new Map<EntitySetName, Collection>();
   readonly #deleted = new Map<EntitySetName, Collection>();
   readonly #deletedIds = new Set<string>();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { chosenBehaviour, keptBehaviour, type BehaviourChanges } from '../behaviour/settings.ts';
 import { mailboxChanges } from '../mailboxes/mailboxes.ts';
 import { seedDirectory, type SeedOptions } from '../seed/index.ts';
 import type { Change } from './change.ts';
@@ -27,7 +28,7 @@ export class Store {
   }
 
   /**
-   * @param folder holds seed.json, journal.jsonl, epoch and the lock; the seed of the first start stays
+   * @param folder holds seed.json, journal.jsonl, behaviour.json, epoch and the lock; the seed of the first start stays
    * @throws DataInUse when another process has the folder open
    */
   static open(folder: string, wanted: SeedOptions): Store {
@@ -36,6 +37,7 @@ export class Store {
     try {
       const seed = keptSeed(path.join(folder, 'seed.json'), wanted);
       const directory = seedDirectory(seed);
+      Object.assign(directory.behaviour, keptBehaviour(JSON.parse(keptText(path.join(folder, BEHAVIOUR_FILE), '{}')) as Readonly<Record<string, unknown>>));
       const { journal, changes } = Journal.open(path.join(folder, 'journal.jsonl'));
       const kept = compact(changes);
       // The numbering of changes stays as long as the epoch.
@@ -77,12 +79,19 @@ export class Store {
     return this.#journal.isSettled ? undefined : this.#journal.settled();
   }
 
-  /** Back to what the seed gives, or another seed. */
+  /** Changes how the directory behaves, also after a restart. */
+  behave(changes: BehaviourChanges): void {
+    Object.assign(this.#directory.behaviour, changes);
+    replaceText(path.join(this.#folder, BEHAVIOUR_FILE), JSON.stringify(chosenBehaviour(this.#directory.behaviour)));
+  }
+
+  /** Back to what the seed gives, or another seed; behaviours are back at their defaults. */
   reset(seed: SeedOptions = this.#seed): void {
     this.#epoch = randomUUID();
     replaceText(path.join(this.#folder, 'epoch'), this.#epoch);
     this.#journal.replace([]);
     replaceText(path.join(this.#folder, 'seed.json'), JSON.stringify(seed));
+    rmSync(path.join(this.#folder, BEHAVIOUR_FILE), { force: true });
     this.#seed = seed;
     // The old one goes first: two large ones might not fit in memory.
     this.#directory = new Directory();
@@ -94,6 +103,8 @@ export class Store {
     this.#unlock();
   }
 }
+
+const BEHAVIOUR_FILE = 'behaviour.json';
 
 const keptSeed = (file: string, wanted: SeedOptions): SeedOptions => JSON.parse(keptText(file, JSON.stringify(wanted))) as SeedOptions;
 

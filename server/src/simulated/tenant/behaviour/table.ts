@@ -1,0 +1,24 @@
+import { flag, milliseconds, type Behaviour } from './kinds.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Every behaviour of the simulated directory that can be set, by name. Code reads the current value as
+ * `directory.behaviour.<name>`. A default that is kinder than Microsoft Graph is there until the product is ready for the real one.
+ */
+export const BEHAVIOURS = {
+  securityGroupsSoftDelete: flag(true, 'Deleted security groups go to the deleted objects first; false: they are gone at once.', 'soft-delete-cloud-security-groups'),
+  deltaTokenLife: milliseconds(7 * DAY, 'Age at which a delta token is answered with 410.', 'delta-query-overview'),
+  lag: milliseconds(0, 'A new object is hidden from reads, lists and links for so long.', 'Terraform azuread issue 1802'),
+} as const satisfies Readonly<Record<string, Behaviour>>;
+
+export type BehaviourName = keyof typeof BEHAVIOURS;
+
+/** The values in force, by name. */
+export type BehaviourSettings = { -readonly [Name in BehaviourName]: (typeof BEHAVIOURS)[Name] extends Behaviour<infer Value> ? Value : never };
+
+export const isBehaviourName = (name: string): name is BehaviourName => Object.hasOwn(BEHAVIOURS, name);
+
+export const BEHAVIOUR_NAMES: readonly BehaviourName[] = Object.keys(BEHAVIOURS).filter(isBehaviourName);
+
+export const behaviourOf = (name: BehaviourName): Behaviour => BEHAVIOURS[name];
