@@ -149,6 +149,17 @@ describe('the intended object', () => {
     assert.deepEqual((['BackupState', 'ReportOnly', 'Enabled', 'Disabled'] as const).map(stateOf), ['enabled', 'enabledForReportingButNotEnforced', 'enabled', 'disabled']);
   });
 
+  it('leaves a policy alone that equals the backup, whatever the restore mode', () => {
+    const settings = { ...DEFAULT_SETTINGS, conditionalAccessPolicies: { restoreMode: 'ReportOnly' as const } };
+    const stateWhere = (live: GraphObject, comesBack = false) =>
+      intendedObject(description, object({ state: 'enabled', displayName: 'A' }), { settings, idMap, live, comesBack }).object['state'];
+    const same = { state: 'enabled', displayName: 'A' };
+    assert.equal(stateWhere({ ...same, future: 1 }), 'enabled');
+    assert.equal(stateWhere({ ...same, displayName: 'B' }), 'enabledForReportingButNotEnforced');
+    assert.equal(stateWhere({ ...same, state: 'disabled' }), 'enabledForReportingButNotEnforced');
+    assert.equal(stateWhere(same, true), 'enabledForReportingButNotEnforced');
+  });
+
   it('lets nobody in who comes back, and leaves those alone who are there, unless asked to', () => {
     assert.deepEqual([enabledOf(false, true), enabledOf(false, true, true), enabledOf(false, true, false), enabledOf(false, false, true)], [false, true, false, true]);
     assert.deepEqual([enabledOf(true, true), enabledOf(true, true, false), enabledOf(true, false, true)], [true, true, false]);

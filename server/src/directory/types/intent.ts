@@ -15,6 +15,8 @@ export interface Now {
   live?: GraphObject | undefined;
   /** It was not there when the restore began. */
   comesBack: boolean;
+  /** The live object has every value of the backup that a restore can write: no restore mode touches it. */
+  isAsInBackup?: () => boolean;
 }
 
 /** @returns the backup's value with the chosen settings applied */
@@ -29,8 +31,9 @@ const users: Intent = (object, { users: { restoreEnabled } }, { live, comesBack 
   return { ...licensed, accountEnabled: live && !comesBack ? (live['accountEnabled'] ?? object['accountEnabled']) : false };
 };
 
-const conditionalAccessPolicies: Intent = (object, { conditionalAccessPolicies: { restoreMode } }) =>
-  restoreMode === 'BackupState' ? object : { ...object, state: STATE_OF_MODE[restoreMode] };
+/** A mode applies to policies that differ or come back: it takes no policy out of force that nobody had changed. */
+const conditionalAccessPolicies: Intent = (object, { conditionalAccessPolicies: { restoreMode } }, { isAsInBackup }) =>
+  restoreMode === 'BackupState' || isAsInBackup?.() === true ? object : { ...object, state: STATE_OF_MODE[restoreMode] };
 
 const keyed: Intent = (object, _, { live }) => withoutGoneKeys(object, live);
 

@@ -1,6 +1,6 @@
 export { changedProperties, diffObjects, equalObjects, hashOfLive, isRestorable } from './difference.ts';
 export type { AttributeDifference, PropertyChanges, WholeObject } from './difference.ts';
-export { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
+export { AS_IN_BACKUP, DEFAULT_SETTINGS, intendedObject } from './intended.ts';
 export type { Intention } from './intended.ts';
 export { keptElsewhere, normalise, normaliseLinks } from './normalise.ts';
 export { mapLinks, mapReferences, referencesOf } from './references.ts';

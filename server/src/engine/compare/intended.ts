@@ -2,6 +2,7 @@ import type { GraphObject, TypeDescription } from '../../directory/types/descrip
 import { applySettings } from '../../directory/types/intent.ts';
 import type { ChosenSettings } from '../../directory/types/intent.ts';
 import type { IdMap } from '../idMap.ts';
+import { diffObjects, isRestorable } from './difference.ts';
 import type { WholeObject } from './difference.ts';
 import { mapLinks, mapReferences } from './references.ts';
 
@@ -17,8 +18,25 @@ export interface Intention {
 /** The settings of somebody who chose nothing (R-SET). */
 export const DEFAULT_SETTINGS: ChosenSettings = { users: { restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'BackupState' } };
 
-/** @returns what a restore means to have in the directory in the end: the backup's value with the settings applied and references as they are known now. */
-export const intendedObject = (description: TypeDescription, stored: WholeObject, { settings, idMap, live, comesBack = live === undefined }: Intention): WholeObject => ({
-  object: applySettings(description.type, mapReferences(description, stored.object, idMap), settings, { live, comesBack }),
-  links: mapLinks(description, stored.links, idMap),
-});
+/** Settings under which an object becomes what the backup says. */
+export const AS_IN_BACKUP: ChosenSettings = { users: { restoreEnabled: true }, conditionalAccessPolicies: { restoreMode: 'BackupState' } };
+
+/** Whether a live object lacks nothing of the backup's that a restore could write; links do not count. */
+const isAsInBackup = (description: TypeDescription, live: GraphObject, stored: GraphObject): boolean =>
+  diffObjects(description, { object: live, links: {} }, { object: stored, links: {} })
+    .every(({ name }) => !isRestorable(description, name, 'exists'));
+
+/**
+ * @returns what a restore means to have in the directory in the end: the backup's value with the settings applied and references as
+ * they are known now
+ */
+export const intendedObject = (
+  description: TypeDescription, stored: WholeObject, { settings, idMap, live, comesBack = live === undefined }: Intention,
+): WholeObject => {
+  const object = mapReferences(description, stored.object, idMap);
+  const isRight = (): boolean => live !== undefined && !comesBack && isAsInBackup(description, live, object);
+  return {
+    object: applySettings(description.type, object, settings, { live, comesBack, isAsInBackup: isRight }),
+    links: mapLinks(description, stored.links, idMap),
+  };
+};
