@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { GraphObject, LinkDescription, LinkValue, Shape, TypeDescription } from '../../directory/types/description.ts';
 import { canonicalJson } from '../../keys/canonicalJson.ts';
-import { normalise, normaliseLinks } from '../../meaning/normalForm.ts';
-import type { Comparison } from '../../meaning/normalForm.ts';
+import { normalise, normaliseLinks } from './normalise.ts';
+import type { Comparison } from './normalise.ts';
 import { idsIn } from './references.ts';
 import type { Links } from './references.ts';
 

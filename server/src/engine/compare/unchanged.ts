@@ -2,8 +2,8 @@ import type { GraphObject } from '../../directory/types/description.ts';
 import { canonicalJson } from '../../keys/canonicalJson.ts';
 import { isNested, LINKS, LONGEST_NAME, MOST_ATTRIBUTES } from './difference.ts';
 import type { WholeObject } from './difference.ts';
-import { normalise, normaliseLinks } from '../../meaning/normalForm.ts';
-import type { Comparison } from '../../meaning/normalForm.ts';
+import { normalise, normaliseLinks } from './normalise.ts';
+import type { Comparison } from './normalise.ts';
 
 /** One attribute that both sides have with the same value; named as differences are. */
 export interface AttributeValue {
