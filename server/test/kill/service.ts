@@ -29,6 +29,12 @@ export interface ServicePlaces {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
+/** Services outlive the test that starts them: a restart within one test serves the tests after it. */
+const started = new Set<ChildProcess>();
+after(() => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
 /** Starts the real service and waits until it listens. */
 export const startService = async (places: ServicePlaces): Promise<RunningService> => {
   const child = spawn(process.execPath, program(MAIN), {
@@ -41,7 +47,7 @@ export const startService = async (places: ServicePlaces): Promise<RunningServic
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit') as Promise<[number | null]>;
-  after(() => child.kill('SIGKILL'));
+  started.add(child);
   let text = '';
   const url = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {
