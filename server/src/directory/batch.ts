@@ -9,6 +9,7 @@ import type { QuotaClass } from './quotas.ts';
 import { failureOf } from './reply.ts';
 import { bear, waitFor } from './retry.ts';
 import type { Patience } from './retry.ts';
+import { targetOf } from './targets.ts';
 import type { Transport } from './transport.ts';
 import type { DirectoryCall } from './types/description.ts';
 
@@ -26,6 +27,8 @@ const READING_BATCHES_AT_ONCE = 4;
 const JSON_TYPE = 'application/json';
 const TOO_MANY_REQUESTS = 429;
 const SHORTEST_PAUSE = 1000;
+/** The part was not executed, because the one that it depends on was refused. */
+const FAILED_DEPENDENCY = 424;
 
 const isWrite = ({ method }: DirectoryCall): boolean => method !== 'GET';
 const versionOf = (path: string): string => /^\/[^/]+/.exec(path)?.[0] ?? '';
@@ -51,6 +54,7 @@ const outcomeOf = (call: DirectoryCall, part: Record<string, unknown> | undefine
   if (!part || !Number.isInteger(status)) return judged(call, new TryAgain(new DirectoryError('The directory left a part of a batch without an answer.')));
   const body = isRecord(part['body']) ? part['body'] : undefined;
   if (status >= 200 && status < 300) return { answer: { status, body } };
+  if (status === FAILED_DEPENDENCY) return { again: new TryAgain(new DirectoryError('The directory did not execute a part of a batch.', status), undefined, true) };
   return judged(call, failureOf(status, body, (name) => headerOf(part, name)), body);
 };
 
@@ -61,20 +65,33 @@ const quotasOf = (calls: readonly DirectoryCall[]): { name: QuotaClass; units: n
   return [...sums].map(([name, units]) => ({ name, units }));
 };
 
+/** For each call, the last one before it that writes to the same object: parts of a batch run in parallel, and those writes would collide. */
+const predecessorsOf = (calls: readonly DirectoryCall[]): (number | undefined)[] => {
+  const last = new Map<string, number>();
+  return calls.map((call, index) => {
+    const target = targetOf(call);
+    if (target === undefined) return undefined;
+    const before = last.get(target);
+    last.set(target, index);
+    return before;
+  });
+};
+
 export const createBatch = ({ transport, limiter, call, patience, origin }: BatchOptions) => {
-  const partOf = ({ method, path, body, headers }: DirectoryCall, id: string): object => ({
-    id, method, url: path.slice(versionOf(path).length),
+  const partOf = ({ method, path, body, headers }: DirectoryCall, id: string, after: number | undefined): object => ({
+    id, method, url: path.slice(versionOf(path).length), ...(after === undefined ? {} : { dependsOn: [String(after)] }),
     ...(body ? { body: withOrigin(body, origin), headers: { ...headers, 'content-type': JSON_TYPE } } : headers ? { headers } : {}),
   });
 
   /** One POST. Whatever fails as a whole is the outcome of each part. */
   const sendOnce = async (calls: readonly DirectoryCall[], signal: AbortSignal | undefined): Promise<Outcome[]> => {
+    const predecessors = predecessorsOf(calls);
     try {
       const { bytes } = await transport.send({
         method: 'POST', write: calls.some(isWrite),
         address: transport.addressOf(`${versionOf(calls[0]?.path ?? '')}/$batch`), accept: JSON_TYPE, signal,
         headers: { 'content-type': JSON_TYPE },
-        body: JSON.stringify({ requests: calls.map((one, index) => partOf(one, String(index))) }),
+        body: JSON.stringify({ requests: calls.map((one, index) => partOf(one, String(index), predecessors[index])) }),
         quotas: quotasOf(calls),
       });
       const { responses } = parseReply(bytes);
@@ -100,7 +117,8 @@ export const createBatch = ({ transport, limiter, call, patience, origin }: Batc
   const sendPart = async (calls: readonly DirectoryCall[], signal: AbortSignal | undefined): Promise<BatchAnswer[]> => {
     const answers = new Map<DirectoryCall, BatchAnswer>();
     let open = calls;
-    for (let attempt = 0; open.length > 0; attempt += 1) {
+    // A row of writes to one object gets shorter with each try; only tries that bring no answer count.
+    for (let attempt = 0; open.length > 0;) {
       const outcomes = await sendOnce(open, signal);
       const again: { one: DirectoryCall; reason: TryAgain }[] = [];
       open.forEach((one, index) => {
@@ -108,7 +126,8 @@ export const createBatch = ({ transport, limiter, call, patience, origin }: Batc
         if (outcome && 'answer' in outcome) answers.set(one, outcome.answer);
         else if (outcome) again.push({ one, reason: outcome.again });
       });
-      const last = attempt >= patience.retries;
+      const isStuck = again.length === open.length;
+      const last = isStuck && attempt >= patience.retries;
       const borne = again.filter(({ one, reason }) => {
         try {
           if (last) throw reason.failure;
@@ -120,10 +139,12 @@ export const createBatch = ({ transport, limiter, call, patience, origin }: Batc
         }
       });
       open = borne.map(({ one }) => one);
-      if (borne.length > 0) {
+      const isAsked = again.some(({ reason }) => reason.failure.status !== FAILED_DEPENDENCY);
+      if (borne.length > 0 && isAsked) {
         await sleep(pauseFor(borne, attempt), undefined, { signal }).catch(() => undefined);
         signal?.throwIfAborted();
       }
+      if (isStuck) attempt += 1;
     }
     return calls.map((one) => answers.get(one) ?? answerOf(new DirectoryError('The directory left a part of a batch without an answer.')));
   };

@@ -1,5 +1,4 @@
 import { DirectoryError, TryAgain } from './errors.ts';
-import { explain } from './explanations.ts';
 import { isRecord } from './parse.ts';
 import { parseCode, parseReason } from './reason.ts';
 import { retryAfter } from './retry.ts';
@@ -10,6 +9,7 @@ const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 const MAX_ERROR_BYTES = 256 * 1024;
 const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
 const TOO_MANY_REQUESTS = 429;
+const CONFLICT = 409;
 
 export interface Reply {
   status: number;
@@ -41,10 +41,11 @@ export type HeaderOf = (name: string) => string | null;
 /** @returns the failure that a status and an error body stand for: TryAgain for what may pass, DirectoryError for what will not */
 export const failureOf = (status: number, body: unknown, headerOf: HeaderOf): DirectoryError | TryAgain => {
   const code = codeOf(body);
-  const reason = parseReason(body);
-  const { meaning, advice } = explain(status, code, reason);
-  const message = `The directory answered ${status}${code === undefined ? '' : ` (${code})`}: ${meaning}.`;
-  const failure = new DirectoryError(message, status, { code, reason: reason.text, details: reason.details, advice });
+  const { text: reason, details } = parseReason(body);
+  const message = `The directory answered ${status}${code === undefined ? '' : ` (${code})`}.`;
+  const failure = new DirectoryError(message, status, { code, reason, details });
+  // Two writes to one object at a time: the later one was not done, and goes through after a while (D9).
+  if (status === CONFLICT && /concurrency/i.test(code ?? '')) return new TryAgain(failure, undefined, true);
   if (!RETRYABLE.has(status)) return failure;
   return new TryAgain(failure, retryAfter(headerOf('retry-after'), headerOf('date'), Date.now()), status === TOO_MANY_REQUESTS);
 };

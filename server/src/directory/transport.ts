@@ -40,6 +40,7 @@ export interface Transport {
 
 const UNAUTHORIZED = 401;
 const TOO_MANY_REQUESTS = 429;
+const CONFLICT = 409;
 /** Without Retry-After, as conditional access answers. */
 const SHORTEST_PAUSE = 1000;
 /** The connection was never made, so nothing was sent. */
@@ -93,7 +94,8 @@ export const createTransport = ({ origin, token, timeout, patience, limiter, bre
       if (error instanceof TryAgain && error.failure.status === TOO_MANY_REQUESTS) {
         for (const { name } of request.quotas) limiter.pause(name, error.waitMs ?? SHORTEST_PAUSE);
         breaker.succeeded();
-      } else if (error instanceof TryAgain) breaker.failed();
+      } else if (error instanceof TryAgain && error.failure.status === CONFLICT) breaker.succeeded();
+      else if (error instanceof TryAgain) breaker.failed();
       else if (error instanceof DirectoryError) breaker.succeeded();
       if (error instanceof DirectoryError && request.write && !isRefusal(error)) throw asUnclear(error);
       throw error;

@@ -6,7 +6,7 @@ import { answer, bodyOf, clientOf, listening } from './serve.ts';
 
 const listen = listening(afterEach);
 
-interface Part { id: string; method: string; url: string; body?: Record<string, unknown>; headers?: Record<string, string> }
+interface Part { id: string; method: string; url: string; dependsOn?: string[]; body?: Record<string, unknown>; headers?: Record<string, string> }
 interface PartAnswer { status: number; headers?: Record<string, string>; body?: unknown }
 
 /** A directory that takes batches; `part` answers one request, undefined leaves it without an answer. Answers come in reverse. */
@@ -29,6 +29,29 @@ const batching = async (part: (request: Part, path: string) => PartAnswer | unde
 const get = (path: string): DirectoryCall => ({ method: 'GET', path });
 
 describe('a batch', () => {
+  it('writes to one object one after the other, and sends again what a refusal or a collision kept from being executed', async () => {
+    const owner = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+    const other = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
+    const done: string[] = [];
+    let collided = false;
+    const { url, sent } = await batching((one) => {
+      if (one.url.endsWith('/refused')) return { status: 403, body: { error: { code: 'Authorization_RequestDenied', message: 'No' } } };
+      if (one.url.endsWith('/collides') && !collided) {
+        collided = true;
+        return { status: 409, body: { error: { code: 'Directory_ConcurrencyViolation', message: 'Collision' } } };
+      }
+      if (one.dependsOn !== undefined) return { status: 424, body: { error: { code: 'FailedDependency', message: 'Not executed' } } };
+      done.push(one.url);
+      return { status: 204 };
+    });
+    const post = (id: string, name: string): DirectoryCall => ({ method: 'POST', path: `/v1.0/applications/${id}/${name}`, body: {} });
+    const answers = await clientOf(url).batch([post(owner, 'refused'), post(owner, 'collides'), post(other, 'a'), post(owner, 'b'), post(other, 'c')]);
+    assert.deepEqual(answers.map(({ status }) => status), [403, 204, 204, 204, 204]);
+    assert.deepEqual(done.map((each) => each.slice(each.lastIndexOf('/') + 1)).sort(), ['a', 'b', 'c', 'collides'], 'each is executed once');
+    assert.deepEqual(sent[0]?.map(({ dependsOn }) => dependsOn), [undefined, ['0'], undefined, ['1'], ['2']]);
+    assert.ok(sent.every((parts) => !parts.some((one) => one.url.endsWith('/refused')) || parts === sent[0]), 'what was refused is not sent again');
+  });
+
   it('takes twenty at a time and answers in the order of the calls', async () => {
     const { url, sent } = await batching((one) => ({ status: 200, body: { url: one.url } }));
     const answers = await clientOf(url).batch(Array.from({ length: 47 }, (_, index) => get(`/v1.0/users/${index}`)));

@@ -7,7 +7,7 @@ describe('a restore that is refused', () => {
   let test: RestoreTest;
   let backupId: string;
   let groupId: string;
-  let locationId: string;
+  let unitId: string;
   const ids: string[] = [];
   const fault = (wish: object) => test.ask('POST', '/_simulator/fault', wish);
   const descriptionOfGroup = async (): Promise<unknown> => (await test.ask('GET', `/groups/${groupId}`))['description'];
@@ -22,9 +22,7 @@ describe('a restore that is refused', () => {
       ids.push(String(id));
     }
     groupId = String((await test.ask('POST', '/groups', { displayName: 'Other', description: 'whole', mailEnabled: false, mailNickname: 'other', securityEnabled: true })).id);
-    locationId = String((await test.ask('POST', '/identity/conditionalAccess/namedLocations', {
-      '@odata.type': '#microsoft.graph.countryNamedLocation', displayName: 'Home', countriesAndRegions: ['DE'], includeUnknownCountriesAndRegions: false,
-    })).id);
+    unitId = String((await test.ask('POST', '/directory/administrativeUnits', { displayName: 'Home' })).id);
     backupId = await test.backup();
   });
   afterEach(() => test.ask('DELETE', '/_simulator/fault'));
@@ -47,13 +45,13 @@ describe('a restore that is refused', () => {
 
   it('the recycle bin of one object goes on with the others, and creates nothing', async () => {
     await test.ask('PATCH', `/groups/${groupId}`, { description: 'damaged' });
-    await test.ask('DELETE', `/identity/conditionalAccess/namedLocations/${locationId}`);
-    await fault({ name: 'forbidden', path: `/identity/conditionalAccess/deletedItems/namedLocations/${locationId}`, method: 'GET', count: null });
-    const { restore, item } = await test.restore(backupId, { namedLocations: [locationId], groups: [groupId] });
+    await test.ask('DELETE', `/directory/administrativeUnits/${unitId}`);
+    await fault({ name: 'forbidden', path: `/directory/deletedItems/${unitId}`, method: 'GET', count: null });
+    const { restore, item } = await test.restore(backupId, { administrativeUnits: [unitId], groups: [groupId] });
     assert.equal(restore.status, 'CompletedWithErrors', restore.status_details);
-    assert.equal(item(locationId).state, 'failed', wordsOf(item(locationId)));
+    assert.equal(item(unitId).state, 'failed', wordsOf(item(unitId)));
     assert.equal(item(groupId).state, 'completed', wordsOf(item(groupId)));
-    assert.ok(!(await test.ask('GET', '/identity/conditionalAccess/namedLocations')).value.some(({ displayName }) => displayName === 'Home'));
+    assert.ok(!(await test.ask('GET', '/directory/administrativeUnits')).value.some(({ displayName }) => displayName === 'Home'));
   });
 
   it('the reading of who held it and of who may name it goes on with the others, and is told', async () => {

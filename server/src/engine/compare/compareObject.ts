@@ -1,4 +1,4 @@
-import { carriedMessage, linksMessage, sentences, unknownMessage } from './words.ts';
+import { carriedMessage, CLOSED_BIN, linksMessage, sentences, unknownMessage } from './words.ts';
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { TypeDescription } from '../../directory/index.ts';
 import { withCarried } from '../carriedLinks.ts';
@@ -71,7 +71,7 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
 };
 
 /** An object that is made anew: everything that a create can carry. */
-const compareMissing = (description: TypeDescription, stored: StoredObject, idMap: IdMap): Comparison => {
+const compareMissing = (description: TypeDescription, stored: StoredObject, idMap: IdMap, binClosed = false): Comparison => {
   const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap });
   const place = { inDirectory: false, ...(description.readDeleted ? { inDeletedObjects: false } : {}) };
   const refusal = !description.create || description.isBuiltIn?.(stored.object)
@@ -82,7 +82,7 @@ const compareMissing = (description: TypeDescription, stored: StoredObject, idMa
   return withMessage({
     ...place, intended,
     attributes: diffObjects(description, { ...NOTHING, links: emptyLinks(description) }, intended).filter(({ name }) => isRestorable(description, name, 'anew')),
-  }, [losses.length > 0 ? `Cannot come back: ${losses.join('; ')}.` : undefined, unknownMessage(unknownLinks(description, stored, stored.object))]);
+  }, [binClosed ? CLOSED_BIN : undefined, losses.length > 0 ? `Cannot come back: ${losses.join('; ')}.` : undefined, unknownMessage(unknownLinks(description, stored, stored.object))]);
 };
 
 /** An object in the recycle bin comes back as it was, with its links; then it gets what differs. */
@@ -108,5 +108,5 @@ const NONE: ReadonlySet<string> = new Set();
 export const compareObject = (description: TypeDescription, stored: StoredObject, live: Live, id: string, idMap: IdMap, carried = NONE): Comparison => {
   if (live.state === 'here') return compareHere(description, stored, live, idMap, carried);
   if (live.state === 'deleted') return compareDeleted(description, stored, live, id, idMap);
-  return live.state === 'missing' ? compareMissing(description, stored, idMap) : { message: live.error.message, attributes: [] };
+  return live.state === 'missing' ? compareMissing(description, stored, idMap, live.binClosed) : { message: live.error.message, attributes: [] };
 };

@@ -3,7 +3,7 @@ import type { BatchAnswer, DirectoryClient, GraphObject, LinkDescription, TypeDe
 import { isWithoutLinks } from '../linkCalls.ts';
 import { failureOf, isNamed, itemsOfLists, linkList, readAll } from '../liveLists.ts';
 import type { ListCall } from '../liveLists.ts';
-import { hasNoBin } from '../recycleBin.ts';
+import { isBinClosed } from '../recycleBin.ts';
 import type { Links } from './references.ts';
 
 /** An object that is looked for, by the id that it has now. */
@@ -17,7 +17,7 @@ export interface Wanted {
 /** What the directory says of an object now. `unread`: links that could not be read, by name. */
 export type Live =
   | { state: 'here'; object: GraphObject; links: Links; unread: readonly string[] }
-  | { state: 'missing' }
+  | { state: 'missing'; binClosed?: true }
   | { state: 'deleted'; object: GraphObject }
   | { state: 'unknown'; error: DirectoryError };
 
@@ -101,8 +101,8 @@ class LiveReader {
       const answer = answers[index];
       if (!answer || answer.status === NOT_FOUND) return;
       if (!answer.error && isRecord(answer.body)) found.set(one, { state: 'deleted', object: answer.body });
-      // A restore creates nothing while it does not know that the bin is empty.
-      else found.set(one, hasNoBin(one.description.type, answer.status) ? { state: 'missing' } : { state: 'unknown', error: failureOf(answer) });
+      // A restore creates nothing while it does not know that the bin is empty; a closed one counts as none.
+      else found.set(one, isBinClosed(one.description.type, answer.status) ? { state: 'missing', binClosed: true } : { state: 'unknown', error: failureOf(answer) });
     });
   }
 

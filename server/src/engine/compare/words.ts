@@ -7,6 +7,9 @@ export const sentences = (parts: readonly (string | undefined)[]): string => {
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 };
 
+/** Said of what a restore re-creates although it may be in the recycle bin. */
+export const CLOSED_BIN = 'The recycle bin is closed to the service, so a restore creates the object again with a new id.';
+
 /** `unknown`: kinds of links that the backup could not read; it says nothing about them, which is not that there were none. */
 export const unknownMessage = (unknown: readonly string[]): string | undefined =>
   (unknown.length > 0 ? `Not known to the backup, and left as they are: ${unknown.join(', ')}.` : undefined);

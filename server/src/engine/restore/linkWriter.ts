@@ -1,4 +1,5 @@
 import type { DirectoryError, LinkDescription, LinkValue } from '../../directory/index.ts';
+import { targetOf } from '../../directory/targets.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { isLive, readLinksLive } from './live.ts';
 import type { LinkOwner, LiveLink } from './live.ts';
@@ -56,7 +57,8 @@ const send = async (run: Run, changes: readonly Sending[]): Promise<ReadonlySet<
   const lacking = new Set<Pending>();
   for (const part of partsOf(changes, BATCH)) {
     run.job.signal.throwIfAborted();
-    const answers = await run.gate(() => run.directory.batch(part.map(({ change }) => change.call), { signal: run.writeSignal }));
+    const calls = part.map(({ change }) => change.call);
+    const answers = await run.locks.hold(calls.map(targetOf), () => run.gate(() => run.directory.batch(calls, { signal: run.writeSignal })));
     part.forEach(({ one, change }, index) => {
       const answer = answers[index];
       one.result.written += 1;

@@ -13,6 +13,7 @@ import type { Clock } from './access.ts';
 import type { Failpoint } from './failpoint.ts';
 import { growing } from './ids.ts';
 import { loadItems } from './ledger.ts';
+import { createObjectLocks } from './locks.ts';
 import { createGate } from './pool.ts';
 import { findRestore } from './restores.ts';
 import { describe, keyOf } from './run.ts';
@@ -99,7 +100,7 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
   const writes = delayed(job.signal, GRACE);
   const by = { tenantId: job.tenantId, backupId: restore.backup_id, startedBy: restore.started_by, startedAt: restore.created_at };
   const base = { db, ledger, restore };
-  const sender = { job, directory, clock, access: createAccess({ job, directory, clock, mayWrite: options.mayWrite, pauses: options.accessPauses }), gate: createGate(WRITES_AT_ONCE), writeSignal: writes.signal };
+  const sender = { job, directory, clock, access: createAccess({ job, directory, clock, mayWrite: options.mayWrite, pauses: options.accessPauses }), gate: createGate(WRITES_AT_ONCE), locks: createObjectLocks(), writeSignal: writes.signal };
   return {
     stop: writes.stop,
     run: {

@@ -1,5 +1,7 @@
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { DirectoryCall, DirectoryError } from '../../directory/index.ts';
 import { readObjects } from '../objects.ts';
+import { isBinClosed, mayLackBin } from '../recycleBin.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { readObjectsAgain, readObjectsLive } from './live.ts';
 import type { Found } from './live.ts';
@@ -48,6 +50,19 @@ export const readEach = async (run: Run, calls: readonly DirectoryCall[]): Promi
     const again = await access.reading(() => readObjectsAgain(directory, failed.flatMap((index) => calls[index] ?? []), signal));
     failed.forEach((index, at) => { found[index] = again[at] ?? found[index] ?? { kind: 'missing' }; });
   }
+  return found;
+};
+
+/** What the recycle bin holds, in the order of the calls. A closed bin of a type that may lack one is an answer and is not asked again. */
+export const lookIntoBins = async (run: Run, asked: readonly { type: ObjectType; call: DirectoryCall }[]): Promise<Found[]> => {
+  const { access, directory, job: { signal } } = run;
+  const isAnswered = (each: Found | undefined, type: ObjectType): boolean => each?.kind !== 'failed' || isBinClosed(type, each.error.status);
+  const calls = asked.map(({ call }) => call);
+  if (!asked.some(({ type }) => mayLackBin(type))) return readEach(run, calls);
+  const found = await access.reading(() => readObjectsAgain(directory, calls, signal));
+  const open = asked.flatMap(({ type }, index) => (isAnswered(found[index], type) ? [] : [index]));
+  const again = await readEach(run, open.flatMap((index) => calls[index] ?? []));
+  open.forEach((index, at) => { found[index] = again[at] ?? { kind: 'missing' }; });
   return found;
 };
 

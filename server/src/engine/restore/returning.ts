@@ -2,17 +2,17 @@ import type { DirectoryError, GraphObject } from '../../directory/index.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { intendedOf, refusalToCreate } from './intent.ts';
 import { isNamed } from '../liveLists.ts';
-import { hasNoBin, isOfAnotherApplication, keepsForGood } from '../recycleBin.ts';
+import { isBinClosed, isOfAnotherApplication, mayLackBin } from '../recycleBin.ts';
 import { readLists } from './live.ts';
 import { madeAs } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
-import { failUnread, readEach } from './opening.ts';
+import { failUnread, lookIntoBins } from './opening.ts';
 import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
 import { addNotes, end, fail, heard, liveIdOf, putBack } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import { withoutSecrets } from './secrets.ts';
-import { send } from './sending.ts';
+import { NEVER, send } from './sending.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
 import { mayBeTaken, namesOf, waitForName } from './takenNames.ts';
 import type { Item } from './types.ts';
@@ -27,7 +27,7 @@ export interface Returning extends Opened {
 }
 
 /** Whether an undelete was refused in such a way that the object is to be created anew. */
-const isKept = ({ item, how }: Returning, { status }: DirectoryError): boolean => how === 'undelete' && keepsForGood(item.type, status);
+const isKept = ({ item, how }: Returning, { status }: DirectoryError): boolean => how === 'undelete' && isBinClosed(item.type, status);
 
 /** Undeletes of an object that ended without an answer, and were seen not to have happened. */
 const isSpent = ({ outcome, attempt, crashes }: Item): boolean => outcome === 'undelete' && attempt - crashes >= ATTEMPTS_PER_ITEM;
@@ -48,7 +48,7 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
     const call = description.undelete && description.readDeleted?.(liveIdOf(run, item));
     return call ? [{ one, call }] : [];
   });
-  const binned = await readEach(run, bins.map(({ call }) => call));
+  const binned = await lookIntoBins(run, bins.map(({ one, call }) => ({ type: one.item.type, call })));
   const deleted = new Set<Item>();
   // Without knowing that the bin is empty nothing is created anew.
   bins.forEach(({ one }, index) => {
@@ -58,10 +58,10 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
       deleted.add(item);
       if (!isOfAnotherApplication(description, look.object, intendedOf(run, one, undefined))) return;
       run.keptInBin.add(item);
-      addNotes(item, ['The one in the recycle bin belongs to an earlier registration of its application, so it is created anew.']);
+      addNotes(item, ['The one in the recycle bin belongs to an earlier registration of its application, so it is created again.']);
     }
     if (look?.kind !== 'failed') return;
-    if (item.outcome !== 'undelete' && hasNoBin(item.type, look.error.status)) addNotes(item, [`There is no recycle bin for it, so it is created anew: ${look.error.message}`]);
+    if (item.outcome !== 'undelete' && isBinClosed(item.type, look.error.status)) addNotes(item, [`The recycle bin is closed to the service, so the object is created again: ${look.error.message}`]);
     else failUnread(item, look.error);
   });
   run.failpoint('R4');
@@ -108,7 +108,7 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
   const isUnique = description.naturalKey?.(intended)?.unique === true;
   const isCertain = how === 'undelete' || isUnique;
   const { freed } = run.taken;
-  const sent = await (isCertain ? run.sendTogether(call) : send(run, call));
+  const sent = await (how === 'undelete' && mayLackBin(item.type) ? send(run, call, { again: NEVER }) : isCertain ? run.sendTogether(call) : send(run, call));
   run.failpoint('R6');
   if (sent.kind === 'unsent') putBack(item);
   if (sent.kind === 'refused' && isKept(one, sent.error)) {

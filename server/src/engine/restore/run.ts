@@ -9,6 +9,7 @@ import type { Access, Clock } from './access.ts';
 import type { Failpoint } from './failpoint.ts';
 import type { GrowingIdMap } from './ids.ts';
 import type { Ledger } from './ledger.ts';
+import type { ObjectLocks } from './locks.ts';
 import type { Gate } from './pool.ts';
 import type { StoredCache } from './storedCache.ts';
 import type { Storing } from './storing.ts';
@@ -34,6 +35,8 @@ export interface Run {
   failpoint: Failpoint;
   /** Lets a limited number of writes be under way, so that a cancel is heard between them. */
   gate: Gate;
+  /** One write to an object at a time. */
+  locks: ObjectLocks;
   /** For writes: aborts some time after the job's signal, so that a write under way is heard to its end. */
   writeSignal: AbortSignal;
   /** Applications that got a new application id, by keyOf of each type that the old one may stand for. */

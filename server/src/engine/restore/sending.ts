@@ -1,5 +1,6 @@
 import type { DirectoryCall, DirectoryReply } from '../../directory/index.ts';
 import { DirectoryError } from '../../directory/index.ts';
+import { targetOf } from '../../directory/targets.ts';
 import type { Run } from './run.ts';
 
 /** How a write went. `unsent`: a cancel was heard before. `unclear`: it may or may not have been done. */
@@ -11,38 +12,66 @@ const CONFLICT = 409;
 /** Milliseconds of pauses before a write that was refused for a passing reason, or not answered, is sent again. */
 export const PAUSES: readonly number[] = [500, 2000, 5000];
 
+/** Every write to a member of a restricted management unit is refused, however often it is sent (D10). */
+export const isRestricted = ({ status, reason }: DirectoryError): boolean => status === FORBIDDEN && /restricted management/i.test(reason ?? '');
+
+/** The tenant, or the application, may own no more objects (D8). */
+export const isQuotaExceeded = ({ code }: DirectoryError): boolean => code === 'Directory_QuotaExceeded';
+
 /** Directory_ConcurrencyViolation, and refusals that a renewed consent or token cures; each says that nothing was done. */
-export const isPassing = ({ status, code }: DirectoryError): boolean =>
-  status === FORBIDDEN || status === UNAUTHORIZED || (status === CONFLICT && /concurrency/i.test(code ?? ''));
+export const isPassing = (error: DirectoryError): boolean =>
+  ((error.status === FORBIDDEN && !isRestricted(error) && !isQuotaExceeded(error)) || error.status === UNAUTHORIZED
+    || (error.status === CONFLICT && /concurrency/i.test(error.code ?? '')));
+
+/** Milliseconds after which a refused write is sent again; undefined: the refusal is final. `attempt`: how often it was sent again before. */
+export type Retry = (error: DirectoryError, attempt: number) => number | undefined;
+
+export const whilePassing: Retry = (error, attempt) => (isPassing(error) ? PAUSES[attempt] : undefined);
+export const NEVER: Retry = () => undefined;
+
+export interface SendOptions {
+  again?: Retry;
+  /** Asked right before the write leaves; false leaves it unsent. */
+  when?: () => boolean;
+  /** How often it was sent again before. */
+  attempt?: number;
+}
 
 /** A write that was cut off: whether it was sent is not known. */
 export const CUT_OFF = new DirectoryError('The service ended while it waited for an answer.');
 
-/** Sends one write, once; again only after answers that say that nothing was done. @throws AccessLost when writes are refused one after the other */
-export const send = (run: Pick<Run, 'job' | 'directory' | 'access' | 'gate' | 'writeSignal' | 'clock'>, call: DirectoryCall): Promise<Sent> =>
-  run.gate(async () => {
-    for (let attempt = 0; ; attempt += 1) {
-      if (run.job.signal.aborted) return { kind: 'unsent' };
-      try {
-        const reply = await run.directory.call(call, { signal: run.writeSignal });
-        await run.access.heard(undefined);
-        return { kind: 'done', reply };
-      } catch (error) {
-        if (!(error instanceof DirectoryError)) {
-          if (run.writeSignal.aborted) return { kind: 'unclear', error: CUT_OFF };
-          throw error;
-        }
-        const pause = PAUSES[attempt];
-        if (isPassing(error) && pause !== undefined && !run.job.signal.aborted) {
-          await run.clock.sleep(pause, run.job.signal).catch(() => undefined);
-          continue;
-        }
-        if (error.unclear) return { kind: 'unclear', error };
-        await run.access.heard(error);
-        return { kind: 'refused', error };
-      }
+export type Sender = Pick<Run, 'job' | 'directory' | 'access' | 'gate' | 'locks' | 'writeSignal' | 'clock'>;
+
+const sendOnce = async (run: Sender, call: DirectoryCall): Promise<Sent> => {
+  try {
+    const reply = await run.directory.call(call, { signal: run.writeSignal });
+    return { kind: 'done', reply };
+  } catch (error) {
+    if (error instanceof DirectoryError) return { kind: error.unclear ? 'unclear' : 'refused', error };
+    if (run.writeSignal.aborted) return { kind: 'unclear', error: CUT_OFF };
+    throw error;
+  }
+};
+
+/** As `send`, for who holds the lock of the object already. */
+export const sendLocked = async (run: Sender, call: DirectoryCall, { again = whilePassing, when = () => true, attempt: from = 0 }: SendOptions = {}): Promise<Sent> => {
+  for (let attempt = from; ; attempt += 1) {
+    // Pauses are outside the gate, so that other writes go on meanwhile.
+    const sent = await run.gate(async (): Promise<Sent> => (run.job.signal.aborted || !when() ? { kind: 'unsent' } : sendOnce(run, call)));
+    if (sent.kind === 'done') await run.access.heard(undefined);
+    if (sent.kind !== 'refused') return sent;
+    const pause = run.job.signal.aborted ? undefined : again(sent.error, attempt);
+    if (pause === undefined) {
+      await run.access.heard(sent.error);
+      return sent;
     }
-  });
+    await run.clock.sleep(pause, run.job.signal).catch(() => undefined);
+  }
+};
+
+/** Sends one write, once; again only after answers that say that nothing was done. @throws AccessLost when writes are refused one after the other */
+export const send = (run: Sender, call: DirectoryCall, options?: SendOptions): Promise<Sent> =>
+  run.locks.hold([targetOf(call)], () => sendLocked(run, call, options));
 
 /** A write that did not succeed. `isFirst`: none before it was sent. */
 export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall; isFirst: boolean };
@@ -51,11 +80,11 @@ export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall; is
 export const mayBeRepeated = ({ method }: DirectoryCall): boolean => method !== 'POST';
 
 /** Sends a write that may be repeated again while its answer is missing. @param first how it went when it was sent first */
-export const sendUntilClear = async (run: Parameters<typeof send>[0], call: DirectoryCall, first: Sent): Promise<Sent> => {
+export const sendUntilClear = async (run: Sender, call: DirectoryCall, first: Sent, options?: SendOptions): Promise<Sent> => {
   let sent = first;
   for (let attempt = 1; sent.kind === 'unclear' && mayBeRepeated(call) && attempt < PAUSES.length && !run.writeSignal.aborted; attempt += 1) {
     await run.clock.sleep(PAUSES[attempt] ?? 0, run.job.signal).catch(() => undefined);
-    sent = await send(run, call);
+    sent = await send(run, call, options);
   }
   return sent;
 };

@@ -1,0 +1,35 @@
+/** Lets one writer at a time work on an object. */
+export interface ObjectLocks {
+  /** Runs `work` when everybody who asked earlier for one of the objects is done. Undefined keys lock nothing. */
+  hold<T>(keys: readonly (string | undefined)[], work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Whoever asks queues at all of its objects at once, so that two writers never wait for each other.
+ * Never ask while holding: a lock is not re-entrant.
+ */
+export const createObjectLocks = (): ObjectLocks => {
+  const tails = new Map<string, Promise<void>>();
+  return {
+    hold: async (keys, work) => {
+      const own = [...new Set(keys.filter((key) => key !== undefined))];
+      if (own.length === 0) return work();
+      const before = own.flatMap((key) => tails.get(key) ?? []);
+      const { promise: done, resolve: release } = deferred();
+      for (const key of own) tails.set(key, done);
+      await Promise.all(before);
+      try {
+        return await work();
+      } finally {
+        release();
+        for (const key of own) if (tails.get(key) === done) tails.delete(key);
+      }
+    },
+  };
+};
+
+const deferred = (): { promise: Promise<void>; resolve: () => void } => {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => { resolve = done; });
+  return { promise, resolve };
+};
