@@ -10,7 +10,7 @@ import { assumedOf } from './lib/assumed.mjs';
 import { root } from './lib/run.mjs';
 
 const { SETTINGS } = await tsImport('../server/src/settings/table.ts', import.meta.url);
-const { READ_PERMISSIONS, WRITE_PERMISSIONS } = await tsImport('../server/src/directory/permissions.ts', import.meta.url);
+const { ADVISED_ROLES, OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } = await tsImport('../server/src/directory/permissions.ts', import.meta.url);
 const { BEHAVIOURS } = await tsImport('../server/src/simulated/tenant/behaviour/table.ts', import.meta.url);
 const { PEOPLE } = await tsImport('../server/src/simulated/people.ts', import.meta.url);
 
@@ -29,6 +29,9 @@ const TABLES = {
   assumed: table(['Where', 'What', 'What the contract decides'], assumedOf().map((row) => [code(row.place), code(row.field), cell(row.description.replaceAll(/\s+/g, ' ').trim())])),
   'permissions to read': permissions(READ_PERMISSIONS),
   'permissions to write': permissions(WRITE_PERMISSIONS),
+  'optional permissions': table(['Application permission', 'API', 'Used by', 'What it unlocks'],
+    OPTIONAL_PERMISSIONS.map((row) => [code(row.name), row.api === 'graph' ? 'Microsoft Graph' : 'Office 365 Exchange Online', row.use === 'read' ? 'backup' : 'restore', cell(row.description)])),
+  'directory roles': table(['Directory role', 'What for'], ADVISED_ROLES.map((row) => [cell(row.name), cell(row.description)])),
 };
 const REGION = /<!-- table ([^>]+) -->\n[\s\S]*?<!-- end -->/g;
 

@@ -14,6 +14,15 @@ export interface ConsentEvent {
   apiName?: string;
 }
 
+/** A permission that unlocks one thing; consent works without it. */
+export interface OptionalConsent {
+  name: string;
+  apiName?: string;
+  /** What it unlocks. */
+  description: string;
+  granted: boolean;
+}
+
 const STATES: Readonly<Record<ConsentStatus, ConsentState>> = {
   Granted: 'granted',
   PartialGranted: 'partial',

@@ -8,6 +8,7 @@ import { checkAgainRequested, consentRequested, grantRequested, selectConsent } 
 import { selectRole, signOutRequested } from '../features/session';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { GrantStep } from './GrantStep';
+import { OptionalPermissions } from './OptionalPermissions';
 
 const KINDS: Readonly<Record<string, string>> = T.kinds;
 
@@ -21,9 +22,10 @@ const HEADLINES: Readonly<Record<ConsentState, { title: string; text: string; ki
 /** The two-step guide of S-25: administrative consent first, then what the service grants itself. */
 export const GrantPermissionsPage = () => {
   const dispatch = useAppDispatch();
-  const { state, events, adminConsentUrl, polling, failure } = useAppSelector(selectConsent);
+  const { state, events, optional, adminConsentUrl, polling, failure } = useAppSelector(selectConsent);
   const mayGrant = useAppSelector(selectRole) === 'admin';
   const headline = HEADLINES[state];
+  const isAll = optional.every(({ granted }) => granted);
   const missing = state === 'partial' || state === 'notGranted';
   const consentIsDone = missing && !events.some((event) => event.action === 'GrantConsent') && state === 'partial';
   return (
@@ -31,7 +33,7 @@ export const GrantPermissionsPage = () => {
       <h1 tabIndex={-1}>{T.title}</h1>
       <p className="second">{T.intro}</p>
       {failure && <Message kind="error" title={failure} />}
-      <Message kind={headline.kind} title={headline.title}>
+      <Message kind={headline.kind} title={state === 'granted' && !isAll ? T.requiredGranted : headline.title}>
         {headline.text}
       </Message>
       {missing && mayGrant && (
@@ -63,6 +65,7 @@ export const GrantPermissionsPage = () => {
           </div>
         </>
       )}
+      {optional.length > 0 && <OptionalPermissions permissions={optional} />}
       <div className="screen-actions">
         <Button look={state === 'granted' ? 'primary' : 'default'} disabled={polling || state === 'checking'} onClick={() => dispatch(checkAgainRequested())}>
           {polling && <Icon name="ring" spins />}

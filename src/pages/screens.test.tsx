@@ -70,6 +70,20 @@ describe('guide for permissions', () => {
     }
   });
 
+  it('lists optional permissions with what each unlocks, and does not call all granted while one is missing', async () => {
+    const optional = [
+      { name: 'Member.Read.Hidden', apiName: 'Microsoft Graph', description: 'Back up hidden members', granted: false },
+      { name: 'User.ManageIdentities.All', apiName: 'Microsoft Graph', description: 'Restore identities', granted: true },
+    ];
+    await guide({ status: 'Granted', events: [], optional });
+    expect(screen.getByText('The required permissions are granted')).toBeInTheDocument();
+    const list = screen.getByRole('region', { name: 'Optional' });
+    expect(within(list).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Back up hidden membersNot grantedMember.Read.Hidden, Microsoft Graph', 'Restore identitiesGrantedUser.ManageIdentities.All, Microsoft Graph',
+    ]);
+    expect(screen.queryByRole('button', { name: /^Grant/ })).toBeNull();
+  });
+
   it.each(['2', '3'])('S-25: permission type %s is told to ask an administrator', async (permissionType) => {
     await guide({ status: 'NotGranted', events: [CONSENT], adminConsentUrl: 'https://login.microsoftonline.com/x' }, permissionType);
     expect(screen.getByText(/Ask an administrator/)).toBeInTheDocument();

@@ -1,10 +1,10 @@
 import { DirectoryError } from './errors.ts';
-import { readExchangeRole } from './exchangeRole.ts';
+import { holdsManageAsApp, readExchangeRole } from './exchangeRole.ts';
 import type { DirectoryClient } from './port.ts';
 
 /** Brings back the mailboxes of restored users. */
 export interface Mailboxes {
-  /** Whether the application holds the role for it. @throws DirectoryError when the directory cannot say */
+  /** Whether the application holds the permission and the role for it. @throws DirectoryError when the directory cannot say */
   available(): Promise<boolean>;
   /**
    * Sees to it that a restored user has what was in the former mailbox; doing it again does no harm.
@@ -28,6 +28,8 @@ export interface MailboxOptions {
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** Exchange Online routes calls of an application by this mailbox, which every organisation has. */
+const ORGANIZATION_MAILBOX = 'SystemMailbox{bb558c35-97f1-4cb9-8ff7-d53741dc928c}';
 const NOT_FOUND = 404;
 const FORBIDDEN = 403;
 
@@ -37,7 +39,10 @@ const FORBIDDEN = 403;
  */
 export const createMailboxes = ({ directory, exchange, tenantId, clientId }: MailboxOptions): Mailboxes => {
   const run = async (CmdletName: string, Parameters: object): Promise<readonly Row[]> => {
-    const { body } = await exchange.call({ method: 'POST', path: `/adminapi/beta/${tenantId}/InvokeCommand`, body: { CmdletInput: { CmdletName, Parameters } } });
+    const { body } = await exchange.call({
+      method: 'POST', path: `/adminapi/beta/${tenantId}/InvokeCommand`, body: { CmdletInput: { CmdletName, Parameters } },
+      headers: { 'X-AnchorMailbox': `APP:${ORGANIZATION_MAILBOX}@${tenantId}` },
+    });
     const value = body?.['value'];
     if (!Array.isArray(value)) throw new DirectoryError('Exchange Online answered without a list.');
     return value as readonly Row[];
@@ -73,7 +78,8 @@ export const createMailboxes = ({ directory, exchange, tenantId, clientId }: Mai
   return {
     available: async () => {
       try {
-        return (await readExchangeRole(directory, clientId)).granted;
+        const [role, holds] = await Promise.all([readExchangeRole(directory, clientId), holdsManageAsApp(directory, clientId)]);
+        return role.granted && holds;
       } catch (error) {
         // Without any consent the directory refuses the very question.
         if (error instanceof DirectoryError && (error.status === FORBIDDEN || error.status === NOT_FOUND)) return false;

@@ -9,8 +9,28 @@ export interface ApplicationPermission {
 /** The app id of Microsoft Graph, the same in every tenant. */
 export const GRAPH_APP_ID = '00000003-0000-0000-c000-000000000000';
 
+/** The app id of Office 365 Exchange Online, the same in every tenant. */
+export const EXCHANGE_APP_ID = '00000002-0000-0ff1-ce00-000000000000';
+
+/** The application permission of Exchange Online that its admin API asks for, next to the directory role. */
+export const EXCHANGE_MANAGE_AS_APP = 'Exchange.ManageAsApp';
+
 /** Template id of the Exchange Administrator role, the same in every tenant. */
 export const EXCHANGE_ADMINISTRATOR_ROLE = '29232cdf-9323-42fd-ade2-1d097af3e4de';
+
+/** A permission that unlocks one thing. Without it that thing is a gap, and everything else works. */
+export interface OptionalPermission extends ApplicationPermission {
+  /** The API that offers the permission. */
+  readonly api: 'graph' | 'exchange';
+  /** Whether a backup or a restore uses it. */
+  readonly use: 'read' | 'write';
+}
+
+/** A directory role that the service's application needs for objects that permissions alone do not open. */
+export interface AdvisedRole {
+  readonly name: string;
+  readonly description: string;
+}
 
 /** What a backup needs: the least that reads all object types and their links. Source: the permission tables of Microsoft Graph v1.0. */
 export const READ_PERMISSIONS: readonly ApplicationPermission[] = [
@@ -26,7 +46,7 @@ export const READ_PERMISSIONS: readonly ApplicationPermission[] = [
   { name: 'Directory.Read.All', description: 'Read delegated permission grants, group lifecycle policies and directory links' },
 ];
 
-/** What a restore needs besides. */
+/** What a restore needs in addition. */
 export const WRITE_PERMISSIONS: readonly ApplicationPermission[] = [
   { name: 'User.ReadWrite.All', description: 'Restore users, their licences and links, and invite guests anew' },
   { name: 'User-LifeCycleInfo.ReadWrite.All', description: 'Restore the day on which users leave' },
@@ -50,4 +70,34 @@ export const WRITE_PERMISSIONS: readonly ApplicationPermission[] = [
   { name: 'AdministrativeUnit.ReadWrite.All', description: 'Restore administrative units and their members' },
   { name: 'AuthenticationContext.ReadWrite.All', description: 'Restore authentication contexts' },
   { name: 'Directory.ReadWrite.All', description: 'Restore directory links, group settings and lifecycle policies' },
+];
+
+const reads = (name: string, description: string): OptionalPermission => ({ name, description, api: 'graph', use: 'read' });
+const writes = (name: string, description: string): OptionalPermission => ({ name, description, api: 'graph', use: 'write' });
+
+/** Consent works without these. `description` says what each unlocks. Source: permission tables of Microsoft Graph v1.0. */
+export const OPTIONAL_PERMISSIONS: readonly OptionalPermission[] = [
+  reads('Member.Read.Hidden', 'Back up the members of groups and administrative units whose membership is hidden'),
+  reads('Domain-InternalFederation.Read.All', 'Back up and compare the federation settings of domains'),
+  reads('Policy.Read.DeviceConfiguration', 'Back up and compare the device registration policy'),
+  reads('PrivilegedEligibilitySchedule.Read.AzureADGroup', 'Back up and compare who is eligible for a group in Privileged Identity Management'),
+  reads('PrivilegedAssignmentSchedule.Read.AzureADGroup', 'Back up and compare who is active in a group by Privileged Identity Management'),
+  reads('RoleManagementPolicy.Read.AzureADGroup', 'Back up and compare the settings of Privileged Identity Management for groups'),
+  reads('Synchronization.Read.All', 'Tell before a restore which enterprise applications lose provisioning jobs'),
+  reads('CustomSecAttributeAssignment.Read.All', 'Back up and compare custom security attributes of users and service principals'),
+  writes('CustomSecAttributeAssignment.ReadWrite.All', 'Restore custom security attributes'),
+  writes('User.ManageIdentities.All', 'Restore the identities that users sign in with'),
+  writes('Policy.ReadWrite.DeviceConfiguration', 'Restore the device registration policy'),
+  writes('Policy.ReadWrite.FedTokenValidation', 'Restore the federated token validation policy'),
+  { name: EXCHANGE_MANAGE_AS_APP, description: 'Recover mailboxes of restored users', api: 'exchange', use: 'write' },
+];
+
+/** Directory roles that an administrator assigns to the service's application. Source: "Who can perform sensitive actions" (user resource type). */
+export const ADVISED_ROLES: readonly AdvisedRole[] = [
+  {
+    name: 'Privileged Authentication Administrator',
+    description: 'Restore administrators, and members and owners of role-assignable groups: whether they may sign in, their phones, other mail addresses and sign-in name; delete and restore them',
+  },
+  { name: 'Exchange Administrator', description: 'Recover mailboxes of restored users, together with `Exchange.ManageAsApp`' },
+  { name: 'User Administrator, scoped to the unit', description: 'Restore users in a restricted management administrative unit; Groups Administrator likewise for its groups' },
 ];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '../../../src/domain/roles.ts';
-import { EXCHANGE_ADMINISTRATOR_ROLE, GRAPH_APP_ID, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../directory/permissions.ts';
-import { readExchangeRole } from '../directory/exchangeRole.ts';
+import { EXCHANGE_ADMINISTRATOR_ROLE, EXCHANGE_APP_ID, GRAPH_APP_ID, OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../directory/permissions.ts';
+import { holdsManageAsApp, readExchangeRole } from '../directory/exchangeRole.ts';
 import { readHeldPermissions } from '../directory/heldPermissions.ts';
 import { DirectoryError } from '../directory/index.ts';
 import type { DirectoryClient } from '../directory/index.ts';
@@ -20,10 +20,20 @@ export interface ConsentEvent {
   apiName: string;
 }
 
+/** A permission without which one thing is not backed up or restored; it does not count for the status. */
+export interface OptionalConsent {
+  name: string;
+  apiName: string;
+  /** What it unlocks. */
+  description: string;
+  granted: boolean;
+}
+
 export interface ConsentResult {
   status: 'Granted' | 'PartialGranted' | 'NotGranted';
   /** What is missing. */
   events: ConsentEvent[];
+  optional?: OptionalConsent[];
   adminConsentUrl?: string;
 }
 
@@ -39,9 +49,11 @@ export interface Consent {
 }
 
 const CONSENT_FIRST = 'An administrator must grant consent first';
-const EXCHANGE_APP_ID = '00000002-0000-0ff1-ce00-000000000000';
 
-const ALL_PERMISSIONS = [...READ_PERMISSIONS, ...WRITE_PERMISSIONS];
+/** Names of the APIs. */
+const API_NAMES = { graph: 'Microsoft Graph', exchange: 'Office 365 Exchange Online' } as const;
+
+const REQUIRED_PERMISSIONS = [...READ_PERMISSIONS, ...WRITE_PERMISSIONS];
 
 const EXCHANGE_EVENT: ConsentEvent = {
   action: 'GrantPermissionsByAPI',
@@ -49,11 +61,11 @@ const EXCHANGE_EVENT: ConsentEvent = {
   details: 'Exchange Administrator',
   api: EXCHANGE_APP_ID,
   permission: 'ExchangeOnline',
-  apiName: 'Office 365 Exchange Online',
+  apiName: API_NAMES.exchange,
 };
 
 const eventOf = ({ name, description }: ApplicationPermission): ConsentEvent => ({
-  action: 'GrantConsent', description, details: name, api: GRAPH_APP_ID, permission: 'Application', apiName: 'Microsoft Graph',
+  action: 'GrantConsent', description, details: name, api: GRAPH_APP_ID, permission: 'Application', apiName: API_NAMES.graph,
 });
 
 type ConsentSettings = Pick<Settings, 'applicationId' | 'signIn' | 'publicUrl' | 'corsOrigins'>;
@@ -77,24 +89,23 @@ const orIfNotGranted = <T>(answer: Promise<T>, otherwise: T): Promise<T> =>
 
 /** Reads the consents from the directory, the same way in a real and in the simulated tenant. */
 export const createConsent = (directory: ConsentDirectory, settings: ConsentSettings): Consent => {
-  /** Permissions that the service principal of the application does not hold. */
-  const readMissing = async (): Promise<ApplicationPermission[]> => {
-    const held = await readHeldPermissions(directory, settings.applicationId);
-    return ALL_PERMISSIONS.filter(({ name }) => !held.has(name));
-  };
-
-  const missingPermissions = () => orIfNotGranted(readMissing(), ALL_PERMISSIONS);
+  const heldPermissions = () => orIfNotGranted(readHeldPermissions(directory, settings.applicationId), new Set<string>());
   const exchangeAssignments = () => orIfNotGranted(readExchangeRole(directory, settings.applicationId), { principalId: '', granted: false });
 
   const exchangeResult = (granted: boolean): ConsentResult => (granted ? { status: 'Granted', events: [] } : { status: 'PartialGranted', events: [EXCHANGE_EVENT] });
 
   return {
     all: async (role, origin) => {
-      const [missing, exchange] = await Promise.all([missingPermissions(), exchangeAssignments()]);
+      const [held, exchange, mayCallExchange] = await Promise.all([
+        heldPermissions(), exchangeAssignments(), holdsManageAsApp(directory, settings.applicationId),
+      ]);
+      const missing = REQUIRED_PERMISSIONS.filter(({ name }) => !held.has(name));
+      const optional = OPTIONAL_PERMISSIONS.map(({ name, description, api }): OptionalConsent =>
+        ({ name, apiName: API_NAMES[api], description, granted: api === 'exchange' ? mayCallExchange : held.has(name) }));
       const events = [...missing.map(eventOf), ...(exchange.granted ? [] : [EXCHANGE_EVENT])];
-      if (events.length === 0) return { status: 'Granted', events };
+      if (events.length === 0) return { status: 'Granted', events, optional };
       const status = missing.length > 0 ? 'NotGranted' : 'PartialGranted';
-      return role === 'admin' ? { status, events, adminConsentUrl: adminConsentUrl(settings, origin) } : { status, events };
+      return role === 'admin' ? { status, events, optional, adminConsentUrl: adminConsentUrl(settings, origin) } : { status, events, optional };
     },
     exchange: async () => exchangeResult((await exchangeAssignments()).granted),
     grantExchange: async (assigned) => {

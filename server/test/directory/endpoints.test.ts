@@ -5,7 +5,7 @@ import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { descriptionOf, READINGS } from '../../src/directory/index.ts';
 import type { DirectoryCall, LinkValue, TypeDescription } from '../../src/directory/index.ts';
-import { READ_PERMISSIONS, WRITE_PERMISSIONS } from '../../src/directory/permissions.ts';
+import { OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../../src/directory/permissions.ts';
 
 const FILE = new URL('../../../../shared/directory-data/graph-permissions/endpoint-permissions.json', import.meta.url);
 const isThere = existsSync(FILE);
@@ -61,8 +61,9 @@ const NOT_IN_THE_MAP = new Set([
 ]);
 
 describe('every call', { skip: isThere ? false : 'the folder of real directory data is not there' }, () => {
-  const reading = new Set(READ_PERMISSIONS.map(({ name }) => name));
-  const all = new Set([...reading, ...WRITE_PERMISSIONS.map(({ name }) => name)]);
+  const namesOf = (permissions: readonly { name: string }[]): string[] => permissions.map(({ name }) => name);
+  const reading = new Set(namesOf([...READ_PERMISSIONS, ...OPTIONAL_PERMISSIONS.filter(({ use }) => use === 'read')]));
+  const all = new Set([...reading, ...namesOf([...WRITE_PERMISSIONS, ...OPTIONAL_PERMISSIONS])]);
   const unknown = new Set<string>();
 
   for (const [type, id] of IDS) {

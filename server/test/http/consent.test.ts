@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { READ_PERMISSIONS, WRITE_PERMISSIONS } from '../../src/directory/permissions.ts';
+import { OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../../src/directory/permissions.ts';
 import { createDirectoryClient, DirectoryError } from '../../src/directory/index.ts';
 import { consoleConfig } from '../../src/console/config.ts';
 import { createConsent } from '../../src/identity/consent.ts';
@@ -13,6 +13,10 @@ const ALL = READ_PERMISSIONS.length + WRITE_PERMISSIONS.length;
 const tenant = await startTenant();
 const client = createDirectoryClient({ baseUrl: tenant.url, token: { token: () => Promise.resolve(tenant.token) } });
 const consent = createConsent(client, settings);
+const required = async (role: 'admin') => {
+  const { status, events } = await consent.all(role);
+  return { status, events };
+};
 const untold = () => Promise.reject(new Error('nothing was assigned'));
 const setConsent = (admin: boolean, exchange: boolean) => tenant.call('POST', '/_simulator/consent', { body: { admin, exchange }, headers: { 'content-type': 'application/json' } });
 
@@ -20,8 +24,18 @@ describe('consent as the directory has it', () => {
   beforeEach(() => setConsent(true, true));
 
   it('is Granted when every permission and the Exchange role are there', async () => {
-    assert.deepEqual(await consent.all('admin'), { status: 'Granted', events: [] });
+    assert.deepEqual(await required('admin'), { status: 'Granted', events: [] });
     assert.deepEqual(await consent.exchange(), { status: 'Granted', events: [] });
+  });
+
+  it('stays Granted without the optional permissions, and says of each whether it is there and what it unlocks', async () => {
+    await tenant.call('POST', '/_simulator/consent', { body: { optional: false, permissions: { 'Member.Read.Hidden': true } } });
+    const { status, events, optional = [] } = await consent.all('viewOnly');
+    assert.deepEqual([status, events], ['Granted', []]);
+    assert.deepEqual(optional.map(({ name }) => name), OPTIONAL_PERMISSIONS.map(({ name }) => name));
+    assert.deepEqual(optional.filter(({ granted }) => granted).map(({ name }) => name), ['Member.Read.Hidden']);
+    await setConsent(true, true);
+    assert.ok((await consent.all('admin')).optional?.every(({ granted, description }) => granted && description !== ''));
   });
 
   it('is PartialGranted when only the Exchange role is missing', async () => {
@@ -64,7 +78,7 @@ describe('consent as the directory has it', () => {
       SIGN_IN_AUTHORITY: `https://login.example/${TENANT_ID}`, SIGN_IN_CLIENT_ID: '11111111-2222-4333-8444-777777777777', FIRST_ADMIN: 'ada@fabrikam.example',
     });
     const ofReader = createConsent(client, two);
-    assert.deepEqual(await ofReader.all('admin'), { status: 'Granted', events: [] });
+    assert.equal((await ofReader.all('admin')).status, 'Granted');
     await setConsent(false, false);
     const { status, adminConsentUrl } = await ofReader.all('admin');
     assert.equal(status, 'NotGranted');

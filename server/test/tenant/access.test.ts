@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { READ_PERMISSIONS, WRITE_PERMISSIONS } from '../../src/directory/permissions.ts';
+import { OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../../src/directory/permissions.ts';
 import { CLIENT_ID } from '../../src/simulated/people.ts';
 import { startTenant } from './kit.ts';
 
@@ -8,7 +8,7 @@ describe('consent in the simulated tenant', () => {
   it('is granted at first', async () => {
     const tenant = await startTenant();
     const { body } = await tenant.get('/_simulator/status');
-    assert.deepEqual(body['permissions'], [...READ_PERMISSIONS, ...WRITE_PERMISSIONS].map(({ name }) => name).sort());
+    assert.deepEqual(body['permissions'], [...READ_PERMISSIONS, ...WRITE_PERMISSIONS, ...OPTIONAL_PERMISSIONS].map(({ name }) => name).sort());
   });
 
   it('closes the directory when it is taken back, but not what tells about it', async () => {
@@ -30,9 +30,20 @@ describe('consent in the simulated tenant', () => {
     assert.equal((await tenant.get('/v1.0/users')).status, 200);
   });
 
+  it('switches single permissions, also one that the product does not ask for', async () => {
+    const tenant = await startTenant();
+    const granted = async (wish: object): Promise<string[]> => (await tenant.call('POST', '/_simulator/consent', { body: wish })).body['permissions'] as string[];
+    const all = await granted({});
+    assert.deepEqual(await granted({ permissions: { 'Member.Read.Hidden': false, 'AuditLog.Read.All': true } }),
+      [...all.filter((name) => name !== 'Member.Read.Hidden'), 'AuditLog.Read.All'].sort());
+    const required = [...READ_PERMISSIONS, ...WRITE_PERMISSIONS].map(({ name }) => name);
+    assert.deepEqual(await granted({ optional: false, permissions: { 'AuditLog.Read.All': false } }), [...required].sort());
+    assert.deepEqual(await granted({ optional: true }), all);
+  });
+
   it('refuses wishes that make no sense', async () => {
     const tenant = await startTenant();
-    for (const body of [{ admin: 'yes' }, { wish: true }, [], undefined]) assert.equal((await tenant.call('POST', '/_simulator/consent', { body })).status, 400);
+    for (const body of [{ admin: 'yes' }, { wish: true }, [], undefined, { permissions: { 'No.Such.Permission': true } }, { permissions: ['User.Read.All'] }]) assert.equal((await tenant.call('POST', '/_simulator/consent', { body })).status, 400);
     assert.equal((await tenant.call('GET', '/_simulator/consent')).status, 405);
     assert.equal((await tenant.call('GET', '/_simulator/unheardOf')).status, 400);
   });

@@ -132,11 +132,23 @@ export type ConsentEvent = {
   /** The API's name. */
   apiName?: string;
 };
+export type OptionalConsent = {
+  /** The permission's own name. */
+  name: string;
+  /** The API's name. */
+  apiName?: string;
+  /** What it unlocks. */
+  description: string;
+  /** Whether the application holds it. */
+  granted: boolean;
+};
 export type ConsentResult = {
   /** PartialGranted lacks what can be granted by the API (R-CONS-08). */
   status: "Granted" | "PartialGranted" | "NotGranted";
   /** What is missing. */
   events: ConsentEvent[];
+  /** Permissions that unlock one thing each. They do not count for the status: a missing one is a gap. */
+  optional?: OptionalConsent[];
   /** Where an administrator grants consent; made by the service with its own client id and a one-time state. */
   adminConsentUrl?: string;
 };

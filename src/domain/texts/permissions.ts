@@ -4,6 +4,7 @@ const counted = (count: number): string => `${count} ${count === 1 ? 'user' : 'u
 
 export const PERMISSIONS_TEXTS = catalogue('permissions', {
   intro: 'Who may use this console. This does not change roles in the directory.',
+  application: 'What this application may do',
   table: 'Console users',
   things: { one: 'user', many: 'users' },
   columns: { tick: 'Select', name: 'Display name', account: 'Account name', type: 'Permission type', delete: 'Delete' },

@@ -1,11 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { consentStateOf, type ConsentEvent, type ConsentState } from '../../domain/consent';
+import { consentStateOf, type ConsentEvent, type ConsentState, type OptionalConsent } from '../../domain/consent';
 import type { RootState } from '../../store';
 import { sessionEnded } from '../session';
 
 export interface ConsentReply {
   status: string;
   events?: readonly ConsentEvent[];
+  optional?: readonly OptionalConsent[];
   adminConsentUrl?: string;
 }
 
@@ -13,6 +14,8 @@ export interface ConsentSliceState {
   state: ConsentState;
   /** What is missing (R-CONS-05). */
   events: ConsentEvent[];
+  /** Permissions that unlock one thing each, whether or not they are granted. */
+  optional: OptionalConsent[];
   /** Where an administrator consents; only ever an address of the configured identity provider. */
   adminConsentUrl?: string;
   /** A round of questions is under way (S-26). */
@@ -21,7 +24,7 @@ export interface ConsentSliceState {
   failure?: string;
 }
 
-const initialState = (): ConsentSliceState => ({ state: 'checking', events: [], polling: false });
+const initialState = (): ConsentSliceState => ({ state: 'checking', events: [], optional: [], polling: false });
 
 const consent = createSlice({
   name: 'consent',
@@ -36,6 +39,7 @@ const consent = createSlice({
     consentTold: (state, { payload }: PayloadAction<ConsentReply>) => {
       state.state = consentStateOf(payload.status);
       state.events = [...(payload.events ?? [])];
+      state.optional = [...(payload.optional ?? [])];
       state.adminConsentUrl = payload.adminConsentUrl;
     },
     consentFailed: (state, { payload }: PayloadAction<{ text: string }>) => {

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '../../components/Button';
 import { ClearButton } from '../../components/ClearButton';
 import { EmptyState } from '../../components/EmptyState';
@@ -12,7 +13,7 @@ import { Pager } from '../../components/table/Pager';
 import { useLetterKey } from '../../components/useLetterKey';
 import { INVALID_SEARCH, nameOf } from '../../domain/errors';
 import { roleOf } from '../../domain/roles';
-import { routeOf } from '../../domain/routes';
+import { pathTo, routeOf } from '../../domain/routes';
 import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
 import { pageCount } from '../../domain/pageCount';
 import { selectUser } from '../session';
@@ -89,7 +90,7 @@ export const Permissions = () => {
   const opens = { onPointerEnter: preloadOverlays, onFocus: preloadOverlays };
   return (
     <>
-      <PageHead title={routeOf('permissions').title ?? ''}>{T.intro}</PageHead>
+      <PageHead title={routeOf('permissions').title ?? ''}>{T.intro} <Link to={pathTo('grant-permissions')}>{T.application}</Link></PageHead>
       <div className="commands">
         <Button look="primary" icon="add" {...opens} onClick={() => setAdding(true)}>{T.add}</Button>
         <span className="rule" />

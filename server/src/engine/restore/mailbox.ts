@@ -1,7 +1,7 @@
 import type { Mailboxes } from '../../directory/mailboxes.ts';
 import type { Companions } from './run.ts';
 
-const NOT_ALLOWED = 'The mailbox: the service has no role for recovering mailboxes';
+const NOT_ALLOWED = 'The mailbox: the service lacks the permission Exchange.ManageAsApp or the role Exchange Administrator';
 
 /** Restored users get their mailboxes again where somebody wants it (R-SET-01); without the role for it the report says so. */
 export const mailboxCompanion = (mailboxes: Mailboxes): NonNullable<Companions['users']> => async ({ id, formerId, settings }) => {

@@ -1,40 +1,65 @@
-import { EXCHANGE_ADMINISTRATOR_ROLE, GRAPH_APP_ID, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../../directory/permissions.ts';
-import type { ApplicationPermission } from '../../directory/permissions.ts';
+import { EXCHANGE_ADMINISTRATOR_ROLE, EXCHANGE_APP_ID, GRAPH_APP_ID, OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../../directory/permissions.ts';
 import { CLIENT_ID } from '../people.ts';
+import { appRolesOfApi, EXCHANGE_APP_ROLES, GRAPH_APP_ROLES } from './graphPermissions.ts';
 import { opaqueId } from './random.ts';
 import type { Change } from './store/change.ts';
 import type { Directory } from './store/directory.ts';
 import { textOf, type Entity } from './store/entity.ts';
 
 export interface ConsentWish {
-  /** Application permissions on Microsoft Graph; left out: as it is. */
+  /** All application permissions that the product asks for; left out: as it is. */
   readonly admin?: boolean | undefined;
   /** Those of them that write; left out: as they are. */
   readonly write?: boolean | undefined;
+  /** The optional ones; left out: as they are. */
+  readonly optional?: boolean | undefined;
   /** The Exchange Administrator role; left out: as it is. */
   readonly exchange?: boolean | undefined;
+  /** Single permissions by name, after the others; also those that the product does not ask for. */
+  readonly permissions?: Readonly<Record<string, boolean>> | undefined;
 }
+
+const namesOf = (permissions: readonly { name: string }[]): string[] => permissions.map(({ name }) => name);
+const OPTIONAL = namesOf(OPTIONAL_PERMISSIONS);
+const WRITES = [...namesOf(WRITE_PERMISSIONS), ...namesOf(OPTIONAL_PERMISSIONS.filter(({ use }) => use === 'write'))];
+const ALL = [...namesOf(READ_PERMISSIONS), ...namesOf(WRITE_PERMISSIONS), ...OPTIONAL];
+
+/** @returns whether the simulated APIs offer a permission of this name */
+export const isOffered = (name: string): boolean => Object.hasOwn(GRAPH_APP_ROLES, name) || Object.hasOwn(EXCHANGE_APP_ROLES, name);
+
+/** A tenant that an earlier version has stored may lack permissions that came later. */
+const offering = (api: Entity): Change[] => {
+  const there = new Set(appRolesOf(api).map((role) => role['value']));
+  const missing = appRolesOfApi(textOf(api['appId'])).filter((role) => !there.has(role['value']));
+  return missing.length === 0 ? [] : [['put', 'servicePrincipals', textOf(api['id']), { ...api, appRoles: [...appRolesOf(api), ...missing] }]];
+};
 
 /** @returns what must change so that the console's service principal has the wished consent */
 export const consentChanges = (directory: Directory, wish: ConsentWish): Change[] => {
   const console = principalOf(directory, CLIENT_ID);
   const graph = principalOf(directory, GRAPH_APP_ID);
   if (console === undefined || graph === undefined) return [];
+  const exchangeApi = principalOf(directory, EXCHANGE_APP_ID);
   const id = textOf(console['id']);
   const changes: Change[] = [];
-  const switchPermissions = (permissions: readonly ApplicationPermission[], on: boolean): void => {
-    for (const { name } of permissions) {
-      const role = appRolesOf(graph).find((each) => each['value'] === name);
-      if (role === undefined) throw new Error(`Microsoft Graph offers no ${name}`);
-      const assignment = appRoleAssignment(console, 'ServicePrincipal', graph, textOf(role['id']));
+  const switchPermissions = (names: readonly string[], on: boolean): void => {
+    for (const name of names) {
+      const roleId = GRAPH_APP_ROLES[name] ?? EXCHANGE_APP_ROLES[name] ?? '';
+      const api = Object.hasOwn(GRAPH_APP_ROLES, name) ? graph : exchangeApi;
+      if (api === undefined) continue;
+      const assignment = appRoleAssignment(console, 'ServicePrincipal', api, roleId);
       changes.push(on ? ['put', 'appRoleAssignments', textOf(assignment['id']), assignment] : ['remove', 'appRoleAssignments', textOf(assignment['id'])]);
     }
   };
-  if (wish.admin === true) switchPermissions([...READ_PERMISSIONS, ...WRITE_PERMISSIONS], true);
+  const grants = wish.admin === true || wish.write === true || wish.optional === true || Object.values(wish.permissions ?? {}).includes(true);
+  if (grants) changes.push(...[graph, exchangeApi].flatMap((api) => (api === undefined ? [] : offering(api))));
+  if (wish.admin === true) switchPermissions(ALL, true);
   else if (wish.admin === false) {
     for (const key of directory.set('appRoleAssignments').where('principalId', id)) changes.push(['remove', 'appRoleAssignments', key]);
   }
-  if (wish.write !== undefined) switchPermissions(WRITE_PERMISSIONS, wish.write);
+  if (wish.write !== undefined) switchPermissions(WRITES, wish.write);
+  if (wish.optional !== undefined) switchPermissions(OPTIONAL, wish.optional);
+  for (const [name, on] of Object.entries(wish.permissions ?? {})) switchPermissions([name], on);
   const roles = directory.set('roleAssignments');
   const held = roles.where('principalId', id).filter((key) => roles.get(key)?.['roleDefinitionId'] === EXCHANGE_ADMINISTRATOR_ROLE);
   if (wish.exchange === true && held.length === 0) {
@@ -46,12 +71,12 @@ export const consentChanges = (directory: Directory, wish: ConsentWish): Change[
   return changes;
 };
 
-/** @returns the names of the permissions on Microsoft Graph that the console holds */
+/** @returns the names of the permissions on Microsoft Graph and Exchange Online that the console holds */
 export const grantedPermissions = (directory: Directory): Set<string> => {
   const console = principalOf(directory, CLIENT_ID);
-  const graph = principalOf(directory, GRAPH_APP_ID);
-  if (console === undefined || graph === undefined) return new Set();
-  const names = new Map(appRolesOf(graph).map((role) => [role['id'], textOf(role['value'])]));
+  const apis = [GRAPH_APP_ID, EXCHANGE_APP_ID].map((appId) => principalOf(directory, appId)).filter((api) => api !== undefined);
+  if (console === undefined || apis.length === 0) return new Set();
+  const names = new Map(apis.flatMap(appRolesOf).map((role) => [role['id'], textOf(role['value'])]));
   const assignments = directory.set('appRoleAssignments');
   return new Set(assignments.where('principalId', textOf(console['id'])).flatMap((key) => names.get(assignments.get(key)?.['appRoleId']) ?? []));
 };

@@ -1,3 +1,6 @@
+import { EXCHANGE_APP_ID, GRAPH_APP_ID } from '../../directory/permissions.ts';
+import type { Entity } from './store/entity.ts';
+
 /**
  * App roles of Microsoft Graph with their ids, which are the same in every tenant (public permissions reference).
  * The simulated Microsoft Graph service principal offers these.
@@ -43,4 +46,33 @@ export const GRAPH_APP_ROLES: Readonly<Record<string, string>> = {
   'Directory.Read.All': '7ab1d382-f21e-4acd-a863-ba3e13f7da61',
   'Directory.ReadWrite.All': '19dbc75e-c2e2-444c-a770-ec69d8559fc7',
   'Organization.Read.All': '498476ce-e0fe-48b0-b801-37ba7e2685c6',
+  'Member.Read.Hidden': '658aa5d8-239f-45c4-aa12-864f4fc7e490',
+  'User.ManageIdentities.All': 'c529cfca-c91b-489c-af2b-d92990b66ce6',
+  'AuditLog.Read.All': 'b0afded3-3588-46d8-8b3d-9842eff778da',
+  'Domain.Read.All': 'dbb9058a-0e50-45d7-ae91-66909b5d4664',
+  'Domain-InternalFederation.Read.All': 'c0e5a7b0-e8b7-40a7-b8e0-8249e6ea81d5',
+  'Policy.Read.DeviceConfiguration': 'bdba4817-6ba1-4a7c-8a01-be9bc7c242dd',
+  'Policy.ReadWrite.DeviceConfiguration': '230fb2d5-aa21-49c1-bfa7-ae1be179d867',
+  'Policy.ReadWrite.FedTokenValidation': '90bbca0b-227c-4cdc-8083-1c6cfb95bac6',
+  'PrivilegedEligibilitySchedule.Read.AzureADGroup': 'edb419d6-7edc-42a3-9345-509bfdf5d87c',
+  'PrivilegedAssignmentSchedule.Read.AzureADGroup': 'cd4161cb-f098-48f8-a884-1eda9a42434c',
+  'RoleManagementPolicy.Read.AzureADGroup': '69e67828-780e-47fd-b28c-7b27d14864e6',
+  'Synchronization.Read.All': '5ba43d2f-fa88-4db2-bd1c-a67c5f0fb1ce',
+  'CustomSecAttributeAssignment.Read.All': '3b37c5a4-1226-493d-bec3-5d6c6b866f3f',
+  'CustomSecAttributeAssignment.ReadWrite.All': 'de89b5e4-5b8f-48eb-8925-29c2b33bd8bd',
 };
+
+/** App roles of Office 365 Exchange Online that the product knows; their ids are the same in every tenant, too. */
+export const EXCHANGE_APP_ROLES: Readonly<Record<string, string>> = {
+  'Exchange.ManageAsApp': 'dc50a0fb-09a3-484d-be87-e023b12c6440',
+};
+
+const ROLES_OF_API: Readonly<Record<string, Readonly<Record<string, string>>>> = { [GRAPH_APP_ID]: GRAPH_APP_ROLES, [EXCHANGE_APP_ID]: EXCHANGE_APP_ROLES };
+
+export const appRole = (id: string, value: string, allowedMemberTypes: readonly string[]): Entity => ({
+  allowedMemberTypes, description: `Lets its holder act as ${value}`, displayName: value, id, isEnabled: true, origin: 'Application', value,
+});
+
+/** @returns the application permissions that one of Microsoft's APIs offers, as its service principal lists them */
+export const appRolesOfApi = (appId: string): Entity[] =>
+  Object.entries(ROLES_OF_API[appId] ?? {}).map(([value, id]) => appRole(id, value, ['Application']));

@@ -1,3 +1,4 @@
+import { isOffered } from '../consent.ts';
 import type { TenantStatus } from '../http/status.ts';
 import type { TenantControl } from '../remote.ts';
 import { LARGEST, SMALLEST } from '../seed/index.ts';
@@ -48,20 +49,23 @@ export const sizeCommand: Command = {
   },
 };
 
+const SWITCHES: readonly string[] = ['admin', 'write', 'optional', 'exchange'];
+
 export const consentCommand: Command = {
-  words: '[admin=on|off] [write=on|off] [exchange=on|off]',
-  about: 'grant or take back the console\'s permissions',
+  words: '[admin=on|off] [write=on|off] [optional=on|off] [exchange=on|off] [PERMISSION=on|off]',
+  about: 'grant or take back the console\'s permissions: all, those that write, the optional ones, the Exchange role, or one by its name',
   read: (words) => {
-    const wish: { admin?: boolean; write?: boolean; exchange?: boolean } = {};
+    const wish: Record<string, boolean> = {};
+    const permissions: Record<string, boolean> = {};
     for (const word of words) {
-      const [, name, state] = /^(admin|write|exchange)=(on|off)$/.exec(word) ?? [];
-      if (name !== 'admin' && name !== 'write' && name !== 'exchange') throw new BadUsage(`"${word}" is not admin=on, write=on or exchange=on, nor one of them with off`);
-      wish[name] = state === 'on';
+      const [, name = '', state] = /^([\w.-]+)=(on|off)$/.exec(word) ?? [];
+      if (!SWITCHES.includes(name) && !isOffered(name)) throw new BadUsage(`"${word}" is not ${SWITCHES.map((each) => `${each}=on`).join(', ')} or NAME=on of a permission, nor one of them with off`);
+      (SWITCHES.includes(name) ? wish : permissions)[name] = state === 'on';
     }
-    if (words.length === 0) throw new BadUsage('consent needs admin=on|off, write=on|off or exchange=on|off');
+    if (words.length === 0) throw new BadUsage(`consent needs ${SWITCHES.map((each) => `${each}=on|off`).join(', ')} or NAME=on|off of a permission`);
     return async (tenant: TenantControl) => {
-      const { permissions } = await tenant.call<{ permissions: string[] }>('POST', 'consent', wish);
-      print(`${tenant.where}: ${permissions.length} application permissions granted`);
+      const { permissions: held } = await tenant.call<{ permissions: string[] }>('POST', 'consent', { ...wish, permissions });
+      print(`${tenant.where}: ${held.length} application permissions granted`);
     };
   },
 };

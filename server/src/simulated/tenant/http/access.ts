@@ -1,4 +1,4 @@
-import { GRAPH_APP_ID } from '../../../directory/permissions.ts';
+import { EXCHANGE_APP_ID, GRAPH_APP_ID } from '../../../directory/permissions.ts';
 import { CLIENT_ID } from '../../people.ts';
 import { grantedPermissions } from '../consent.ts';
 import { ENTITY_SETS } from '../registry.ts';
@@ -10,7 +10,7 @@ import type { Target } from './target.ts';
 
 /**
  * Holds a request against the permissions that an administrator consented to.
- * The console may always see what it holds itself: its own service principal, that of Microsoft Graph, its roles.
+ * The console may always see what it holds itself: its own service principal, those of Microsoft Graph and Exchange Online, its roles.
  * @throws GraphError 403
  */
 export const checkAccess = (directory: Directory, call: Call, target: Target): void => {
@@ -33,7 +33,7 @@ const writtenSet = (call: Call, target: Target): Target['set'] => {
 
 const isOwnConsent = (directory: Directory, call: Call, target: Target): boolean => {
   const principals = directory.set('servicePrincipals');
-  const known = [CLIENT_ID, GRAPH_APP_ID].flatMap((appId) => principals.where('appId', appId));
+  const known = [CLIENT_ID, GRAPH_APP_ID, EXCHANGE_APP_ID].flatMap((appId) => principals.where('appId', appId));
   if (target.set === 'servicePrincipals') {
     const filter = call.params.get('$filter') ?? '';
     return known.some((id) => [id, textOf(principals.get(id)?.['appId'])].some((name) => target.key === name || filter === `appId eq '${name}'`));

@@ -1,5 +1,5 @@
 import { behaviourRows, checkedBehaviour } from '../behaviour/settings.ts';
-import { consentChanges, grantedPermissions } from '../consent.ts';
+import { consentChanges, grantedPermissions, isOffered } from '../consent.ts';
 import { exportPage, EXPORT_PARTS, nameOfPart, partOf } from '../export/parts.ts';
 import { importChanges, isImportItem } from '../import/items.ts';
 import { INCIDENTS, runIncident } from '../incidents/index.ts';
@@ -26,9 +26,14 @@ export const simulator = (parts: SimulatorParts, call: Call, name: string): Repl
 const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Reply>> = {
   'GET status': (parts) => ok(statusOf(parts)),
   'POST consent': ({ store }, call) => {
-    const { admin, write, exchange, ...others } = objectIn(call);
-    if (Object.keys(others).length > 0 || !isSwitch(admin) || !isSwitch(write) || !isSwitch(exchange)) throw badRequest('admin, write and exchange are true or false');
-    store.commit(consentChanges(store.directory, { admin, write, exchange }));
+    const { admin, write, optional, exchange, permissions = {}, ...others } = objectIn(call);
+    if (Object.keys(others).length > 0 || !isSwitch(admin) || !isSwitch(write) || !isSwitch(optional) || !isSwitch(exchange)) {
+      throw badRequest('admin, write, optional and exchange are true or false');
+    }
+    if (!isSwitches(permissions)) throw badRequest('permissions holds true or false for each permission that it names');
+    const unknown = Object.keys(permissions).find((permission) => !isOffered(permission));
+    if (unknown !== undefined) throw badRequest(`The APIs of the simulated tenant offer no permission ${unknown}`);
+    store.commit(consentChanges(store.directory, { admin, write, optional, exchange, permissions }));
     return ok({ permissions: [...grantedPermissions(store.directory)].sort() });
   },
   'GET behaviour': ({ store }) => ok({ behaviours: behaviourRows(store.directory.behaviour) }),
@@ -97,3 +102,4 @@ const objectIn = (call: Call): Record<string, unknown> => {
 };
 
 const isSwitch = (value: unknown): value is boolean | undefined => value === undefined || typeof value === 'boolean';
+const isSwitches = (value: unknown): value is Record<string, boolean> => isEntity(value) && Object.values(value).every((each) => typeof each === 'boolean');

@@ -1,5 +1,6 @@
-import { EXCHANGE_ADMINISTRATOR_ROLE } from '../../../directory/permissions.ts';
+import { EXCHANGE_ADMINISTRATOR_ROLE, EXCHANGE_MANAGE_AS_APP } from '../../../directory/permissions.ts';
 import { CLIENT_ID, TENANT_ID } from '../../people.ts';
+import { grantedPermissions } from '../consent.ts';
 import type { Call, Reply } from '../http/call.ts';
 import { badRequest, denied, GraphError, methodNotAllowed, noSuchSegment } from '../http/graphError.ts';
 import { guidOf } from '../random.ts';
@@ -15,13 +16,13 @@ type Command = (store: Store, parameters: Parameters) => readonly Entity[];
  * Stands in for the admin API of Exchange Online, which runs cmdlets: POST /adminapi/beta/{tenant}/InvokeCommand with
  * {"CmdletInput": {"CmdletName", "Parameters"}}. Microsoft Graph cannot recover mailboxes.
  * @param segments of the path below /adminapi
- * @throws GraphError 403 without the Exchange Administrator role
+ * @throws GraphError 403 without the permission Exchange.ManageAsApp or the Exchange Administrator role
  */
 export const exchange = (store: Store, call: Call, segments: readonly string[]): Reply => {
   const [version, tenant, action, ...more] = segments;
   if (version !== 'beta' || tenant?.toLowerCase() !== TENANT_ID || action !== 'InvokeCommand' || more.length > 0) throw noSuchSegment(segments.at(-1) ?? '');
   if (call.method !== 'POST') throw methodNotAllowed();
-  if (!isAdministrator(store.directory)) throw denied();
+  if (!isAdministrator(store.directory) || !grantedPermissions(store.directory).has(EXCHANGE_MANAGE_AS_APP)) throw denied();
   const input: unknown = isEntity(call.body) ? call.body['CmdletInput'] : undefined;
   if (!isEntity(input)) throw badRequest('CmdletInput is missing.');
   const name = textOf(input['CmdletName']);

@@ -1,7 +1,7 @@
 import { GRAPH_APP_ID } from '../../../directory/permissions.ts';
 import { API_AUDIENCE, API_SCOPE, CLIENT_ID, TENANT_DOMAIN, TENANT_ID } from '../../people.ts';
 import { appRoleAssignment, consentChanges } from '../consent.ts';
-import { GRAPH_APP_ROLES } from '../graphPermissions.ts';
+import { appRole, appRolesOfApi } from '../graphPermissions.ts';
 import { guidOf, opaqueId, type Random } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
 import { textOf, type Entity, type Json } from '../store/entity.ts';
@@ -18,7 +18,7 @@ const MANAGED_IDENTITIES = 20;
 
 export const seedApplications = (directory: Directory, random: Random, count: number): void => {
   for (const [appId, displayName] of FIRST_PARTY) {
-    const appRoles = appId === GRAPH_APP_ID ? Object.entries(GRAPH_APP_ROLES).map(([value, id]) => role(id, value, ['Application'])) : [];
+    const appRoles = appRolesOfApi(appId);
     directory.put('servicePrincipals', makeServicePrincipal(random, { appId, displayName, owner: MICROSOFT_SERVICES_TENANT, appRoles }));
   }
   const graphKey = directory.set('servicePrincipals').where('appId', GRAPH_APP_ID)[0] ?? '';
@@ -32,7 +32,7 @@ export const seedApplications = (directory: Directory, random: Random, count: nu
       appId,
       displayName,
       identifierUris: own ? [API_AUDIENCE] : random.chance(0.4) ? [`api://${appId}`] : [],
-      appRoles: !own && random.chance(0.3) ? [role(random.guid(), 'Reader', ['User']), role(random.guid(), 'Contributor', ['User'])] : [],
+      appRoles: !own && random.chance(0.3) ? [appRole(random.guid(), 'Reader', ['User']), appRole(random.guid(), 'Contributor', ['User'])] : [],
       scopes: own ? [scope('access_as_user', guidOf(API_SCOPE))] : random.chance(0.3) ? [scope('user_impersonation', random.guid())] : [],
       requiredResourceAccess: [
         { resourceAppId: GRAPH_APP_ID, resourceAccess: [{ id: 'e1fe6dd8-ba31-4d61-89e7-88639da4683d', type: 'Scope' }] },
@@ -63,10 +63,6 @@ export const seedApplications = (directory: Directory, random: Random, count: nu
   }
   for (const change of consentChanges(directory, { admin: true, exchange: true })) directory.apply(change);
 };
-
-const role = (id: string, value: string, allowedMemberTypes: readonly string[]): Json => ({
-  allowedMemberTypes, description: `Lets its holder act as ${value}`, displayName: value, id, isEnabled: true, origin: 'Application', value,
-});
 
 const scope = (value: string, id: string): Json => ({
   adminConsentDescription: `Lets an application call the API as the signed-in person (${value})`,
