@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { descriptionOf, firstPageOf, linkKeyOf, linkValueOf, READINGS, without } from '../../src/directory/index.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../src/directory/index.ts';
+import { madeHere } from '../../src/directory/readState.ts';
 import { textOf } from '../../src/directory/types/calls.ts';
 import { pick } from '../../src/directory/types/shape.ts';
 import { startTenant } from '../tenant/kit.ts';
@@ -148,7 +149,7 @@ describe('every type, by its description alone, in the simulated tenant', () => 
       assert.equal((await client.call(description.readDeleted?.(id) ?? description.read(id))).body?.['id'], id);
       await send([description.undelete?.(id) ?? []].flat());
       const live = await read(description, id);
-      await send(description.update?.(id, changesFrom(description, object, live), live) ?? []);
+      await send(description.update?.(id, madeHere(changesFrom(description, object, live)), live) ?? []);
       assert.deepEqual(content(description, await read(description, id)), content(description, object));
     });
   }
@@ -173,7 +174,7 @@ describe('every type, by its description alone, in the simulated tenant', () => 
         return (body?.['value'] as GraphObject[]).filter(key.same).length;
       };
       const before = await shared();
-      const create = description.create?.(id, object);
+      const create = description.create?.(id, madeHere(object));
       assert.ok(create);
       const { body } = await client.call(create);
       const newId = description.keepsId ? id : body && description.idOf(body);
@@ -181,7 +182,7 @@ describe('every type, by its description alone, in the simulated tenant', () => 
       const live = await read(description, newId);
       // Names of its own that an application gets anew.
       const own = JSON.parse(JSON.stringify(object).replaceAll(textOf(object['appId']) || '-', textOf(live['appId']) || '-')) as GraphObject;
-      await send(description.update?.(newId, changesFrom(description, own, live), live) ?? []);
+      await send(description.update?.(newId, madeHere(changesFrom(description, own, live)), live) ?? []);
       assert.deepEqual(content(description, await read(description, newId), ['passwordCredentials', 'keyCredentials', 'tokenEncryptionKeyId']),
         content(description, own, ['passwordCredentials', 'keyCredentials', 'tokenEncryptionKeyId']));
       if (key.unique || name !== 'a guest') assert.equal(await shared(), before + 1);
@@ -195,10 +196,10 @@ describe('every type, by its description alone, in the simulated tenant', () => 
       const flag = Object.entries(pick(description.writable, object)).find(([, value]) => typeof value === 'boolean');
       const [name, value] = flag ?? Object.entries(pick(description.writable, object)).find(([, one]) => typeof one === 'object' || typeof one === 'string') ?? [];
       assert.ok(name !== undefined, 'nothing to write');
-      if (flag) await send(description.update?.(id, { [name]: value !== true }, object) ?? []);
+      if (flag) await send(description.update?.(id, madeHere({ [name]: value !== true }), object) ?? []);
       const live = await read(description, id);
       if (flag) assert.notEqual(live[name], value);
-      await send(description.update?.(id, { [name]: object[name] }, live) ?? []);
+      await send(description.update?.(id, madeHere({ [name]: object[name] }), live) ?? []);
       assert.deepEqual(content(description, await read(description, id)), content(description, object));
     });
   }

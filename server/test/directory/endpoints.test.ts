@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { descriptionOf, READINGS } from '../../src/directory/index.ts';
+import { madeHere } from '../../src/directory/readState.ts';
 import type { DirectoryCall, LinkValue, TypeDescription } from '../../src/directory/index.ts';
 import { OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../../src/directory/permissions.ts';
 
@@ -28,7 +29,7 @@ const callsOf = (type: ObjectType, id: string): DirectoryCall[] => {
   const changes = Object.fromEntries(Object.keys(writable).map((name) => [name, ['combinationConfigurations', 'includes', 'excludes'].includes(name) ? child : name === 'assignedLicenses' ? [{ skuId: ID }] : ['x']]));
   const found = naturalKey?.(object)?.find;
   return [
-    read(id), ...[readDeleted, undelete, remove].flatMap((call) => call?.(id) ?? []), ...(create ? [create(id, object)] : []), ...(update?.(id, changes, {}) ?? []),
+    read(id), ...[readDeleted, undelete, remove].flatMap((call) => call?.(id) ?? []), ...(create ? [create(id, madeHere(object))] : []), ...(update?.(id, madeHere(changes), {}) ?? []),
     ...(found ? [found] : []),
     ...links.flatMap((link) => [
       ...(link.read.kind === 'tenantList' ? [{ method: 'GET', path: link.read.path } as const, { method: 'GET', path: link.read.one(id) } as const] : [{ method: 'GET', path: link.read.path(id) } as const]),

@@ -4,6 +4,7 @@ import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { descriptionOf, EXPANDED_READINGS, isAnnotation, isFixed, linkKeyOf, linkValueOf, mapAt, READINGS, valuesAt, without } from '../../src/directory/index.ts';
 import type { DirectoryCall, GraphObject } from '../../src/directory/index.ts';
+import { madeHere } from '../../src/directory/readState.ts';
 
 const ID = '0a0a0a0a-1111-4222-8333-444444444444';
 const SKU = 'cbdc14ab-d96c-4c30-b9f4-6ada7cdc1d46';
@@ -65,7 +66,7 @@ describe('rows of links', () => {
 });
 
 describe('updates', () => {
-  const updated = (type: ObjectType, changes: GraphObject, live: GraphObject): readonly DirectoryCall[] => descriptionOf(type, '').update?.(ID, changes, live) ?? [];
+  const updated = (type: ObjectType, changes: GraphObject, live: GraphObject): readonly DirectoryCall[] => descriptionOf(type, '').update?.(ID, madeHere(changes), live) ?? [];
   const bodies = (calls: readonly DirectoryCall[]): unknown[] => calls.map(({ method, path, body }) => [method, path.split('/').at(-1), body]);
 
   it('send nothing when nothing of it can be written', () => {
@@ -109,7 +110,7 @@ describe('updates', () => {
 
   it('put the admin consent policy whole', () => {
     const live = { isEnabled: true, notifyReviewers: true, version: 3, reviewers: [{ query: '/users/a', queryType: 'MicrosoftGraph', queryRoot: null }] };
-    assert.deepEqual(descriptionOf('tenantWidePolicies', 'adminConsentRequestPolicy').update?.('adminConsentRequestPolicy', { isEnabled: false }, live), [
+    assert.deepEqual(descriptionOf('tenantWidePolicies', 'adminConsentRequestPolicy').update?.('adminConsentRequestPolicy', madeHere({ isEnabled: false }), live), [
       { method: 'PUT', path: '/v1.0/policies/adminConsentRequestPolicy', body: { isEnabled: false, notifyReviewers: true, reviewers: [{ query: '/users/a', queryType: 'MicrosoftGraph' }] } },
     ]);
   });
@@ -117,7 +118,7 @@ describe('updates', () => {
 
 describe('creations', () => {
   it('never carry what the directory gives, nor references to what is not there yet', () => {
-    const body = (type: ObjectType, object: GraphObject): Record<string, unknown> => ({ ...descriptionOf(type, '').create?.(ID, object).body });
+    const body = (type: ObjectType, object: GraphObject): Record<string, unknown> => ({ ...descriptionOf(type, '').create?.(ID, madeHere(object)).body });
     const application = body('applications', { id: ID, appId: OTHER, displayName: 'x', identifierUris: [`api://${OTHER}`, 'https://x.example'], api: { preAuthorizedApplications: [{ appId: ID }] }, keyCredentials: [{}], tokenEncryptionKeyId: ID });
     assert.deepEqual(application, { displayName: 'x', identifierUris: ['https://x.example'] });
     const user = body('users', { id: ID, displayName: 'Ada', proxyAddresses: ['x'], identities: [{ signInType: 'userPrincipalName' }], assignedLicenses: [], city: null });

@@ -44,6 +44,7 @@ export const authenticationStrengthDescription: Omit<TypeDescription, 'reading'>
   ],
   read: (id) => get(path(id)),
   create: (_, strength) => post(ROOT, pick({ ...NAMES, allowedCombinations: true }, strength)),
+  cannotCreate: (strength) => (sorted(strength['allowedCombinations']) === '' ? 'An authentication strength cannot be created without its combinations.' : undefined),
   idOf: ownId,
   update: (id, changes, live) => [
     ...patchUnlessEmpty(path(id), patchOf(NAMES, changes, live)),

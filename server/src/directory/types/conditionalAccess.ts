@@ -1,6 +1,7 @@
 import type { Lane } from '../lanes.ts';
+import { isRecord } from '../parse.ts';
 import { del, get, ownId, patchUnlessEmpty, post, segment, sharing } from './calls.ts';
-import type { ReferenceDescription, Shape, TypeDescription } from './description.ts';
+import type { GraphObject, ReferenceDescription, Shape, TypeDescription } from './description.ts';
 import { all, patchOf, pick } from './shape.ts';
 
 const LANE: Lane = 'conditionalAccess';
@@ -45,6 +46,14 @@ const WRITABLE: Shape = {
   },
 };
 
+const isSet = (value: unknown): boolean =>
+  (Array.isArray(value) ? value.length > 0 : isRecord(value) ? Object.values(value).some(isSet) : value !== null && value !== undefined);
+
+/** Graph refuses a policy that neither grants nor restricts anything. */
+const hasControls = ({ grantControls, sessionControls }: GraphObject): boolean =>
+  (isRecord(grantControls) && ['builtInControls', 'customAuthenticationFactors', 'termsOfUse', 'authenticationStrength'].some((name) => isSet(grantControls[name])))
+  || isSet(sessionControls);
+
 const both = (place: string, name: string, rest: Omit<ReferenceDescription, 'path'>): ReferenceDescription[] =>
   ['include', 'exclude'].map((way) => ({ path: `conditions.${place}.${way}${name}[]`, ...rest }));
 
@@ -82,6 +91,8 @@ export const conditionalAccessDescription: Omit<TypeDescription, 'reading'> = {
   readDeleted: (id) => get(`${ROOT}/deletedItems/policies/${segment(id)}`, LANE),
   undelete: (id) => post(`${ROOT}/deletedItems/policies/${segment(id)}/restore`, {}, LANE),
   create: (_, policy) => post(`${ROOT}/policies`, pick(WRITABLE, policy), LANE),
+  withoutEffect: (policy) => ({ ...policy, state: 'disabled' }),
+  cannotCreate: (policy) => (hasControls(policy) ? undefined : 'A policy cannot be created without a control.'),
   idOf: ownId,
   update: (id, changes, live) => patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live), LANE),
   remove: (id) => del(path(id), LANE),

@@ -1,5 +1,6 @@
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { Lane } from '../lanes.ts';
+import type { Known } from '../readState.ts';
 import type { TypeReading } from './reading.ts';
 
 /** One request to the directory. `path` begins with the version and holds the query, e.g. "/v1.0/users/x?$select=id". */
@@ -126,8 +127,10 @@ export interface TypeDescription {
    * Undefined: cannot be created (built-in, exists once). `object`: as the backup has it, references mapped already; what cannot be
    * sent is left out here. What a create cannot carry (licences, children) is written by an `update` after it: read the new object, compare, update.
    */
-  create?: (id: string, object: GraphObject) => DirectoryCall;
-  /** Why this object cannot be created by an application, known beforehand. */
+  create?: (id: string, object: Known<GraphObject>) => DirectoryCall;
+  /** The object as it is created where a part of it is unknown: it takes no effect until a person has completed it. */
+  withoutEffect?: (object: GraphObject) => GraphObject;
+  /** Why this object cannot be created by an application, known beforehand; unknown parts are left out already. */
   cannotCreate?: (object: GraphObject) => string | undefined;
   /** The id that backups know an object by, of a list's item or of the answer to a create. Undefined: no body says it. */
   idOf: (object: GraphObject) => string | undefined;
@@ -139,7 +142,9 @@ export interface TypeDescription {
    * Writes changed properties only; several calls, in this order, where the directory wants them apart; none when nothing of it can be
    * written. `changes`: top-level properties that differ, each with its whole wanted value, null for none. `live`: the object as it is.
    */
-  update?: (id: string, changes: GraphObject, live: GraphObject) => readonly DirectoryCall[];
+  update?: (id: string, changes: Known<GraphObject>, live: GraphObject) => readonly DirectoryCall[];
+  /** An update sends the whole object, so that a part which is not known would be taken away. */
+  writesWhole?: boolean;
   /** Removes an object; used by tests and by the undo of a wrong create. */
   remove?: (id: string) => DirectoryCall;
   naturalKey?: (object: GraphObject) => NaturalKey | undefined;

@@ -66,6 +66,7 @@ const descriptionOfSource = (source: Source): TypeDescription => {
     sets: kind.sets ?? [],
     read: (id) => get(path(id)),
     update,
+    ...(kind.put ? { writesWhole: true } : {}),
     idOf: (policy) => (isCollection ? (textOf(policy[idProperty]) === '' ? undefined : `${prefix}${textOf(policy[idProperty])}`) : source.singletonId),
     ...(isCollection
       ? {

@@ -1,11 +1,12 @@
-import { carriedMessage, CLOSED_BIN, linksMessage, sentences, unknownMessage } from './words.ts';
+import { carriedMessage, CLOSED_BIN, linksMessage, sentences, unknownMessage, unknownValuesMessage } from './words.ts';
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { TypeDescription } from '../../directory/index.ts';
 import { withCarried } from '../carriedLinks.ts';
+import { joinUnknown, knownObject } from '../../directory/readState.ts';
 import type { IdMap } from '../idMap.ts';
 import type { StoredObject } from '../objects.ts';
 import { isOfAnotherApplication } from '../recycleBin.ts';
-import { diffObjects, isRestorable, LINKS } from './difference.ts';
+import { diffObjects, isRestorable, LINKS, unknownOf } from './difference.ts';
 import type { AttributeDifference, WholeObject } from './difference.ts';
 import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
 import { comparedLinks } from './live.ts';
@@ -52,8 +53,8 @@ const whyFixed = (description: TypeDescription, object: StoredObject['object']):
 
 /** An object that exists: what differs and can be written; the rest is named. */
 const compareHere = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'here' }>, idMap: IdMap, carried: ReadonlySet<string>): Comparison => {
-  const { object, links } = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object });
-  const intended = { object, links: withCarried(description, links, carried, live.links) };
+  const whole = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object });
+  const intended = { ...whole, links: withCarried(description, whole.links, carried, live.links) };
   const fixed = whyFixed(description, live.object);
   const can = ({ name }: AttributeDifference): boolean =>
     isRestorable(description, name, 'exists') && (name.startsWith(LINKS) || !(description.isBuiltIn?.(live.object) || isMasteredProperty(description, live.object, name)));
@@ -65,7 +66,8 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
     left.length > 0 ? `${fixed === undefined ? '' : `${fixed} `}Differs and cannot be restored: ${left.join(', ')}.` : undefined,
     elsewhere.length > 0 ? `Differs, and is kept in Exchange or on premises: ${elsewhere.join(', ')}.` : undefined,
     unknownMessage(unknownLinks(description, stored, live.object)),
-    carriedMessage(stayingIn(description, { object, links }, intended)),
+    carriedMessage(stayingIn(description, whole, intended)),
+    unknownValuesMessage(joinUnknown(unknownOf(live), unknownOf(intended))),
     linksMessage(live.unread),
   ]);
 };
@@ -76,13 +78,16 @@ const compareMissing = (description: TypeDescription, stored: StoredObject, idMa
   const place = { inDirectory: false, ...(description.readDeleted ? { inDeletedObjects: false } : {}) };
   const refusal = !description.create || description.isBuiltIn?.(stored.object)
     ? 'Only the directory itself can create this object.'
-    : description.cannotCreate?.(stored.object) ?? (isMasteredElsewhere(stored.object) ? 'This object is mastered on premises and comes back from there.' : undefined);
+    : description.cannotCreate?.(knownObject(stored.object, unknownOf(stored))) ?? (isMasteredElsewhere(stored.object) ? 'This object is mastered on premises and comes back from there.' : undefined);
   if (refusal !== undefined) return { ...place, message: refusal, attributes: [] };
   const losses = description.losses(stored.object);
   return withMessage({
     ...place, intended,
     attributes: diffObjects(description, { ...NOTHING, links: emptyLinks(description) }, intended).filter(({ name }) => isRestorable(description, name, 'anew')),
-  }, [binClosed ? CLOSED_BIN : undefined, losses.length > 0 ? `Cannot come back: ${losses.join('; ')}.` : undefined, unknownMessage(unknownLinks(description, stored, stored.object))]);
+  }, [
+    binClosed ? CLOSED_BIN : undefined, losses.length > 0 ? `Cannot come back: ${losses.join('; ')}.` : undefined,
+    unknownMessage(unknownLinks(description, stored, stored.object)), unknownValuesMessage(unknownOf(intended)),
+  ]);
 };
 
 /** An object in the recycle bin comes back as it was, with its links; then it gets what differs. */
@@ -94,7 +99,7 @@ const compareDeleted = (description: TypeDescription, stored: StoredObject, live
   const before = Object.fromEntries(Object.entries(live.object).filter(([name]) => Object.hasOwn(intended.object, name)));
   return {
     inDirectory: false, inDeletedObjects: true, intended,
-    attributes: diffObjects(description, { object: before, links: {} }, { object: shown, links: {} })
+    attributes: diffObjects(description, { object: before, links: {} }, { ...intended, object: shown, links: {} })
       .filter((one) => isRestorable(description, one.name, 'exists') && !isDeletedName(one, id)),
   };
 };

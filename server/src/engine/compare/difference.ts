@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { joinUnknown, knownObject, knownValues, LINKS, unknownMemberParts, writableSides } from '../../directory/readState.ts';
+import type { Known, ReadSide, UnknownParts } from '../../directory/readState.ts';
 import type { GraphObject, LinkDescription, LinkValue, Shape, TypeDescription } from '../../directory/types/description.ts';
 import { canonicalJson } from '../../keys/canonicalJson.ts';
 import { normalise, normaliseLinks } from './normalise.ts';
@@ -6,11 +8,13 @@ import type { Comparison } from './normalise.ts';
 import { idsIn } from './references.ts';
 import type { Links } from './references.ts';
 
-/** An object with its links, as a backup or the directory holds it. */
-export interface WholeObject {
-  object: GraphObject;
-  links: Links;
-}
+export { LINKS } from '../../directory/readState.ts';
+
+/** An object with its links, as a backup or the directory holds it, and what of it is not known. */
+export type WholeObject = ReadSide;
+
+/** @returns everything that is not known of a side, also where the directory itself answered with `unknownFutureValue` */
+export const unknownOf = ({ object, links, unknown }: WholeObject): UnknownParts => joinUnknown(unknown, unknownMemberParts(object, links));
 
 /** One attribute that differs; a side without a value has no member for it. */
 export interface AttributeDifference {
@@ -23,8 +27,6 @@ export interface AttributeDifference {
 /** What the contract takes. */
 export const LONGEST_NAME = 256;
 export const MOST_ATTRIBUTES = 1000;
-/** Before the name of a kind of links. */
-export const LINKS = 'links.';
 
 export const isNested = (value: unknown): value is GraphObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -53,8 +55,15 @@ const onlyIn = (one: readonly LinkValue[], other: readonly LinkValue[], { single
   return values.length === 0 ? undefined : single && values.length === 1 ? values[0] : values;
 };
 
-const compareLinks = (description: Comparison, before: WholeObject, after: WholeObject): AttributeDifference[] => {
-  const [old, now] = [normaliseLinks(description, before.links, after.object), normaliseLinks(description, after.links, after.object)];
+/** The links of a side as far as they are known; a kind of which nothing is known is left out. */
+export const knownLinks = (description: Comparison, links: Links, unknown: UnknownParts): Links =>
+  Object.fromEntries(description.links.flatMap((link) => {
+    const values = knownValues(link, links[link.name], unknown);
+    return values ? [[link.name, values] as const] : [];
+  }));
+
+const compareLinks = (description: Comparison, before: WholeObject, after: WholeObject, unknown: UnknownParts): AttributeDifference[] => {
+  const [old, now] = [before, after].map(({ links }) => normaliseLinks(description, knownLinks(description, links, unknown), after.object)) as [Links, Links];
   return description.links.flatMap((link) => {
     const [left, right] = [old[link.name], now[link.name]];
     // A link that one side has not read is unknown, not empty.
@@ -66,12 +75,14 @@ const compareLinks = (description: Comparison, before: WholeObject, after: Whole
 
 /**
  * Compares two states of an object. For properties the values are the whole ones, normalised; for links oldValue is what only
- * `before` has and newValue what only `after` has. Properties come in the order of their names, then links.
+ * `before` has and newValue what only `after` has. Properties come in the order of their names, then links. What is not known of one
+ * side is no difference.
  * @returns nothing for states that are equal
  */
 export const diffObjects = (description: Comparison, before: WholeObject, after: WholeObject): AttributeDifference[] => {
-  const [left, right] = [normalise(description, before.object), normalise(description, after.object)];
-  const links = compareLinks(description, before, after);
+  const unknown = joinUnknown(unknownOf(before), unknownOf(after));
+  const [left, right] = [before, after].map(({ object }) => normalise(description, knownObject(object, unknown))) as [GraphObject, GraphObject];
+  const links = compareLinks(description, before, after, unknown);
   const properties = compareProperties(left, right, '', true);
   return [...(properties.length + links.length > MOST_ATTRIBUTES ? compareProperties(left, right, '', false) : properties), ...links].slice(0, MOST_ATTRIBUTES);
 };
@@ -82,14 +93,21 @@ const without = (links: Links, ids: ReadonlySet<string>): Links =>
   ids.size === 0 ? links : Object.fromEntries(Object.entries(links).map(([name, values]) => [name, values.filter((value) => !idsIn(value).some((id) => ids.has(id)))]));
 
 /**
+ * @param unknown parts that are not known of the object; they do not count
  * @param backAgain ids (lower case) whose links do not count: whoever comes back from the recycle bin comes with them, so that a
  *   restore which has undeleted a member would take the group for changed by somebody else
  * @returns the SHA-256, in hex, of what a comparison shows of a live object; "absent" has a hash of its own
  */
-export const hashOfLive = (description: Comparison, object: GraphObject | undefined, links: Links = {}, backAgain: ReadonlySet<string> = new Set()): string =>
-  createHash('sha256')
-    .update(object ? canonicalJson({ object: normalise(description, object), links: normaliseLinks(description, without(links, backAgain), object) }) : 'absent')
-    .digest('hex');
+export const hashOfLive = (description: Comparison, side: WholeObject | undefined, backAgain: ReadonlySet<string> = new Set()): string => {
+  const hash = createHash('sha256');
+  if (!side) return hash.update('absent').digest('hex');
+  const { object, links } = side;
+  const unknown = unknownOf(side);
+  return hash.update(canonicalJson({
+    object: normalise(description, knownObject(object, unknown)),
+    links: normaliseLinks(description, without(knownLinks(description, links, unknown), backAgain), object),
+  })).digest('hex');
+};
 
 const isPart = (shape: true | Shape | undefined, names: readonly string[]): boolean => {
   const [name, ...rest] = names;
@@ -110,19 +128,24 @@ export const isRestorable = (description: Pick<TypeDescription, 'writable' | 'im
 
 export interface PropertyChanges {
   /** Top-level properties that differ and can be written, each with its whole wanted value, null for none: what TypeDescription.update takes. */
-  changes: GraphObject;
+  changes: Known<GraphObject>;
+  /** The live object for the same call, without the parts that the write must leave alone. */
+  live: GraphObject;
   /** Names of top-level properties that differ and are written at creation at most. */
   immutable: string[];
 }
 
-/** What has to be sent so that `live` becomes `intended`; what this version does not know how to write is left out. */
-export const changedProperties = (
-  description: Comparison & Pick<TypeDescription, 'writable' | 'immutable'>, live: GraphObject, intended: GraphObject,
-): PropertyChanges => {
-  const names = compareProperties(normalise(description, live), normalise(description, intended), '', false).map(({ name }) => name);
+type Written = Comparison & Pick<TypeDescription, 'writable' | 'immutable' | 'writesWhole'>;
+
+/** What has to be sent so that `live` becomes `intended`; what this version does not know how to write, or does not know of one side, is left out. */
+export const changedProperties = (description: Written, live: WholeObject, intended: WholeObject): PropertyChanges => {
+  const [left, right] = [live, intended].map((side) => ({ ...side, unknown: unknownOf(side) })) as [WholeObject, WholeObject];
+  const sides = writableSides(description.writesWhole ? true : description.writable, left, right);
+  const names = compareProperties(normalise(description, sides.live), normalise(description, sides.wanted), '', false).map(({ name }) => name);
   const writable = names.filter((name) => Object.hasOwn(description.writable, name) && !description.immutable.includes(name));
   return {
-    changes: Object.fromEntries(writable.map((name) => [name, own(intended, name) ?? null])),
+    changes: Object.fromEntries(writable.map((name) => [name, own(sides.wanted, name) ?? null])) as Known<GraphObject>,
+    live: sides.live,
     immutable: names.filter((name) => description.immutable.includes(name)),
   };
 };

@@ -122,7 +122,7 @@ const nameOf = ({ object }: StoredObject): { displayName?: string } => {
 
 const reviewedOf = ({ asked: { type, id }, description }: Opened, live: Live): ReviewedObject[] => {
   if (live.state === 'unknown') return [];
-  return [{ type, id, hash: live.state === 'here' ? hashOfLive(description, live.object, live.links) : hashOfLive(description, undefined) }];
+  return [{ type, id, hash: hashOfLive(description, live.state === 'here' ? live : undefined) }];
 };
 
 /** What the policies among some objects would ask of the person who compares. */

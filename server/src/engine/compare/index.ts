@@ -1,4 +1,4 @@
-export { changedProperties, diffObjects, equalObjects, hashOfLive, isRestorable } from './difference.ts';
+export { changedProperties, diffObjects, equalObjects, hashOfLive, isRestorable, unknownOf } from './difference.ts';
 export type { AttributeDifference, PropertyChanges, WholeObject } from './difference.ts';
 export { AS_IN_BACKUP, DEFAULT_SETTINGS, intendedObject } from './intended.ts';
 export type { Intention } from './intended.ts';

@@ -1,9 +1,11 @@
+import { joinUnknown, knownObject } from '../../directory/readState.ts';
 import type { GraphObject } from '../../directory/types/description.ts';
 import { canonicalJson } from '../../keys/canonicalJson.ts';
-import { isNested, LINKS, LONGEST_NAME, MOST_ATTRIBUTES } from './difference.ts';
+import { isNested, knownLinks, LINKS, LONGEST_NAME, MOST_ATTRIBUTES, unknownOf } from './difference.ts';
 import type { WholeObject } from './difference.ts';
 import { normalise, normaliseLinks } from './normalise.ts';
 import type { Comparison } from './normalise.ts';
+import type { Links } from './references.ts';
 
 /** One attribute that both sides have with the same value; named as differences are. */
 export interface AttributeValue {
@@ -21,12 +23,15 @@ const sameProperties = (left: GraphObject, right: GraphObject, prefix: string): 
     return isSame(one, other) ? [{ name: name.slice(0, LONGEST_NAME), value: one }] : [];
   });
 
-/** @returns what diffObjects passes over because it is equal: properties by name, then links. What neither side has is nothing. */
+/** @returns what diffObjects passes over because it is equal: properties by name, then links. What neither side has is nothing; what one side does not know is left out. */
 export const equalAttributes = (description: Comparison, left: WholeObject, right: WholeObject): AttributeValue[] => {
-  const [old, now] = [normaliseLinks(description, left.links, left.object), normaliseLinks(description, right.links, left.object)];
+  const unknown = joinUnknown(unknownOf(left), unknownOf(right));
+  const linksOf = ({ links }: WholeObject): Links => normaliseLinks(description, knownLinks(description, links, unknown), left.object);
+  const propertiesOf = ({ object }: WholeObject): GraphObject => normalise(description, knownObject(object, unknown));
+  const [old, now] = [linksOf(left), linksOf(right)];
   const links = description.links.flatMap(({ name }) => {
     const [one, other] = [old[name], now[name]];
     return one && other && one.length > 0 && isSame(one, other) ? [{ name: LINKS + name, value: one }] : [];
   });
-  return [...sameProperties(normalise(description, left.object), normalise(description, right.object), ''), ...links].slice(0, MOST_ATTRIBUTES);
+  return [...sameProperties(propertiesOf(left), propertiesOf(right), ''), ...links].slice(0, MOST_ATTRIBUTES);
 };

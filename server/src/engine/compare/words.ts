@@ -1,3 +1,6 @@
+import { LINKS } from '../../directory/readState.ts';
+import type { UnknownParts } from '../../directory/readState.ts';
+
 /** What the contract takes of a message. */
 const LONGEST = 4096;
 
@@ -13,6 +16,12 @@ export const CLOSED_BIN = 'The recycle bin is closed to the service, so a restor
 /** `unknown`: kinds of links that the backup could not read; it says nothing about them, which is not that there were none. */
 export const unknownMessage = (unknown: readonly string[]): string | undefined =>
   (unknown.length > 0 ? `Not known to the backup, and left as they are: ${unknown.join(', ')}.` : undefined);
+
+/** Properties whose value the directory gave in a form that says nothing: neither compared nor written. */
+export const unknownValuesMessage = (unknown: UnknownParts): string | undefined => {
+  const names = [...unknown].filter(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS)).map(([name]) => name);
+  return names.length > 0 ? `Left as they are, because the directory answered with values that this version does not know: ${names.join(', ')}.` : undefined;
+};
 
 /** `carried`: kinds of links that the backup has from an earlier one, of which what is there besides stays. */
 export const carriedMessage = (carried: readonly string[]): string | undefined =>

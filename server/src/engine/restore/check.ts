@@ -2,7 +2,7 @@ import type { GraphObject } from '../../directory/index.ts';
 import { diffObjects, isRestorable } from '../compare/index.ts';
 import type { AttributeDifference, Links } from '../compare/index.ts';
 import { ERRORS_MAX, itemErrorOf, problem } from './errors.ts';
-import { intendedLinksOf, intendedOf, otherNote } from './intent.ts';
+import { intendedLinksOf, intendedOf, intendedSideOf, liveSideOf, otherNote } from './intent.ts';
 import { isLive, readLinksLive, writableLinks } from './live.ts';
 import { openStored, readNow } from './opening.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
@@ -62,8 +62,8 @@ const lookAt = async (run: Run, untouched: ReadonlySet<Item>, opened: readonly O
   const seen = new Map(here.map((one, index): [Item, Seen] => {
     const { item, description, live } = one;
     const { links = {}, unread = [] } = read[index] ?? {};
-    const intended = { object: intendedOf(run, one, live), links: intendedLinksOf(run, one, links) };
-    return [item, { opened: one, live, differences: diffObjects(description, { object: live, links }, intended), unread }];
+    const intended = { ...intendedSideOf(run, one, live), links: intendedLinksOf(run, one, links) };
+    return [item, { opened: one, live, differences: diffObjects(description, liveSideOf(live, links), intended), unread }];
   }));
   return opened.map((one, index) => {
     const each = found[index];

@@ -1,4 +1,4 @@
-import { mapLinks } from '../compare/index.ts';
+import { knownLink } from './knownLink.ts';
 import { isLive, linksElsewhere, readLinksLive } from './live.ts';
 import { differenceOf, isEmpty } from './linkPlan.ts';
 import { addLosses, liveIdOf } from './run.ts';
@@ -8,11 +8,8 @@ import type { Opened, Run } from './run.ts';
 export const tellLinksElsewhere = async (run: Run, opened: readonly Opened[]): Promise<void> => {
   const pairs = opened.flatMap(({ item, description, stored, carried }) => {
     const owner = { description, id: liveIdOf(run, item), object: stored.object };
-    const wanted = mapLinks(description, stored.links, run.ids);
-    return linksElsewhere(owner).flatMap((link) => {
-      const values = wanted[link.name];
-      return values ? [{ item, owner, link, values, addOnly: carried.has(link.name) }] : [];
-    });
+    return linksElsewhere(owner).flatMap((link) =>
+      knownLink(run, description, stored, link).map((known) => ({ item, owner, link, ...known, addOnly: carried.has(link.name) })));
   });
   if (pairs.length === 0) return;
   const live = await run.access.reading((refusals) => readLinksLive(run.directory, pairs, run.job.signal, refusals));

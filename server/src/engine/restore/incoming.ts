@@ -2,10 +2,10 @@ import type { GraphObject, Source, TypeDescription } from '../../directory/index
 import { descriptionOf, DirectoryError, firstPageOf } from '../../directory/index.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import { infoOf, OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
-import { canonicalJson } from '../../keys/canonicalJson.ts';
-import { mapLinks, mapReferences, referencesOf } from '../compare/index.ts';
+import { changedProperties, mapReferences, referencesOf } from '../compare/index.ts';
 import { itemErrorOf } from './errors.ts';
 import { findHolders } from './holders.ts';
+import { knownLink } from './knownLink.ts';
 import type { Holder } from './holders.ts';
 import { isLive, readLinksLive, readObjectsLive } from './live.ts';
 import type { LiveLink } from './live.ts';
@@ -41,10 +41,10 @@ const wantedOf = (run: Run, { description, stored, held }: Holder): Relink[] => 
   const title = titleOf(stored.type, stored.object, stored.id);
   const owner = { description, id: run.ids.current('object', stored.id), object: stored.object };
   const ours = held.filter(({ elsewhere }) => !elsewhere);
-  return [...new Set(ours.map(({ link }) => link))].map((link) => {
+  return [...new Set(ours.map(({ link }) => link))].flatMap((link) => {
     const own = ours.filter((each) => each.link === link);
-    const values = mapLinks(description, { [link.name]: own.map(({ value }) => value) }, run.ids)[link.name] ?? [];
-    return { owner, link, values, addOnly: true, items: new Set(own.flatMap(({ items }) => items)), title };
+    const held = { ...stored, links: { [link.name]: own.map(({ value }) => value) } };
+    return knownLink(run, description, held, link).map((known) => ({ owner, link, ...known, addOnly: true, items: new Set(own.flatMap(({ items }) => items)), title }));
   });
 };
 
@@ -104,11 +104,11 @@ const renew = async (run: Run, description: TypeDescription, live: GraphObject, 
   const named = referencesOf(description, live);
   const items = new Set(named.flatMap(({ id: old, types }) => types.flatMap((type) => back.get(keyOf(type, old)) ?? [])));
   const mapped = mapReferences(description, live, run.ids);
-  const changes = Object.fromEntries(Object.entries(mapped).filter(([name, value]) => canonicalJson(value ?? null) !== canonicalJson(live[name] ?? null)));
+  const { changes, live: untouched } = changedProperties(description, { object: live, links: {} }, { object: mapped, links: {} });
   // Ids only; a spelling of an id is no reason to write.
   if (items.size === 0 || named.every((reference) => run.ids.current(reference.to, reference.id).toLowerCase() === reference.id)) return;
   const title = titleOf(description.type, live, id);
-  const failure = await sendInOrder(run, description.update?.(id, changes, live) ?? []);
+  const failure = await sendInOrder(run, description.update?.(id, changes, untouched) ?? []);
   run.job.signal.throwIfAborted();
   if (failure && 'error' in failure) tell(items, (item) => addErrors(item, [itemErrorOf(failure.error, `The ${title} still names its old id. `)]));
   else tell(items, (item) => addNotes(item, [`The ${title} names its new id now.`]));

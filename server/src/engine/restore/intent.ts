@@ -1,19 +1,40 @@
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { DirectoryCall, GraphObject } from '../../directory/index.ts';
 import { withCarried } from '../carriedLinks.ts';
-import { changedProperties, intendedObject, mapLinks, referencesOf } from '../compare/index.ts';
-import type { Links, Reference } from '../compare/index.ts';
+import { joinUnknown, knownObject, withoutProperties } from '../../directory/readState.ts';
+import type { Known } from '../../directory/readState.ts';
+import { changedProperties, intendedObject, mapLinks, referencesOf, unknownOf } from '../compare/index.ts';
+import type { Links, Reference, WholeObject } from '../compare/index.ts';
 import { problem } from './errors.ts';
 import type { Unresolved } from './references.ts';
 import { comesBack, liveIdOf } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import type { ItemError } from './types.ts';
 
+type Intending = Pick<Run, 'ids' | 'restore'>;
+
+/** What shall be in the directory in the end, without links, and what of it the backup does not know. */
+export const intendedSideOf = (run: Intending, { item, description, stored }: Opened, live: GraphObject | undefined): WholeObject =>
+  intendedObject(description, { ...stored, links: {} }, {
+    settings: run.restore.settings, idMap: run.ids, live, comesBack: live === undefined || comesBack(item), isCreated: live === undefined || item.outcome === 'create',
+  });
+
 /** What shall be in the directory in the end: the backup's object with the settings applied and references as they are known now. */
-export const intendedOf = (run: Pick<Run, 'ids' | 'restore'>, { item, description, stored }: Opened, live: GraphObject | undefined): GraphObject =>
-  intendedObject(description, { object: stored.object, links: {} }, {
-    settings: run.restore.settings, idMap: run.ids, live, comesBack: live === undefined || comesBack(item),
-  }).object;
+export const intendedOf = (run: Intending, opened: Opened, live: GraphObject | undefined): GraphObject => intendedSideOf(run, opened, live).object;
+
+/** What a create may send: nothing that the backup does not know. */
+export const creationOf = (run: Intending, opened: Opened): Known<GraphObject> => {
+  const side = intendedSideOf(run, opened, undefined);
+  return knownObject(side.object, unknownOf(side));
+};
+
+/** The live object as one side of a comparison. */
+export const liveSideOf = (object: GraphObject, links: Links = {}): WholeObject => ({ object, links });
+
+/** Properties whose value the directory, or the backup, has in a form that says nothing: they are left as they are, and the item is not whole. */
+const unknownErrors = ({ writable }: Opened['description'], sides: readonly WholeObject[]): ItemError[] =>
+  [...joinUnknown(...sides.map(unknownOf))].flatMap(([name, { kind, reason }]) =>
+    (kind === 'unknown' && Object.hasOwn(writable, name.split('.')[0] ?? '') ? [problem('unknownValue', `${name} is left as it is. ${reason}`, name)] : []));
 
 /** The links of an object as they shall be in the end, beside those that it has. */
 export const intendedLinksOf = ({ ids }: Pick<Run, 'ids'>, { description, stored, carried }: Opened, live: Links): Links =>
@@ -28,6 +49,8 @@ export interface Update {
   errors: readonly ItemError[];
   /** Differences that follow from something else, for the report; they are no errors. */
   notes: readonly string[];
+  /** What is not known of one of the sides, so that it is neither compared nor written. */
+  unknown: readonly ItemError[];
 }
 
 export const otherNote = (name: string): string => `${name} cannot be restored and is another one.`;
@@ -38,29 +61,31 @@ export const otherNote = (name: string): string => `${name} cannot be restored a
  */
 export const updateOf = (run: Run, opened: Opened, live: GraphObject, unresolved: readonly Unresolved[]): Update => {
   const { item, description } = opened;
-  const { changes: differing, immutable } = changedProperties(description, live, intendedOf(run, opened, live));
+  const sides = [liveSideOf(live), intendedSideOf(run, opened, live)] as const;
+  const { changes: differing, immutable, live: untouched } = changedProperties(description, ...sides);
   // Microsoft changes these by itself; their links are restored.
-  if (description.isBuiltIn?.(live)) return { changes: {}, calls: [], errors: [], notes: [...Object.keys(differing), ...immutable].map(otherNote) };
-  const changes = Object.fromEntries(Object.entries(differing).filter(([name]) => !isMasteredProperty(description, live, name)));
+  if (description.isBuiltIn?.(live)) return { changes: {}, calls: [], errors: [], notes: [...Object.keys(differing), ...immutable].map(otherNote), unknown: [] };
+  const unknown = unknownErrors(description, sides);
+  const mastered = Object.keys(differing).filter((name) => isMasteredProperty(description, live, name));
+  const changes = withoutProperties(differing, mastered);
   // Secrets are never written; what can be written at creation only is a difference that stays.
   const errors = immutable.filter((name) => !comesBack(item) && Object.hasOwn(description.writable, name))
     .map((name) => problem('immutable', `${name} cannot be changed after an object has been created.`, name));
-  const mastered = Object.keys(differing).filter((name) => !Object.hasOwn(changes, name));
   if (mastered.length > 0) errors.unshift(problem('masteredOnPremises', `This object is mastered on premises and must be changed there: ${mastered.join(', ')}.`));
-  if (Object.keys(changes).length === 0) return { changes, calls: [], errors, notes: [] };
-  if (!description.update) return { changes, calls: [], errors: [problem('builtIn', 'The directory owns this object; it cannot be changed.'), ...errors], notes: [] };
+  if (Object.keys(changes).length === 0) return { changes, calls: [], errors, notes: [], unknown };
+  if (!description.update) return { changes, calls: [], errors: [problem('builtIn', 'The directory owns this object; it cannot be changed.'), ...errors], notes: [], unknown };
   const isThere = ({ path, id }: Reference): boolean => referencesOf(description, live).some((one) => one.path === path && one.id === id);
   const held = unresolved.filter(({ property, holdsAll, reference }) => holdsAll || (Object.hasOwn(changes, property) && !isThere(reference)));
-  if (held.length > 0) return { changes, calls: [], errors: held.map(({ reason, reference }) => problem('unresolvedReference', `${reason} It is held as it is.`, reference.path)), notes: [] };
-  return { changes, calls: description.update(liveIdOf(run, item), changes, live), errors, notes: [] };
+  if (held.length > 0) return { changes, calls: [], errors: held.map(({ reason, reference }) => problem('unresolvedReference', `${reason} It is held as it is.`, reference.path)), notes: [], unknown };
+  return { changes, calls: description.update(liveIdOf(run, item), changes, untouched), errors, notes: [], unknown };
 };
 
 /** Why an object that is not in the directory cannot be created, or undefined. */
 export const refusalToCreate = ({ description, stored }: Opened, unresolved: readonly Unresolved[]): ItemError[] => {
-  const { object } = stored;
+  const object = knownObject(stored.object, unknownOf(stored));
   if (!description.create || description.isBuiltIn?.(object)) return [problem('cannotBeCreated', 'Only the directory itself can create this object.')];
   const reason = description.cannotCreate?.(object);
-  if (reason !== undefined) return [problem('cannotBeCreated', reason)];
+  if (reason !== undefined) return [problem('cannotBeCreated', reason), ...unknownErrors(description, [stored])];
   if (isMasteredElsewhere(object)) return [problem('masteredOnPremises', 'This object is mastered on premises and must come back from there.')];
   return unresolved.map(({ reason: why, reference }) => problem('unresolvedReference', `${why} It is not created without it.`, reference.path));
 };

@@ -1,6 +1,7 @@
 import type { DirectoryCall, GraphObject, LinkDescription, LinkValue } from '../../directory/index.ts';
 import { linkKeyOf } from '../../directory/index.ts';
 import { valuesAt } from '../../directory/types/paths.ts';
+import type { Known } from '../../directory/readState.ts';
 import { canonicalJson } from '../../keys/canonicalJson.ts';
 import type { LiveLink } from './live.ts';
 
@@ -22,13 +23,17 @@ export interface LinkDifference {
 /** Values that a link shall have. */
 export interface WantedValues {
   link: LinkDescription;
-  values: readonly LinkValue[];
+  values: Known<readonly LinkValue[]>;
+  /** Values of which one side does not know whether they belong there: they are neither added nor removed. */
+  unknown?: readonly LinkValue[] | undefined;
   /** What is there stays as it is; only the one value of a single link gives way to the wanted one. */
   addOnly?: boolean;
 }
 
-export const differenceOf = ({ link, values, addOnly = false }: WantedValues, live: LiveLink): LinkDifference => {
-  const wantedByKey = new Map(values.map((value) => [linkKeyOf(link, value), value]));
+export const differenceOf = ({ link, values, unknown = [], addOnly = false }: WantedValues, all: LiveLink): LinkDifference => {
+  const untouched = new Set(unknown.map((value) => linkKeyOf(link, value)));
+  const live = new Map([...all].filter(([key]) => !untouched.has(key)));
+  const wantedByKey = new Map(values.map((value) => [linkKeyOf(link, value), value] as const).filter(([key]) => !untouched.has(key)));
   const isChanged = (value: LinkValue, at: LinkValue): boolean => typeof value !== 'string' && canonicalJson(link.normalise?.(value) ?? value) !== canonicalJson(at);
   return {
     missing: [...wantedByKey].filter(([key]) => !live.has(key)).map(([, value]) => value),

@@ -1,6 +1,6 @@
-import { mapLinks } from '../compare/index.ts';
 import { tellLinksElsewhere } from './elsewhere.ts';
 import { itemErrorOf, problem } from './errors.ts';
+import { knownLink } from './knownLink.ts';
 import { writableLinks } from './live.ts';
 import { writeLinks } from './linkWriter.ts';
 import type { WantedLink } from './linkWriter.ts';
@@ -16,11 +16,7 @@ const PARALLEL = 4;
 /** The links that a backup has of an object and that can be written, as they shall be now. A link that was not read is unknown, not empty. */
 export const wantedLinksOf = (run: Run, { item, description, stored, carried }: Opened): WantedLink[] => {
   const owner = { description, id: liveIdOf(run, item), object: stored.object };
-  const mapped = mapLinks(description, stored.links, run.ids);
-  return writableLinks(owner).flatMap((link) => {
-    const values = mapped[link.name];
-    return values ? [{ owner, link, values, addOnly: carried.has(link.name) }] : [];
-  });
+  return writableLinks(owner).flatMap((link) => knownLink(run, description, stored, link).map((known) => ({ owner, link, ...known, addOnly: carried.has(link.name) })));
 };
 
 /** Says which links stay as they are, or are added to only, because the backup could not read them. */

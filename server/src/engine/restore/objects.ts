@@ -7,7 +7,7 @@ import { failUnread, openStored, readNow, readSettled } from './opening.ts';
 import { inPool } from './pool.ts';
 import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
-import { addNotes, begin, comesBack, end, heard, liveIdOf, putBack, store } from './run.ts';
+import { addErrors, addNotes, begin, comesBack, end, heard, liveIdOf, putBack, store } from './run.ts';
 import type { Opened, OpenedLive, Run } from './run.ts';
 import { bringBack, listBefore, returningOf } from './returning.ts';
 import { withoutUnreviewed } from './reviewed.ts';
@@ -51,6 +51,7 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
     if (!comesBack(item)) item.outcome = update.calls.length > 0 || update.errors.length > 0 || run.taken.renamed.has(item) ? 'update' : 'equal';
     heard(run, item, update.errors);
     addNotes(item, update.notes);
+    addErrors(item, update.unknown);
     if (update.calls.length === 0) {
       if (item.outcome === 'update') run.unwritten.add(item);
       continue;

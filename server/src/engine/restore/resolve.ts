@@ -2,7 +2,7 @@ import type { GraphObject } from '../../directory/index.ts';
 import { canonicalJson } from '../../keys/canonicalJson.ts';
 import { normalise } from '../compare/index.ts';
 import { problem } from './errors.ts';
-import { intendedOf } from './intent.ts';
+import { creationOf, intendedOf } from './intent.ts';
 import { isNamed } from '../liveLists.ts';
 import { readLists, readObjectsLive } from './live.ts';
 import { madeAs, saveIds } from './newIds.ts';
@@ -50,7 +50,7 @@ const look = async (run: Run, objects: readonly Opened[]): Promise<Look[]> => {
   const found = await access.reading((refusals) => readObjectsLive(directory, candidates.map(({ opened, id }) => opened.description.read(id)), signal, refusals));
   const ours = candidates.flatMap(({ opened, id }, index) => {
     const each = found[index];
-    const sent = opened.description.create?.(opened.item.sourceId, intendedOf(run, opened, undefined)).body as GraphObject | undefined;
+    const sent = opened.description.create?.(opened.item.sourceId, creationOf(run, opened)).body as GraphObject | undefined;
     return each?.kind === 'here' && sent && isOurs(opened, sent, each.object) ? [{ item: opened.item, id, object: each.object }] : [];
   });
   return looks.map((each) => ({ ...each, ours: ours.filter(({ item }) => item === each.opened.item) }));

@@ -1,6 +1,6 @@
 import type { DirectoryError, GraphObject } from '../../directory/index.ts';
 import { itemErrorOf, problem } from './errors.ts';
-import { intendedOf, refusalToCreate } from './intent.ts';
+import { creationOf, intendedOf, refusalToCreate } from './intent.ts';
 import { isNamed } from '../liveLists.ts';
 import { isBinClosed, isOfAnotherApplication, mayLackBin } from '../recycleBin.ts';
 import { readLists } from './live.ts';
@@ -102,7 +102,7 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
   const { item, description, how } = one;
   const intended = intendedOf(run, one, undefined);
   if (one.mayBeThere === true) return [];
-  const call = how === 'undelete' ? description.undelete?.(liveIdOf(run, item)) : description.create?.(item.sourceId, intended);
+  const call = how === 'undelete' ? description.undelete?.(liveIdOf(run, item)) : description.create?.(item.sourceId, creationOf(run, one));
   if (!call) return [];
   // Where nothing tells a created object apart for certain, a lost answer must not leave others of a batch unclear.
   const isUnique = description.naturalKey?.(intended)?.unique === true;

@@ -1,7 +1,7 @@
 import { diffObjects, hashOfLive, isRestorable } from '../compare/index.ts';
 import type { Links } from '../compare/index.ts';
 import { problem } from './errors.ts';
-import { intendedLinksOf, intendedOf } from './intent.ts';
+import { intendedLinksOf, intendedSideOf, liveSideOf } from './intent.ts';
 import { isLive, readLinksLive, writableLinks } from './live.ts';
 import { groupBy } from './pool.ts';
 import { comesBack, end, liveIdOf } from './run.ts';
@@ -20,7 +20,7 @@ const linksOf = async (run: Run, { item, description, live }: OpenedLive): Promi
 
 /** Nothing would be written: a restore that is run again finds what it has written itself. */
 const isAsIntended = (run: Run, one: OpenedLive, links: Links): boolean =>
-  diffObjects(one.description, { object: one.live, links }, { object: intendedOf(run, one, one.live), links: intendedLinksOf(run, one, links) })
+  diffObjects(one.description, liveSideOf(one.live, links), { ...intendedSideOf(run, one, one.live), links: intendedLinksOf(run, one, links) })
     .every(({ name }) => !isRestorable(one.description, name, 'exists'));
 
 /**
@@ -44,7 +44,7 @@ export const withoutUnreviewed = async (run: Run, opened: readonly OpenedLive[])
     const { item, description, live } = one;
     const reviewed = hashes.get(item);
     const links = reviewed === undefined ? {} : await linksOf(run, one);
-    const isKnown = reviewed === undefined || hashOfLive(description, live, links) === reviewed || hashOfLive(description, live, links, undeleted) === reviewed;
+    const isKnown = reviewed === undefined || [undefined, undeleted].some((back) => hashOfLive(description, liveSideOf(live, links), back) === reviewed);
     if (isKnown || isAsIntended(run, one, links)) kept.push(one);
     else end(item, 'completedWithErrors', [problem('changedSinceReview', 'It has changed in the directory since it was compared, and is left as it is.')]);
   }
