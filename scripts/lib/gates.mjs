@@ -72,6 +72,12 @@ const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory 
   return withTimes(name, fromNodeTest(name, report, await run(process.execPath, args, { env: { ...process.env, ...places, ...env }, log: logOf(name), timeout: minutes * MINUTE })));
 };
 
+/** What several runs of tests found, as one. */
+const joined = (parts) => result(
+  parts.reduce((sum, { passed }) => sum + passed, 0), parts.flatMap(({ failures }) => failures), parts.flatMap(({ skips }) => skips),
+  Object.assign({}, ...parts.map((part) => part.files)),
+);
+
 const build = async (say) => {
   try {
     await built(say);
@@ -92,7 +98,7 @@ const unit = async () => {
 const onBoth = async (name, files, options, say) => {
   const postgres = await trialPostgres(say);
   try {
-    const found = await nodeTests(name, files, { ...options, env: { TEST_DATABASE_URL: postgres?.url ?? '' } });
+    const found = await nodeTests(name, files, { ...options, env: { ...options.env, TEST_DATABASE_URL: postgres?.url ?? '' } });
     if (postgres) return found;
     const why = `PART ${name} tests on a real PostgreSQL: none is installed; POSTGRES_BIN names the folder of an installed one, TEST_DATABASE_URL a running one`;
     return { ...found, skips: [...found.skips, why] };
@@ -101,7 +107,18 @@ const onBoth = async (name, files, options, say) => {
   }
 };
 
-const service = (say) => onBoth('service', testFiles('server/test', '.test.ts'), { minutes: 30, inMemory: true }, say);
+/** Looks back on the calls that the simulated tenant received in all others. */
+const LAST_OF_SERVICE = 'receivedCalls.test.ts';
+
+const service = async (say) => {
+  const record = path.join(OUT, 'calls.ndjson');
+  fs.mkdirSync(OUT, { recursive: true });
+  fs.rmSync(record, { force: true });
+  const files = testFiles('server/test', '.test.ts').filter((file) => !file.endsWith(LAST_OF_SERVICE));
+  const found = await onBoth('service', files, { minutes: 30, inMemory: true, env: { CALLS_RECORD: record } }, say);
+  const last = await nodeTests('service-calls', [path.join('server/test/directory', LAST_OF_SERVICE)], { minutes: 5, env: { CALLS_RECORD: record } });
+  return joined([found, last]);
+};
 const contract = async (say) => {
   await built(say);
   return onBoth('contract', testFiles('contract/test', '.test.mjs'), { minutes: 15, concurrency: 1 }, say);
@@ -129,10 +146,7 @@ const journeys = async (say) => {
     await nodeTests('e2e', files.filter((file) => !isAlone(file)), { ...options, concurrency: 4 }),
     await nodeTests('e2e-operations', [path.join('e2e', LAST)], options),
   ];
-  return result(
-    parts.reduce((sum, { passed }) => sum + passed, 0), parts.flatMap(({ failures }) => failures), parts.flatMap(({ skips }) => skips),
-    Object.assign({}, ...parts.map((part) => part.files)),
-  );
+  return joined(parts);
 };
 
 /**

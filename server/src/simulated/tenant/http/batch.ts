@@ -42,7 +42,9 @@ const partOf = (call: Call, request: Entity): Call => {
   const [method, address] = [textOf(request['method']).toUpperCase(), textOf(request['url']).replace(/^\//, '')];
   if (!['GET', 'POST', 'PATCH', 'PUT', 'DELETE'].includes(method) || address === '' || /^[a-z]+:/i.test(address)) throw badRequest(`The request '${textOf(request['id'])}' of the batch has no valid method and relative url.`);
   const given = isEntity(request['headers']) ? request['headers'] : {};
-  const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), textOf(value)]));
+  const { 'user-agent': client } = call.headers;
+  const own = Object.entries(given).map(([name, value]) => [name.toLowerCase(), textOf(value)]);
+  const headers = Object.fromEntries([...(client === undefined ? [] : [['user-agent', client]]), ...own]) as Record<string, string>;
   const body = request['body'] ?? undefined;
   if (body !== undefined && headers['content-type'] === undefined) throw badRequest(`Write request id : ${textOf(request['id'])} does not contain Content-Type header or body.`);
   const url = new URL(`/${call.version}/${address}`, call.origin);

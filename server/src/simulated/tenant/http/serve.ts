@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, Reply } from './call.ts';
+import { recordCall } from './callRecord.ts';
 import { disturbBody, refuse, type Fault } from './faults.ts';
 import { errorBody, GraphError } from './graphError.ts';
 import { graph } from './graph.ts';
@@ -18,6 +19,7 @@ export interface Served {
 
 /** Answers a request, or one part of a batch, with the faults that hit it. Refusals become error bodies. */
 export const serve = (parts: SimulatorParts, call: Call, part = false, answer = graph): Served => {
+  recordCall(call);
   const faults = parts.faults.take(call, part);
   return served(call, faults, (headers) => {
     refuse(faults);
