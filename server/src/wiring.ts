@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { roleOf } from '../../src/domain/roles.ts';
 import type { Ports } from './app.ts';
-import { createBreaker, createDirectoryClient, createLimiter, fileToken, graphToken, PATIENCE_OF_PEOPLE } from './directory/index.ts';
+import { createBreaker, createDirectoryClient, createLimiter, createPermissionLedger, fileToken, graphToken, PATIENCE_OF_PEOPLE } from './directory/index.ts';
 import type { DirectoryClient, TokenProvider } from './directory/index.ts';
 import { holdsWrites } from './directory/heldPermissions.ts';
 import { createMailboxes } from './directory/mailboxes.ts';
@@ -54,7 +54,7 @@ const SAMPLES: Readonly<Record<string, string>> = { oscar: '2', vera: '3' };
 /** @param resource whose permissions the token carries */
 const tokenFor = ({ directory, signIn }: Settings, resource = directory.url): TokenProvider =>
   directory.kind === 'simulated'
-    ? fileToken(directory.tokenFile)
+    ? fileToken(directory.tokenFile, directory.url)
     : graphToken({
         tenantId: directory.tenantId,
         clientId: directory.clientId,
@@ -88,8 +88,9 @@ const admitFirst = async (db: Db, settings: Settings, directory: DirectoryClient
 
 /** Joins the parts of an open service. */
 export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): Promise<Wired> => {
+  const token = tokenFor(settings);
   const access = {
-    baseUrl: settings.directory.url, token: tokenFor(settings),
+    baseUrl: settings.directory.url, token, clientId: settings.applicationId, permissions: createPermissionLedger(token),
     // The quotas are the application's, whoever of its parts asks.
     limiter: createLimiter(settings.directory.pacing), breaker: createBreaker(),
   };

@@ -2,6 +2,8 @@ import { createBatch } from './batch.ts';
 import { createBreaker } from './breaker.ts';
 import type { Breaker } from './breaker.ts';
 import { DirectoryError, TryAgain } from './errors.ts';
+import { createPermissionLedger, createPermissionWatch } from './heldPermissions.ts';
+import type { PermissionLedger } from './heldPermissions.ts';
 import { createLimiter } from './limiter.ts';
 import type { Limiter, Pacing } from './limiter.ts';
 import { withOrigin } from './odata.ts';
@@ -26,6 +28,10 @@ export interface DirectoryOptions {
   /** Clients of the same directory in one process share these. */
   limiter?: Limiter;
   breaker?: Breaker;
+  /** Application id of the service, for reading its permissions. */
+  clientId?: string;
+  /** Clients with the same token share it. */
+  permissions?: PermissionLedger;
 }
 
 const DEFAULT_TIMEOUT = 30_000;
@@ -73,24 +79,29 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
     }, { patience, signal, write: request.write });
   };
 
+  const list: DirectoryClient['list'] = async (path, more) => {
+    const items: Record<string, unknown>[] = [];
+    const visited = new Set<string>();
+    for (let link: unknown = path; typeof link === 'string';) {
+      if (visited.has(link)) throw new DirectoryError('The pages of the directory go round in circles.');
+      visited.add(link);
+      const page = await get(link, more);
+      if (!Array.isArray(page['value'])) throw new DirectoryError('The directory sent a list without its value.');
+      for (const item of page['value'] as Record<string, unknown>[]) items.push(item);
+      link = page['@odata.nextLink'];
+    }
+    return items;
+  };
+
+  const ledger = options.permissions ?? createPermissionLedger(token);
+
   return {
     read,
     get,
     call,
+    list,
     batch: createBatch({ transport, limiter, call, patience, origin }),
-    list: async (path, more) => {
-      const items: Record<string, unknown>[] = [];
-      const visited = new Set<string>();
-      for (let link: unknown = path; typeof link === 'string';) {
-        if (visited.has(link)) throw new DirectoryError('The pages of the directory go round in circles.');
-        visited.add(link);
-        const page = await get(link, more);
-        if (!Array.isArray(page['value'])) throw new DirectoryError('The directory sent a list without its value.');
-        for (const item of page['value'] as Record<string, unknown>[]) items.push(item);
-        link = page['@odata.nextLink'];
-      }
-      return items;
-    },
+    permissions: createPermissionWatch({ directory: { get, list }, clientId: options.clientId, ledger }),
     post: async (path, body, more) => {
       await call({ method: 'POST', path, body }, more);
     },

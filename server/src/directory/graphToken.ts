@@ -1,6 +1,7 @@
 import type { ClientCertificateCredentialOptions, TokenCredential } from '@azure/identity';
 import { DirectoryError } from './errors.ts';
-import type { TokenProvider } from './token.ts';
+import { RENEW_BEFORE } from './token.ts';
+import type { KeptToken, TokenProvider } from './token.ts';
 
 /** How the service proves at the sign-in service that it is the registered application. */
 export type ApplicationCredential = { secret: string } | { certificateFile: string };
@@ -17,8 +18,6 @@ export interface GraphTokenOptions {
   client?: ClientCertificateCredentialOptions;
 }
 
-/** Milliseconds before its end at which a token is no longer handed out. */
-const RENEW_BEFORE = 5 * 60_000;
 const TIMEOUT = 30_000;
 
 /** The library is loaded when the first token is asked for: the simulated tenant needs none of it. */
@@ -46,16 +45,18 @@ const failureOf = (error: unknown): DirectoryError => {
 
 /** Application tokens of a real tenant, kept until shortly before their end; callers at the same time share one request. */
 export const graphToken = (options: GraphTokenOptions): TokenProvider => {
-  let known: { token: string; expiresOnTimestamp: number } | undefined;
+  let known: KeptToken | undefined;
   let coming: Promise<string> | undefined;
 
   const ask = async (): Promise<string> => {
+    // Of this clock, as the sign-in service dates its tokens back by some minutes.
+    const issuedAt = Date.now();
     try {
       // A credential keeps what it was given, so a refused token needs a new one.
       const credential = await credentialOf(options);
       const given = await credential.getToken(options.scope, { abortSignal: AbortSignal.timeout(TIMEOUT) });
       if (!given) throw new DirectoryError('The sign-in service gave no token for the directory.');
-      known = given;
+      known = { value: given.token, issuedAt, renewAt: given.expiresOnTimestamp - RENEW_BEFORE };
       return given.token;
     } catch (error) {
       throw error instanceof DirectoryError ? error : failureOf(error);
@@ -64,9 +65,10 @@ export const graphToken = (options: GraphTokenOptions): TokenProvider => {
 
   return {
     token: (refused) => {
-      if (known && !refused && known.expiresOnTimestamp - Date.now() >= RENEW_BEFORE) return Promise.resolve(known.token);
+      if (known && !refused && Date.now() < known.renewAt) return Promise.resolve(known.value);
       coming ??= ask().finally(() => { coming = undefined; });
       return coming;
     },
+    issuedAt: () => known?.issuedAt,
   };
 };

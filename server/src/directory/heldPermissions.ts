@@ -1,7 +1,39 @@
+import { DirectoryError } from './errors.ts';
 import { isRecord } from './parse.ts';
 import { GRAPH_APP_ID, WRITE_PERMISSIONS } from './permissions.ts';
-import type { DirectoryClient } from './port.ts';
+import type { CallOptions, DirectoryClient } from './port.ts';
+import type { TokenProvider } from './token.ts';
 import { textOf } from './types/calls.ts';
+
+/** The permissions that the service may rely on. */
+export interface HeldPermissions {
+  /** Names of the application permissions that the access token in use carries; empty where the list is unreadable. */
+  readonly names: ReadonlySet<string>;
+  /** 'unreadable' says that nothing is known about any permission, not that none is held. */
+  readonly state: 'read' | 'unreadable';
+}
+
+/** Follows which permissions the service holds. */
+export interface PermissionWatch {
+  /** Reads the permissions; gets a new access token where one of them was not seen before. @throws the reason of an aborted signal */
+  refresh(options?: Pick<CallOptions, 'signal'>): Promise<HeldPermissions>;
+  /** Whether the last refresh, over all clients that share the token, found the permission. */
+  holds(name: string): boolean;
+}
+
+/** When each permission was first seen, for all clients that share one access token. */
+export interface PermissionLedger {
+  /** @param names that the directory lists now. @returns those of them that the access token in use carries */
+  judge(names: ReadonlySet<string>): Promise<ReadonlySet<string>>;
+  /** What was found last. */
+  held: HeldPermissions;
+}
+
+type Reader = Pick<DirectoryClient, 'get' | 'list'>;
+
+const UNREADABLE: HeldPermissions = { names: new Set(), state: 'unreadable' };
+/** A renewal may join one that began before the permission was seen; the second one cannot. */
+const RENEWALS = 2;
 
 const textAt = (value: unknown, key: string): string => (isRecord(value) ? textOf(value[key]) : '');
 
@@ -15,16 +47,68 @@ const itemsOf = (value: Record<string, unknown>, key: string): readonly unknown[
  * @returns the names of the application permissions on Microsoft Graph that the application holds. @throws DirectoryError, 403 or 404
  * where nobody has consented to anything yet
  */
-export const readHeldPermissions = async (directory: Pick<DirectoryClient, 'get' | 'list'>, clientId: string): Promise<ReadonlySet<string>> => {
-  const principal = (appId: string, select: string) => directory.get(`/v1.0/servicePrincipals(appId='${appId}')?$select=${select}`);
+export const readHeldPermissions = async (directory: Reader, clientId: string, options?: CallOptions): Promise<ReadonlySet<string>> => {
+  const principal = (appId: string, select: string) =>
+    directory.get(`/v1.0/servicePrincipals(appId='${appId}')?$select=${select}`, options);
   const [own, graph] = await Promise.all([principal(clientId, 'id'), principal(GRAPH_APP_ID, 'id,appRoles')]);
-  const assignments = await directory.list(`/v1.0/servicePrincipals/${textAt(own, 'id')}/appRoleAssignments`);
+  const assignments = await directory.list(`/v1.0/servicePrincipals/${textAt(own, 'id')}/appRoleAssignments`, options);
   const nameById = new Map(itemsOf(graph, 'appRoles').map((role) => [textAt(role, 'id'), textAt(role, 'value')]));
-  return new Set(assignments.filter((row) => textAt(row, 'resourceId') === textAt(graph, 'id')).map((row) => nameById.get(textAt(row, 'appRoleId')) ?? ''));
+  const onGraph = assignments.filter((row) => textAt(row, 'resourceId') === textAt(graph, 'id'));
+  return new Set(onGraph.map((row) => nameById.get(textAt(row, 'appRoleId')) ?? ''));
 };
 
 /** @returns whether the application holds any permission that a restore needs. @throws DirectoryError where the directory does not say */
-export const holdsWrites = async (directory: Pick<DirectoryClient, 'get' | 'list'>, clientId: string): Promise<boolean> => {
+export const holdsWrites = async (directory: Reader, clientId: string): Promise<boolean> => {
   const held = await readHeldPermissions(directory, clientId);
   return WRITE_PERMISSIONS.some(({ name }) => held.has(name));
 };
+
+export const createPermissionLedger = (token: TokenProvider, now: () => number = Date.now): PermissionLedger => {
+  const firstSeen = new Map<string, number>();
+  const isCarried = (name: string): boolean => {
+    const issuedAt = token.issuedAt?.();
+    return issuedAt === undefined || (firstSeen.get(name) ?? Number.POSITIVE_INFINITY) <= issuedAt;
+  };
+  const renew = async (): Promise<void> => {
+    try {
+      await token.token(true);
+    } catch (error) {
+      // The permission does not count yet; calls to the directory report the failure.
+      if (!(error instanceof DirectoryError)) throw error;
+    }
+  };
+  return {
+    held: UNREADABLE,
+    judge: async (names) => {
+      // A permission that was withdrawn and granted again needs a token of after that.
+      for (const name of firstSeen.keys()) if (!names.has(name)) firstSeen.delete(name);
+      for (const name of names) if (!firstSeen.has(name)) firstSeen.set(name, now());
+      const all = [...names];
+      for (let left = RENEWALS; left > 0 && !all.every(isCarried); left -= 1) await renew();
+      return new Set(all.filter(isCarried));
+    },
+  };
+};
+
+export interface PermissionWatchOptions {
+  directory: Reader;
+  /** Application id of the service; without it the permissions stay unreadable. */
+  clientId: string | undefined;
+  ledger: PermissionLedger;
+}
+
+export const createPermissionWatch = ({ directory, clientId, ledger }: PermissionWatchOptions): PermissionWatch => ({
+  refresh: async ({ signal } = {}) => {
+    if (clientId === undefined) return UNREADABLE;
+    try {
+      const names = await readHeldPermissions(directory, clientId, { signal });
+      ledger.held = { names: await ledger.judge(names), state: 'read' };
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof DirectoryError)) throw error;
+      ledger.held = UNREADABLE;
+    }
+    return ledger.held;
+  },
+  holds: (name) => ledger.held.names.has(name),
+});

@@ -5,6 +5,8 @@ export { createLimiter } from './limiter.ts';
 export type { Pacing } from './limiter.ts';
 export type { BatchAnswer, CallOptions, DirectoryClient, DirectoryReply } from './port.ts';
 export { DirectoryError } from './errors.ts';
+export { createPermissionLedger } from './heldPermissions.ts';
+export type { HeldPermissions, PermissionLedger, PermissionWatch } from './heldPermissions.ts';
 export { isRecord } from './parse.ts';
 export { PATIENCE_OF_PEOPLE } from './retry.ts';
 export { graphToken } from './graphToken.ts';

@@ -1,4 +1,5 @@
 import type { DirectoryError } from './errors.ts';
+import type { PermissionWatch } from './heldPermissions.ts';
 import type { Lane } from './lanes.ts';
 import type { DirectoryCall } from './types/description.ts';
 
@@ -44,6 +45,8 @@ export interface DirectoryClient {
   batch(calls: readonly DirectoryCall[], options?: CallOptions): Promise<BatchAnswer[]>;
   /** @returns how many objects `path`/$count speaks of; undefined where the directory does not tell. */
   count(path: string, options?: CallOptions): Promise<number | undefined>;
+  /** The permissions of the service, read before each backup, comparison and restore. */
+  readonly permissions: PermissionWatch;
   /** Reads a path or a nextLink. What `read` throws as GarbageReply counts as a failed try. */
   read<T>(pathOrLink: string, read: (bytes: Uint8Array) => T | Promise<T>, options?: CallOptions): Promise<T>;
 }

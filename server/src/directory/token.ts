@@ -1,25 +1,78 @@
 import { readFile } from 'node:fs/promises';
 import { DirectoryError } from './errors.ts';
+import { isRecord } from './parse.ts';
 
 /** Where the bearer of the calls to the directory comes from. */
 export interface TokenProvider {
   /** @param refused true when the directory has refused the last token, so that a kept one is not handed out again */
   token(refused: boolean): Promise<string>;
+  /**
+   * @returns the time, in milliseconds since 1970 by the clock of this process, at which the token in use was asked for. Undefined, as
+   * without this function: the token counts as issued with each request
+   */
+  issuedAt?(): number | undefined;
 }
 
-/** The shared secret of the simulated tenant: a file that the tenant makes at its first start. */
-export const fileToken = (file: string): TokenProvider => {
-  let known: string | undefined;
+/** A token with the time up to which it is handed out. */
+export interface KeptToken {
+  value: string;
+  issuedAt: number | undefined;
+  /** Milliseconds since 1970. */
+  renewAt: number;
+}
+
+/** Milliseconds before its end at which a token is no longer handed out. */
+export const RENEW_BEFORE = 5 * 60_000;
+/** Milliseconds after which a tenant that gave no token is asked for one again. */
+const ASK_AGAIN = 60_000;
+const TIMEOUT = 10_000;
+
+const readSecret = async (file: string): Promise<string> => {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    // People read the message; the path stays in the cause, which is only logged.
+    throw new DirectoryError('The token of the simulated tenant cannot be read: see the setting TENANT_TOKEN_FILE.', undefined, { cause: error });
+  }
+};
+
+/** @returns undefined where the tenant hands out no tokens, or cannot be reached */
+const exchange = async (tenantUrl: string, secret: string): Promise<KeptToken | undefined> => {
+  const issuedAt = Date.now();
+  try {
+    const reply = await fetch(new URL('/_simulator/token', tenantUrl), {
+      method: 'POST', redirect: 'manual', headers: { authorization: `Bearer ${secret}` }, signal: AbortSignal.timeout(TIMEOUT),
+    });
+    const body: unknown = await reply.json();
+    if (!reply.ok || !isRecord(body)) return undefined;
+    const { access_token: value, expires_in: seconds } = body;
+    if (typeof value !== 'string' || typeof seconds !== 'number') return undefined;
+    return { value, issuedAt, renewAt: issuedAt + seconds * 1000 - RENEW_BEFORE };
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Application tokens of the simulated tenant, in exchange for the secret in a file that the tenant makes at its first start.
+ * The secret is a valid bearer itself and stands in where the tenant gives no token: the call to the directory then reports what is wrong.
+ */
+export const fileToken = (file: string, tenantUrl: string): TokenProvider => {
+  let known: KeptToken | undefined;
+  let coming: Promise<KeptToken> | undefined;
+  let secret: string | undefined;
+  const ask = async (refused: boolean): Promise<KeptToken> => {
+    // The tenant may have been made again, with another secret.
+    if (secret === undefined || refused) secret = await readSecret(file);
+    known = (await exchange(tenantUrl, secret)) ?? { value: secret, issuedAt: undefined, renewAt: Date.now() + ASK_AGAIN };
+    return known;
+  };
   return {
     token: async (refused) => {
-      if (known !== undefined && !refused) return known;
-      try {
-        known = (await readFile(file, 'utf8')).trim();
-      } catch (error) {
-        // This is told to people; the file stands in the cause, which is only logged.
-        throw new DirectoryError('The token of the simulated tenant cannot be read: see the setting TENANT_TOKEN_FILE.', undefined, { cause: error });
-      }
-      return known;
+      if (known !== undefined && !refused && Date.now() < known.renewAt) return known.value;
+      coming ??= ask(refused).finally(() => { coming = undefined; });
+      return (await coming).value;
     },
+    issuedAt: () => known?.issuedAt,
   };
 };

@@ -114,6 +114,7 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
       const { source, ...backup } = await backupOf(job);
       const order = readOrderOf(source);
       const reading: Reading = { job, db, directory, sealer, keys: await keys.tenant(job.tenantId), ...backup };
+      await directory.permissions.refresh({ signal: job.signal });
       let at = unpackCheckpoint(reading.keys, job.progress);
       for (let type = order[at.type]; type; type = order[at.type]) {
         job.signal.throwIfAborted();

@@ -12,6 +12,7 @@ import { openKeys } from '../../src/keys/index.ts';
 import type { TenantKeys } from '../../src/keys/index.ts';
 import { migrate } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
+import { CLIENT_ID } from '../../src/simulated/people.ts';
 import { temporaryFolder } from '../tenant/kit.ts';
 import { callWith, startProcess, tokenIn } from '../tenant/process.ts';
 import type { RunningProcess } from '../tenant/process.ts';
@@ -33,7 +34,7 @@ export const startDirectory = async (environment: Record<string, string> = {}): 
   return {
     tenant,
     client: createDirectoryClient({
-      baseUrl: tenant.url, token: fileToken(path.join(folder, 'tenant', 'app.token')), pacing: 'off', timeout: 10_000, patience: { retries: 2, longestAskedWait: 5000 },
+      baseUrl: tenant.url, token: fileToken(path.join(folder, 'tenant', 'app.token'), tenant.url), clientId: CLIENT_ID, pacing: 'off', timeout: 10_000, patience: { retries: 2, longestAskedWait: 5000 },
     }),
     ask: async (method, target, body) => {
       const reply = await callWith(tenant.url, tokenIn(folder), method, target, body);

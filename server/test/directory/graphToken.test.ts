@@ -92,10 +92,15 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
     assert.ok(!String(asked[0]).includes('PRIVATE'));
   });
 
-  it('are asked for anew when the directory has refused one, and when one is about to end', async () => {
+  it('are asked for again when the directory has refused one, and when one is about to end', async () => {
     const provider = tokens({ secret: 'x' });
+    assert.equal(provider.issuedAt?.(), undefined);
     await provider.token(false);
+    const first = provider.issuedAt?.() ?? 0;
+    assert.ok(Date.now() - first < 60_000, 'the issue time is by the clock of this process');
+    await new Promise((resolve) => setTimeout(resolve, 5));
     assert.equal(await provider.token(true), 'token-2');
+    assert.ok((provider.issuedAt?.() ?? 0) > first);
     lifetime = 60;
     await provider.token(true);
     assert.equal(await provider.token(false), 'token-4');

@@ -19,7 +19,7 @@ type Objects = Map<string, unknown>;
 
 /** What the directory holds now, by type and id, read by the client that the backup uses. */
 const live = async (stage: Stage): Promise<Map<ObjectType, Objects>> => {
-  const client = createDirectoryClient({ baseUrl: stage.places.tenantUrl, token: fileToken(stage.places.tokenFile), pacing: 'off' });
+  const client = createDirectoryClient({ baseUrl: stage.places.tenantUrl, token: fileToken(stage.places.tokenFile, stage.places.tenantUrl), pacing: 'off' });
   const found = new Map<ObjectType, Objects>();
   for (const { type } of OBJECT_TYPES) {
     const objects: Objects = new Map();

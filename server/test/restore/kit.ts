@@ -100,7 +100,7 @@ export const startRestoreTest = async (db: Db, options: Partial<RestoreOptions> 
   };
   await ask('POST', '/_simulator/quotas', { setting: 'off' });
   await ask('POST', '/_simulator/consent', { admin: true });
-  const directory = createDirectoryClient({ baseUrl: tenant.url, token: { token: () => Promise.resolve(tenant.token) }, timeout: 5000, pacing: 'off' });
+  const directory = createDirectoryClient({ baseUrl: tenant.url, token: { token: () => Promise.resolve(tenant.token) }, clientId: CLIENT_ID, timeout: 5000, pacing: 'off' });
   const log = (): void => undefined;
   const restores = createRestores({
     db, keys, directory, experimental: true, log, settleMs: 1500, wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),

@@ -5,6 +5,7 @@ import { countItems, loadItems, totalsOf } from '../../src/engine/restore/ledger
 import { findRestore } from '../../src/engine/restore/restores.ts';
 import { addItems, findSelection, insertSelection } from '../../src/engine/selection/rows.ts';
 import { openKeys } from '../../src/keys/index.ts';
+import { CLIENT_ID } from '../../src/simulated/people.ts';
 import { migrate, openDatabase } from '../../src/storage/index.ts';
 import { ACTOR, AS_IT_WAS, TENANT_ID } from './kit.ts';
 import type { Wish } from './stage.ts';
@@ -16,7 +17,7 @@ const db = await openDatabase({ dataDir, databaseUrl: databaseUrl === '' ? undef
 await migrate(db);
 const keys = await openKeys({ rootKeyFile, db });
 if (keys.sealed) throw new Error(keys.reason);
-const directory = createDirectoryClient({ baseUrl: url, token: { token: () => Promise.resolve(token) }, timeout: 3000, pacing: 'off' });
+const directory = createDirectoryClient({ baseUrl: url, token: { token: () => Promise.resolve(token) }, clientId: CLIENT_ID, timeout: 3000, pacing: 'off' });
 const restores = createRestores({
   db, keys, directory, experimental: true, settleMs: 1500, failpoint: failpointOf(process.env['FAILPOINT']),
   log: (level, event, details) => { if (level !== 'info') console.error(level, event, JSON.stringify(details)); },

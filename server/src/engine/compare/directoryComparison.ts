@@ -179,9 +179,10 @@ export const createComparisons = ({ db, keys, directory, now = () => new Date() 
       carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }), signal: AbortSignal.timeout(PATIENCE),
       tellsUnchanged: asked.length <= MOST_WITH_UNCHANGED,
     };
-    if (asked.some(({ type }) => type === POLICIES)) context.standing = readStanding(directory, person, context.signal);
     const objects: ComparedObject[] = [];
     try {
+      await directory.permissions.refresh({ signal: context.signal });
+      if (asked.some(({ type }) => type === POLICIES)) context.standing = readStanding(directory, person, context.signal);
       for (let start = 0; start < asked.length; start += AT_ONCE) {
         const part = await comparePart(context, asked.slice(start, start + AT_ONCE));
         objects.push(...part.objects);

@@ -34,29 +34,47 @@ const offering = (api: Entity): Change[] => {
   return missing.length === 0 ? [] : [['put', 'servicePrincipals', textOf(api['id']), { ...api, appRoles: [...appRolesOf(api), ...missing] }]];
 };
 
-/** @returns what must change so that the console's service principal has the wished consent */
-export const consentChanges = (directory: Directory, wish: ConsentWish): Change[] => {
+/** When everything was consented to that the seed grants. */
+const SEEDED = '2025-01-15T09:30:00Z';
+
+/**
+ * @param at when the consent is given, ISO 8601; the seed leaves it out
+ * @returns what must change so that the console's service principal has the wished consent
+ */
+export const consentChanges = (directory: Directory, wish: ConsentWish, at = SEEDED): Change[] => {
   const console = principalOf(directory, CLIENT_ID);
   const graph = principalOf(directory, GRAPH_APP_ID);
   if (console === undefined || graph === undefined) return [];
   const exchangeApi = principalOf(directory, EXCHANGE_APP_ID);
   const id = textOf(console['id']);
   const changes: Change[] = [];
+  const assignments = directory.set('appRoleAssignments');
+  const withdrawn = new Set<string>();
+  const withdraw = (keys: readonly string[]): void => {
+    for (const key of keys) {
+      withdrawn.add(key);
+      changes.push(['remove', 'appRoleAssignments', key]);
+    }
+  };
   const switchPermissions = (names: readonly string[], on: boolean): void => {
     for (const name of names) {
       const roleId = GRAPH_APP_ROLES[name] ?? EXCHANGE_APP_ROLES[name] ?? '';
       const api = Object.hasOwn(GRAPH_APP_ROLES, name) ? graph : exchangeApi;
       if (api === undefined) continue;
-      const assignment = appRoleAssignment(console, 'ServicePrincipal', api, roleId);
-      changes.push(on ? ['put', 'appRoleAssignments', textOf(assignment['id']), assignment] : ['remove', 'appRoleAssignments', textOf(assignment['id'])]);
+      const held = assignments.where('principalId', id)
+        .filter((key) => assignments.get(key)?.['appRoleId'] === roleId && assignments.get(key)?.['resourceId'] === api['id']);
+      if (!on) withdraw(held);
+      // A permission that is held keeps the time of its consent.
+      else if (held.every((key) => withdrawn.has(key))) {
+        const assignment: Entity = { ...appRoleAssignment(console, 'ServicePrincipal', api, roleId), createdDateTime: at };
+        changes.push(['put', 'appRoleAssignments', textOf(assignment['id']), assignment]);
+      }
     }
   };
   const grants = wish.admin === true || wish.write === true || wish.optional === true || Object.values(wish.permissions ?? {}).includes(true);
   if (grants) changes.push(...[graph, exchangeApi].flatMap((api) => (api === undefined ? [] : offering(api))));
   if (wish.admin === true) switchPermissions(ALL, true);
-  else if (wish.admin === false) {
-    for (const key of directory.set('appRoleAssignments').where('principalId', id)) changes.push(['remove', 'appRoleAssignments', key]);
-  }
+  else if (wish.admin === false) withdraw(assignments.where('principalId', id));
   if (wish.write !== undefined) switchPermissions(WRITES, wish.write);
   if (wish.optional !== undefined) switchPermissions(OPTIONAL, wish.optional);
   for (const [name, on] of Object.entries(wish.permissions ?? {})) switchPermissions([name], on);
@@ -71,14 +89,19 @@ export const consentChanges = (directory: Directory, wish: ConsentWish): Change[
   return changes;
 };
 
-/** @returns the names of the permissions on Microsoft Graph and Exchange Online that the console holds */
-export const grantedPermissions = (directory: Directory): Set<string> => {
+/**
+ * @param issuedAt of the bearer, in milliseconds since 1970; left out: with this request
+ * @returns the names of the permissions on Microsoft Graph and Exchange Online that such a bearer carries: those consented to before
+ */
+export const grantedPermissions = (directory: Directory, issuedAt = Number.POSITIVE_INFINITY): Set<string> => {
   const console = principalOf(directory, CLIENT_ID);
   const apis = [GRAPH_APP_ID, EXCHANGE_APP_ID].map((appId) => principalOf(directory, appId)).filter((api) => api !== undefined);
   if (console === undefined || apis.length === 0) return new Set();
   const names = new Map(apis.flatMap(appRolesOf).map((role) => [role['id'], textOf(role['value'])]));
   const assignments = directory.set('appRoleAssignments');
-  return new Set(assignments.where('principalId', textOf(console['id'])).flatMap((key) => names.get(assignments.get(key)?.['appRoleId']) ?? []));
+  const held = assignments.where('principalId', textOf(console['id'])).map((key) => assignments.get(key))
+    .filter((row) => !(Date.parse(textOf(row?.['createdDateTime'])) >= issuedAt));
+  return new Set(held.flatMap((row) => names.get(row?.['appRoleId']) ?? []));
 };
 
 export const appRoleAssignment = (
@@ -87,7 +110,7 @@ export const appRoleAssignment = (
   id: opaqueId('appRoleAssignment', textOf(principal['id']), textOf(resource['id']), appRoleId),
   deletedDateTime: null,
   appRoleId,
-  createdDateTime: '2025-01-15T09:30:00Z',
+  createdDateTime: SEEDED,
   principalDisplayName: principal['displayName'] ?? null,
   principalId: textOf(principal['id']),
   principalType,

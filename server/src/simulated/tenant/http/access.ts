@@ -19,7 +19,7 @@ export const checkAccess = (directory: Directory, call: Call, target: Target): v
   const wanted = reading ? set.read : set.write;
   // What nobody can write, nobody is permitted to write.
   if (wanted === undefined) throw denied();
-  const granted = grantedPermissions(directory);
+  const granted = grantedPermissions(directory, call.issuedAt);
   if (wanted.some((name) => granted.has(name))) return;
   if (reading && isOwnConsent(directory, call, target)) return;
   throw denied();

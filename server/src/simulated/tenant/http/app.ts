@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { exchange } from '../mailboxes/exchange.ts';
 import { batch } from './batch.ts';
+import { createBearers, type Bearers } from './bearers.ts';
 import { segmentsOf, type Call } from './call.ts';
 import { disturbWire, type Fault, type Wire } from './faults.ts';
-import { badRequest, GraphError, noSuchSegment } from './graphError.ts';
+import { badRequest, GraphError, methodNotAllowed, noSuchSegment } from './graphError.ts';
 import { serve, served, type Served } from './serve.ts';
 import { simulator, type SimulatorParts } from './simulator.ts';
 import { send } from './wire.ts';
@@ -12,27 +12,27 @@ import { send } from './wire.ts';
 const BODY_LIMIT = 16 * 2 ** 20;
 
 export interface TenantParts extends SimulatorParts {
-  /** The bearer that is accepted. */
+  /** The secret: accepted as bearer, and exchanged for application tokens. */
   readonly token: string;
 }
 
 /** The HTTP listener of the simulated directory. */
 export const createTenantServer = (parts: TenantParts): Server => {
+  const bearers = createBearers(parts.token);
   const server = createServer((request, response) => {
-    void answer(parts, request, response);
+    void answer(parts, bearers, request, response);
   });
   // Longer than clients keep idle connections, so that none is closed under a request.
   server.keepAliveTimeout = 65_000;
   return server;
 };
 
-const answer = async (parts: TenantParts, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+const answer = async (parts: TenantParts, bearers: Bearers, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const faults: Fault[] = [];
   let done: Served;
   try {
     const body = await bodyOf(request);
-    checkToken(parts.token, request.headers.authorization);
-    done = answerTo(parts, request, body, faults);
+    done = answerTo(parts, bearers, request, body, faults);
     await parts.store.settled();
   } catch (error) {
     done = served(request, [], () => {
@@ -45,26 +45,22 @@ const answer = async (parts: TenantParts, request: IncomingMessage, response: Se
 };
 
 /** @param faults gets those that hit parts of a batch */
-const answerTo = (parts: TenantParts, request: IncomingMessage, body: string, faults: Fault[]): Served => {
+const answerTo = (parts: TenantParts, bearers: Bearers, request: IncomingMessage, body: string, faults: Fault[]): Served => {
+  const issuedAt = bearers.issuedAt(request.headers.authorization);
   const url = new URL(request.url ?? '/', 'http://localhost');
   const [version, ...segments] = segmentsOf(url.pathname);
   const call: Call = {
     method: request.method ?? 'GET', origin: `http://${request.headers.host ?? 'localhost'}`, version: version === 'beta' ? 'beta' : 'v1.0',
-    segments, target: request.url ?? '/', params: url.searchParams, headers: request.headers, body: parsed(body),
+    segments, target: request.url ?? '/', params: url.searchParams, headers: request.headers, body: parsed(body), issuedAt,
   };
+  if (version === '_simulator' && segments.join('/') === 'token') {
+    if (call.method !== 'POST') throw methodNotAllowed();
+    return served(call, [], () => bearers.issue(request.headers.authorization, call.body));
+  }
   if (version === '_simulator') return served(call, [], () => simulator(parts, call, segments.join('/')));
   if (version === 'adminapi') return serve(parts, { ...call, segments: [version, ...segments] }, false, () => exchange(parts.store, call, segments));
   if (version !== 'v1.0' && version !== 'beta') throw noSuchSegment(version ?? '');
   return segments[0] === '$batch' ? serve(parts, call, false, () => batch(parts, call, faults)) : serve(parts, call);
-};
-
-const checkToken = (token: string, header: string | undefined): void => {
-  const given = /^Bearer (.+)$/i.exec(header ?? '')?.[1];
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  if (given !== undefined && timingSafeEqual(digest(given), digest(token))) return;
-  throw new GraphError(401, 'InvalidAuthenticationToken', given === undefined ? 'Access token is empty.' : 'Access token validation failure. Invalid audience.', {
-    'WWW-Authenticate': 'Bearer',
-  });
 };
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {

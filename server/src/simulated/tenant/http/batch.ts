@@ -50,5 +50,5 @@ const partOf = (call: Call, request: Entity): Call => {
   const url = new URL(`/${call.version}/${address}`, call.origin);
   const [, ...segments] = segmentsOf(url.pathname);
   if (segments[0] === '$batch') throw badRequest('A batch cannot hold another one.');
-  return { method, origin: call.origin, version: call.version, segments, target: `${url.pathname}${url.search}`, params: url.searchParams, headers, body };
+  return { method, origin: call.origin, version: call.version, segments, target: `${url.pathname}${url.search}`, params: url.searchParams, headers, body, issuedAt: call.issuedAt };
 };

@@ -1,7 +1,7 @@
 import { checkLink, linkedSource } from '../rules/links.ts';
+import type { Writing } from '../rules/setRules.ts';
 import { ENTITY_SETS, type EntitySetName } from '../registry.ts';
 import type { Change } from '../store/change.ts';
-import type { Directory } from '../store/directory.ts';
 import { textsOf, type Entity } from '../store/entity.ts';
 import { badRequest } from './graphError.ts';
 import { idInAddress, linkTarget } from './references.ts';
@@ -13,14 +13,15 @@ const BIND_LIMIT = 20;
  * Links that come with a body, e.g. "members@odata.bind": [addresses]. One bad reference refuses the whole request.
  * @returns the links to add
  */
-export const boundLinks = (directory: Directory, set: EntitySetName, key: string, entity: Entity, body: Entity): Change[] => {
+export const boundLinks = (writing: Writing, set: EntitySetName, key: string, entity: Entity, body: Entity): Change[] => {
+  const { directory } = writing;
   const changes: Change[] = [];
   for (const [property, value] of Object.entries(body)) {
     const name = /^(\w+)@odata\.bind$/.exec(property)?.[1];
     if (name === undefined) continue;
     const link = ENTITY_SETS[set].links?.[name];
     if (link?.kind !== 'objects' || link.reverse === true) throw badRequest(`The property '${property}' is not valid for this resource.`);
-    const source = linkedSource(directory, set, name, { key, entity });
+    const source = linkedSource(writing, set, name, { key, entity });
     const targets = textsOf(value).map(idInAddress);
     if (new Set(targets).size < targets.length) throw badRequest(`The same reference is given twice in '${property}'.`);
     for (const target of targets) {

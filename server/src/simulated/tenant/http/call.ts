@@ -14,6 +14,8 @@ export interface Call {
   readonly params: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
+  /** When the bearer was issued, in milliseconds since 1970; undefined: with this request. */
+  readonly issuedAt?: number | undefined;
 }
 
 export interface Reply {

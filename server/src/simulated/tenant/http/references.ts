@@ -28,7 +28,7 @@ export const writeReference = (
   const { directory } = store;
   const relation = directory.relation(link.relation);
   const { key } = source;
-  const from = linkedSource(directory, set, name, source);
+  const from = linkedSource({ directory, call }, set, name, source);
   const parts = rest.filter((part) => castOf(part) === undefined);
   if (call.method === 'DELETE') {
     if (parts.at(-1) !== '$ref') throw noSuchSegment(parts.at(-1) ?? name);

@@ -1,4 +1,5 @@
 import { behaviourRows, checkedBehaviour } from '../behaviour/settings.ts';
+import { tick } from '../clock.ts';
 import { consentChanges, grantedPermissions, isOffered } from '../consent.ts';
 import { exportPage, EXPORT_PARTS, nameOfPart, partOf } from '../export/parts.ts';
 import { importChanges, isImportItem } from '../import/items.ts';
@@ -33,7 +34,7 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
     if (!isSwitches(permissions)) throw badRequest('permissions holds true or false for each permission that it names');
     const unknown = Object.keys(permissions).find((permission) => !isOffered(permission));
     if (unknown !== undefined) throw badRequest(`The APIs of the simulated tenant offer no permission ${unknown}`);
-    store.commit(consentChanges(store.directory, { admin, write, optional, exchange, permissions }));
+    store.commit(consentChanges(store.directory, { admin, write, optional, exchange, permissions }, new Date(tick()).toISOString()));
     return ok({ permissions: [...grantedPermissions(store.directory)].sort() });
   },
   'GET behaviour': ({ store }) => ok({ behaviours: behaviourRows(store.directory.behaviour) }),

@@ -39,7 +39,7 @@ const isUpsert = (call: Call, target: Target): boolean =>
 
 const create = (store: Store, call: Call, name: EntitySetName, body: Entity, given: Entity): Reply => {
   const made = newObject(store, call, name, body, given);
-  commitNew(store, name, made, boundLinks(store.directory, name, made.key, made.entity, body));
+  commitNew(store, name, made, boundLinks({ directory: store.directory, call }, name, made.key, made.entity, body));
   return created(store, call, name, made);
 };
 
@@ -50,7 +50,7 @@ const update = (store: Store, call: Call, name: EntitySetName, { key, entity }: 
   const checked = checkedBody(body, { type, creating: false, beta: call.version === 'beta' });
   const next = merged(entity, checked, type);
   const kept = rules.update?.({ directory: store.directory, call }, entity, next, checked) ?? next;
-  store.commit([['put', name, key, kept], ...boundLinks(store.directory, name, key, kept, body)]);
+  store.commit([['put', name, key, kept], ...boundLinks({ directory: store.directory, call }, name, key, kept, body)]);
   return DONE;
 };
 

@@ -22,7 +22,7 @@ export const exchange = (store: Store, call: Call, segments: readonly string[]):
   const [version, tenant, action, ...more] = segments;
   if (version !== 'beta' || tenant?.toLowerCase() !== TENANT_ID || action !== 'InvokeCommand' || more.length > 0) throw noSuchSegment(segments.at(-1) ?? '');
   if (call.method !== 'POST') throw methodNotAllowed();
-  if (!isAdministrator(store.directory) || !grantedPermissions(store.directory).has(EXCHANGE_MANAGE_AS_APP)) throw denied();
+  if (!isAdministrator(store.directory) || !grantedPermissions(store.directory, call.issuedAt).has(EXCHANGE_MANAGE_AS_APP)) throw denied();
   const input: unknown = isEntity(call.body) ? call.body['CmdletInput'] : undefined;
   if (!isEntity(input)) throw badRequest('CmdletInput is missing.');
   const name = textOf(input['CmdletName']);

@@ -62,8 +62,8 @@ const checkKind = ({ directory }: Writing, group: Entity, key: string | undefine
 
 const addressOf = (nickname: string): string => `${nickname}@${TENANT_DOMAIN}`;
 
-const checkRoleAssignable = ({ directory }: Writing, group: Entity): void => {
-  if (!grantedPermissions(directory).has('RoleManagement.ReadWrite.Directory')) throw denied();
+const checkRoleAssignable = ({ directory, call }: Writing, group: Entity): void => {
+  if (!grantedPermissions(directory, call.issuedAt).has('RoleManagement.ReadWrite.Directory')) throw denied();
   if (group['securityEnabled'] !== true || isDynamic(group)) throw badRequest('Only security-enabled groups with assigned membership can be assignable to roles.');
   const groups = directory.set('groups');
   let count = 0;

@@ -4,7 +4,7 @@ import type { Found } from '../http/target.ts';
 import type { EntitySetName } from '../registry.ts';
 import type { Directory } from '../store/directory.ts';
 import { isDynamic, isUnified } from './groups.ts';
-import { quotaExceeded, syncedProperty } from './setRules.ts';
+import { quotaExceeded, syncedProperty, type Writing } from './setRules.ts';
 
 const OWNER_LIMIT = 100;
 const UNITS_PER_OBJECT = 30;
@@ -26,12 +26,12 @@ const TARGET_SETS: Readonly<Record<string, readonly EntitySetName[]>> = {
 };
 
 /** @throws GraphError where the links of this object cannot be written at all */
-export const linkedSource = (directory: Directory, set: EntitySetName, name: string, { key, entity }: Found): LinkSource => {
+export const linkedSource = ({ directory, call }: Writing, set: EntitySetName, name: string, { key, entity }: Found): LinkSource => {
   if (entity['onPremisesSyncEnabled'] === true && (name === 'manager' || name === 'members')) throw syncedProperty();
   if (name === 'members' && (isDynamic(entity) || entity['membershipType'] === 'Dynamic')) {
     throw badRequest('Insufficient privileges to complete the operation. Cannot update members of a group with dynamic membership.');
   }
-  if (entity['isAssignableToRole'] === true && !grantedPermissions(directory).has('RoleManagement.ReadWrite.Directory')) throw denied();
+  if (entity['isAssignableToRole'] === true && !grantedPermissions(directory, call.issuedAt).has('RoleManagement.ReadWrite.Directory')) throw denied();
   return { directory, set, name, key, entity };
 };
 

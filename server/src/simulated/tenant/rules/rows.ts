@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { opaqueId } from '../random.ts';
+import { tick } from '../clock.ts';
 import { appRoleAssignment } from '../consent.ts';
 import { badRequest, conflictingObject } from '../http/graphError.ts';
 import { isEntity, textAt, textOf, type Entity } from '../store/entity.ts';
@@ -26,9 +27,9 @@ export const APP_ROLE_ASSIGNMENT_RULES: SetRules = {
     const rows = directory.set('appRoleAssignments');
     const same = rows.where('principalId', textOf(body['principalId'])).some((key) => rows.get(key)?.['resourceId'] === resource['id'] && rows.get(key)?.['appRoleId'] === role);
     if (same) throw badRequest('Permission being assigned already exists on the object');
-    const { createdDateTime: _, ...row } = appRoleAssignment(principal.entity, type, resource, role);
-    // The same assignment has another id when it is made again.
-    return { ...row, id: randomBytes(32).toString('base64url') };
+    // The time has fractions, as a token issued before does not carry the permission. The id is another one each time.
+    const createdDateTime = new Date(tick()).toISOString();
+    return { ...appRoleAssignment(principal.entity, type, resource, role), createdDateTime, id: randomBytes(32).toString('base64url') };
   },
 };
 
