@@ -81,19 +81,21 @@ const rowsOf = ({ ours, floor }, routes, scores) => {
   const of = (list, key) => median(list.map((sample) => sample[key]));
   const visits = Object.values(routes.found);
   const others = Object.entries(routes.adds).filter(([route]) => route !== '/dashboard').map(([, size]) => size);
-  const desktop = scores.filter((score) => score.preset === 'desktop');
-  const mobile = scores.filter((score) => score.preset === 'mobile');
+  const measured = scores.filter(({ failure }) => failure === undefined);
+  const desktop = measured.filter((score) => score.preset === 'desktop');
+  const mobile = measured.filter((score) => score.preset === 'mobile');
   const least = (list, key) => Math.min(...list.map((score) => score[key]));
   return [
-    row('1', 'Sign-in usable, cold', of(ours, 'usable'), 450, { unit: 'ms', floor: of(floor, 'usable') }),
-    row('2', 'Bytes until sign-in is usable', of(ours, 'bytes') / KB, 5, { unit: 'KB', floor: of(floor, 'bytes') / KB }),
-    row('3', 'Repeat visit usable', of(ours, 'repeat'), 420, { unit: 'ms', floor: of(floor, 'repeat') }),
-    row('4', 'JavaScript of the signed-in shell with Backups', routes.shellKB, 200, { unit: 'KB' }),
-    row('4', 'the same without MSAL', routes.shellKB - routes.msalKB, 150, { unit: 'KB' }),
+    row('1', 'Sign-in usable, cold', of(ours, 'usable'), 500, { unit: 'ms', floor: of(floor, 'usable') }),
+    row('2', 'Bytes until sign-in is usable', of(ours, 'bytes') / KB, undefined, { unit: 'KB', floor: of(floor, 'bytes') / KB }),
+    row('3', 'Repeat visit usable', of(ours, 'repeat'), 500, { unit: 'ms', floor: of(floor, 'repeat') }),
+    row('4', 'JavaScript of the signed-in shell with Backups', routes.shellKB, 220, { unit: 'KB' }),
+    row('4', 'the same without MSAL', routes.shellKB - routes.msalKB, undefined, { unit: 'KB' }),
     row('5', 'What any other route adds, the largest', Math.max(...others), 40, { unit: 'KB' }),
     row('5', 'What the dashboard adds', routes.adds['/dashboard'], 120, { unit: 'KB' }),
-    row('15', 'CLS, the worst route', Math.max(...visits.map((visit) => visit.cls)), 0),
+    row('15', 'CLS, the worst route', Math.max(...visits.map((visit) => visit.cls)), 0.01),
     ...(scores.length === 0 ? [] : [
+      row('16', 'Routes that Lighthouse could not measure', scores.length - measured.length, 0),
       row('16', 'Lighthouse desktop performance, the worst route', least(desktop, 'performance'), 100, { atLeast: true }),
       row('16', 'Lighthouse accessibility, the worst route', least(desktop, 'accessibility'), 100, { atLeast: true }),
       row('16', 'Lighthouse best practices, the worst route', least(desktop, 'best'), 100, { atLeast: true }),
@@ -117,6 +119,7 @@ const main = async () => {
     console.log(`\nMedians of ${RUNS} runs; CPU slowed down 4 times, Fast 4G; ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}\n\n${tableOf(rows)}\n`);
     for (const [route, { offSite, failed, problems }] of Object.entries(visited.found))
       for (const text of [...offSite.map((url) => `off-site ${url}`), ...failed, ...problems]) console.log(`${route}: ${text}`);
+    for (const { path: route, preset, failure } of scores.filter((row) => row.failure !== undefined)) console.log(`${route} (${preset}): not measured: ${failure}`);
     for (const score of scores.filter((row) => row.failing.length > 0)) console.log(`${score.path} (${score.preset}): ${score.failing.join('; ')}`);
     const samples = { rows, signIn, adds: visited.adds, routes: visited.found, scores };
     fs.mkdirSync(path.join(root, 'out'), { recursive: true });

@@ -81,10 +81,35 @@ const middleOf = (scores) => ({
   best: Math.min(...scores.map((one) => one.best)), failing: [...new Set(scores.flatMap((one) => one.failing))],
 });
 
+/** Lighthouse fails now and then by itself (`NO_NAVSTART`): such a visit is made once more. */
+const scoreOrAgain = async (page, address, preset) => {
+  try {
+    return await score(page, address, preset);
+  } catch {
+    return score(page, address, preset);
+  }
+};
+
+/** @returns the middle of the scores, or `failure` of a route that could not be measured */
 const scoreTimes = async (page, address, { preset, times }) => {
   const scores = [];
-  while (scores.length < times) scores.push(await score(page, address, preset));
+  try {
+    while (scores.length < times) scores.push(await scoreOrAgain(page, address, preset));
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error), failing: [] };
+  }
   return middleOf(scores);
+};
+
+/** Lighthouse's trace engine prints stack traces of its own while it works; what it finds wrong is in its result. */
+const withoutItsLog = async (work) => {
+  const { error, warn } = console;
+  Object.assign(console, { error: () => {}, warn: () => {} });
+  try {
+    return await work();
+  } finally {
+    Object.assign(console, { error, warn });
+  }
 };
 
 /**
@@ -96,13 +121,14 @@ export const scoreRoutes = async (url, routes, ways, say) => {
   const found = [];
   try {
     const out = await browser.newPage();
-    for (const way of ways) found.push({ path: '/login', preset: way.preset, ...(await scoreTimes(out, `${url}/login`, way)) });
+    for (const way of ways) found.push({ path: '/login', preset: way.preset, ...(await withoutItsLog(() => scoreTimes(out, `${url}/login`, way))) });
     await out.close();
     const page = await signInPage(browser, url);
     for (const way of ways)
       for (const path of routes) {
-        found.push({ path, preset: way.preset, ...(await scoreTimes(page, url + path, way)) });
-        say(`  Lighthouse ${way.preset} ${path} ${found.at(-1).performance} (${found.at(-1).own} by the tasks' own time)`);
+        const scored = await withoutItsLog(() => scoreTimes(page, url + path, way));
+        found.push({ path, preset: way.preset, ...scored });
+        say(`  Lighthouse ${way.preset} ${path} ${scored.failure === undefined ? `${scored.performance} (${scored.own} by the tasks' own time)` : `not measured: ${scored.failure}`}`);
       }
   } finally {
     await browser.close();
