@@ -34,7 +34,12 @@ describe('the table of behaviours', () => {
     assert.deepEqual([value, initial], [5000, 0]);
     tenant.close();
     const again = await startTenant(undefined, folder);
-    assert.deepEqual(['lag', 'securityGroupsSoftDelete', 'deltaTokenLife'].map((name) => again.store.directory.behaviour[name as 'lag']), [5000, false, 604_800_000]);
+    assert.deepEqual(
+      ['lag', 'securityGroupsSoftDelete', 'deltaTokenLife'].map(
+        (name) => again.store.directory.behaviour[name as 'lag'],
+      ),
+      [5000, false, 604_800_000],
+    );
     await again.call('POST', '/_simulator/reset', { body: {} });
     assert.equal((await listed(again)).get('lag')?.value, 0);
   });
@@ -48,15 +53,25 @@ describe('the table of behaviours', () => {
     ];
     for (const [body, message] of rows) {
       const refused = await tenant.call('POST', '/_simulator/behaviour', { body });
-      assert.deepEqual([refused.status, message.test(refused.body.error.message)], [400, true], refused.body.error.message);
+      assert.deepEqual(
+        [refused.status, message.test(refused.body.error.message)],
+        [400, true],
+        refused.body.error.message,
+      );
     }
-    assert.deepEqual([tenant.store.directory.behaviour.lag, tenant.store.directory.behaviour.securityGroupsSoftDelete], [0, true]);
+    assert.deepEqual(
+      [tenant.store.directory.behaviour.lag, tenant.store.directory.behaviour.securityGroupsSoftDelete],
+      [0, true],
+    );
   });
 
   it('is reached from the command line', async () => {
     const environment = { DATA_DIR: temporaryFolder(), TENANT_URL: 'http://127.0.0.1:9', TENANT_SIZE: '10' };
     const run = (...words: string[]) => runCommand(['behaviour', ...words], environment);
-    assert.match((await run('lag=700', 'securityGroupsSoftDelete=off')).out, /^securityGroupsSoftDelete +false +\(default true\) [^]*lag +700 +\(default 0\) +A new/m);
+    assert.match(
+      (await run('lag=700', 'securityGroupsSoftDelete=off')).out,
+      /^securityGroupsSoftDelete +false +\(default true\) [^]*lag +700 +\(default 0\) +A new/m,
+    );
     const { out } = await run();
     assert.equal(out.trim().split('\n').length, BEHAVIOUR_NAMES.length);
     assert.match(out, /^lag +700 +\(default 0\)/m);

@@ -1,4 +1,6 @@
 import type { EntitySet, Link, PolicySetName } from './registry.ts';
+import { PRIVILEGED_SETS } from './sets/privileged.ts';
+import { TENANT_SETS } from './sets/tenant.ts';
 
 const DIRECTORY_WRITE = ['Directory.ReadWrite.All'];
 const DIRECTORY_READ = ['Directory.Read.All', ...DIRECTORY_WRITE];
@@ -90,6 +92,7 @@ export const SETS = {
       appRoleAssignedTo: { kind: 'rows', set: 'appRoleAssignments', property: 'resourceId', nested: true },
       oauth2PermissionGrants: { kind: 'rows', set: 'oauth2PermissionGrants', property: 'clientId' },
       delegatedPermissionClassifications: { kind: 'rows', set: 'delegatedPermissionClassifications', property: 'servicePrincipalId', nested: true },
+      'synchronization/jobs': { kind: 'rows', set: 'synchronizationJobs', property: 'servicePrincipalId', nested: true, ownAccess: true },
     },
     read: APPLICATION_READ, write: APPLICATION_WRITE,
   },
@@ -113,7 +116,7 @@ export const SETS = {
   roleAssignments: {
     path: 'roleManagement/directory/roleAssignments', type: 'unifiedRoleAssignment', operations: 'POST DELETE',
     indexed: ['principalId', 'roleDefinitionId', 'directoryScopeId'], refersTo: ['principalId', 'roleDefinitionId', 'directoryScopeId'],
-    read: ROLE_READ, write: ROLE_WRITE,
+    ends: 'schedule/scheduleInfo/expiration/endDateTime', read: ROLE_READ, write: ROLE_WRITE,
   },
   scopedRoleMemberships: {
     path: undefined, type: 'scopedRoleMembership', operations: 'POST DELETE', indexed: ['administrativeUnitId', 'roleId', 'roleMemberInfo/id'],
@@ -172,7 +175,8 @@ export const SETS = {
   crossTenantAccessPolicyDefault: singleton('crossTenantAccessPolicy/default', 'crossTenantAccessPolicyConfigurationDefault', 'Policy.ReadWrite.CrossTenantAccess'),
   crossTenantAccessPolicyPartners: {
     path: 'policies/crossTenantAccessPolicy/partners', type: 'crossTenantAccessPolicyConfigurationPartner', key: 'tenantId', chosenKey: true,
-    operations: ALL_OPERATIONS, read: POLICY_READ, write: ['Policy.ReadWrite.CrossTenantAccess'],
+    operations: ALL_OPERATIONS, links: { identitySynchronization: { kind: 'part', operations: 'PUT PATCH DELETE' } },
+    read: POLICY_READ, write: ['Policy.ReadWrite.CrossTenantAccess'],
   },
   defaultAppManagementPolicy: singleton('defaultAppManagementPolicy', 'tenantAppManagementPolicy', APPLICATION_POLICIES),
   appManagementPolicies: { ...policies('appManagementPolicies', 'appManagementPolicy', APPLICATION_POLICIES), links: appliesTo },
@@ -194,7 +198,8 @@ export const SETS = {
     read: ['GroupSettings.Read.All', 'GroupSettings.ReadWrite.All', ...DIRECTORY_READ], write: ['GroupSettings.ReadWrite.All', ...DIRECTORY_WRITE],
   },
   groupLifecyclePolicies: { path: 'groupLifecyclePolicies', type: 'groupLifecyclePolicy', operations: ALL_OPERATIONS, read: DIRECTORY_READ, write: DIRECTORY_WRITE },
-  organization: { path: 'organization', type: 'organization', directoryObject: true, read: ['Organization.Read.All', 'User.Read.All', ...DIRECTORY_READ] },
+  ...TENANT_SETS,
+  ...PRIVILEGED_SETS,
   // What the simulator knows and Microsoft Graph does not tell: mailboxes that outlived their users, their recoveries, and what was imported.
   mailboxes: { path: undefined, type: 'mailbox', indexed: ['userId'], read: [] },
   mailboxRestoreRequests: { path: undefined, type: 'mailboxRestoreRequest', indexed: ['targetMailbox'], read: [] },

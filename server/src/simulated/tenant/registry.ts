@@ -5,7 +5,7 @@ export type RelationName = 'members' | 'owners' | 'manager' | 'sponsors' | 'appl
 /** Sets whose rows say which object is linked to which. */
 export type LinkSetName =
   | 'appRoleAssignments' | 'oauth2PermissionGrants' | 'federatedIdentityCredentials' | 'scopedRoleMemberships' | 'extensionProperties'
-  | 'delegatedPermissionClassifications';
+  | 'delegatedPermissionClassifications' | 'domainFederations' | 'synchronizationJobs';
 
 /** Sets of policies that are assigned to applications and service principals. */
 export type PolicySetName = 'tokenLifetimePolicies' | 'tokenIssuancePolicies' | 'claimsMappingPolicies' | 'homeRealmDiscoveryPolicies' | 'appManagementPolicies';
@@ -17,12 +17,16 @@ export type Link =
   /** Policies of one set that apply to the object. */
   | { readonly kind: 'policies'; readonly set: PolicySetName }
   | { readonly kind: 'object'; readonly relation: RelationName }
-  /** Rows of another set whose `property` holds the object's id. `nested`: they are written here. */
-  | { readonly kind: 'rows'; readonly set: LinkSetName; readonly property: string; readonly nested?: boolean }
+  /** Rows of another set whose `property` holds the object's id. `nested`: they are written here. `ownAccess`: reading asks for the permissions of the rows. */
+  | { readonly kind: 'rows'; readonly set: LinkSetName; readonly property: string; readonly nested?: boolean; readonly ownAccess?: boolean }
   /** Members of an activated role: the principals of its assignments. */
   | { readonly kind: 'roleMembers' }
   /** Small objects that are kept inside the object, in the property of the same name. */
-  | { readonly kind: 'inside'; readonly operations: string };
+  | { readonly kind: 'inside'; readonly operations: string }
+  /** One structure that is kept inside the object, in the property of the same name; sent at its own path and with $expand only. */
+  | { readonly kind: 'part'; readonly operations: string }
+  /** The object of a set that a property of this one names; only with $expand. */
+  | { readonly kind: 'named'; readonly set: 'roleManagementPolicies'; readonly property: string };
 
 /**
  * What the simulated directory holds and how it is reached: one row per entity set, with its path in Microsoft
@@ -51,6 +55,14 @@ export interface EntitySet {
   readonly links?: Readonly<Record<string, Link>>;
   /** Paths of properties with ids of other objects: the row is not seen while one of them is deleted, and goes with it for good. */
   readonly refersTo?: readonly string[];
+  /** The same rows as those of another set, with other properties. */
+  readonly viewOf?: 'roleAssignments' | 'roleEligibilitySchedules';
+  /** Path of the instant at which a row is over; later it is not seen any more. */
+  readonly ends?: string;
+  /** A list is answered only with a $filter by one of these properties. */
+  readonly filterBy?: readonly string[];
+  /** Derived types whose objects the set holds, by name; these carry their @odata.type. */
+  readonly derivedTypes?: readonly string[];
   /** Its objects go to the deleted ones first. Groups: only some kinds. */
   readonly softDelete?: boolean;
   /** Delta queries, and the links whose changes they tell. */
@@ -69,6 +81,9 @@ export interface EntitySet {
 export type EntitySetName = keyof typeof SETS;
 
 export const ENTITY_SETS: Readonly<Record<EntitySetName, EntitySet>> = SETS;
+
+/** Whether the set only shows the rows of another one. */
+export const isView = (name: EntitySetName): boolean => ENTITY_SETS[name].viewOf !== undefined;
 
 export const isSetName = (name: string): name is EntitySetName => Object.hasOwn(SETS, name);
 

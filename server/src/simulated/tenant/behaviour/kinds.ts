@@ -14,23 +14,44 @@ export interface Behaviour<Value extends BehaviourValue = BehaviourValue> {
 
 type Words = readonly [about: string, source: string];
 
-const isWholeNumber = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+const isWholeNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 export const flag = (initial: boolean, ...[about, source]: Words): Behaviour<boolean> => ({
-  default: initial, values: 'true, false', about, source, accepts: (value) => typeof value === 'boolean',
+  default: initial,
+  values: 'true, false',
+  about,
+  source,
+  accepts: (value) => typeof value === 'boolean',
 });
 
 /** A duration in milliseconds. */
 export const milliseconds = (initial: number, ...[about, source]: Words): Behaviour<number> => ({
-  default: initial, values: 'milliseconds', about, source, accepts: isWholeNumber,
+  default: initial,
+  values: 'milliseconds',
+  about,
+  source,
+  accepts: isWholeNumber,
 });
 
 /** A number of things, at least `low`. */
 export const wholeNumber = (initial: number, low: number, ...[about, source]: Words): Behaviour<number> => ({
-  default: initial, values: `whole number from ${low}`, about, source, accepts: (value) => isWholeNumber(value) && value >= low,
+  default: initial,
+  values: `whole number from ${low}`,
+  about,
+  source,
+  accepts: (value) => isWholeNumber(value) && value >= low,
 });
 
 /** One of some words. */
-export const choice = <const Word extends string>(initial: NoInfer<Word>, words: readonly Word[], ...[about, source]: Words): Behaviour<Word> => ({
-  default: initial, values: words.join(', '), about, source, accepts: (value) => words.some((word) => word === value),
+export const choice = <const Word extends string>(
+  initial: NoInfer<Word>,
+  words: readonly Word[],
+  ...[about, source]: Words
+): Behaviour<Word> => ({
+  default: initial,
+  values: words.join(', '),
+  about,
+  source,
+  accepts: (value) => words.some((word) => word === value),
 });

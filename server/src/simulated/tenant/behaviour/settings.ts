@@ -15,12 +15,14 @@ export interface BehaviourRow {
   readonly source: string;
 }
 
-export const defaultBehaviour = (): BehaviourSettings => Object.fromEntries(BEHAVIOUR_NAMES.map((name) => [name, behaviourOf(name).default])) as BehaviourSettings;
+export const defaultBehaviour = (): BehaviourSettings =>
+  Object.fromEntries(BEHAVIOUR_NAMES.map((name) => [name, behaviourOf(name).default])) as BehaviourSettings;
 
 /** @throws GraphError 400 for an unknown name, and for a value that the behaviour does not take */
 export const checkedBehaviour = (wish: Readonly<Record<string, unknown>>): BehaviourChanges => {
   for (const [name, value] of Object.entries(wish)) {
-    if (!isBehaviourName(name)) throw badRequest(`There is no behaviour "${name}"; there are ${BEHAVIOUR_NAMES.join(', ')}.`);
+    if (!isBehaviourName(name))
+      throw badRequest(`There is no behaviour "${name}"; there are ${BEHAVIOUR_NAMES.join(', ')}.`);
     const { accepts, values } = behaviourOf(name);
     if (!accepts(value)) throw badRequest(`The behaviour "${name}" takes ${values}, not ${JSON.stringify(value)}.`);
   }
@@ -29,13 +31,21 @@ export const checkedBehaviour = (wish: Readonly<Record<string, unknown>>): Behav
 
 /** @returns what differs from the defaults, so that a later default takes effect where nobody chose */
 export const chosenBehaviour = (settings: BehaviourSettings): BehaviourChanges =>
-  Object.fromEntries(BEHAVIOUR_NAMES.filter((name) => settings[name] !== behaviourOf(name).default).map((name) => [name, settings[name]]));
+  Object.fromEntries(
+    BEHAVIOUR_NAMES.filter((name) => settings[name] !== behaviourOf(name).default).map((name) => [
+      name,
+      settings[name],
+    ]),
+  );
 
 /** @returns what was kept of an earlier run, without names and values that this version does not know */
 export const keptBehaviour = (kept: Readonly<Record<string, unknown>>): BehaviourChanges =>
-  Object.fromEntries(Object.entries(kept).filter(([name, value]) => isBehaviourName(name) && behaviourOf(name).accepts(value)));
+  Object.fromEntries(
+    Object.entries(kept).filter(([name, value]) => isBehaviourName(name) && behaviourOf(name).accepts(value)),
+  );
 
-export const behaviourRows = (settings: BehaviourSettings): BehaviourRow[] => BEHAVIOUR_NAMES.map((name) => {
-  const { default: initial, values, about, source } = behaviourOf(name);
-  return { name, value: settings[name], default: initial, values, about, source };
-});
+export const behaviourRows = (settings: BehaviourSettings): BehaviourRow[] =>
+  BEHAVIOUR_NAMES.map((name) => {
+    const { default: initial, values, about, source } = behaviourOf(name);
+    return { name, value: settings[name], default: initial, values, about, source };
+  });

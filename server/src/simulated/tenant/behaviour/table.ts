@@ -1,4 +1,4 @@
-import { flag, milliseconds, type Behaviour } from './kinds.ts';
+import { flag, milliseconds, wholeNumber, type Behaviour } from './kinds.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -7,15 +7,36 @@ const DAY = 24 * 60 * 60 * 1000;
  * `directory.behaviour.<name>`. A default that is kinder than Microsoft Graph is there until the product is ready for the real one.
  */
 export const BEHAVIOURS = {
-  securityGroupsSoftDelete: flag(true, 'Deleted security groups go to the deleted objects first; false: they are gone at once.', 'soft-delete-cloud-security-groups'),
+  securityGroupsSoftDelete: flag(
+    true,
+    'Deleted security groups go to the deleted objects first; false: they are gone at once.',
+    'soft-delete-cloud-security-groups',
+  ),
   deltaTokenLife: milliseconds(7 * DAY, 'Age at which a delta token is answered with 410.', 'delta-query-overview'),
-  lag: milliseconds(0, 'A new object is hidden from reads, lists and links for so long.', 'Terraform azuread issue 1802'),
+  timeDivisor: wholeNumber(
+    1,
+    1,
+    'Every lag of this table is divided by it, so that tests wait less.',
+    'simulator only',
+  ),
+  lag: milliseconds(
+    0,
+    'A new object is hidden from reads, lists and links for so long.',
+    'Terraform azuread issue 1802',
+  ),
+  pimLag: milliseconds(
+    0,
+    'Privileged identity management answers 404 for a principal that was created less than so long ago.',
+    'real tenants: up to 180000',
+  ),
 } as const satisfies Readonly<Record<string, Behaviour>>;
 
 export type BehaviourName = keyof typeof BEHAVIOURS;
 
 /** The values in force, by name. */
-export type BehaviourSettings = { -readonly [Name in BehaviourName]: (typeof BEHAVIOURS)[Name] extends Behaviour<infer Value> ? Value : never };
+export type BehaviourSettings = {
+  -readonly [Name in BehaviourName]: (typeof BEHAVIOURS)[Name] extends Behaviour<infer Value> ? Value : never;
+};
 
 export const isBehaviourName = (name: string): name is BehaviourName => Object.hasOwn(BEHAVIOURS, name);
 

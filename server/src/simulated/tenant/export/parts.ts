@@ -1,4 +1,4 @@
-import { ENTITY_SETS, SET_NAMES, isSetName, type EntitySetName, type RelationName } from '../registry.ts';
+import { ENTITY_SETS, isSetName, isView, SET_NAMES, type EntitySetName, type RelationName } from '../registry.ts';
 import { positionAfter } from '../store/keyList.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Entity } from '../store/entity.ts';
@@ -30,7 +30,7 @@ export const partOf = (name: string): ExportPart | undefined => {
 
 /** Everything that a tenant holds, so that an import into an empty one gives the same tenant. */
 export const EXPORT_PARTS: readonly ExportPart[] = [
-  ...SET_NAMES.map((set): ExportPart => ({ kind: 'objects', set })),
+  ...SET_NAMES.filter((set) => !isView(set)).map((set): ExportPart => ({ kind: 'objects', set })),
   ...SET_NAMES.filter((set) => ENTITY_SETS[set].softDelete === true).map((set): ExportPart => ({ kind: 'deleted', set })),
   ...RELATION_NAMES.map((links): ExportPart => ({ kind: 'links', links })),
 ];

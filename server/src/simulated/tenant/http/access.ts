@@ -25,10 +25,10 @@ export const checkAccess = (directory: Directory, call: Call, target: Target): v
   throw denied();
 };
 
-/** A link of rows is written under the rules of its rows. */
+/** A link of rows is written, and some are read, under the rules of its rows. */
 const writtenSet = (call: Call, target: Target): Target['set'] => {
   const link = ENTITY_SETS[target.set].links?.[target.rest[0] ?? ''];
-  return call.method !== 'GET' && link?.kind === 'rows' ? link.set : target.set;
+  return link?.kind === 'rows' && (call.method !== 'GET' || link.ownAccess === true) ? link.set : target.set;
 };
 
 const isOwnConsent = (directory: Directory, call: Call, target: Target): boolean => {

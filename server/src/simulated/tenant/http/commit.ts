@@ -45,14 +45,17 @@ export const newObject = (store: Store, call: Call, set: EntitySetName, body: En
     ...made,
   };
   const key = keyOf(set, entity);
-  if (directory.set(set).get(key) !== undefined) throw conflictingObject();
+  const same = directory.set(set).get(key);
+  if (same !== undefined && !directory.isOver(set, same)) throw conflictingObject();
   return { key, entity };
 };
 
 /** Keeps a new object with its links. @param more changes that belong to it */
 export const commitNew = (store: Store, set: EntitySetName, { key, entity }: NewObject, more: readonly Change[] = []): void => {
   store.commit([['put', set, key, entity], ...more]);
-  store.directory.lag.start(key, store.directory.behaviour.lag);
+  const { lag, behaviour } = store.directory;
+  lag.born(key);
+  lag.start(key, behaviour.lag / behaviour.timeDivisor);
 };
 
 /** The answer to a creation. @param path of the list that the object is now in */

@@ -3,6 +3,7 @@ import type { Call, Reply } from './call.ts';
 import { deletedItems, deletedTargetOf } from './deletedItems.ts';
 import { getByIds, invite, placeOf } from './directoryObjects.ts';
 import { methodNotAllowed, notFound, notImplemented } from './graphError.ts';
+import { requestedSchedules, requestSchedule } from '../pim/requests.ts';
 import { read } from './read.ts';
 import type { SimulatorParts } from './simulator.ts';
 import { targetOf, type Target } from './target.ts';
@@ -30,6 +31,12 @@ export const graph = (parts: SimulatorParts, call: Call, headers: Record<string,
     post();
     open(at('users'));
     return invite(store, call);
+  }
+  const schedules = requestedSchedules(call.segments);
+  if (schedules !== undefined) {
+    post();
+    open(at(schedules));
+    return requestSchedule(store, call);
   }
   let { segments } = call;
   if (first.toLowerCase() === 'directoryobjects') {

@@ -22,6 +22,8 @@ const TYPES: Readonly<Record<string, (body: Entity) => string>> = {
   includes: () => 'permissionGrantConditionSet',
   excludes: () => 'permissionGrantConditionSet',
   authenticationMethodConfigurations: () => 'authenticationMethodConfiguration',
+  rules: () => 'unifiedRoleManagementPolicyRule',
+  identitySynchronization: () => 'crossTenantIdentitySyncPolicyPartner',
 };
 
 const ANY = 'all';
@@ -43,7 +45,8 @@ export const writeInside = (
   if (set === 'permissionGrantPolicies' && owner.key.startsWith('microsoft-')) throw badRequest('Built-in permission grant policies cannot be updated.');
   if (set === 'authenticationStrengths') checkCustom(owner.entity);
   const rows = rowsInside(owner.entity, name);
-  const keep = (next: readonly Entity[]): void => store.commit([['put', set, owner.key, { ...owner.entity, [name]: next, ...(set === 'authenticationStrengths' ? { modifiedDateTime: now() } : {}) }]]);
+  const dated: Entity = set === 'authenticationStrengths' ? { modifiedDateTime: now() } : set === 'roleManagementPolicies' ? { lastModifiedDateTime: now() } : {};
+  const keep = (next: readonly Entity[]): void => store.commit([['put', set, owner.key, { ...owner.entity, [name]: next, ...dated }]]);
   if (rowKey === undefined) {
     const row = newRow(call, name, owner.entity, rows);
     keep([...rows, row]);
@@ -60,6 +63,27 @@ export const writeInside = (
     if (name === 'combinationConfigurations') checkCombinations(owner.entity, next, rows.filter((_, index) => index !== at));
     keep(rows.with(at, next));
   }
+  return DONE;
+};
+
+/** Writes the one structure that is kept inside an object below a path of its own: PUT makes it, PATCH changes it, DELETE takes it away. */
+export const writePart = (
+  store: Store, call: Call, set: EntitySetName, name: string, link: Extract<Link, { kind: 'part' }>, owner: Found, [more]: readonly string[],
+): Reply => {
+  if (more !== undefined || !link.operations.split(' ').includes(call.method)) throw methodNotAllowed();
+  const before = owner.entity[name];
+  const { [name]: _, ...rest } = owner.entity;
+  if (call.method === 'DELETE' || call.method === 'PATCH') {
+    if (!isEntity(before)) throw notFound(name);
+    if (call.method === 'DELETE') {
+      store.commit([['put', set, owner.key, rest]]);
+      return DONE;
+    }
+  }
+  const body = bodyOf(call);
+  const type = TYPES[name]?.(body) ?? '';
+  const next = merged(isEntity(before) ? before : {}, checkedBody(body, { type, creating: call.method === 'PUT', beta: call.version === 'beta' }), type);
+  store.commit([['put', set, owner.key, { ...rest, [name]: { tenantId: owner.key, ...next } }]]);
   return DONE;
 };
 

@@ -8,7 +8,7 @@ export type Linked =
   | { readonly mixed: true; readonly keys: KeyList }
   | { readonly mixed: false; readonly set: EntitySetName; readonly keys: KeyList };
 
-export const linkedKeys = (directory: Directory, link: Exclude<Link, { kind: 'inside' }>, key: string): Linked => {
+export const linkedKeys = (directory: Directory, link: Exclude<Link, { kind: 'inside' | 'part' | 'named' }>, key: string): Linked => {
   switch (link.kind) {
     case 'object':
       return { mixed: true, keys: new FewKeys(directory.relation(link.relation).targets(key).slice(0, 1)) };

@@ -3,16 +3,16 @@ import { pageOf } from '../query/page.ts';
 import { ENTITY_SETS, type EntitySet, type EntitySetName, type Link } from '../registry.ts';
 import { policiesUsing } from '../rules/authentication.ts';
 import type { Directory } from '../store/directory.ts';
-import { textOf, type Entity } from '../store/entity.ts';
+import { isEntity, textOf, type Entity } from '../store/entity.ts';
 import { FewKeys, type KeyList } from '../store/keyList.ts';
 import type { Store } from '../store/store.ts';
 import { isEventual, type Call, type Reply } from './call.ts';
 import { delta } from './delta.ts';
-import { noSuchSegment, notFound } from './graphError.ts';
+import { GraphError, noSuchSegment, notFound } from './graphError.ts';
 import { rowsInside } from './inside.ts';
 import { castOf, linkedKeys, type Linked } from './links.ts';
 import { contextOf, countReply, DEFAULT_PAGE, listOf, listReply, rulesFor } from './listing.ts';
-import { objectAt, type Found, type Target } from './target.ts';
+import { findAt, objectAt, type Found, type Target } from './target.ts';
 import { expanded, linkedView, selected } from './view.ts';
 
 /** Answers every GET on the directory. */
@@ -23,6 +23,7 @@ export const read = (store: Store, call: Call, target: Target): Reply => {
   if (target.key === undefined) {
     const readOne = (key: string): Entity | undefined => directory.find(target.set, key);
     if (next === undefined) {
+      checkFilter(call, set);
       return listOf(call, set, set.path ?? target.set, directory.set(target.set), readOne, (key, entity, options) => expanded(directory, target.set, key, entity, options));
     }
     if (next === '$count') return countReply(call, set, directory.set(target.set).list, readOne);
@@ -33,6 +34,14 @@ export const read = (store: Store, call: Call, target: Target): Reply => {
   if (next === undefined) return one(directory, call, target.set, found);
   if (target.set === 'authenticationStrengths' && next === 'usage') return usage(directory, call, found);
   return readLink(directory, call, target, found);
+};
+
+/** @throws GraphError 400 for a list of a set that Graph lists only by some property */
+const checkFilter = (call: Call, { filterBy }: EntitySet): void => {
+  const filter = call.params.get('$filter') ?? '';
+  if (filterBy?.some((name) => new RegExp(`\\b${name} (eq|in) `).test(filter)) === false) {
+    throw new GraphError(400, 'MissingParameter', `The required filter is missing: ${filterBy.join(' or ')}.`);
+  }
 };
 
 const one = (directory: Directory, call: Call, name: EntitySetName, { key, entity }: Found): Reply => {
@@ -52,6 +61,12 @@ const readLink = (directory: Directory, call: Call, target: Target, found: Found
   if (link === undefined) throw noSuchSegment(name);
   const place = `${set.path ?? ''}('${found.key}')/${name}`;
   if (link.kind === 'inside') return readInside(call, found, name, second, place);
+  if (link.kind === 'part') return readPart(call, found, name, place);
+  if (link.kind === 'named') {
+    const named = findAt(directory, { set: link.set, key: textOf(found.entity[link.property]), keyProperty: undefined, rest: [] });
+    if (named === undefined) throw notFound(name);
+    return one(directory, call, link.set, named);
+  }
   const linked = linkedKeys(directory, link, found.key);
   if (link.kind === 'object') return readOnly(directory, call, linked, name, second);
   const cast = second === undefined ? undefined : castOf(second);
@@ -84,6 +99,12 @@ const readOnly = (directory: Directory, call: Call, linked: Linked, name: string
   if (only === undefined || view === undefined) throw notFound(name);
   if (second === '$ref') return { status: 200, body: { '@odata.context': contextOf(call, '$ref', undefined), ...refOf(call, only) } };
   return { status: 200, body: { '@odata.context': contextOf(call, 'directoryObjects/$entity', undefined), ...view } };
+};
+
+const readPart = (call: Call, { entity }: Found, name: string, place: string): Reply => {
+  const part = entity[name];
+  if (!isEntity(part)) throw notFound(name);
+  return { status: 200, body: { '@odata.context': contextOf(call, place, undefined), ...part } };
 };
 
 const readInside = (call: Call, { entity }: Found, name: string, key: string | undefined, place: string): Reply => {

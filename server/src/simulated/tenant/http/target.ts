@@ -25,7 +25,7 @@ export const targetOf = (segments: readonly string[], version: 'v1.0' | 'beta'):
     if (!given.every((segment, index) => segment.toLowerCase() === wanted[index])) continue;
     const set = ENTITY_SETS[name];
     if (set.betaOnly === true && version !== 'beta') break;
-    const rest = segments.slice(wanted.length);
+    const rest = joined(segments.slice(wanted.length));
     if (set.singleton === true) return { set: name, key: name, keyProperty: undefined, rest };
     if (parts !== null) return { set: name, key: parts[3]?.replaceAll("''", "'"), keyProperty: parts[2], rest };
     const [key, ...others] = rest;
@@ -33,6 +33,12 @@ export const targetOf = (segments: readonly string[], version: 'v1.0' | 'beta'):
     return { set: name, key, keyProperty: undefined, rest: others };
   }
   throw noSuchSegment(segments.at(-1) ?? '');
+};
+
+/** Provisioning jobs lie two segments below their service principal, and nothing lies at the first. */
+const joined = (segments: readonly string[]): readonly string[] => {
+  const at = segments.indexOf('synchronization');
+  return at < 0 || segments[at + 1] === undefined ? segments : [...segments.slice(0, at), `synchronization/${segments[at + 1] ?? ''}`, ...segments.slice(at + 2)];
 };
 
 export interface Found {

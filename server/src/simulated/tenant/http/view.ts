@@ -1,7 +1,7 @@
 import type { Expand, QueryOptions } from '../query/options.ts';
-import { ENTITY_SETS, type EntitySetName } from '../registry.ts';
+import { ENTITY_SETS, SET_NAMES, type EntitySetName } from '../registry.ts';
 import type { Directory } from '../store/directory.ts';
-import { isEntity, textAt, type Entity, type Json } from '../store/entity.ts';
+import { isEntity, textAt, textOf, type Entity, type Json } from '../store/entity.ts';
 import { badRequest } from './graphError.ts';
 import { linkedKeys, type Linked } from './links.ts';
 
@@ -9,9 +9,16 @@ import { linkedKeys, type Linked } from './links.ts';
 const EXPANDED_OBJECTS = 20;
 
 /** Properties by which nested rows know their owner; Graph does not send them. */
-const HIDDEN: Partial<Record<EntitySetName, string>> = {
+const OWNER_NAMES: Partial<Record<EntitySetName, string>> = {
   federatedIdentityCredentials: 'applicationId', extensionProperties: 'applicationId', delegatedPermissionClassifications: 'servicePrincipalId',
+  domainFederations: 'domainId', synchronizationJobs: 'servicePrincipalId', roleAssignments: 'schedule',
 };
+
+/** What is kept in an object of the set and not sent with it: the name of its owner, and structures that have paths of their own. */
+const HIDDEN: Readonly<Record<EntitySetName, ReadonlySet<string>>> = Object.fromEntries(SET_NAMES.map((set) => {
+  const parts = Object.entries(ENTITY_SETS[set].links ?? {}).filter(([, link]) => link.kind === 'part').map(([name]) => name);
+  return [set, new Set([OWNER_NAMES[set] ?? [], parts].flat())];
+})) as Record<EntitySetName, Set<string>>;
 
 /** What Graph sends for an object where that is more than what the object holds. */
 const SENT: Partial<Record<EntitySetName, (directory: Directory, entity: Entity) => Entity>> = {
@@ -29,18 +36,18 @@ export const selected = (directory: Directory, set: EntitySetName, entity: Entit
   const hidden = HIDDEN[set];
   const sent = SENT[set]?.(directory, entity) ?? entity;
   if (wanted === undefined) {
-    if (hidden === undefined) return sent;
-    return Object.fromEntries(Object.entries(sent).filter(([name]) => name !== hidden));
+    if (hidden.size === 0) return sent;
+    return Object.fromEntries(Object.entries(sent).filter(([name]) => !hidden.has(name)));
   }
   const type = sent['@odata.type'];
   return {
     ...(type === undefined ? {} : { '@odata.type': type }),
-    ...Object.fromEntries(wanted.filter((name) => !name.startsWith('@') && name !== hidden).map((name): [string, Json] => [name, sent[name] ?? null])),
+    ...Object.fromEntries(wanted.filter((name) => !name.startsWith('@') && !hidden.has(name)).map((name): [string, Json] => [name, sent[name] ?? null])),
   };
 };
 
 /** The object with the links that $expand asks for. */
-export const expanded = (directory: Directory, set: EntitySetName, key: string, entity: Entity, options: QueryOptions): Entity => {
+export const expanded = (directory: Directory, set: EntitySetName, key: string, entity: Entity, options: Pick<QueryOptions, 'select' | 'expand'>): Entity => {
   const view = selected(directory, set, entity, options.select);
   if (options.expand.length === 0) return view;
   return { ...view, ...Object.fromEntries(options.expand.map((expand) => [expand.name, expansion(directory, set, key, entity, expand)])) };
@@ -50,6 +57,12 @@ const expansion = (directory: Directory, set: EntitySetName, key: string, entity
   const link = ENTITY_SETS[set].links?.[expand.name];
   if (link === undefined) throw badRequest(`Parsing OData Select and Expand failed: Could not find a property named '${expand.name}' on type 'microsoft.graph.${ENTITY_SETS[set].type}'.`);
   if (link.kind === 'inside') return entity[expand.name] ?? [];
+  if (link.kind === 'part') return entity[expand.name] ?? null;
+  if (link.kind === 'named') {
+    const named = textOf(entity[link.property]);
+    const found = directory.find(link.set, named);
+    return found === undefined ? null : expanded(directory, link.set, named, found, expand);
+  }
   const linked = linkedKeys(directory, link, key);
   const views: Entity[] = [];
   for (const each of linked.keys.after(undefined)) {

@@ -10,7 +10,7 @@ import { boundLinks } from './bind.ts';
 import type { Call, Reply } from './call.ts';
 import { bodyOf, commitNew, created, DONE, newObject } from './commit.ts';
 import { methodNotAllowed, noSuchSegment, notFound } from './graphError.ts';
-import { writeInside } from './inside.ts';
+import { writeInside, writePart } from './inside.ts';
 import { writePolicy, writeReference, writeRoleMember } from './references.ts';
 import { writeRow } from './rows.ts';
 import { findAt, objectAt, type Found, type Target } from './target.ts';
@@ -84,6 +84,10 @@ const writeBelow = (store: Store, call: Call, target: Target, part: string): Rep
       return writeRow(store, call, link, found, rest, `${ENTITY_SETS[target.set].path ?? target.set}('${found.key}')/${part}`);
     case 'inside':
       return writeInside(store, call, target.set, part, link, found, rest);
+    case 'part':
+      return writePart(store, call, target.set, part, link, found, rest);
+    case 'named':
+      throw methodNotAllowed();
     case 'policies':
       return writePolicy(store, call, link, found, rest);
     case 'roleMembers':

@@ -5,6 +5,7 @@ import { parseSearch } from './search.ts';
 export interface Expand {
   readonly name: string;
   readonly select: readonly string[] | undefined;
+  readonly expand: readonly Expand[];
 }
 
 /** The OData options of one request, checked. */
@@ -84,9 +85,22 @@ const topOf = (text: string | null, rules: QueryRules): number | undefined => {
 const listOf = (text: string | null): string[] | undefined =>
   text === null ? undefined : text.split(',').map((part) => part.trim()).filter((part) => part !== '');
 
-/** manager($select=id,displayName),owners */
-const expandOf = (text: string | null): Expand[] =>
-  [...(text ?? '').matchAll(/\s*(\w+)(?:\(([^()]*)\))?\s*(?:,|$)/g)].map(([, name = '', inside = '']) => ({
-    name,
-    select: listOf(/\$select=([^;]*)/.exec(inside)?.[1] ?? null),
-  }));
+/** "manager($select=id,displayName),policy($expand=rules)" */
+const expandOf = (text: string | null): Expand[] => partsOf(text ?? '', ',').map((part) => {
+  const [, name = '', inside = ''] = /^\s*(\w+)\s*(?:\((.*)\))?\s*$/s.exec(part) ?? [];
+  const options = new Map(partsOf(inside, ';').map((option): [string, string] => [option.split('=')[0]?.trim() ?? '', option.slice(option.indexOf('=') + 1)]));
+  return { name, select: listOf(options.get('$select') ?? null), expand: expandOf(options.get('$expand') ?? null) };
+});
+
+/** The parts between separators that stand outside parentheses. */
+const partsOf = (text: string, separator: string): string[] => {
+  const parts = [''];
+  let depth = 0;
+  for (const sign of text) {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (sign === separator && depth === 0) parts.push('');
+    else parts[parts.length - 1] += sign;
+  }
+  return parts.filter((part) => part.trim() !== '');
+};

@@ -2,6 +2,7 @@ import type { EntitySetName } from '../registry.ts';
 import { APPLICATION_RULES, PRINCIPAL_RULES } from './applications.ts';
 import { CONTEXT_RULES, STRENGTH_RULES } from './authentication.ts';
 import { CONDITIONAL_ACCESS_RULES, NAMED_LOCATION_RULES } from './conditionalAccess.ts';
+import { DOMAIN_RULES, FEDERATION_RULES } from './domains.ts';
 import { GROUP_RULES } from './groups.ts';
 import { DIRECTORY_ROLE_RULES, ROLE_ASSIGNMENT_RULES, ROLE_DEFINITION_RULES } from './roles.ts';
 import { APP_ROLE_ASSIGNMENT_RULES, CREDENTIAL_RULES, EXTENSION_RULES, GRANT_RULES, SCOPED_ROLE_RULES } from './rows.ts';
@@ -43,6 +44,8 @@ const RULES: Partial<Record<EntitySetName, SetRules>> = {
   permissionGrantPolicies: PERMISSION_GRANT_RULES,
   groupSettings: GROUP_SETTING_RULES,
   groupLifecyclePolicies: LIFECYCLE_RULES,
+  domains: DOMAIN_RULES,
+  domainFederations: FEDERATION_RULES,
 };
 
 export const rulesOf = (set: EntitySetName): SetRules => RULES[set] ?? {};

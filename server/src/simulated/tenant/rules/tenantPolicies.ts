@@ -72,6 +72,10 @@ export const PARTNER_RULES: SetRules = {
     if (!/^[0-9a-f-]{36}$/i.test(textOf(body['tenantId']))) throw malformed('tenantId is not valid.');
     return body;
   },
+  remove: (_, __, partner) => {
+    if (partner['identitySynchronization'] !== undefined) throw malformed('The partner configuration has a user synchronization policy, which must be deleted first.');
+    return [];
+  },
 };
 
 export const CROSS_TENANT_DEFAULT_RULES: SetRules = { update: (_, __, next) => ({ ...next, isServiceDefault: false }) };

@@ -111,4 +111,10 @@ export const COMPLEX_TYPES: Readonly<Record<string, string>> = {
   excludeTarget: 'id:s! targetType:s!',
   authenticationMethodsRegistrationCampaignIncludeTarget: 'id:s! targetedAuthenticationMethod targetType:s!',
   conditionalAccessExternalTenants: 'membershipKind members:s*!',
+  crossTenantUserSyncInbound: 'isSyncAllowed:b',
+  privacyProfile: 'contactEmail statementUrl',
+  azureADJoinPolicy: 'allowedToJoin:any isAdminConfigurable:b localAdmins:localAdminSettings',
+  azureADRegistrationPolicy: 'allowedToRegister:any isAdminConfigurable:b',
+  localAdminSettings: 'enableGlobalAdmins:b registeringUsers:any',
+  localAdminPasswordSettings: 'isEnabled:b',
 };

@@ -110,4 +110,22 @@ export const ENTITY_TYPES: Readonly<Record<string, string>> = {
   unifiedRoleAssignment: 'appScopeId condition directoryScopeId principalId roleDefinitionId',
   directoryRole: 'roleTemplateId',
   extensionProperty: 'appDisplayName dataType:s! isMultiValued:b isSyncedFromOnPremises:b name:s! targetObjects:s*!',
+  unifiedRoleManagementPolicyRule: '* target:any',
+  crossTenantIdentitySyncPolicyPartner: 'displayName tenantId userSyncInbound:crossTenantUserSyncInbound',
+  domain:
+    'authenticationType:s! availabilityStatus isAdminManaged:b! isDefault:b! isInitial:b! isRoot:b! isVerified:b! manufacturer model ' +
+    'passwordNotificationWindowInDays:i passwordValidityPeriodInDays:i state:any supportedServices:s*!',
+  internalDomainFederation:
+    'activeSignInUri displayName federatedIdpMfaBehavior isSignedAuthenticationRequestRequired:b issuerUri metadataExchangeUri nextSigningCertificate ' +
+    'passiveSignInUri passwordResetUri preferredAuthenticationProtocol promptLoginBehavior signingCertificate signingCertificateUpdateStatus:any signOutUri',
+  organization:
+    'assignedPlans:assignedPlan*! businessPhones:s*! city country countryLetterCode createdDateTime:d defaultUsageLocation displayName ' +
+    'marketingNotificationEmails:s*! mobileDeviceManagementAuthority onPremisesLastSyncDateTime:d onPremisesSyncEnabled:b partnerTenantType postalCode ' +
+    'preferredLanguage privacyProfile:privacyProfile provisionedPlans:provisionedPlan*! securityComplianceNotificationMails:s*! ' +
+    'securityComplianceNotificationPhones:s*! state street technicalNotificationMails:s*! tenantType verifiedDomains:any*!',
+  deviceRegistrationPolicy:
+    'azureADJoin:azureADJoinPolicy azureADRegistration:azureADRegistrationPolicy description displayName localAdminPassword:localAdminPasswordSettings ' +
+    'multiFactorAuthConfiguration userDeviceQuota:i!',
+  federatedTokenValidationPolicy: 'validatingDomains:any',
+  synchronizationJob: 'schedule:any status:any synchronizationJobSettings:any* templateId',
 };

@@ -75,4 +75,12 @@ export const PROPERTY_RULES: Readonly<Record<string, PropertyRules>> = {
   groupLifecyclePolicy: { required: 'groupLifetimeInDays managedGroupTypes' },
   extensionProperty: { readOnly: 'appDisplayName isSyncedFromOnPremises', required: 'name dataType targetObjects' },
   delegatedPermissionClassification: { required: 'permissionId permissionName classification' },
+  domain: { readOnly: 'authenticationType availabilityStatus isAdminManaged isInitial isRoot isVerified manufacturer model state' },
+  internalDomainFederation: { required: 'issuerUri passiveSignInUri preferredAuthenticationProtocol signingCertificate', readOnly: 'signingCertificateUpdateStatus' },
+  organization: {
+    readOnly:
+      'assignedPlans city country countryLetterCode createdDateTime defaultUsageLocation displayName mobileDeviceManagementAuthority onPremisesLastSyncDateTime ' +
+      'onPremisesSyncEnabled partnerTenantType postalCode provisionedPlans state street tenantType verifiedDomains businessPhones',
+  },
+  deviceRegistrationPolicy: { readOnly: 'displayName description' },
 };

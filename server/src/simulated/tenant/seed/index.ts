@@ -5,7 +5,9 @@ import { seedAssignedPolicies } from './assignedPolicies.ts';
 import { seedConditionalAccess } from './conditionalAccess.ts';
 import { seedGroups } from './groups.ts';
 import { seedPolicies } from './policies.ts';
+import { seedPrivileged } from './privileged.ts';
 import { seedRoles } from './roles.ts';
+import { seedTenant } from './tenant.ts';
 import { seedUnits } from './units.ts';
 import { seedUsers } from './users.ts';
 
@@ -51,5 +53,7 @@ export const seedDirectory = (options: SeedOptions): Directory => {
   seedConditionalAccess(directory, random.fork('conditionalAccess'), options.conditionalAccessPolicies, options.namedLocations);
   seedPolicies(directory, random.fork('policies'));
   seedAssignedPolicies(directory, random.fork('assignedPolicies'));
+  seedPrivileged(directory, random.fork('privileged'));
+  seedTenant(directory, random.fork('tenant'));
   return directory;
 };

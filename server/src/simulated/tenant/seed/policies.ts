@@ -1,4 +1,4 @@
-import { TENANT_DOMAIN, TENANT_ID, TENANT_NAME } from '../../people.ts';
+import { TENANT_DOMAIN } from '../../people.ts';
 import { guidOf, type Random } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Entity, Json } from '../store/entity.ts';
@@ -9,11 +9,6 @@ const GUEST_USER_ROLE = '10dae51f-b6af-4016-8d66-8c2a99b929b3';
 /** The policies of the whole tenant: singletons that every tenant has, and collections with a few entries. */
 export const seedPolicies = (directory: Directory, random: Random): void => {
   for (const put of [putAccess, putSignIn, putCrossTenant, putApplicationPolicies, putGroupPolicies]) put(directory, random);
-  directory.put('organization', {
-    id: TENANT_ID, deletedDateTime: null, displayName: TENANT_NAME, createdDateTime: '2017-03-01T08:00:00Z', countryLetterCode: 'SE',
-    tenantType: 'AAD', businessPhones: [], technicalNotificationMails: [`it@${TENANT_DOMAIN}`], assignedPlans: [],
-    verifiedDomains: [{ capabilities: 'Email', isDefault: true, isInitial: true, name: TENANT_DOMAIN, type: 'Managed' }],
-  });
 };
 
 const putAccess = (directory: Directory): void => {

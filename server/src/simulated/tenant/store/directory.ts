@@ -1,12 +1,16 @@
 import { defaultBehaviour } from '../behaviour/settings.ts';
 import type { BehaviourSettings } from '../behaviour/table.ts';
-import { DIRECTORY_OBJECT_SETS, ENTITY_SETS, SET_NAMES, type EntitySetName, type RelationName } from '../registry.ts';
+import { viewOfRow } from '../pim/schedules.ts';
+import { DIRECTORY_OBJECT_SETS, ENTITY_SETS, isView, SET_NAMES, type EntitySetName, type RelationName } from '../registry.ts';
 import type { Change } from './change.ts';
 import { ChangeLog } from './changeLog.ts';
 import { Collection } from './collection.ts';
 import { textAt, textOf, type Entity } from './entity.ts';
 import { Lag } from './lag.ts';
 import { Relation } from './relation.ts';
+
+/** Behaviours that say how much later some part of the directory learns of a new object. */
+export type LagName = 'pimLag';
 
 /** The state of the directory in memory: objects by set, those that were deleted but may come back, and the links between them. */
 export class Directory {
@@ -29,14 +33,15 @@ export class Directory {
 
   constructor() {
     for (const name of SET_NAMES) {
+      if (isView(name)) continue;
       this.#collections.set(name, new Collection(ENTITY_SETS[name].indexed));
       if (ENTITY_SETS[name].softDelete === true) this.#deleted.set(name, new Collection(ENTITY_SETS[name].indexed));
     }
   }
 
-  /** All objects of a set, also those that callers do not see yet. */
+  /** All objects of a set, also those that callers do not see yet; of a view the rows that it is made from. */
   set(name: EntitySetName): Collection {
-    const found = this.#collections.get(name);
+    const found = this.#collections.get(ENTITY_SETS[name].viewOf ?? name);
     if (found === undefined) throw new Error(`no entity set ${name}`);
     return found;
   }
@@ -54,10 +59,30 @@ export class Directory {
 
   /** @returns what a caller finds under a key: an object that is there, has arrived, and hangs on nothing that is deleted */
   find(name: EntitySetName, key: string): Entity | undefined {
+    const { viewOf } = ENTITY_SETS[name];
+    const row = this.#findRow(viewOf ?? name, key);
+    return viewOf === undefined || row === undefined ? row : viewOfRow(name, row);
+  }
+
+  #findRow(name: EntitySetName, key: string): Entity | undefined {
     const entity = this.set(name).get(key);
-    if (entity === undefined || (this.#deletedIds.size === 0 && this.lag.isEmpty)) return entity;
+    if (entity === undefined || this.isOver(name, entity)) return undefined;
+    if (this.#deletedIds.size === 0 && this.lag.isEmpty) return entity;
     if (this.lag.hides(key.toLowerCase())) return undefined;
     return ENTITY_SETS[name].refersTo?.some((path) => this.#isMissing(idIn(textAt(entity, path)))) === true ? undefined : entity;
+  }
+
+  /** Whether a row that ends at some time has ended. */
+  isOver(name: EntitySetName, entity: Entity): boolean {
+    const { ends } = ENTITY_SETS[name];
+    const end = ends === undefined ? '' : textAt(entity, ends);
+    return end !== '' && Date.parse(end) <= Date.now();
+  }
+
+  /** Whether an object was created long enough ago for the part of the directory that learns of it so late. */
+  isOld(key: string, lag: LagName): boolean {
+    const { behaviour } = this;
+    return behaviour[lag] === 0 || this.lag.age(key) >= behaviour[lag] / behaviour.timeDivisor;
   }
 
   /** @returns a user, group, ... with that id, and its set */
@@ -127,6 +152,7 @@ export class Directory {
     this.#deletedIds.delete(key);
     for (const relation of Object.values(this.#relations)) relation.drop(key);
     for (const other of SET_NAMES) {
+      if (isView(other)) continue;
       const rows = this.set(other);
       for (const path of ENTITY_SETS[other].refersTo ?? []) {
         const values = path === 'directoryScopeId' ? [`/administrativeUnits/${key}`, `/${key}`] : [key];

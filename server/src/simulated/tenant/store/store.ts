@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { chosenBehaviour, keptBehaviour, type BehaviourChanges } from '../behaviour/settings.ts';
 import { mailboxChanges } from '../mailboxes/mailboxes.ts';
+import { roleSettingChanges } from '../pim/roleSettings.ts';
+import { domainChanges } from '../rules/domains.ts';
 import { seedDirectory, type SeedOptions } from '../seed/index.ts';
 import type { Change } from './change.ts';
 import { Directory } from './directory.ts';
@@ -69,7 +71,8 @@ export class Store {
 
   /** Writes the changes down and makes them visible, all of them or none. They last for certain when `settled` resolves or after `close`. */
   commit(changes: readonly Change[]): void {
-    const all = [...changes, ...mailboxChanges(this.#directory, changes, Date.now())];
+    // Settings that an import brings come after those that every new role has.
+    const all = [...roleSettingChanges(this.#directory, changes), ...domainChanges({ directory: this.#directory }, changes), ...changes, ...mailboxChanges(this.#directory, changes, Date.now())];
     this.#journal.append(all);
     for (const change of all) this.#directory.apply(change);
   }
