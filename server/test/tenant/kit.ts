@@ -3,10 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
-import { GRAPH_APP_ID } from '../../src/directory/permissions.ts';
-import { CLIENT_ID } from '../../src/simulated/people.ts';
-import { appRoleAssignment } from '../../src/simulated/tenant/consent.ts';
-import { GRAPH_APP_ROLES } from '../../src/simulated/tenant/graphPermissions.ts';
 import { createTenantServer } from '../../src/simulated/tenant/http/app.ts';
 import { Faults } from '../../src/simulated/tenant/http/faults.ts';
 import { Quotas } from '../../src/simulated/tenant/http/quotas.ts';
@@ -83,16 +79,11 @@ export const startTenant = async (seed: SeedOptions = SMALL, folder = temporaryF
   return { url, token, store, call, get: (target, headers = {}) => call('GET', target, { headers }), close };
 };
 
-/** Gives the console's application more permissions on Microsoft Graph. */
-export const consentTo = ({ store }: TestTenant, names: readonly string[]): void => {
-  const principals = store.directory.set('servicePrincipals');
-  const principalOf = (appId: string) => principals.get(principals.where('appId', appId)[0] ?? '') ?? {};
-  store.commit(names.map((name) => {
-    const role = GRAPH_APP_ROLES[name];
-    if (role === undefined) throw new Error(`Microsoft Graph offers no ${name}`);
-    const assignment = appRoleAssignment(principalOf(CLIENT_ID), 'ServicePrincipal', principalOf(GRAPH_APP_ID), role);
-    return ['put', 'appRoleAssignments', String(assignment['id']), assignment] as const;
-  }));
+/** Leaves the console's application without optional permissions, but for these. */
+export const consentTo = async (tenant: TestTenant, names: readonly string[]): Promise<void> => {
+  const permissions = Object.fromEntries(names.map((name) => [name, true]));
+  const { status, body } = await tenant.call('POST', '/_simulator/consent', { body: { optional: false, permissions } });
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
 };
 
 /** Follows nextLink to the end. */

@@ -10,7 +10,7 @@ const vera = PEOPLE[2]?.oid ?? '';
 
 const privilegedTenant = async (): Promise<TestTenant> => {
   const tenant = await startTenant();
-  consentTo(tenant, [
+  await consentTo(tenant, [
     'PrivilegedEligibilitySchedule.ReadWrite.AzureADGroup',
     'PrivilegedAssignmentSchedule.ReadWrite.AzureADGroup',
     'RoleManagementPolicy.ReadWrite.Directory',
@@ -232,6 +232,7 @@ describe('privileged identity management of the simulated tenant', () => {
 
   it('answers 403 without the permission of each kind', async () => {
     const tenant = await startTenant();
+    await consentTo(tenant, []);
     for (const path of [
       `${GROUPS}/eligibilitySchedules?$filter=groupId eq 'x'`,
       `${GROUPS}/assignmentSchedules?$filter=groupId eq 'x'`,

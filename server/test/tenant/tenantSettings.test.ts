@@ -16,7 +16,7 @@ const FEDERATION = {
 
 const permitted = async (...permissions: string[]): Promise<TestTenant> => {
   const tenant = await startTenant();
-  consentTo(tenant, permissions);
+  await consentTo(tenant, permissions);
   return tenant;
 };
 
@@ -33,7 +33,7 @@ describe('settings of the whole simulated tenant', () => {
       ],
     );
     assert.equal((await tenant.get(`/v1.0/domains/${FEDERATED_DOMAIN}/federationConfiguration`)).status, 403);
-    consentTo(tenant, ['Domain.Read.All']);
+    await consentTo(tenant, ['Domain.Read.All']);
     const [federation, ...more] = (await tenant.get(`/v1.0/domains/${FEDERATED_DOMAIN}/federationConfiguration`)).body
       .value;
     assert.deepEqual(
@@ -66,7 +66,7 @@ describe('settings of the whole simulated tenant', () => {
       403,
       'Policy.Read.All does not open it',
     );
-    consentTo(tenant, [
+    await consentTo(tenant, [
       'Policy.ReadWrite.DeviceConfiguration',
       'Policy.ReadWrite.FedTokenValidation',
       'Organization.ReadWrite.All',
@@ -143,7 +143,7 @@ describe('settings of the whole simulated tenant', () => {
       .map((key) => String(tenant.store.directory.set('synchronizationJobs').get(key)?.['servicePrincipalId']));
     const path = `/v1.0/servicePrincipals/${owner}/synchronization/jobs`;
     assert.equal((await tenant.get(path)).status, 403);
-    consentTo(tenant, ['Synchronization.Read.All']);
+    await consentTo(tenant, ['Synchronization.Read.All']);
     const [job] = (await tenant.get(path)).body.value;
     assert.equal(job?.['templateId'], 'scim');
     assert.equal((await tenant.get(`${path}/${String(job?.id)}`)).body['id'], job?.id);
