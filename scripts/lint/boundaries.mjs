@@ -29,11 +29,13 @@ export const ZONES = [
   { folder: 'server/src/contract', may: SERVER_BASE, types: ['src/api/generated'] },
   { folder: 'server/src/storage', may: [...SERVER_BASE, 'server/src/keys'] },
   { folder: 'server/src/summary', may: SERVER_BASE },
+  // What counts as a difference: where pages are sealed, and wherever objects are compared.
+  { folder: 'server/src/meaning', may: [...SERVER_BASE, 'server/src/directory/types', 'server/src/keys/canonicalJson'] },
   // A page of objects is opened, joined with its links and summarised where it is sealed, in a thread of its own.
-  { folder: 'server/src/keys', may: [...SERVER_BASE, 'server/src/storage', 'server/src/summary', 'server/src/directory/parse', 'server/src/directory/types'] },
+  { folder: 'server/src/keys', may: [...SERVER_BASE, 'server/src/storage', 'server/src/summary', 'server/src/directory/parse', 'server/src/directory/types', 'server/src/meaning'] },
   { folder: 'server/src/jobs', may: [...SERVER_BASE, 'server/src/storage'] },
   { folder: 'server/src/directory', may: SERVER_BASE },
-  { folder: 'server/src/engine', may: [...SERVER_BASE, 'server/src/storage', 'server/src/directory', 'server/src/jobs', 'server/src/keys', 'server/src/summary'], types: ['src/api/generated'] },
+  { folder: 'server/src/engine', may: [...SERVER_BASE, 'server/src/storage', 'server/src/directory', 'server/src/jobs', 'server/src/keys', 'server/src/summary', 'server/src/meaning'], types: ['src/api/generated'] },
   { folder: 'server/src/console', may: SERVER_BASE },
   {
     folder: 'server/src/identity',

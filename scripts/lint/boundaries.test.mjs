@@ -43,6 +43,7 @@ const CROSSINGS = [
   ['server/src/contract/x.ts', "import { a } from '../handlers/backups.ts';", "import { a } from '../../../src/domain/limits.ts';"],
   ['server/src/storage/x.ts', "import { a } from '../engine/index.ts';", "import { a } from './db.ts';"],
   ['server/src/summary/x.ts', "import { a } from '../storage/db.ts';", "import { a } from '../../../src/domain/objectTypes.ts';"],
+  ['server/src/meaning/x.ts', "import { a } from '../engine/index.ts';", "import { a } from '../keys/canonicalJson.ts';"],
   ['server/src/keys/x.ts', "import { a } from '../jobs/index.ts';", "import { a } from '../storage/db.ts';"],
   ['server/src/jobs/x.ts', "import { a } from '../engine/index.ts';", "import { a } from '../storage/db.ts';"],
   ['server/src/directory/x.ts', "import { a } from '../storage/db.ts';", "import { a } from '../../../src/domain/objectTypes.ts';"],

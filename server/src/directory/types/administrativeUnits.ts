@@ -1,4 +1,5 @@
 import { del, get, idFrom, ownId, patchUnlessEmpty, post, segment, sharing } from './calls.ts';
+import { ADMINISTRATIVE_UNIT_DEFAULTS } from './defaults.ts';
 import type { GraphObject, LinkDescription, TypeDescription } from './description.ts';
 import { referencesTo } from './links.ts';
 import { all, patchOf, pick } from './shape.ts';
@@ -31,6 +32,7 @@ export const administrativeUnitDescription: Omit<TypeDescription, 'reading'> = {
   immutable: ['isMemberManagementRestricted'],
   writable: { ...WRITABLE, ...VISIBILITY, ...all('isMemberManagementRestricted') },
   sets: [],
+  defaults: ADMINISTRATIVE_UNIT_DEFAULTS,
   read: (id) => get(path(id)),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
   undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),

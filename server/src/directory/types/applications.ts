@@ -1,6 +1,7 @@
 import { isRecord } from '../parse.ts';
 import { del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing, textOf } from './calls.ts';
 import { credentialLosses } from './credentials.ts';
+import { APPLICATION_DEFAULTS } from './defaults.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, Shape, TypeDescription } from './description.ts';
 import { referencesTo } from './links.ts';
 import { without } from './paths.ts';
@@ -113,6 +114,7 @@ export const applicationDescription: Omit<TypeDescription, 'reading'> = {
     'api.preAuthorizedApplications[].delegatedPermissionIds', 'api.knownClientApplications', 'requiredResourceAccess', 'requiredResourceAccess[].resourceAccess',
     'web.redirectUris', 'spa.redirectUris', 'publicClient.redirectUris', 'passwordCredentials', 'keyCredentials', 'addIns',
   ],
+  defaults: APPLICATION_DEFAULTS,
   read: (id) => get(path(id)),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
   // Its service principal stays deleted: it is undeleted by itself.

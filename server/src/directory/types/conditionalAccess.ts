@@ -1,6 +1,7 @@
 import type { Lane } from '../lanes.ts';
 import { isRecord } from '../parse.ts';
 import { del, get, ownId, patchUnlessEmpty, post, segment, sharing } from './calls.ts';
+import { CONDITIONAL_ACCESS_DEFAULTS } from './defaults.ts';
 import type { GraphObject, ReferenceDescription, Shape, TypeDescription } from './description.ts';
 import { all, patchOf, pick } from './shape.ts';
 
@@ -87,6 +88,7 @@ export const conditionalAccessDescription: Omit<TypeDescription, 'reading'> = {
     'conditions.users.includeGuestsOrExternalUsers.externalTenants.members', 'conditions.users.excludeGuestsOrExternalUsers.externalTenants.members',
     'grantControls.builtInControls', 'grantControls.customAuthenticationFactors', 'grantControls.termsOfUse',
   ],
+  defaults: CONDITIONAL_ACCESS_DEFAULTS,
   read: (id) => get(path(id), LANE),
   readDeleted: (id) => get(`${ROOT}/deletedItems/policies/${segment(id)}`, LANE),
   undelete: (id) => post(`${ROOT}/deletedItems/policies/${segment(id)}/restore`, {}, LANE),

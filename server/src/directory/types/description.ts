@@ -1,6 +1,7 @@
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { Lane } from '../lanes.ts';
 import type { Known } from '../readState.ts';
+import type { MaterialisedDefault } from './defaults.ts';
 import type { TypeReading } from './reading.ts';
 
 /** One request to the directory. `path` begins with the version and holds the query, e.g. "/v1.0/users/x?$select=id". */
@@ -118,6 +119,8 @@ export interface TypeDescription {
   cloudOwned?: readonly string[];
   /** Lists whose order means nothing. */
   sets: readonly PropertyPath[];
+  /** Values that count the same as none, for the directory fills them in by itself. Undefined: there are none. */
+  defaults?: readonly MaterialisedDefault[];
   /** The live object by the id that backups know it by, without its links. 404 = it is not there. */
   read: (id: string) => DirectoryCall;
   /** The object in the directory's deleted objects. Undefined: the type has none. */

@@ -26,9 +26,19 @@ const DESCRIPTIONS: Readonly<Record<Exclude<ObjectType, 'tenantWidePolicies'>, O
   authenticationContexts: authenticationContextDescription,
 };
 
+/** Made once: rules that follow from a description are kept by it. */
+const WHOLE = new Map<ObjectType, TypeDescription>(
+  Object.values(DESCRIPTIONS).map((description) => [description.type, { ...description, reading: READINGS[description.type] }]));
+
+const whole = (type: ObjectType): TypeDescription => {
+  const found = WHOLE.get(type);
+  if (!found) throw new RangeError(`There is no description of ${type}.`);
+  return found;
+};
+
 /**
  * @param id as backups know the object; of tenant-wide policies it says the kind
  * @throws RangeError for the id of a tenant-wide policy of no known kind
  */
 export const descriptionOf = (type: ObjectType, id: string): TypeDescription =>
-  (type === 'tenantWidePolicies' ? policyDescriptionOf(id) : { ...DESCRIPTIONS[type], reading: READINGS[type] });
+  (type === 'tenantWidePolicies' ? policyDescriptionOf(id) : whole(type));

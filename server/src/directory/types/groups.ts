@@ -1,4 +1,5 @@
 import { counted, del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing, sizeOf } from './calls.ts';
+import { GROUP_DEFAULTS } from './defaults.ts';
 import type { GraphObject, TypeDescription } from './description.ts';
 import { licenceCalls } from './licences.ts';
 import { referencesTo } from './links.ts';
@@ -86,6 +87,7 @@ export const groupDescription: TypeDescription = {
   cloudOwned: ['assignedLicenses'],
   uniqueNames: NAMES,
   sets: ['groupTypes', 'resourceBehaviorOptions', 'assignedLicenses', 'assignedLicenses[].disabledPlans'],
+  defaults: GROUP_DEFAULTS,
   read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')}`),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
   undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),

@@ -1,5 +1,6 @@
 import type { Lane } from '../lanes.ts';
 import { del, get, ownId, patch, post, segment, sharing } from './calls.ts';
+import { NAMED_LOCATION_DEFAULTS } from './defaults.ts';
 import type { TypeDescription } from './description.ts';
 import { all, patchOf, pick } from './shape.ts';
 
@@ -22,6 +23,7 @@ export const namedLocationDescription: Omit<TypeDescription, 'reading'> = {
   immutable: [KIND],
   writable: { ...WRITABLE, ...all(KIND) },
   sets: ['ipRanges', 'countriesAndRegions'],
+  defaults: NAMED_LOCATION_DEFAULTS,
   read: (id) => get(path(id), LANE),
   readDeleted: (id) => get(`${ROOT}/deletedItems/namedLocations/${segment(id)}`, LANE),
   // Comes back untrusted; an update afterwards says what it was.

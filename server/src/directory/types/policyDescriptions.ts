@@ -1,5 +1,6 @@
 import { isRecord } from '../parse.ts';
 import { del, get, patchUnlessEmpty, post, put, segment, sharing, textOf } from './calls.ts';
+import { POLICY_DEFAULTS } from './defaults.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, NaturalKey, TypeDescription } from './description.ts';
 import { tenantWidePolicies } from './policies.ts';
 import { POLICY_KINDS } from './policyKinds.ts';
@@ -64,6 +65,7 @@ const descriptionOfSource = (source: Source): TypeDescription => {
     immutable: kind.once ?? [],
     writable: { ...kind.writable, ...once, ...kind.children },
     sets: kind.sets ?? [],
+    defaults: POLICY_DEFAULTS[name] ?? [],
     read: (id) => get(path(id)),
     update,
     ...(kind.put ? { writesWhole: true } : {}),

@@ -11,7 +11,7 @@ import type { AttributeDifference, WholeObject } from './difference.ts';
 import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
 import { comparedLinks } from './live.ts';
 import type { Live } from './live.ts';
-import { keptElsewhere } from './normalise.ts';
+import { keptElsewhere } from '../../meaning/normalForm.ts';
 
 /** One object of a backup beside the live one. */
 export interface Comparison {

@@ -3,8 +3,8 @@ import { joinUnknown, knownObject, knownValues, LINKS, unknownMemberParts, writa
 import type { Known, ReadSide, UnknownParts } from '../../directory/readState.ts';
 import type { GraphObject, LinkDescription, LinkValue, Shape, TypeDescription } from '../../directory/types/description.ts';
 import { canonicalJson } from '../../keys/canonicalJson.ts';
-import { normalise, normaliseLinks } from './normalise.ts';
-import type { Comparison } from './normalise.ts';
+import { normalise, normaliseLinks } from '../../meaning/normalForm.ts';
+import type { Comparison } from '../../meaning/normalForm.ts';
 import { idsIn } from './references.ts';
 import type { Links } from './references.ts';
 

@@ -2,7 +2,7 @@ export { changedProperties, diffObjects, equalObjects, hashOfLive, isRestorable,
 export type { AttributeDifference, PropertyChanges, WholeObject } from './difference.ts';
 export { AS_IN_BACKUP, DEFAULT_SETTINGS, intendedObject } from './intended.ts';
 export type { Intention } from './intended.ts';
-export { keptElsewhere, normalise, normaliseLinks } from './normalise.ts';
+export { keptElsewhere, normalise, normaliseLinks } from '../../meaning/normalForm.ts';
 export { mapLinks, mapReferences, referencesOf } from './references.ts';
 export type { Links, Reference } from './references.ts';
 export { forgetOldReviews, rememberReview, reviewedHashes } from './reviews.ts';

@@ -3,8 +3,8 @@ import type { GraphObject } from '../../directory/types/description.ts';
 import { canonicalJson } from '../../keys/canonicalJson.ts';
 import { isNested, knownLinks, LINKS, LONGEST_NAME, MOST_ATTRIBUTES, unknownOf } from './difference.ts';
 import type { WholeObject } from './difference.ts';
-import { normalise, normaliseLinks } from './normalise.ts';
-import type { Comparison } from './normalise.ts';
+import { normalise, normaliseLinks } from '../../meaning/normalForm.ts';
+import type { Comparison } from '../../meaning/normalForm.ts';
 import type { Links } from './references.ts';
 
 /** One attribute that both sides have with the same value; named as differences are. */

@@ -1,12 +1,13 @@
-import type { GraphObject, LinkDescription, LinkValue, ReferenceDescription, TypeDescription } from '../../directory/types/description.ts';
-import { isKeptElsewhere, linkValueOf } from '../../directory/types/links.ts';
-import { isAnnotation } from '../../directory/types/paths.ts';
-import { canonicalJson } from '../../keys/canonicalJson.ts';
-import { plainReferences } from './references.ts';
-import type { Links } from './references.ts';
+import { plainReferences } from '../directory/types/changeReferences.ts';
+import type { MaterialisedDefault } from '../directory/types/defaults.ts';
+import type { GraphObject, LinkDescription, LinkValue, ReferenceDescription, TypeDescription } from '../directory/types/description.ts';
+import { isKeptElsewhere, linkValueOf } from '../directory/types/links.ts';
+import { isAnnotation } from '../directory/types/paths.ts';
+import type { Links } from '../directory/types/references.ts';
+import { canonicalJson } from '../keys/canonicalJson.ts';
 
 /** What of a description decides how objects are compared. */
-export type Comparison = Pick<TypeDescription, 'references' | 'readOnly' | 'sets' | 'links'>;
+export type Comparison = Pick<TypeDescription, 'references' | 'readOnly' | 'sets' | 'links' | 'defaults'>;
 
 interface Rules {
   /** Paths that do not count. */
@@ -14,16 +15,22 @@ interface Rules {
   /** Paths of lists without an order. */
   sets: ReadonlySet<string>;
   references: readonly ReferenceDescription[];
+  /** By path. */
+  defaults: ReadonlyMap<string, readonly MaterialisedDefault[]>;
 }
 
 const LIST = '[]';
 const withoutList = (path: string): string => (path.endsWith(LIST) ? path.slice(0, -LIST.length) : path);
 
+const byPath = (defaults: readonly MaterialisedDefault[]): Rules['defaults'] =>
+  new Map(defaults.map(({ path }) => [path, defaults.filter((one) => one.path === path)]));
+
 /** A list of ids has no order, whether or not the description says so. */
-const rulesFrom = ({ readOnly = [], sets = [], references = [] }: { readOnly?: readonly string[]; sets?: readonly string[]; references?: readonly ReferenceDescription[] }): Rules => ({
+const rulesFrom = ({ readOnly = [], sets = [], references = [], defaults = [] }: Partial<Comparison>): Rules => ({
   out: new Set(readOnly),
   sets: new Set([...sets, ...references.map(({ path }) => path).filter((path) => path.endsWith(LIST))].map(withoutList)),
   references,
+  defaults: byPath(defaults),
 });
 
 const known = new WeakMap<object, Rules>();
@@ -49,30 +56,46 @@ const instantOf = (text: string): string => {
 const sorted = <T>(values: readonly T[]): T[] =>
   [...new Map(values.map((value) => [canonicalJson(value), value]))].sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)).map(([, value]) => value);
 
-/** Null, an empty list and an object of nothing but those say the same as a property that is missing: undefined. */
-const plain = (value: unknown, path: string, name: string, rules: Rules): unknown => {
+/** Where `plain` is: the whole object, and the object that holds the value. */
+interface Place {
+  whole: GraphObject;
+  parent: GraphObject;
+}
+
+const isDefault = (value: unknown, path: string, { defaults }: Rules, { parent, whole }: Place): boolean =>
+  defaults.get(path)?.some((one) => canonicalJson(one.value) === canonicalJson(value) && one.when?.(parent, whole) !== false) === true;
+
+/**
+ * Null, an empty list and an object of nothing but those say the same as a property that is missing: undefined. So do values that the
+ * directory fills in by itself (directory/types/defaults.ts).
+ */
+const plain = (value: unknown, path: string, name: string, rules: Rules, whole: GraphObject): unknown => {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'string') return DATE_NAME.test(name) ? instantOf(value) : value;
   if (typeof value !== 'object') return value;
   if (Array.isArray(value)) {
-    const items = value.map((item) => plain(item, path + LIST, name, rules) ?? null);
+    const items = value.map((item) => plain(item, path + LIST, name, rules, whole) ?? null);
     if (items.length === 0) return undefined;
     return rules.sets.has(path) ? sorted(items) : items;
   }
-  const members = Object.entries(value).flatMap(([key, member]) => {
+  const parent = value as GraphObject;
+  const members = Object.entries(parent).flatMap(([key, member]) => {
     const at = path === '' ? key : `${path}.${key}`;
     if (isAnnotation(key) || rules.out.has(at)) return [];
-    const kept = plain(member, at, key, rules);
-    return kept === undefined ? [] : [[key, kept] as const];
+    const kept = plain(member, at, key, rules, whole);
+    return kept === undefined || isDefault(kept, at, rules, { parent, whole }) ? [] : [[key, kept] as const];
   });
   return members.length === 0 ? undefined : Object.fromEntries(members);
 };
 
-const plainObject = (object: GraphObject, rules: Rules): GraphObject => (plain(plainReferences(rules.references, object), '', '', rules) ?? {}) as GraphObject;
+const plainObject = (object: GraphObject, rules: Rules): GraphObject => {
+  const whole = plainReferences(rules.references, object);
+  return (plain(whole, '', '', rules, whole) ?? {}) as GraphObject;
+};
 
 /**
  * @returns what of an object takes part in comparisons: no read-only properties and annotations, lists that are sets in one order and
- * without repetitions, nothing that is empty, one text per moment, ids in lower case. Unknown properties stay.
+ * without repetitions, nothing that is empty or a default of the directory, one text per moment, ids in lower case. Unknown properties stay.
  */
 export const normalise = (description: Comparison, object: GraphObject): GraphObject => plainObject(object, rulesOf(description));
 

@@ -1,0 +1,94 @@
+import type { GraphObject, PropertyPath } from './description.ts';
+
+/**
+ * A value that the directory fills in by itself and leaves out again: it counts the same as no value, there and under `when` only.
+ * `when` looks at properties that survive the normal form, so that normalising twice is normalising once.
+ */
+export interface MaterialisedDefault {
+  path: PropertyPath;
+  value: boolean | string | number | readonly string[];
+  /** `parent`: the object that holds the property; `object`: the whole object. Undefined: always. */
+  when?: (parent: GraphObject, object: GraphObject) => boolean;
+  source: string;
+}
+
+const RESOURCES = 'https://learn.microsoft.com/graph/api/resources';
+/** 117 of 280 policies that two of 14 dated exports of one tenant called changed differed in these values and in empty ones only. */
+const SNAPSHOTS = '14 dated snapshots of a tenant (docs/decisions/030-what-counts-as-a-change.md)';
+const DOCUMENTED_EXAMPLE = 'https://learn.microsoft.com/graph/api/application-post-applications (response: values that the request does not name)';
+
+const isTimeBased = ({ value }: GraphObject): boolean => typeof value === 'number';
+const isNotEveryTime = (parent: GraphObject): boolean => isTimeBased(parent) && parent['frequencyInterval'] !== 'everyTime';
+
+export const CONDITIONAL_ACCESS_DEFAULTS: readonly MaterialisedDefault[] = [
+  { path: 'sessionControls.disableResilienceDefaults', value: false, source: SNAPSHOTS },
+  { path: 'sessionControls.signInFrequency.frequencyInterval', value: 'timeBased', when: isTimeBased, source: SNAPSHOTS },
+  {
+    path: 'sessionControls.signInFrequency.authenticationType', value: 'primaryAndSecondaryAuthentication', when: isNotEveryTime,
+    source: `${SNAPSHOTS}; ${RESOURCES}/signinfrequencysessioncontrol (not required with timeBased)`,
+  },
+];
+
+const isKind = (name: string) => ({ '@odata.type': kind }: GraphObject): boolean => kind === `#microsoft.graph.${name}`;
+
+export const NAMED_LOCATION_DEFAULTS: readonly MaterialisedDefault[] = [
+  { path: 'isTrusted', value: false, when: isKind('ipNamedLocation'), source: `${RESOURCES}/ipnamedlocation` },
+  { path: 'countryLookupMethod', value: 'clientIpAddress', when: isKind('countryNamedLocation'), source: `${RESOURCES}/countrynamedlocation` },
+  { path: 'includeUnknownCountriesAndRegions', value: false, when: isKind('countryNamedLocation'), source: `${RESOURCES}/countrynamedlocation` },
+];
+
+const isUnified = ({ groupTypes }: GraphObject): boolean => Array.isArray(groupTypes) && groupTypes.includes('Unified');
+const isForRoles = ({ isAssignableToRole }: GraphObject): boolean => isAssignableToRole === true;
+const isPrivateByDefault = (group: GraphObject): boolean => isForRoles(group) || (group['securityEnabled'] === true && !isUnified(group));
+
+export const GROUP_DEFAULTS: readonly MaterialisedDefault[] = [
+  { path: 'visibility', value: 'Private', when: isPrivateByDefault, source: `${RESOURCES}/group` },
+  { path: 'visibility', value: 'Public', when: (group) => isUnified(group) && !isForRoles(group), source: `${RESOURCES}/group` },
+];
+
+export const USER_DEFAULTS: readonly MaterialisedDefault[] = [
+  {
+    path: 'passwordPolicies', value: 'None',
+    source: 'https://learn.microsoft.com/entra/identity/authentication/concept-sspr-policy (None: passwords expire, as without a value)',
+  },
+];
+
+const CLAIMS = ['accessToken', 'idToken', 'saml2Token'];
+
+export const APPLICATION_DEFAULTS: readonly MaterialisedDefault[] = [
+  { path: 'isDeviceOnlyAuthSupported', value: false, source: `${RESOURCES}/application` },
+  { path: 'isFallbackPublicClient', value: false, source: `${RESOURCES}/application` },
+  { path: 'nativeAuthenticationApisEnabled', value: 'none', source: `${RESOURCES}/application` },
+  { path: 'oauth2RequirePostResponse', value: false, source: `${RESOURCES}/application` },
+  { path: 'api.requestedAccessTokenVersion', value: 1, source: `${RESOURCES}/apiapplication (null defaults to 1)` },
+  { path: 'parentalControlSettings.legalAgeGroupRule', value: 'Allow', source: `${RESOURCES}/parentalcontrolsettings` },
+  { path: 'web.implicitGrantSettings.enableAccessTokenIssuance', value: false, source: DOCUMENTED_EXAMPLE },
+  { path: 'web.implicitGrantSettings.enableIdTokenIssuance', value: false, source: DOCUMENTED_EXAMPLE },
+  ...CLAIMS.map((name) => ({ path: `optionalClaims.${name}[].essential`, value: false, source: `${RESOURCES}/optionalclaim` })),
+];
+
+export const ADMINISTRATIVE_UNIT_DEFAULTS: readonly MaterialisedDefault[] = [
+  { path: 'visibility', value: 'Public', source: `${RESOURCES}/administrativeunit` },
+  { path: 'isMemberManagementRestricted', value: false, source: `${RESOURCES}/administrativeunit` },
+  { path: 'membershipType', value: 'Assigned', source: `${RESOURCES}/administrativeunit` },
+];
+
+const ORGANIZATION_DEFAULT: readonly MaterialisedDefault[] = [{ path: 'isOrganizationDefault', value: false, source: `${RESOURCES}/stspolicy` }];
+
+/** Of the condition sets of a consent policy: everything matches what is not narrowed. */
+const CONDITIONS: Readonly<Record<string, MaterialisedDefault['value']>> = {
+  clientApplicationIds: ['all'], clientApplicationPublisherIds: ['all'], clientApplicationTenantIds: ['all'], permissions: ['all'],
+  clientApplicationsFromVerifiedPublisherOnly: false, permissionClassification: 'all', resourceApplication: 'any',
+};
+
+/** By the name of the source that a tenant-wide policy is read from. */
+export const POLICY_DEFAULTS: Readonly<Record<string, readonly MaterialisedDefault[]>> = {
+  authorizationPolicy: [{ path: 'allowUserConsentForRiskyApps', value: false, source: `${RESOURCES}/authorizationpolicy` }],
+  tokenLifetimePolicies: ORGANIZATION_DEFAULT,
+  tokenIssuancePolicies: ORGANIZATION_DEFAULT,
+  claimsMappingPolicies: ORGANIZATION_DEFAULT,
+  homeRealmDiscoveryPolicies: ORGANIZATION_DEFAULT,
+  activityBasedTimeoutPolicies: ORGANIZATION_DEFAULT,
+  permissionGrantPolicies: ['includes', 'excludes'].flatMap((list) => Object.entries(CONDITIONS).map(([name, value]) => (
+    { path: `${list}[].${name}`, value, source: `${RESOURCES}/permissiongrantconditionset` }))),
+};
