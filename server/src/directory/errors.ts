@@ -5,6 +5,7 @@ export interface DirectoryErrorOptions extends ErrorOptions {
   unclear?: boolean;
   reason?: string | undefined;
   details?: readonly ReasonDetail[] | undefined;
+  advice?: string | undefined;
 }
 
 /**
@@ -16,6 +17,8 @@ export class DirectoryError extends Error {
   readonly code: string | undefined;
   /** A write that was sent and whose outcome is not known: no answer, a server's error, an answer that cannot be read. */
   readonly unclear: boolean;
+  /** What a person can do about it, from the table of explanations; it holds no names. */
+  readonly advice: string | undefined;
   // Private, so that no serializer, inspection or copy of an error takes them to a log.
   readonly #reason: string | undefined;
   readonly #details: readonly ReasonDetail[];
@@ -23,12 +26,13 @@ export class DirectoryError extends Error {
   constructor(
     message: string,
     readonly status?: number,
-    { code, unclear = false, reason, details = [], ...options }: DirectoryErrorOptions = {},
+    { code, unclear = false, reason, details = [], advice, ...options }: DirectoryErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'DirectoryError';
     this.code = code;
     this.unclear = unclear;
+    this.advice = advice;
     this.#reason = reason;
     this.#details = details;
   }
@@ -45,8 +49,8 @@ export class DirectoryError extends Error {
 }
 
 /** @returns the same failure, of a write that may have been done */
-export const asUnclear = ({ message, status, code, cause, reason, details }: DirectoryError): DirectoryError =>
-  new DirectoryError(`${message} Whether the change was made is not known.`, status, { code, cause, reason, details, unclear: true });
+export const asUnclear = ({ message, status, code, cause, reason, details, advice }: DirectoryError): DirectoryError =>
+  new DirectoryError(`${message} Whether the change was made is not known.`, status, { code, cause, reason, details, advice, unclear: true });
 
 /** A failure that is worth another try, after `waitMs` when the directory said how long. */
 export class TryAgain extends Error {

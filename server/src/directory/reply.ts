@@ -1,4 +1,5 @@
 import { DirectoryError, TryAgain } from './errors.ts';
+import { explain } from './explanations.ts';
 import { isRecord } from './parse.ts';
 import { parseCode, parseReason } from './reason.ts';
 import { retryAfter } from './retry.ts';
@@ -41,9 +42,10 @@ export type HeaderOf = (name: string) => string | null;
 /** @returns the failure that a status and an error body stand for: TryAgain for what may pass, DirectoryError for what will not */
 export const failureOf = (status: number, body: unknown, headerOf: HeaderOf): DirectoryError | TryAgain => {
   const code = codeOf(body);
-  const { text: reason, details } = parseReason(body);
-  const message = `The directory answered ${status}${code === undefined ? '' : ` (${code})`}.`;
-  const failure = new DirectoryError(message, status, { code, reason, details });
+  const reason = parseReason(body);
+  const { meaning, advice } = explain(status, code, reason);
+  const message = `The directory answered ${status}${code === undefined ? '' : ` (${code})`}: ${meaning}.`;
+  const failure = new DirectoryError(message, status, { code, reason: reason.text, details: reason.details, advice });
   // Two writes to one object at a time: the later one was not done, and goes through after a while (D9).
   if (status === CONFLICT && /concurrency/i.test(code ?? '')) return new TryAgain(failure, undefined, true);
   if (!RETRYABLE.has(status)) return failure;

@@ -3,12 +3,16 @@ import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { withBody } from '../contract/types.ts';
 import type { Call, Handlers } from '../contract/types.ts';
-import type { GivenContent, GivenSettings, ReportEntry, ReportQuery, RestoreQuery, RestoreRow, Restores } from '../engine/restore/index.ts';
+import { lineOf } from '../engine/restore/index.ts';
+import type { GivenContent, GivenSettings, ReportEntry, ReportQuery, RestoreQuery, RestoreRow, Restores, Viewpoint } from '../engine/restore/index.ts';
 import type { Actor } from '../engine/types.ts';
 import { Problem } from '../http/problem.ts';
 import { momentOf } from './instant.ts';
 
 const actorOf = ({ caller, requestId }: Call): Actor => ({ oid: caller.oid, upn: caller.upn, requestId });
+
+/** People who may only look learn that the directory gave a reason, not its text. */
+const viewpointOf = ({ caller }: Call): Viewpoint => (caller.role === 'viewOnly' ? 'withoutReasons' : 'reasons');
 
 const stateOf = ({ restore_id: restoreId, status }: RestoreRow) => ({ restoreId, status });
 
@@ -44,7 +48,7 @@ const COLUMNS: readonly { name: string; key?: NonNullable<ReportQuery['sort']>['
   { name: 'Name', key: 'name', cell: ({ name }) => name },
   { name: 'Status', key: 'status', cell: ({ status }) => status },
   { name: 'Action', key: 'action', cell: ({ action }) => action ?? null },
-  { name: 'Error', cell: ({ errors }) => errors?.[0]?.message ?? null },
+  { name: 'Error', cell: ({ errors }) => (errors?.[0] ? lineOf(errors[0]) : null) },
 ];
 
 /** @throws Problem 400 for a column that rows cannot be sorted by */
@@ -78,19 +82,24 @@ export const restoreHandlers = (restores: Restores): Handlers => ({
 
   listRestoreRecords: withBody<RecordsBody>(async (call) => {
     const { restoreId, sort, filters, ...page } = call.body;
-    const { list, total } = await restores.report(call.caller.tenantId, restoreId, { ...page, ...filters, sort: sortOf(sort), objectType: typeOf(call) });
+    const { list, total } = await restores.report(call.caller.tenantId, restoreId, { ...page, ...filters, sort: sortOf(sort), objectType: typeOf(call) }, viewpointOf(call));
     return { columns: COLUMNS.map(({ name, key }) => ({ name, sortable: key !== undefined })), rows: list.map((entry) => COLUMNS.map(({ cell }) => cell(entry))), total };
   }),
 
-  getRestoreReport: withBody<ReportBody>(({ caller, path, body: { filters, ...page } }) =>
-    restores.report(caller.tenantId, path['id'] ?? '', { ...page, ...filters })),
+  getRestoreReport: withBody<ReportBody>((call) => {
+    const { filters, ...page } = call.body;
+    return restores.report(call.caller.tenantId, call.path['id'] ?? '', { ...page, ...filters }, viewpointOf(call));
+  }),
 
-  listRestoreProblems: withBody<ReportBody>(({ caller, path, body: { filters, ...page } }) =>
-    restores.report(caller.tenantId, path['id'] ?? '', { ...page, ...filters, problems: true })),
+  listRestoreProblems: withBody<ReportBody>((call) => {
+    const { filters, ...page } = call.body;
+    return restores.report(call.caller.tenantId, call.path['id'] ?? '', { ...page, ...filters, problems: true }, viewpointOf(call));
+  }),
 
-  downloadRestoreReport: async ({ caller, path, reply }) => {
+  downloadRestoreReport: async (call) => {
+    const { caller, path, reply } = call;
     const restoreId = path['id'] ?? '';
-    const parts = await restores.csv(caller.tenantId, restoreId);
+    const parts = await restores.csv(caller.tenantId, restoreId, viewpointOf(call));
     reply.header('content-type', 'text/csv; charset=utf-8; header=present').header('content-disposition', `attachment; filename="restore-report-${restoreId.toLowerCase()}.csv"`);
     return Readable.from(parts, { objectMode: false });
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { afterEach, describe, it } from 'node:test';
+import { CODES, CONDITIONAL_ACCESS, explain } from '../../src/directory/explanations.ts';
 import { DirectoryError } from '../../src/directory/index.ts';
 import { parseReason } from '../../src/directory/reason.ts';
 import { createLogger } from '../../src/http/log.ts';
@@ -87,5 +88,34 @@ describe('the reason of a refusal', () => {
     assert.equal(lines.length, 10);
     assert.doesNotMatch(lines.join('\n'), /Canary/);
     assert.equal(error.reason, 'Canary of Sofia');
+  });
+});
+
+describe('the explanation of a refusal', () => {
+  it('has a meaning and a source for at least 40 codes and every number', () => {
+    assert.ok(Object.keys(CODES).length >= 40);
+    for (const [code, { meaning, advice, source }] of [...Object.entries(CODES), ...Object.entries(CONDITIONAL_ACCESS)]) {
+      assert.match(meaning, /^[a-z].*[^.]$/, code);
+      assert.match(advice, /^$|^[A-Z].*\.$/, code);
+      assert.ok(source.startsWith('https://'), code);
+    }
+  });
+
+  const meaningOf = (status: number, code?: string, text?: string, ...details: { code: string }[]): string =>
+    explain(status, code, { ...(text === undefined ? {} : { text }), details }).meaning;
+
+  it('follows the number, then the sentence, then the details, then the code, then the status', () => {
+    assert.match(meaningOf(400, 'BadRequest', 'Malformed. 1040: NamedLocation does not exist.'), /named location/);
+    assert.match(meaningOf(403, 'Authorization_RequestDenied', 'Target object is a member of a restricted management administrative unit.'), /restricted management/);
+    assert.match(meaningOf(400, 'Request_BadRequest', 'Odd.', { code: 'ObjectConflict' }), /no two may have/);
+    assert.match(meaningOf(403, 'Directory_QuotaExceeded'), /as many objects as it may/);
+    assert.match(meaningOf(404, 'Unheard'), /not there/);
+    assert.match(meaningOf(599), /failed/);
+    assert.match(meaningOf(418), /refused/);
+  });
+
+  it('takes no number for one of conditional access that it does not know, and no name of Object for a code', () => {
+    assert.match(meaningOf(400, 'BadRequest', '9999: unknown'), /does not accept the request/);
+    assert.match(meaningOf(409, 'constructor'), /conflicts/);
   });
 });

@@ -51,7 +51,7 @@ describe('any order of backups, stops, failures, deletions and purges', () => {
     test.graph.fault = undefined;
     const reached = page === 0 || (test.graph.lists.get(USERS) ?? []).length > page * test.graph.pageSize;
     assert.equal(done.status, reached ? 'Failed' : 'Completed');
-    if (reached) assert.match(done.statusDetails, /^Users could not be read\. The directory answered 400 \(BadRequest\)\.$/);
+    if (reached) assert.match(done.statusDetails, /^Users could not be read\. The directory answered 400 \(BadRequest\): the directory does not accept the request\.$/);
     else expected.set(done.backupId, await contentsOf(test, done.backupId));
     return `failure at page ${page}`;
   };

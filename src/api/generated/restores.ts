@@ -293,6 +293,12 @@ export type ReportEntry = {
     code?: string;
     /** The attribute that could not be written. */
     attribute?: string;
+    /** The directory's own words, as plain text. They may hold names; people who may only look do not get them. */
+    reason?: string;
+    /** The directory gave a reason that the caller may not read. */
+    reasonWithheld?: boolean;
+    /** What a person can do about it. */
+    explanation?: string;
   }[];
   /** What happened besides and is no error. */
   notes?: string[];

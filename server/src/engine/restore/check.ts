@@ -1,7 +1,7 @@
 import type { GraphObject } from '../../directory/index.ts';
 import { diffObjects, isRestorable } from '../compare/index.ts';
 import type { AttributeDifference, Links } from '../compare/index.ts';
-import { ERRORS_MAX, itemErrorOf, problem } from './errors.ts';
+import { ERRORS_MAX, itemErrorOf, problem, reasonsOf } from './errors.ts';
 import { intendedLinksOf, intendedOf, intendedSideOf, liveSideOf, otherNote } from './intent.ts';
 import { isLive, readLinksLive, writableLinks } from './live.ts';
 import { openStored, readNow } from './opening.ts';
@@ -29,7 +29,7 @@ interface Seen {
 }
 
 const unreadError = (what: string, error: unknown, attribute?: string): ItemError =>
-  problem('notReadBack', `${what} could not be read back. ${itemErrorOf(error).message}`, attribute);
+  ({ ...problem('notReadBack', `${what} could not be read back. ${itemErrorOf(error).message}`, attribute), ...reasonsOf(error) });
 
 /**
  * Links that this process has just read and found to be right, and that nothing it did since can have changed: an object that comes

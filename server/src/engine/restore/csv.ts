@@ -1,6 +1,9 @@
 import { CSV_START, csvLine } from '../../../../src/domain/csv.ts';
 import type { Db } from '../../storage/types.ts';
+import { lineOf } from './errors.ts';
 import type { Ledger } from './ledger.ts';
+import { withholdReasons } from './reasons.ts';
+import type { Viewpoint } from './reasons.ts';
 import { walkReport } from './report.ts';
 
 export { csvField, csvLine } from '../../../../src/domain/csv.ts';
@@ -10,11 +13,11 @@ const HEADINGS = ['Name', 'Type', 'Status', 'Action', 'Error', 'Object ID', 'Res
 const json = (value: object | undefined): string => (value === undefined ? '' : JSON.stringify(value));
 
 /** The whole report as text in parts, one line per object, so that nothing is silently skipped. */
-export async function* reportCsv(db: Db, ledger: Ledger): AsyncGenerator<string> {
+export async function* reportCsv(db: Db, ledger: Ledger, viewpoint: Viewpoint): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEADINGS);
   for await (const part of walkReport(db, ledger)) {
     yield part.map(({ id, name, type, status, action = '', restoredId = '', errors = [], report }) => csvLine([
-      name, type, status, action, errors.map(({ message }) => message).join('; '), id, restoredId, report.notes.join('; '),
+      name, type, status, action, withholdReasons(errors, viewpoint).map(lineOf).join('; '), id, restoredId, report.notes.join('; '),
       json(report.intended), json(report.written), json(report.readBack),
     ])).join('');
   }

@@ -1,4 +1,5 @@
 import { DirectoryError } from '../../directory/index.ts';
+import type { ShownError } from './reasons.ts';
 import type { ItemError } from './types.ts';
 
 const MESSAGE_MAX = 2000;
@@ -6,12 +7,25 @@ const CODE_MAX = 100;
 /** What the report takes of one object. */
 export const ERRORS_MAX = 100;
 
+/** What a failed call says besides its message: the directory's own words, and what a person can do. */
+export const reasonsOf = (error: unknown): Pick<ItemError, 'reason' | 'explanation'> => {
+  if (!(error instanceof DirectoryError)) return {};
+  const { reason, advice = '' } = error;
+  return { ...(reason === undefined ? {} : { reason }), ...(advice === '' ? {} : { explanation: advice }) };
+};
+
 /** A failure as the report shows it. */
 export const itemErrorOf = (error: unknown, prefix = ''): ItemError => {
   const message = error instanceof DirectoryError ? error.message : 'The service failed at this object.';
   const code = error instanceof DirectoryError ? (error.code ?? (error.status === undefined ? undefined : String(error.status))) : undefined;
-  return { message: `${prefix}${message}`.slice(0, MESSAGE_MAX), ...(code === undefined ? {} : { code: code.slice(0, CODE_MAX) }) };
+  return { message: `${prefix}${message}`.slice(0, MESSAGE_MAX), ...(code === undefined ? {} : { code: code.slice(0, CODE_MAX) }), ...reasonsOf(error) };
 };
+
+const WITHHELD = 'The directory\'s reason is shown to administrators and operators.';
+
+/** The error in one line, for tables and files. */
+export const lineOf = ({ message, reason, reasonWithheld = false, explanation = '' }: ShownError): string =>
+  [message, reason === undefined ? '' : `The directory says: ${reason}`, reasonWithheld ? WITHHELD : '', explanation].filter(Boolean).join(' ');
 
 export const problem = (code: string, message: string, attribute?: string): ItemError =>
   ({ message: message.slice(0, MESSAGE_MAX), code, ...(attribute === undefined ? {} : { attribute: attribute.slice(0, 256) }) });

@@ -12,6 +12,7 @@ import { RESTORE_JOB, createRestoreHandler } from './job.ts';
 import type { RestoreJobOptions } from './openRun.ts';
 import { describeRestore, listRestores } from './list.ts';
 import type { RestorePage, RestoreQuery, RestoreRecord } from './list.ts';
+import type { Viewpoint } from './reasons.ts';
 import { reportPage } from './report.ts';
 import type { ReportEntry, ReportQuery } from './report.ts';
 import { findRestore, touchRestore } from './restores.ts';
@@ -23,6 +24,8 @@ import type { RestoreRow } from './types.ts';
 export { FAILPOINTS, failpointOf } from './failpoint.ts';
 export { isRestoring } from './restores.ts';
 export type { RestorePage, RestoreQuery, RestoreRecord } from './list.ts';
+export { lineOf } from './errors.ts';
+export type { Viewpoint } from './reasons.ts';
 export type { ReportEntry, ReportQuery } from './report.ts';
 export type { GivenContent, StartOfContent, StartOfSelection } from './start.ts';
 export type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
@@ -43,9 +46,9 @@ export interface Restores {
   cancel(tenantId: string, restoreId: string, actor: Actor): Promise<RestoreRow>;
   list(tenantId: string, query: RestoreQuery): Promise<RestorePage>;
   /** A page of the objects of a restore, and the restore itself. @throws Refusal 404 */
-  report(tenantId: string, restoreId: string, query: ReportQuery): Promise<{ list: ReportEntry[]; total: number; restore: RestoreRecord }>;
+  report(tenantId: string, restoreId: string, query: ReportQuery, viewpoint: Viewpoint): Promise<{ list: ReportEntry[]; total: number; restore: RestoreRecord }>;
   /** The whole report as CSV, in parts. @throws Refusal 404 */
-  csv(tenantId: string, restoreId: string): Promise<AsyncIterable<string>>;
+  csv(tenantId: string, restoreId: string, viewpoint: Viewpoint): Promise<AsyncIterable<string>>;
 }
 
 /** Milliseconds: more than the replication lag of Microsoft Graph, for which no bound is promised (safety.md section 8). */
@@ -79,12 +82,12 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
       }),
     },
     list: (tenantId, query) => listRestores(db, tenantId, query),
-    report: async (tenantId, restoreId, query) => {
+    report: async (tenantId, restoreId, query, viewpoint) => {
       const row = await found(tenantId, restoreId);
-      const page = await reportPage(db, { restoreId: row.restore_id, keys: await options.keys.tenant(tenantId) }, query);
+      const page = await reportPage(db, { restoreId: row.restore_id, keys: await options.keys.tenant(tenantId) }, query, viewpoint);
       return { ...page, restore: await describeRestore(db, row, tenantId) };
     },
-    csv: async (tenantId, restoreId) => reportCsv(db, await ledgerOf(tenantId, restoreId)),
+    csv: async (tenantId, restoreId, viewpoint) => reportCsv(db, await ledgerOf(tenantId, restoreId), viewpoint),
     startSelection: (tenantId, restoreId, start, actor) => started(startSelection(options, tenantId, restoreId, start, actor)),
     startContent: (tenantId, start, actor) => started(startContent(options, tenantId, start, actor)),
     cancel: async (tenantId, restoreId, actor) => {

@@ -8,6 +8,8 @@ import type { ReportAttribute } from './attributes.ts';
 import { ERRORS_MAX } from './errors.ts';
 import { ITEM_COLUMNS, nameOf, reportOf } from './ledger.ts';
 import type { ItemRow, Ledger } from './ledger.ts';
+import { withholdReasons } from './reasons.ts';
+import type { ShownError, Viewpoint } from './reasons.ts';
 import { withoutSecrets } from './secrets.ts';
 import { ITEM_STATES } from './types.ts';
 import type { ItemError, ItemReport, ItemState, Outcome } from './types.ts';
@@ -38,7 +40,7 @@ export interface ReportEntry {
   action?: string;
   /** Its id in the directory where it was created anew. */
   restoredId?: string;
-  errors?: ItemError[];
+  errors?: ShownError[];
   /** What happened besides and is no error. */
   notes?: string[];
   /** What was written and read back. */
@@ -161,9 +163,13 @@ const problemPage = async (db: Db, ledger: Ledger, { pagenum, perpage, ...query 
 };
 
 /** A page of a restore's objects; without a sort in the order in which they are restored. */
-export const reportPage = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ list: ReportEntry[]; total: number }> => {
+export const reportPage = async (
+  db: Db, ledger: Ledger, query: ReportQuery, viewpoint: Viewpoint,
+): Promise<{ list: ReportEntry[]; total: number }> => {
   const { rows, total } = query.problems ? await problemPage(db, ledger, query) : await pageOf(db, ledger, query);
-  return { list: rows.map((row) => entryOf(ledger, row)).map(({ report: _, ...entry }) => entry), total };
+  const shown = ({ report: _, errors, ...entry }: ReturnType<typeof entryOf>): ReportEntry =>
+    ({ ...entry, ...(errors ? { errors: withholdReasons(errors, viewpoint) } : {}) });
+  return { list: rows.map((row) => shown(entryOf(ledger, row))), total };
 };
 
 /** Every object of a restore, in parts that fit memory. */

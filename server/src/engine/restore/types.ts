@@ -60,6 +60,10 @@ export interface ItemError {
   message: string;
   code?: string;
   attribute?: string;
+  /** The directory's own words. They may hold names: sealed on disk, shown to administrators and operators only. */
+  reason?: string;
+  /** What a person can do about it. */
+  explanation?: string;
 }
 
 /** What the ledger keeps for the report; sealed on disk. */

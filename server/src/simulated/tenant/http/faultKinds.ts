@@ -1,6 +1,6 @@
 import { isEntity } from '../store/entity.ts';
 import type { Call } from './call.ts';
-import { denied, GraphError } from './graphError.ts';
+import { denied, GraphError, type ErrorDetail } from './graphError.ts';
 import { throttled } from './quotas.ts';
 
 /** A disturbance that was asked for by POST /_simulator/fault. */
@@ -24,6 +24,8 @@ export interface Fault {
   readonly status: number;
   /** Origin that a foreign nextLink points to. */
   readonly origin: string;
+  /** The error body of a refusal whose words matter. */
+  readonly answer: { readonly code: string; readonly message: string; readonly details: readonly ErrorDetail[] };
 }
 
 /** What goes over the wire in the end. */
@@ -143,6 +145,10 @@ const MORE: Readonly<Record<string, FaultKind>> = {
   unavailable: { about: 'the status that was asked for, 503 at first, with Retry-After', refuse: serverError },
   emptyPage: { about: 'an empty page with a nextLink to itself', body: (body, call) => Object.assign(body, { value: [], '@odata.nextLink': `${call.origin}${call.target}` }) },
   slow: { about: 'the reply comes late (delayMs=N)', wire: (wire, fault) => (wire.delayMs = fault.delayMs) },
+  refused: {
+    about: 'refused in words that the wish gives (status=N; answer: code, message, details)', defaults: { method: 'write', status: 400 },
+    refuse: ({ status, answer: { code, message, details } }) => new GraphError(status, code, message, {}, details),
+  },
   never: { about: 'as timeout', wire: (wire) => (wire.delayMs = Number.POSITIVE_INFINITY) },
   reset: { about: 'the connection is cut in the middle of the reply', wire: (wire) => (wire.cut = 'middle') },
 };

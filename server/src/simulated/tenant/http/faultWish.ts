@@ -4,7 +4,7 @@ import { badRequest } from './graphError.ts';
 
 const METHODS = ['*', 'GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'write'];
 const LONGEST_LAG = 60_000;
-const FIELDS = ['name', 'path', 'method', 'count', 'after', 'rate', 'seed', 'retryAfter', 'delayMs', 'status', 'origin'];
+const FIELDS = ['name', 'path', 'method', 'count', 'after', 'rate', 'seed', 'retryAfter', 'delayMs', 'status', 'origin', 'answer'];
 
 /**
  * Reads what a caller asks for.
@@ -22,6 +22,7 @@ export const faultOf = (wish: unknown): Omit<Fault, 'status'> & { status: number
   const {
     path = '*', method = defaults.method ?? '*', count = 1, after = 0, rate = 1, seed = '1', retryAfter = defaults.retryAfter === undefined ? 1 : defaults.retryAfter,
     delayMs = defaults.delayMs ?? 1000, status = kind.anyServerError === true ? undefined : (defaults.status ?? 503), origin = 'http://127.0.0.1:9',
+    answer = {},
   } = wish;
   if (typeof path !== 'string' || typeof origin !== 'string') throw badRequest('path and origin are texts');
   if (typeof method !== 'string' || !METHODS.includes(method)) throw badRequest(`method is one of ${METHODS.join(', ')}`);
@@ -33,7 +34,16 @@ export const faultOf = (wish: unknown): Omit<Fault, 'status'> & { status: number
   if (typeof seed !== 'string' && typeof seed !== 'number') throw badRequest('seed is a text or a number');
   if (!(retryAfter === null || retryAfter === 'date' || isWhole(retryAfter))) throw badRequest('retryAfter is a number of seconds, "date" or null');
   if (name === 'notFoundAfterCreate' && delayMs > LONGEST_LAG) throw badRequest(`delayMs of ${name} is at most ${LONGEST_LAG}`);
-  return { name, path, method, count: count ?? undefined, after, rate, seed: String(seed), retryAfter, delayMs, status, origin };
+  return { name, path, method, count: count ?? undefined, after, rate, seed: String(seed), retryAfter, delayMs, status, origin, answer: answerOf(answer) };
+};
+
+/** @throws GraphError 400 for an error body that is not one */
+const answerOf = (answer: unknown): Fault['answer'] => {
+  const { code = 'BadRequest', message = 'Refused.', details = [] } = isEntity(answer) ? answer : { code: null };
+  if (typeof code !== 'string' || typeof message !== 'string' || !Array.isArray(details) || !details.every(isEntity)) {
+    throw badRequest('answer has a code, a message and details');
+  }
+  return { code, message, details: details as unknown as Fault['answer']['details'] };
 };
 
 const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;

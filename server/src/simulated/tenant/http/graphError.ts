@@ -1,7 +1,7 @@
 /** What exactly is wrong, e.g. which property has a value that another object has. */
 export interface ErrorDetail {
   readonly code: string;
-  readonly message: string;
+  readonly message?: string;
   readonly target: string;
 }
 

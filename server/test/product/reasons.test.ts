@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { AS_IN_BACKUP, sharedJson, startProduct } from './kit.ts';
+import type { ReportRow } from './kit.ts';
+
+const product = await startProduct();
+after(() => product.end());
+
+interface Answer {
+  readonly status: number;
+  readonly error: { readonly code: string; readonly message: string; readonly details?: readonly { readonly code: string; readonly target: string }[] };
+}
+
+const CANARY = 'Canary of the reasons';
+/** Case D13, and one that carries a canary. */
+const ANSWERS: readonly Answer[] = [
+  ...(sharedJson<{ answers: readonly Answer[] }>('cases/D13-reasons.json')?.answers ?? []),
+  { status: 400, error: { code: 'BadRequest', message: `1235: Configured controls are unsupported. ${CANARY}` } },
+];
+
+const refuse = (path: string, { status, error }: Answer): Promise<unknown> =>
+  product.tenant('POST', '/_simulator/fault', { name: 'refused', path, method: 'PATCH', status, answer: error, count: null });
+
+const heal = (): Promise<unknown> => product.tenant('DELETE', '/_simulator/fault');
+
+const before = await product.backup();
+const { value: policies } = await product.tenant('GET', '/v1.0/identity/conditionalAccess/policies?$select=id,displayName');
+
+const errorsOf = (row: ReportRow | undefined) => (row?.errors ?? []) as readonly (NonNullable<ReportRow['errors']>[number] & { explanation?: string; reasonWithheld?: boolean })[];
+
+describe('the reason of a refusal', () => {
+  const restored = new Map<string, Answer>();
+  let restoreId = '';
+
+  it('is in the report in the words of the directory, with what a person can do', async () => {
+    for (const [index, answer] of ANSWERS.entries()) {
+      const policy = policies[index];
+      assert.ok(policy);
+      await product.tenant('PATCH', `/v1.0/identity/conditionalAccess/policies/${policy.id}`, { displayName: `Changed ${index}` });
+      await refuse(`/identity/conditionalAccess/policies/${policy.id}`, answer);
+      restored.set(policy.id, answer);
+    }
+    const done = await product.restore(before, { conditionalAccessPolicies: [...restored.keys()] }, AS_IN_BACKUP);
+    restoreId = done.restoreId;
+    await heal();
+    for (const [id, { error }] of restored) {
+      const errors = errorsOf(done.item(id));
+      const found = errors.find(({ reason }) => reason?.includes(error.message));
+      assert.ok(found, JSON.stringify(errors));
+      assert.ok((found.explanation ?? '').length > 10, found.message);
+      for (const { message } of errors) assert.doesNotMatch(message, /^The directory answered \d+( \(\w*\))?\.$/);
+      assert.ok(!errors.some(({ message }) => message.includes(error.message)));
+    }
+  });
+
+  it('is in the CSV, on one line per object', async () => {
+    const csv = await product.csv(restoreId);
+    assert.ok(csv.includes(CANARY));
+    assert.equal(csv.trimEnd().split('\r\n').length, restored.size + 1);
+  });
+
+  it('is kept from people who may only look, who learn that there is one', async () => {
+    const vera = await product.as('vera');
+    const paging = { pagenum: 1, perpage: 100 };
+    for (const [path, body] of [
+      [`/api/restores/${restoreId}/report`, paging], [`/api/restores/${restoreId}/problems`, paging],
+      ['/api/get_conditionalAccessPolicies_list_from_restore', { ...paging, restoreId }],
+    ] as const) {
+      const { status, body: reply } = await vera.call('POST', path, body);
+      assert.equal(status, 200, path);
+      assert.doesNotMatch(JSON.stringify(reply), new RegExp(CANARY), path);
+      assert.match(JSON.stringify(reply), /"reasonWithheld":true|reason is shown to administrators and operators/, path);
+      assert.match(JSON.stringify((await (await product.as('oscar')).call('POST', path, body)).body), /Canary of/, path);
+    }
+    const csv = await vera.text('GET', `/api/restores/${restoreId}/report_csv`);
+    assert.doesNotMatch(csv, new RegExp(CANARY));
+    assert.match(csv, /reason is shown to administrators and operators/);
+  });
+
+  it('is in no log, no status and no activity', async () => {
+    const ada = await product.as('ada');
+    const paging = { pagenum: 1, perpage: 100 };
+    const list = await ada.call('POST', '/api/restores_list', paging);
+    const activity = await ada.call('POST', '/api/activity_log_list', paging);
+    assert.equal(list.status, 200);
+    for (const text of [JSON.stringify(list.body), JSON.stringify(activity.body), product.service.log()]) assert.doesNotMatch(text, new RegExp(CANARY));
+    assert.match(product.service.log(), /"request"/);
+  });
+});
