@@ -8,7 +8,7 @@ import { withoutTurns } from '../../domain/shownName';
 import { typeName } from '../../domain/typeName';
 import { AttributeList } from './AttributeList';
 import { CopyError } from './CopyError';
-import { adviceOf, errorText, nameOf } from './entries';
+import { adviceOf, codesOf, errorText, nameOf } from './entries';
 
 const T = RESTORE_REPORT_TEXTS.details;
 
@@ -32,11 +32,26 @@ const Id = ({ label, id, copy }: { label: string; id: string; copy: string }) =>
   </div>
 );
 
+/** Each error, with the directory's own words as plain text where the caller may read them. */
+const Errors = ({ errors }: { errors: NonNullable<ReportEntry['errors']> }) => (
+  <>
+    <ul className="entry-list">
+      {errors.map(({ message, attribute, reason }) => (
+        <li key={`${message}${attribute ?? ''}`}>
+          {withoutTurns(message)}
+          {reason !== undefined && <blockquote className="entry-reason">{T.says(withoutTurns(reason))}</blockquote>}
+        </li>
+      ))}
+    </ul>
+    {errors.some(({ reasonWithheld }) => reasonWithheld) && <p className="small second">{T.withheld}</p>}
+  </>
+);
+
 /** All that the report knows of one object: what happened, what helps, what was read back, and its ids (R-RPT-03, S-67). */
 export const EntryDetails = ({ entry }: { entry: ReportEntry }) => {
   const { errors = [], notes = [], attributes = [] } = entry;
   const advice = adviceOf(entry);
-  const answers = errors.flatMap(({ code, attribute }) => (code ? [[code, attribute].filter(Boolean).join(': ')] : []));
+  const codes = codesOf(entry);
   return (
     <div className="entry">
       <div>
@@ -45,13 +60,13 @@ export const EntryDetails = ({ entry }: { entry: ReportEntry }) => {
       </div>
       <span><StatusCell status={entry.status} known={RESTORE_STATUSES} /></span>
       <Part title={T.happened}>
-        {errors.length === 0 ? <p>{quietText(entry)}</p> : <ul className="entry-list">{errors.map(({ message, attribute }) => <li key={`${message}${attribute ?? ''}`}>{withoutTurns(message)}</li>)}</ul>}
+        {errors.length === 0 ? <p>{quietText(entry)}</p> : <Errors errors={errors} />}
       </Part>
       {advice.length > 0 && (
         <Part title={T.canDo}><ol className="entry-steps">{advice.map((each) => <li key={each}>{each}</li>)}</ol></Part>
       )}
       {attributes.length > 0 && <Part title={T.attributes}><AttributeList attributes={attributes} /></Part>}
-      {answers.length > 0 && <Part title={T.answer}><pre className="mono entry-answer">{[...new Set(answers)].join('\n')}</pre></Part>}
+      {codes.length > 0 && <Part title={T.answer}><pre className="mono entry-answer">{codes.join('\n')}</pre></Part>}
       {notes.length > 0 && <Part title={T.notes}><ul className="entry-list">{notes.map((note) => <li key={note}>{withoutTurns(note)}</li>)}</ul></Part>}
       <Part title={T.ids}>
         <Id label={T.sourceId} id={entry.id} copy={T.copySource} />

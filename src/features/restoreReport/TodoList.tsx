@@ -5,11 +5,10 @@ import { Pager } from '../../components/table/Pager';
 import { formatCount } from '../../domain/format';
 import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
-import { withoutTurns } from '../../domain/shownName';
 import { typeName } from '../../domain/typeName';
 import { selectTickedOff, tickedOff } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { keyOf, nameOf } from './entries';
+import { errorLine, keyOf, nameOf } from './entries';
 import { listRequested } from './reportSlice';
 
 const T = RESTORE_REPORT_TEXTS.todo;
@@ -28,7 +27,7 @@ interface LineProps {
 }
 
 const Line = ({ entry, isDone, onTick, onOpen }: LineProps) => {
-  const what = entry.errors?.map(({ message }) => withoutTurns(message)).join('; ') ?? RESTORE_REPORT_TEXTS.details.unprocessed;
+  const what = entry.errors?.map(errorLine).join('; ') ?? RESTORE_REPORT_TEXTS.details.unprocessed;
   return (
     <li className={isDone ? 'todo-line todo-done' : 'todo-line'}>
       <input type="checkbox" className="tick" checked={isDone} aria-label={T.tick(nameOf(entry))} onChange={(event) => onTick(event.target.checked)} />

@@ -1,6 +1,6 @@
 import type { ReportEntry } from '../../api';
 import { NAMED_POLICIES } from '../../domain/objectTypes';
-import { shownName } from '../../domain/shownName';
+import { shownName, withoutTurns } from '../../domain/shownName';
 import { RESTORE_STATUSES } from '../../domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
 import { typeName } from '../../domain/typeName';
@@ -28,16 +28,36 @@ export const selectableType = (type: string): string => {
   return Object.hasOwn(NAMED_POLICIES, type) ? 'tenantWidePolicies' : type;
 };
 
+type EntryError = NonNullable<ReportEntry['errors']>[number];
+
+const adviceOfError = ({ code, explanation }: EntryError): readonly string[] => {
+  if (explanation !== undefined) return [withoutTurns(explanation)];
+  return code === undefined ? [] : (ADVICE[code] ?? []);
+};
+
 /** @returns what can be done about an object's errors, each advice once. */
 export const adviceOf = ({ status, errors = [] }: ReportEntry): readonly string[] => {
-  const advice = [...new Set(errors.flatMap(({ code }) => (code === undefined ? [] : (ADVICE[code] ?? []))))];
+  const advice = [...new Set(errors.flatMap(adviceOfError))];
   return advice.length === 0 && status === 'Unprocessed' ? T.adviceUnprocessed : advice;
 };
+
+/** Codes of the engine begin with a small letter and say nothing that the message does not say. */
+const isCodeOfDirectory = ({ code = '', reason, reasonWithheld }: EntryError): boolean =>
+  reason !== undefined || reasonWithheld === true || /^[A-Z0-9]|_/.test(code);
+
+/** @returns the codes of the directory with the attributes that they concern, each once, for a support case. */
+export const codesOf = ({ errors = [] }: ReportEntry): readonly string[] =>
+  [...new Set(errors.filter(isCodeOfDirectory).flatMap(({ code, attribute }) => (code ? [[code, attribute].filter(Boolean).join(': ')] : [])))];
+
+/** @returns the error in one line: what happened and, where the caller may read it, what the directory says. */
+export const errorLine = ({ message, reason }: EntryError): string =>
+  withoutTurns(reason === undefined ? message : `${message} ${T.details.says(reason)}`);
 
 /** @returns the text that "Copy error" copies (S-67): the object, then each error with its code. */
 export const errorText = (entry: ReportEntry): string =>
   [
     `${entry.name} (${typeName(entry.type)}, ${entry.id})`,
     RESTORE_STATUSES[entry.status].label,
-    ...(entry.errors ?? []).map(({ message, code, attribute }) => [message, code && `code ${code}`, attribute && `attribute ${attribute}`].filter(Boolean).join(', ')),
+    ...(entry.errors ?? []).map((error) => [errorLine(error), error.code && `code ${error.code}`, error.attribute && `attribute ${error.attribute}`]
+      .filter(Boolean).join(', ')),
   ].join('\n');

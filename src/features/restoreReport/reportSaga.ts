@@ -9,7 +9,7 @@ import { typeName } from '../../domain/typeName';
 import { isApiError, outside, request } from '../../store/effects';
 import { restoreRemembered } from '../settings';
 import { toastShown } from '../toasts';
-import { keyOf, selectableType } from './entries';
+import { errorLine, keyOf, selectableType } from './entries';
 import { againEnded, againRequested, listRequested } from './reportSlice';
 
 const T = RESTORE_REPORT_TEXTS;
@@ -61,7 +61,7 @@ function* saveList({ payload: { id, done } }: ReturnType<typeof listRequested>):
     const entries = yield* allProblems(id);
     const lines = entries.map((entry) => csvLine([
       done.includes(keyOf(entry)) ? T.todo.yes : T.todo.no, entry.name, typeName(entry.type), RESTORE_STATUSES[entry.status].label,
-      (entry.errors ?? []).map(({ message }) => message).join('; '), entry.id, entry.restoredId ?? '',
+      (entry.errors ?? []).map(errorLine).join('; '), entry.id, entry.restoredId ?? '',
     ]));
     yield* call(saveFile, T.todo.file(id), [CSV_START, csvLine(T.todo.headings), ...lines].join(''), 'text/csv;charset=utf-8');
   } catch (thrown) {
