@@ -13,6 +13,7 @@ import { changeBackup, findBackup, listBackups, lockBackups, nextNumber } from '
 import type { SearchIndexes } from './browse/index.ts';
 import { findCoverage } from './coverage.ts';
 import { coverageInfo } from './coverageInfo.ts';
+import { MEANING_JOB, createMeaningHandler, ensureMeanings } from './meaningJob.ts';
 import type { RecordNotice } from './notices/types.ts';
 import { INTERVALS, PURGE_JOB, createPurgeHandler, schedulePurge } from './purge.ts';
 import { infoOf, recordOf } from './records.ts';
@@ -78,6 +79,7 @@ export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, no
       [BACKUP_JOB]: createBackupHandler({ db, keys, directory, sealer, onCompleted: search.markReady, notice }),
       [PURGE_JOB]: createPurgeHandler(db),
       [VERIFY_JOB]: createVerifyHandler({ db, keys, sealer, notice, ...(verifyAt ? { now: verifyAt } : {}) }),
+      [MEANING_JOB]: createMeaningHandler({ db, keys, sealer }),
       ...jobs,
     },
     ...(leaseMs === undefined ? {} : { leaseMs }),
@@ -168,7 +170,10 @@ export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, no
       search.extend(tenantId, until);
       return Promise.resolve();
     },
-    start: () => runner.start(),
+    start: () => {
+      runner.start();
+      ensureMeanings(db).then(() => runner.wake(), (error: unknown) => log('warn', 'missing hashes of meanings could not be asked for', { error: String(error) }));
+    },
     wake: () => runner.wake(),
     cancelJob: (jobId) => runner.cancel(jobId),
     close: async () => {

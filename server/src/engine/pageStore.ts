@@ -95,8 +95,9 @@ export const storePage = async (storing: PageStoring, page: LinkedPage): Promise
   });
   const wanted = await wantedBodies(storing, page, known, versions);
   // Also of a page without a change: the thread lets go of it with this.
-  const { bodies, targets } = await page.seal(wanted.map(({ index }) => index), versions.map(({ index }) => index));
-  const written = versions.map(({ id, hash }, order): WrittenVersion => ({ id, hash, targets: targets[order] ?? Buffer.alloc(0) }));
+  const { bodies, targets, meanings } = await page.seal(wanted.map(({ index }) => index), versions.map(({ index }) => index));
+  const written = versions.map(({ id, hash }, order): WrittenVersion =>
+    ({ id, hash, targets: targets[order] ?? Buffer.alloc(0), meaning: meanings[order] ?? Buffer.alloc(0) }));
   const met = page.ids.flatMap((id, index) => (seen.has(id) ? [] : [{ id, links: page.links[index] ?? 0 }]));
   const links = met.reduce((sum, one) => sum + one.links, at.links[place.type] ?? 0);
   const isLast = page.nextLink === undefined;

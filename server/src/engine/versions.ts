@@ -1,5 +1,6 @@
 import type { StoredType } from '../directory/types/stored.ts';
 import type { EarlierBody } from '../keys/addressPage.ts';
+import { NORMAL_FORM } from '../meaning/meaningHash.ts';
 import type { Db } from '../storage/types.ts';
 import { refreshStatistics } from './statistics.ts';
 
@@ -18,9 +19,10 @@ export interface NewVersion {
   hash: Buffer;
 }
 
-/** A version with what it refers to (keys/targets.ts). */
+/** A version with what it refers to (keys/targets.ts), and the hash of its meaning, which is empty where it has none. */
 export interface WrittenVersion extends NewVersion {
   targets: Buffer;
+  meaning: Buffer;
 }
 
 /** Where a backup writes. */
@@ -87,10 +89,15 @@ export const insertVersions = async (tx: Db, { tenantId, number, type }: Place, 
     `update object_version set valid_to = $3 where tenant_id = $1 and type = $2 and object_id = any($4::text[]) and valid_to is null and valid_from < $3`,
     [tenantId, type, number, ids]);
   await tx.query(
-    `insert into object_version (tenant_id, type, object_id, valid_from, hash, targets)
-     select $1, $2, id, $3, hash, targets from unnest($4::text[], $5::bytea[], $6::bytea[]) as fresh (id, hash, targets)
-     on conflict (tenant_id, type, object_id, valid_from) do update set hash = excluded.hash, targets = excluded.targets`,
-    [tenantId, type, number, ids, versions.map(({ hash }) => hash), versions.map(({ targets }) => targets)]);
+    `insert into object_version (tenant_id, type, object_id, valid_from, hash, targets, meaning, meaning_form)
+     select $1, $2, id, $3, hash, targets, nullif(meaning, ''::bytea), case when meaning <> ''::bytea then $8::int end
+     from unnest($4::text[], $5::bytea[], $6::bytea[], $7::bytea[]) as fresh (id, hash, targets, meaning)
+     on conflict (tenant_id, type, object_id, valid_from) do update
+       set hash = excluded.hash, targets = excluded.targets, meaning = excluded.meaning, meaning_form = excluded.meaning_form`,
+    [
+      tenantId, type, number, ids, versions.map(({ hash }) => hash), versions.map(({ targets }) => targets),
+      versions.map(({ meaning }) => meaning), NORMAL_FORM,
+    ]);
 };
 
 /** Removes bodies of objects that this backup wrote and then replaced, unless an interval of the object still names them. */

@@ -30,6 +30,7 @@ export type SealerRequest = { id: number; keys: TenantKeys } & (
   | { kind: 'seal'; page: number; indices: readonly number[]; versions: readonly number[] }
   | { kind: 'forget'; lists: readonly number[] }
   | { kind: 'check'; entries: readonly BodyEntry[]; collection?: Collection | undefined }
+  | { kind: 'meanings'; entries: readonly BodyEntry[] }
 );
 
 type ReadResult = { kind: 'read'; ids: string[] } & Omit<ReadPage, 'objects'>;
@@ -45,7 +46,8 @@ interface AddressResult {
 export interface SealerReply {
   id: number;
   result?: ReadResult | AddressResult | { kind: 'rows'; nextLink: string | undefined } | { kind: 'forget' }
-    | { kind: 'seal'; bodies: Uint8Array[]; targets: Uint8Array[] } | ({ kind: 'check' } & Checked);
+    | { kind: 'seal'; bodies: Uint8Array[]; targets: Uint8Array[]; meanings: Uint8Array[] } | { kind: 'meanings'; meanings: Uint8Array[] }
+    | ({ kind: 'check' } & Checked);
   error?: { message: string; garbage: boolean };
 }
 
@@ -67,8 +69,11 @@ export interface AddressedPage {
   unknown: Readonly<Record<string, readonly number[]>>;
   nextLink: string | undefined;
   withoutId: number;
-  /** Hands out, once, the sealed bodies of the objects at `indices`, and what those at `versions` refer to (keys/targets.ts). */
-  seal(indices: readonly number[], versions: readonly number[]): Promise<{ bodies: Buffer[]; targets: Buffer[] }>;
+  /**
+   * Hands out, once, the sealed bodies of the objects at `indices`; of those at `versions` what they refer to (keys/targets.ts), and the
+   * hash of their meaning (meaning/meaningHash.ts), which is empty for objects without one.
+   */
+  seal(indices: readonly number[], versions: readonly number[]): Promise<{ bodies: Buffer[]; targets: Buffer[]; meanings: Buffer[] }>;
 }
 
 export interface Checked {
@@ -94,6 +99,8 @@ export interface Sealer {
   forget(keys: TenantKeys, lists: readonly number[]): Promise<void>;
   /** @returns the indices of entries that do not open, or hold something else than their address says. */
   check(keys: TenantKeys, entries: readonly BodyEntry[]): Promise<number[]>;
+  /** @returns the hash of the meaning of each entry; empty for one without a meaning, or whose body does not open. */
+  meanings(keys: TenantKeys, entries: readonly BodyEntry[]): Promise<Buffer[]>;
   /** `number`: of the backup that wrote the bodies. */
   collect(keys: TenantKeys, number: number): BodyCollector;
   close(): Promise<void>;
@@ -155,8 +162,8 @@ export const createSealer = (): Sealer => {
       ids, nextLink, withoutId, ...addressed,
       hashes: hashes.map(buffer),
       seal: async (indices, versions) => {
-        const { bodies, targets } = await thread.ask('seal', { kind: 'seal', keys, page, indices, versions });
-        return { bodies: bodies.map(buffer), targets: targets.map(buffer) };
+        const { bodies, targets, meanings } = await thread.ask('seal', { kind: 'seal', keys, page, indices, versions });
+        return { bodies: bodies.map(buffer), targets: targets.map(buffer), meanings: meanings.map(buffer) };
       },
     };
   };
@@ -175,6 +182,8 @@ export const createSealer = (): Sealer => {
     },
     check: async (keys, entries) =>
       entries.length === 0 ? [] : (await thread.ask('check', { kind: 'check', keys, entries })).unsound,
+    meanings: async (keys, entries) =>
+      (entries.length === 0 ? [] : (await thread.ask('meanings', { kind: 'meanings', keys, entries })).meanings.map(buffer)),
     collect: (keys, number) => {
       const id = thread.nextId();
       return { check: (entries, isEnd) => thread.ask('check', { kind: 'check', keys, entries, collection: { id, number, isEnd } }) };

@@ -4,6 +4,7 @@ import { GarbageReply } from '../directory/parse.ts';
 import type { GraphObject, LinkValue } from '../directory/types/description.ts';
 import { kindsOf } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
+import { meaningHash } from '../meaning/meaningHash.ts';
 import { addressPage } from './addressPage.ts';
 import type { Addressed, OwnedLinks } from './addressPage.ts';
 import { contentAddress, openBody, sealBody } from './body.ts';
@@ -12,11 +13,15 @@ import { readPage } from './pageReader.ts';
 import type { ReadPage } from './pageReader.ts';
 import type { BodyEntry, Checked, SealerReply, SealerRequest } from './sealer.ts';
 import { SegmentCollector } from './segments.ts';
+import type { Links } from './linkValues.ts';
 import type { SealedSegment } from './segments.ts';
 import { packTargets } from './targets.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This module runs in a worker thread.');
+
+/** In the place of a hash of a meaning that there is not. */
+const NOTHING = new Uint8Array(0);
 
 /** Pages that have been read and whose changed objects may still be asked for; an abandoned one is dropped in time. */
 const pages = new Map<number, { page: ReadPage; type: StoredType; addressed: Addressed[] }>();
@@ -95,12 +100,24 @@ const seal = ({ keys, page, indices, versions }: SealerRequest & { kind: 'seal' 
   pages.delete(page);
   const { type, addressed, page: { objects } } = held;
   const chosen = indices.map((index) => addressed[index]).filter((object) => object !== undefined);
-  const targets = versions.map((index) => {
+  const written = versions.map((index) => {
     const object = objects[index];
     if (!object) throw new Error('The page holds no such object.');
-    return packTargets(keys, type, object.id, { object: JSON.parse(object.text) as GraphObject, links: addressed[index]?.values ?? {} });
+    return { id: object.id, whole: { object: JSON.parse(object.text) as GraphObject, links: addressed[index]?.values ?? {} } };
   });
-  return { kind: 'seal', bodies: chosen.map(({ hash, text }) => sealBody(keys, hash, text)), targets };
+  return {
+    kind: 'seal',
+    bodies: chosen.map(({ hash, text }) => sealBody(keys, hash, text)),
+    targets: written.map(({ id, whole }) => packTargets(keys, type, id, whole)),
+    meanings: written.map(({ id, whole }) => meaningHash(keys.addressKey, type, id, whole) ?? NOTHING),
+  };
+};
+
+const meaningOf = (request: SealerRequest, entry: BodyEntry): Uint8Array => {
+  const text = openSound(request, entry);
+  if (text === undefined) return NOTHING;
+  const { object, links = {} } = JSON.parse(text) as { object: GraphObject; links?: Links };
+  return meaningHash(request.keys.addressKey, entry.type, entry.id, { object, links }) ?? NOTHING;
 };
 
 const answer = (request: SealerRequest): SealerReply['result'] => {
@@ -112,6 +129,7 @@ const answer = (request: SealerRequest): SealerReply['result'] => {
     case 'forget':
       for (const list of request.lists) lists.delete(list);
       return { kind: 'forget' };
+    case 'meanings': return { kind: 'meanings', meanings: request.entries.map((entry) => meaningOf(request, entry)) };
     case 'check':
       return { kind: 'check', ...check(request) };
   }

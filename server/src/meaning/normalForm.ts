@@ -105,12 +105,17 @@ const normaliseLink = (link: LinkDescription, values: readonly LinkValue[]): rea
   return sorted(kept.map((value) => (typeof value === 'string' ? value.toLowerCase() : plainObject(value, rules))));
 };
 
-/** The same for links. Left out: those that follow from something else, and for `object` those that cannot be written. */
-export const normaliseLinks = (description: Comparison, links: Links, object: GraphObject): Links =>
+/** `writable`: links that a restore may write. `all`: those that are kept elsewhere as well, e.g. in Exchange or on premises. */
+export type CountedLinks = 'writable' | 'all';
+
+const isCounted = (link: LinkDescription, object: GraphObject, counted: CountedLinks): boolean =>
+  link.add !== undefined && ((link.writable?.(object) ?? true) || (counted === 'all' && link.follows?.(object) !== true));
+
+/** The same for links. Left out: those that were not read, and for `object` those that follow from something else. */
+export const normaliseLinks = (description: Comparison, links: Links, object: GraphObject, counted: CountedLinks = 'writable'): Links =>
   Object.fromEntries(description.links.flatMap((link) => {
     const values = links[link.name];
-    const counts = values !== undefined && link.add !== undefined && (link.writable?.(object) ?? true);
-    return counts ? [[link.name, normaliseLink(link, values)] as const] : [];
+    return values !== undefined && isCounted(link, object, counted) ? [[link.name, normaliseLink(link, values)] as const] : [];
   }));
 
 /** Names of links that differ and are kept elsewhere; of one that a side has not read nothing is known. */

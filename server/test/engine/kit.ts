@@ -35,10 +35,10 @@ const WAIT = 60_000;
 
 /** A whole engine on an open, empty database, and a directory of its own. */
 export const startEngine = async (
-  db: Db, keyDirectory: string, more: (db: Db) => Partial<EngineOptions> = () => ({}),
+  db: Db, keyDirectory: string, more: (db: Db) => Partial<EngineOptions> = () => ({}), opened?: OpenKeys,
 ): Promise<EngineTest> => {
   await migrate(db);
-  const keys = await openKeys({ rootKeyFile: join(keyDirectory, 'root.key'), db });
+  const keys = opened ?? await openKeys({ rootKeyFile: join(keyDirectory, 'root.key'), db });
   if (keys.sealed) throw new Error(keys.reason);
   const graph = await startFakeGraph();
   const directory = createDirectoryClient({ baseUrl: graph.url, token: { token: () => Promise.resolve(graph.token) }, timeout: 5000, pacing: 'off' });

@@ -8,7 +8,7 @@ import type { TypeDescription } from './description.ts';
 import { groupDescription } from './groups.ts';
 import { READINGS } from './index.ts';
 import { namedLocationDescription } from './namedLocations.ts';
-import { policyDescriptionOf } from './policyDescriptions.ts';
+import { policyDescriptionOf, policyDescriptions } from './policyDescriptions.ts';
 import { roleDescription } from './roles.ts';
 import { servicePrincipalDescription } from './servicePrincipals.ts';
 import { userDescription } from './users.ts';
@@ -42,3 +42,6 @@ const whole = (type: ObjectType): TypeDescription => {
  */
 export const descriptionOf = (type: ObjectType, id: string): TypeDescription =>
   (type === 'tenantWidePolicies' ? policyDescriptionOf(id) : whole(type));
+
+/** Of the types, and of every kind of tenant-wide policy. */
+export const allDescriptions = (): readonly TypeDescription[] => [...WHOLE.values(), ...policyDescriptions()];

@@ -85,6 +85,9 @@ const descriptionOfSource = (source: Source): TypeDescription => {
 
 const DESCRIPTIONS = tenantWidePolicies.sources.map((source) => ({ source, description: descriptionOfSource(source) }));
 
+/** Of every kind of policy. */
+export const policyDescriptions = (): readonly TypeDescription[] => DESCRIPTIONS.map(({ description }) => description);
+
 /** @returns the description of the kind of policy that an id names. @throws RangeError for an id of none, which no backup holds */
 export const policyDescriptionOf = (id: string): TypeDescription => {
   const found = DESCRIPTIONS.find(({ source }) => source.singletonId === id)

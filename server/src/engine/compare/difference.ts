@@ -4,7 +4,7 @@ import type { Known, ReadSide, UnknownParts } from '../../directory/readState.ts
 import type { GraphObject, LinkDescription, LinkValue, Shape, TypeDescription } from '../../directory/types/description.ts';
 import { canonicalJson } from '../../keys/canonicalJson.ts';
 import { normalise, normaliseLinks } from '../../meaning/normalForm.ts';
-import type { Comparison } from '../../meaning/normalForm.ts';
+import type { Comparison, CountedLinks } from '../../meaning/normalForm.ts';
 import { idsIn } from './references.ts';
 import type { Links } from './references.ts';
 
@@ -62,8 +62,11 @@ export const knownLinks = (description: Comparison, links: Links, unknown: Unkno
     return values ? [[link.name, values] as const] : [];
   }));
 
-const compareLinks = (description: Comparison, before: WholeObject, after: WholeObject, unknown: UnknownParts): AttributeDifference[] => {
-  const [old, now] = [before, after].map(({ links }) => normaliseLinks(description, knownLinks(description, links, unknown), after.object)) as [Links, Links];
+const compareLinks = (
+  description: Comparison, before: WholeObject, after: WholeObject, unknown: UnknownParts, counted: CountedLinks,
+): AttributeDifference[] => {
+  const [old, now] = [before, after].map(({ links }) =>
+    normaliseLinks(description, knownLinks(description, links, unknown), after.object, counted)) as [Links, Links];
   return description.links.flatMap((link) => {
     const [left, right] = [old[link.name], now[link.name]];
     // A link that one side has not read is unknown, not empty.
@@ -77,12 +80,15 @@ const compareLinks = (description: Comparison, before: WholeObject, after: Whole
  * Compares two states of an object. For properties the values are the whole ones, normalised; for links oldValue is what only
  * `before` has and newValue what only `after` has. Properties come in the order of their names, then links. What is not known of one
  * side is no difference.
+ * @param counted which links take part; those that a restore may write unless it is said otherwise
  * @returns nothing for states that are equal
  */
-export const diffObjects = (description: Comparison, before: WholeObject, after: WholeObject): AttributeDifference[] => {
+export const diffObjects = (
+  description: Comparison, before: WholeObject, after: WholeObject, counted: CountedLinks = 'writable',
+): AttributeDifference[] => {
   const unknown = joinUnknown(unknownOf(before), unknownOf(after));
   const [left, right] = [before, after].map(({ object }) => normalise(description, knownObject(object, unknown))) as [GraphObject, GraphObject];
-  const links = compareLinks(description, before, after, unknown);
+  const links = compareLinks(description, before, after, unknown, counted);
   const properties = compareProperties(left, right, '', true);
   return [...(properties.length + links.length > MOST_ATTRIBUTES ? compareProperties(left, right, '', false) : properties), ...links].slice(0, MOST_ATTRIBUTES);
 };
