@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asUnclear, DirectoryError, TryAgain } from './errors.ts';
 import type { Limiter } from './limiter.ts';
-import { withOrigin } from './odata.ts';
+import { READ_HEADERS, withOrigin } from './odata.ts';
 import { isRecord, parseReply } from './parse.ts';
 import type { BatchAnswer, CallOptions, DirectoryReply } from './port.ts';
 import { quotaOf } from './quotas.ts';
@@ -78,10 +78,13 @@ const predecessorsOf = (calls: readonly DirectoryCall[]): (number | undefined)[]
 };
 
 export const createBatch = ({ transport, limiter, call, patience, origin }: BatchOptions) => {
-  const partOf = ({ method, path, body, headers }: DirectoryCall, id: string, after: number | undefined): object => ({
-    id, method, url: path.slice(versionOf(path).length), ...(after === undefined ? {} : { dependsOn: [String(after)] }),
-    ...(body ? { body: withOrigin(body, origin), headers: { ...headers, 'content-type': JSON_TYPE } } : headers ? { headers } : {}),
-  });
+  const partOf = ({ method, path, body, headers }: DirectoryCall, id: string, after: number | undefined): object => {
+    const all = { ...(method === 'GET' ? READ_HEADERS : {}), ...headers, ...(body ? { 'content-type': JSON_TYPE } : {}) };
+    return {
+      id, method, url: path.slice(versionOf(path).length), ...(after === undefined ? {} : { dependsOn: [String(after)] }),
+      ...(body ? { body: withOrigin(body, origin) } : {}), ...(Object.keys(all).length > 0 ? { headers: all } : {}),
+    };
+  };
 
   /** One POST. Whatever fails as a whole is the outcome of each part. */
   const sendOnce = async (calls: readonly DirectoryCall[], signal: AbortSignal | undefined): Promise<Outcome[]> => {

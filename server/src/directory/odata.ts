@@ -15,3 +15,9 @@ export const withOrigin = (body: object, origin: string): object => {
     return [name, Array.isArray(value) ? value.map(at) : at(value)];
   }));
 };
+
+/**
+ * Every read carries it, also parts of a batch and nextLinks, which do not inherit it: without it Graph answers `unknownFutureValue` for
+ * members of enumerations that came late (Best practices for working with Microsoft Graph, evolvable enumerations).
+ */
+export const READ_HEADERS: Readonly<Record<string, string>> = { Prefer: 'include-unknown-enum-members' };

@@ -1,7 +1,7 @@
 import type { Breaker } from './breaker.ts';
 import { asUnclear, DirectoryError, TryAgain } from './errors.ts';
 import type { Limiter } from './limiter.ts';
-import { CLIENT_NAME } from './odata.ts';
+import { CLIENT_NAME, READ_HEADERS } from './odata.ts';
 import type { QuotaClass } from './quotas.ts';
 import { replyOf } from './reply.ts';
 import type { Reply } from './reply.ts';
@@ -72,7 +72,9 @@ export const createTransport = ({ origin, token, timeout, patience, limiter, bre
       const reply = await fetch(address, {
         method,
         redirect: 'manual',
-        headers: { ...headers, accept, authorization: `Bearer ${bearer}`, 'user-agent': CLIENT_NAME },
+        headers: {
+          ...(method === 'GET' ? READ_HEADERS : {}), ...headers, accept, authorization: `Bearer ${bearer}`, 'user-agent': CLIENT_NAME,
+        },
         ...(body === undefined ? {} : { body }),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });

@@ -1,3 +1,4 @@
+import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import type { BackupType } from '../../../src/domain/statuses.ts';
 import type { DirectoryClient } from '../directory/index.ts';
 import { EXPANDED, labelOfStored } from '../directory/types/stored.ts';
@@ -11,13 +12,16 @@ import type { Db } from '../storage/types.ts';
 import { changeBackup, findBackup } from './backups.ts';
 import { readOrderOf, unpackCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
+import { requestedBefore } from './coverage.ts';
 import { DanglingSearch } from './dangling.ts';
 import { detailsOf, isIncomplete } from './gaps.ts';
 import { leaveLost } from './lostContents.ts';
 import { computeManifest, saveManifest } from './manifest.ts';
 import type { Manifest, Recorded } from './manifest.ts';
 import type { RecordNotice } from './notices/types.ts';
+import { planReading, withCarriedOver } from './readingPlan.ts';
 import { readType } from './readType.ts';
+import { REQUESTED_BY_7C0F3F7 } from './requestedBefore.ts';
 import { ALL_REFUSED } from './restore/access.ts';
 import type { Reading } from './readType.ts';
 import { forgetSeen } from './seen.ts';
@@ -54,10 +58,14 @@ const refuseNothing = (order: readonly StoredType[], { gaps }: Checkpoint): void
 };
 
 /** Looks once at everything that the backup holds. @returns its manifest, and what is recorded with it */
-const summarise = async ({ db, keys, number, backupId, job: { signal } }: Reading, order: readonly StoredType[], { gaps }: Checkpoint): Promise<{ manifest: Manifest; recorded: Recorded }> => {
+const summarise = async ({ db, keys, number, backupId, job: { signal, tenantId } }: Reading, order: readonly StoredType[], { gaps, requested }: Checkpoint): Promise<{ manifest: Manifest; recorded: Recorded }> => {
   const expanded = order.includes(EXPANDED);
   const search = new DanglingSearch(db, keys, { number, expanded });
-  let recorded: Recorded = { coverage: { version: 2, backup: backupId.toLowerCase(), gaps, expanded }, dangling: [] };
+  const carriedOver = OBJECT_TYPES.map(({ type }) => type).filter((type) => gaps.some((gap) => gap.type === type && gap.carriedOver > 0));
+  const asked = requested && carriedOver.length > 0 ? withCarriedOver(requested, await requestedBefore(db, tenantId, number), carriedOver) : requested;
+  let recorded: Recorded = {
+    coverage: { version: 2, backup: backupId.toLowerCase(), gaps, expanded, ...(asked ? { requested: asked } : {}) }, dangling: [],
+  };
   const manifest = await computeManifest(db, keys, number, {
     see: (rows) => search.add(rows),
     coverage: async () => {
@@ -116,6 +124,8 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
       const reading: Reading = { job, db, directory, sealer, keys: await keys.tenant(job.tenantId), ...backup };
       await directory.permissions.refresh({ signal: job.signal });
       let at = unpackCheckpoint(reading.keys, job.progress);
+      // A backup that an earlier version began goes on with what that version asked for.
+      at = { ...at, requested: at.requested ?? (job.progress ? REQUESTED_BY_7C0F3F7 : planReading()) };
       for (let type = order[at.type]; type; type = order[at.type]) {
         job.signal.throwIfAborted();
         at = await readType(reading, type, at);

@@ -7,6 +7,7 @@ import { contextOf, seal, unseal } from '../keys/wrap.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { JobProgress } from '../jobs/index.ts';
 import type { Gap } from './gaps.ts';
+import type { Requested } from './readingPlan.ts';
 import type { Counts } from './records.ts';
 
 /**
@@ -36,6 +37,8 @@ export interface Checkpoint {
   /** Links per type. */
   links: Counts;
   gaps: readonly Gap[];
+  /** What the backup asks for, noted when it begins. */
+  requested?: Requested;
 }
 
 export const START: Checkpoint = { type: 0, source: 0, link: undefined, page: 0, counts: {}, links: {}, gaps: [] };

@@ -7,6 +7,8 @@ import { contextOf, unseal } from '../keys/wrap.ts';
 import type { Db } from '../storage/types.ts';
 import { isIncomplete } from './gaps.ts';
 import type { Gap } from './gaps.ts';
+import type { Requested } from './readingPlan.ts';
+import { REQUESTED_BY_7C0F3F7 } from './requestedBefore.ts';
 
 export type SectionState = 'complete' | 'partial' | 'forbidden' | 'throttled';
 
@@ -49,6 +51,8 @@ export interface StoredCoverage {
   expanded: boolean;
   /** How many references lead nowhere; missing when versions of the backup were written before references were recorded. */
   dangling?: number;
+  /** What the run asked for; missing in manifests before this was recorded. */
+  requested?: Requested;
 }
 
 /** One reference that leads nowhere. */
@@ -108,6 +112,17 @@ const rowOf = async (db: Db, tenantId: string, number: number): Promise<Row | un
 export const findCoverage = async (db: Db, tenantId: string, number: number): Promise<Coverage | undefined> => {
   const row = await rowOf(db, tenantId, number);
   return row && coverageFrom(row.coverage);
+};
+
+/** @returns what backup `number` asked the directory for; what is not in this list says nothing in the backup */
+export const requestedBy = async (db: Db, tenantId: string, number: number): Promise<Requested> =>
+  (await rowOf(db, tenantId, number))?.coverage?.requested ?? REQUESTED_BY_7C0F3F7;
+
+/** @returns what the last complete backup before `number` asked for */
+export const requestedBefore = async (db: Db, tenantId: string, number: number): Promise<Requested> => {
+  const [row] = await db.query<{ backup_number: number }>(
+    'select backup_number from backup_manifest where tenant_id = $1 and backup_number < $2 order by backup_number desc limit 1', [tenantId, number]);
+  return row ? requestedBy(db, tenantId, row.backup_number) : REQUESTED_BY_7C0F3F7;
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import type { GraphObject, LinkValue } from '../directory/types/description.ts';
+import type { UnknownParts } from '../directory/readState.ts';
 import { contentAddress, openBody } from '../keys/body.ts';
 import { unpackTargets } from '../keys/targets.ts';
 import type { TenantKeys } from '../keys/types.ts';
@@ -15,6 +16,8 @@ export interface StoredObject {
   links: Readonly<Record<string, readonly LinkValue[]>>;
   /** Where it was read, for types that come from several places. */
   source?: string;
+  /** What of it the backup does not know. */
+  unknown?: UnknownParts;
 }
 
 /** What a stored object was found to be; `damaged` ones do not open or hold something else than their address says. */

@@ -72,6 +72,27 @@ describe('a batch', () => {
     assert.deepEqual(paths.sort(), ['GET /beta/policies/x', 'GET /v1.0/identity/conditionalAccess/policies/p', 'POST /v1.0/$batch']);
   });
 
+  it('asks on every read for members of enumerations that came late: pages, single reads and parts of a batch', async () => {
+    const asked: string[] = [];
+    const url = await listen((request, response) => {
+      const name = request.url ?? '';
+      void bodyOf(request).then((body) => {
+        const parts = (body['requests'] ?? []) as Part[];
+        if (parts.length === 0) asked.push(`${request.method} ${String(request.headers['prefer'])}`);
+        else asked.push(...parts.map(({ method, headers }) => `part ${method} ${String(headers?.['Prefer'])}`));
+        const next = name === '/v1.0/policies' ? { '@odata.nextLink': `${url}/v1.0/policies?page=2` } : {};
+        answer(response, 200, { value: [], ...next, responses: parts.map(({ id }) => ({ id, status: 200, body: {} })) });
+      });
+    });
+    const client = clientOf(url);
+    await client.list('/v1.0/policies');
+    await client.call(get('/v1.0/policies/1'));
+    await client.call({ method: 'PATCH', path: '/v1.0/policies/1', body: { state: 'disabled' } });
+    await client.batch([get('/v1.0/a'), { method: 'PATCH', path: '/v1.0/a', body: {} }]);
+    const wanted = 'include-unknown-enum-members';
+    assert.deepEqual(asked, [`GET ${wanted}`, `GET ${wanted}`, `GET ${wanted}`, 'PATCH undefined', `part GET ${wanted}`, 'part PATCH undefined']);
+  });
+
   it('repeats refused parts only, when their time has come', async () => {
     const times: number[] = [];
     const { url, sent } = await batching((one) => {

@@ -7,9 +7,11 @@ import type { OpenKeys, TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { diffObjects } from '../compare/index.ts';
 import type { AttributeDifference, WholeObject } from '../compare/index.ts';
-import { coverageOf } from '../coverage.ts';
+import { coverageOf, requestedBy } from '../coverage.ts';
 import { readObjects } from '../objects.ts';
 import type { FoundObject } from '../objects.ts';
+import { notRequestedParts } from '../readingPlan.ts';
+import type { Requested } from '../readingPlan.ts';
 import { countDifferences, listDifferences } from './differences.ts';
 import type { BackupPair, ChangeKind, Difference, DifferenceCounter, DifferenceFilter } from './differences.ts';
 import type { Indexes } from './indexes.ts';
@@ -56,6 +58,16 @@ const unknownIn = async (db: Db, keys: TenantKeys, number: number): Promise<Obje
   return OBJECT_TYPES.map(({ type }) => type).filter((type) => types[type].state !== 'complete');
 };
 
+/** What each of two backups asked for. */
+interface RequestedPair {
+  before: Requested;
+  after: Requested;
+}
+
+/** @returns the places of tenant-wide policies that only the other backup asked for */
+const unasked = ({ types: own }: Requested, { types: other }: Requested): string[] =>
+  (other.tenantWidePolicies.sources ?? []).filter((place) => !(own.tenantWidePolicies.sources ?? []).includes(place));
+
 type Found = Map<string, FoundObject>;
 
 const emptyLinks = ({ links }: TypeDescription): WholeObject['links'] => Object.fromEntries(links.map(({ name }) => [name, []]));
@@ -70,30 +82,35 @@ const reversed = ({ name, ...values }: AttributeDifference): AttributeDifference
 });
 
 /** An object that only one of the backups holds differs in everything that it has. */
-const attributesOf = ({ type, id }: Difference, before: FoundObject | undefined, after: FoundObject | undefined): AttributeDifference[] => {
+const attributesOf = ({ type, id }: Difference, before: FoundObject | undefined, after: FoundObject | undefined, requested: RequestedPair): AttributeDifference[] => {
   const [old, now] = [before, after].map((found) => (found?.found ? found.stored : undefined));
   const damaged = [before, after].some((found) => found && !found.found && found.reason === 'damaged');
   if (damaged) return [];
   const description = descriptionOf(type, id);
   const nothing: WholeObject = { object: {}, links: emptyLinks(description) };
-  if (now) return diffObjects(description, old ?? nothing, now);
+  if (old && now) {
+    return diffObjects(
+      description, { ...old, unknown: notRequestedParts(type, requested.before, old.object, now.object) },
+      { ...now, unknown: notRequestedParts(type, requested.after, now.object, old.object) });
+  }
+  if (now) return diffObjects(description, nothing, now);
   return old ? diffObjects(description, nothing, old).map(reversed) : [];
 };
 
-const describe = (difference: Difference, before: FoundObject | undefined, after: FoundObject | undefined): BackupDifference => {
+const describe = (difference: Difference, before: FoundObject | undefined, after: FoundObject | undefined, requested: RequestedPair): BackupDifference => {
   const shown = [after, before].find((found) => found !== undefined && (found.found || found.reason === 'damaged'));
   const displayName = shown && nameOf(difference.type, difference.id, shown.found ? shown.stored.object : undefined);
   return {
     type: shownType(difference), id: difference.id, change: difference.change,
     ...(displayName === undefined ? {} : { displayName }),
-    attributes: attributesOf(difference, before, after),
+    attributes: attributesOf(difference, before, after, requested),
   };
 };
 
 const typesOf = (differences: readonly Difference[]): ObjectType[] => [...new Set(differences.map(({ type }) => type))];
 
 /** Opens the objects of a page in both backups. */
-const open = async (db: Db, keys: TenantKeys, pair: BackupPair, differences: readonly Difference[]): Promise<BackupDifference[]> => {
+const open = async (db: Db, keys: TenantKeys, pair: BackupPair, differences: readonly Difference[], requested: RequestedPair): Promise<BackupDifference[]> => {
   const found = new Map<ObjectType, { before: Found; after: Found }>();
   for (const type of typesOf(differences)) {
     const ids = differences.filter((one) => one.type === type).map(({ id }) => id);
@@ -101,7 +118,7 @@ const open = async (db: Db, keys: TenantKeys, pair: BackupPair, differences: rea
   }
   return differences.map((one) => {
     const sides = found.get(one.type);
-    return describe(one, sides?.before.get(one.id), sides?.after.get(one.id));
+    return describe(one, sides?.before.get(one.id), sides?.after.get(one.id), requested);
   });
 };
 
@@ -114,7 +131,10 @@ export const compareBackups = async (
   const tenantKeys = await keys.tenant(tenantId);
   const unknownBefore = await unknownIn(db, tenantKeys, pair.before);
   const unknownAfter = await unknownIn(db, tenantKeys, pair.after);
-  const everything: DifferenceFilter = { unknownBefore, unknownAfter };
+  const requested: RequestedPair = { before: await requestedBy(db, tenantId, pair.before), after: await requestedBy(db, tenantId, pair.after) };
+  const everything: DifferenceFilter = {
+    unknownBefore, unknownAfter, unaskedBefore: unasked(requested.before, requested.after), unaskedAfter: unasked(requested.after, requested.before),
+  };
   const filter: DifferenceFilter = { ...everything, ...query.filters };
 
   const matching = async (text: string): Promise<Difference[]> => {
@@ -146,7 +166,7 @@ export const compareBackups = async (
     total = found.length;
   }
   return {
-    list: await open(db, tenantKeys, pair, page),
+    list: await open(db, tenantKeys, pair, page, requested),
     total, counters,
     incomplete: OBJECT_TYPES.map(({ type }) => type).filter((type) => unknownBefore.includes(type) || unknownAfter.includes(type)),
   };

@@ -23,6 +23,9 @@ export interface DifferenceFilter {
   /** Types of which the earlier, or the later backup does not know everything: what only the other one has is no difference. */
   unknownBefore: readonly ObjectType[];
   unknownAfter: readonly ObjectType[];
+  /** Places of tenant-wide policies that the earlier, or the later backup did not ask for: likewise. */
+  unaskedBefore: readonly string[];
+  unaskedAfter: readonly string[];
 }
 
 export interface DifferenceCounter {
@@ -51,10 +54,14 @@ const DIFFERENCES = `
     from old full join new using (type, object_id) where old.hash is distinct from new.hash)`;
 
 const FILTERS = `type = any($4::text[]) and not (change = 'added' and type = any($5::text[])) and not (change = 'removed' and type = any($6::text[]))
-  and ($7::text is null or change = $7)`;
+  and ($7::text is null or change = $7)
+  and not (type = 'tenantWidePolicies' and change <> 'changed' and exists (
+    select 1 from unnest(case when change = 'added' then $8::text[] else $9::text[] end) as place
+    where object_id = place or starts_with(object_id, place || '/')))`;
 
-const paramsOf = ({ tenantId, before, after }: BackupPair, { type, change, unknownBefore, unknownAfter }: DifferenceFilter): unknown[] =>
-  [tenantId, before, after, type ? [type] : TYPES, unknownBefore, unknownAfter, change ?? null];
+const paramsOf = ({ tenantId, before, after }: BackupPair, { type, change, ...unknown }: DifferenceFilter): unknown[] => [
+  tenantId, before, after, type ? [type] : TYPES, unknown.unknownBefore, unknown.unknownAfter, change ?? null, unknown.unaskedBefore, unknown.unaskedAfter,
+];
 
 /** @returns how many objects differ, per type that has any, in the order of the registry. */
 export const countDifferences = async (db: Db, pair: BackupPair, filter: DifferenceFilter): Promise<DifferenceCounter[]> => {
@@ -69,5 +76,5 @@ export const countDifferences = async (db: Db, pair: BackupPair, filter: Differe
 export const listDifferences = async (db: Db, pair: BackupPair, filter: DifferenceFilter, offset = 0, limit?: number): Promise<Difference[]> =>
   db.query<Difference & Record<string, unknown>>(
     `${DIFFERENCES} select type, object_id as id, change from difference where ${FILTERS}
-     order by array_position($8::text[], type), object_id limit $9 offset $10`,
+     order by array_position($10::text[], type), object_id limit $11 offset $12`,
     [...paramsOf(pair, filter), TYPES, limit ?? null, offset]);

@@ -5,13 +5,17 @@ import { DirectoryError, descriptionOf } from '../../directory/index.ts';
 import type { DirectoryClient, TypeDescription } from '../../directory/index.ts';
 import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
+import { joinUnknown } from '../../directory/readState.ts';
 import { createCarriedLinks } from '../carriedLinks.ts';
 import type { CarriedLinks } from '../carriedLinks.ts';
+import { requestedBy } from '../coverage.ts';
 import { loadIdMap } from '../idMap.ts';
 import type { IdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
 import type { StoredObject } from '../objects.ts';
 import { readableBackup } from '../readable.ts';
+import { notRequestedParts, planReading } from '../readingPlan.ts';
+import type { Requested } from '../readingPlan.ts';
 import { Refusal } from '../types.ts';
 import { compareObject } from './compareObject.ts';
 import type { Comparison } from './compareObject.ts';
@@ -67,6 +71,8 @@ interface Context {
   directory: DirectoryClient;
   idMap: IdMap;
   carriedLinks: CarriedLinks;
+  /** What the backup asked for, and what is asked for now. */
+  requested: { backup: Requested; now: Requested };
   signal: AbortSignal;
   /** Of the person who compares; read once, where policies are asked for. */
   standing?: Promise<Standing>;
@@ -133,15 +139,26 @@ const signInEffects = async ({ standing, idMap, directory, signal }: Context, op
   return effectsOf(directory, new Map(policies), await standing, signal);
 };
 
+/** Both sides with what was not asked for of the one and is there on the other. */
+const withRequested = ({ requested: { backup, now } }: Context, one: Opened, found: Live): { one: Opened; found: Live } => {
+  if (found.state !== 'here') return { one, found };
+  const { asked: { type }, stored } = one;
+  const unknown = joinUnknown(stored.unknown, notRequestedParts(type, backup, stored.object, found.object));
+  return {
+    one: { ...one, stored: { ...stored, unknown } },
+    found: { ...found, unknown: joinUnknown(found.unknown, notRequestedParts(type, now, found.object, stored.object)) },
+  };
+};
+
 /** Compares some objects that are read together. */
 const comparePart = async (context: Context, asked: readonly Asked[]): Promise<{ objects: ComparedObject[]; reviewed: ReviewedObject[] }> => {
   const stored = await openStored(context, asked);
   const opened = stored.filter((one): one is Opened => 'stored' in one);
   const live = await readLive(context.directory, opened, context.signal);
-  const compared = new Map(opened.map((one, index) => {
-    const found = live[index] ?? { state: 'missing' as const };
+  const compared = new Map(opened.map((each, index) => {
+    const { one, found } = withRequested(context, each, live[index] ?? { state: 'missing' as const });
     const comparison = compareObject(one.description, one.stored, found, one.id, context.idMap, one.carried);
-    return [one, { live: found, comparison, unchanged: context.tellsUnchanged ? unchangedOf(one, found, comparison) : [] }] as const;
+    return [each, { live: found, comparison, unchanged: context.tellsUnchanged ? unchangedOf(one, found, comparison) : [] }] as const;
   }));
   const signIns = await signInEffects(context, opened);
   const names = await findNames(
@@ -176,7 +193,8 @@ export const createComparisons = ({ db, keys, directory, now = () => new Date() 
     const asked = wanted.flatMap(({ type: shown, ids }) => ids.map((id): Asked => ({ shown, type: typeOf(shown), id })));
     const context: Context = {
       db, directory, number: backup.number, keys: await keys.tenant(tenantId), idMap: await loadIdMap(db, tenantId),
-      carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }), signal: AbortSignal.timeout(PATIENCE),
+      carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }),
+      requested: { backup: await requestedBy(db, tenantId, backup.number), now: planReading() }, signal: AbortSignal.timeout(PATIENCE),
       tellsUnchanged: asked.length <= MOST_WITH_UNCHANGED,
     };
     const objects: ComparedObject[] = [];

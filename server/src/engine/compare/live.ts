@@ -1,5 +1,6 @@
 import { DirectoryError, firstPageOf, isKeptElsewhere, isRecord, linkValueOf } from '../../directory/index.ts';
 import type { BatchAnswer, DirectoryClient, GraphObject, LinkDescription, TypeDescription } from '../../directory/index.ts';
+import type { UnknownParts } from '../../directory/readState.ts';
 import { isWithoutLinks } from '../linkCalls.ts';
 import { failureOf, isNamed, itemsOfLists, linkList, readAll } from '../liveLists.ts';
 import type { ListCall } from '../liveLists.ts';
@@ -16,7 +17,7 @@ export interface Wanted {
 
 /** What the directory says of an object now. `unread`: links that could not be read, by name. */
 export type Live =
-  | { state: 'here'; object: GraphObject; links: Links; unread: readonly string[] }
+  | { state: 'here'; object: GraphObject; links: Links; unread: readonly string[]; unknown?: UnknownParts | undefined }
   | { state: 'missing'; binClosed?: true }
   | { state: 'deleted'; object: GraphObject }
   | { state: 'unknown'; error: DirectoryError };

@@ -63,7 +63,7 @@ const lookAt = async (run: Run, untouched: ReadonlySet<Item>, opened: readonly O
     const { item, description, live } = one;
     const { links = {}, unread = [] } = read[index] ?? {};
     const intended = { ...intendedSideOf(run, one, live), links: intendedLinksOf(run, one, links) };
-    return [item, { opened: one, live, differences: diffObjects(description, liveSideOf(live, links), intended), unread }];
+    return [item, { opened: one, live, differences: diffObjects(description, liveSideOf(run, one, live, links), intended), unread }];
   }));
   return opened.map((one, index) => {
     const each = found[index];

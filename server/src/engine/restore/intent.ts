@@ -1,6 +1,7 @@
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { DirectoryCall, GraphObject } from '../../directory/index.ts';
 import { withCarried } from '../carriedLinks.ts';
+import { notRequestedParts } from '../readingPlan.ts';
 import { joinUnknown, knownObject, withoutProperties } from '../../directory/readState.ts';
 import type { Known } from '../../directory/readState.ts';
 import { changedProperties, intendedObject, mapLinks, referencesOf, unknownOf } from '../compare/index.ts';
@@ -11,11 +12,13 @@ import { comesBack, liveIdOf } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import type { ItemError } from './types.ts';
 
-type Intending = Pick<Run, 'ids' | 'restore'>;
+type Intending = Pick<Run, 'ids' | 'restore' | 'requested'>;
 
 /** What shall be in the directory in the end, without links, and what of it the backup does not know. */
 export const intendedSideOf = (run: Intending, { item, description, stored }: Opened, live: GraphObject | undefined): WholeObject =>
-  intendedObject(description, { ...stored, links: {} }, {
+  intendedObject(description, {
+    ...stored, links: {}, unknown: joinUnknown(stored.unknown, notRequestedParts(description.type, run.requested.backup, stored.object, live)),
+  }, {
     settings: run.restore.settings, idMap: run.ids, live, comesBack: live === undefined || comesBack(item), isCreated: live === undefined || item.outcome === 'create',
   });
 
@@ -29,7 +32,8 @@ export const creationOf = (run: Intending, opened: Opened): Known<GraphObject> =
 };
 
 /** The live object as one side of a comparison. */
-export const liveSideOf = (object: GraphObject, links: Links = {}): WholeObject => ({ object, links });
+export const liveSideOf = ({ requested }: Pick<Run, 'requested'>, { description: { type }, stored }: Opened, object: GraphObject, links: Links = {}): WholeObject =>
+  ({ object, links, unknown: notRequestedParts(type, requested.now, object, stored.object) });
 
 /** Properties whose value the directory, or the backup, has in a form that says nothing: they are left as they are, and the item is not whole. */
 const unknownErrors = ({ writable }: Opened['description'], sides: readonly WholeObject[]): ItemError[] =>
@@ -61,7 +65,7 @@ export const otherNote = (name: string): string => `${name} cannot be restored a
  */
 export const updateOf = (run: Run, opened: Opened, live: GraphObject, unresolved: readonly Unresolved[]): Update => {
   const { item, description } = opened;
-  const sides = [liveSideOf(live), intendedSideOf(run, opened, live)] as const;
+  const sides = [liveSideOf(run, opened, live), intendedSideOf(run, opened, live)] as const;
   const { changes: differing, immutable, live: untouched } = changedProperties(description, ...sides);
   // Microsoft changes these by itself; their links are restored.
   if (description.isBuiltIn?.(live)) return { changes: {}, calls: [], errors: [], notes: [...Object.keys(differing), ...immutable].map(otherNote), unknown: [] };

@@ -56,7 +56,7 @@ const disarm = async (run: Run, items: readonly Item[]): Promise<void> => {
       item.targetId ??= liveIdOf(run, item);
       const wanted = force && intendedOf(run, one, each.object)[force.property];
       if (!force || each.object[force.property] !== force.value || wanted === force.value) return;
-      const change = knownObject({ [force.property]: wanted }, joinUnknown(unknownOf(liveSideOf(each.object)), unknownOf(one.stored)));
+      const change = knownObject({ [force.property]: wanted }, joinUnknown(unknownOf(liveSideOf(run, one, each.object)), unknownOf(one.stored)));
       for (const call of description.update?.(item.targetId, change, each.object) ?? []) writes.push({ item, change, call });
     });
     const answers = await lastly<BatchAnswer>(run, () => run.directory.batch(writes.map(({ call }) => call), { signal: run.writeSignal }));

@@ -6,8 +6,10 @@ import type { Job, JobLog } from '../../jobs/index.ts';
 import type { OpenKeys } from '../../keys/index.ts';
 import type { Db } from '../../storage/types.ts';
 import { createCarriedLinks } from '../carriedLinks.ts';
+import { requestedBy } from '../coverage.ts';
 import { loadIdMap } from '../idMap.ts';
 import { walkObjects } from '../objects.ts';
+import { planReading } from '../readingPlan.ts';
 import { createAccess } from './access.ts';
 import type { Clock } from './access.ts';
 import type { Failpoint } from './failpoint.ts';
@@ -109,6 +111,7 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
       items: new Map(items.map((item) => [keyOf(item.type, item.sourceId), item])),
       appIds: appIdsOf(base),
       carriedLinks: createCarriedLinks(db, { tenantId: job.tenantId, number: restore.backup_number }),
+      requested: { backup: await requestedBy(db, job.tenantId, restore.backup_number), now: planReading() },
       reviewedHashes: (type, sourceIds) => options.reviewedHashes(by, type, sourceIds),
       stored: createStoredCache(),
       storing: createStoring(job, ledger),

@@ -20,7 +20,7 @@ const linksOf = async (run: Run, { item, description, live }: OpenedLive): Promi
 
 /** Nothing would be written: a restore that is run again finds what it has written itself. */
 const isAsIntended = (run: Run, one: OpenedLive, links: Links): boolean =>
-  diffObjects(one.description, liveSideOf(one.live, links), { ...intendedSideOf(run, one, one.live), links: intendedLinksOf(run, one, links) })
+  diffObjects(one.description, liveSideOf(run, one, one.live, links), { ...intendedSideOf(run, one, one.live), links: intendedLinksOf(run, one, links) })
     .every(({ name }) => !isRestorable(one.description, name, 'exists'));
 
 /**
@@ -44,7 +44,7 @@ export const withoutUnreviewed = async (run: Run, opened: readonly OpenedLive[])
     const { item, description, live } = one;
     const reviewed = hashes.get(item);
     const links = reviewed === undefined ? {} : await linksOf(run, one);
-    const isKnown = reviewed === undefined || [undefined, undeleted].some((back) => hashOfLive(description, liveSideOf(live, links), back) === reviewed);
+    const isKnown = reviewed === undefined || [undefined, undeleted].some((back) => hashOfLive(description, liveSideOf(run, one, live, links), back) === reviewed);
     if (isKnown || isAsIntended(run, one, links)) kept.push(one);
     else end(item, 'completedWithErrors', [problem('changedSinceReview', 'It has changed in the directory since it was compared, and is left as it is.')]);
   }

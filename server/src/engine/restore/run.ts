@@ -5,6 +5,7 @@ import type { Job } from '../../jobs/index.ts';
 import type { Db } from '../../storage/types.ts';
 import type { CarriedLinks } from '../carriedLinks.ts';
 import type { StoredObject } from '../objects.ts';
+import type { Requested } from '../readingPlan.ts';
 import type { Access, Clock } from './access.ts';
 import type { Failpoint } from './failpoint.ts';
 import type { GrowingIdMap } from './ids.ts';
@@ -46,6 +47,8 @@ export interface Run {
   /** What the person saw of live objects when comparing, by their ids in the backup; nothing for what was not compared lately. */
   reviewedHashes(type: ObjectType, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   carriedLinks: CarriedLinks;
+  /** What the backup asked for, and what is asked for now. */
+  requested: { backup: Requested; now: Requested };
   companions: Companions;
   stored: StoredCache;
   storing: Storing;
