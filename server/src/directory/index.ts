@@ -16,7 +16,8 @@ export type { TokenProvider } from './token.ts';
 export { READINGS, firstPageOf } from './types/index.ts';
 export type { Source, TypeReading } from './types/index.ts';
 export type {
-  DirectoryCall, GraphObject, LinkDescription, LinkRow, LinkValue, Loss, NaturalKey, PropertyPath, ReferenceDescription, Shape, TypeDescription,
+  DirectoryCall, GraphObject, LinkDescription, LinkRow, LinkValue, Loss, NaturalKey, PropertyGroup, PropertyPath, ReferenceDescription, Shape, TypeDescription,
+  UpdateCall,
 } from './types/description.ts';
 export { descriptionOf } from './types/descriptions.ts';
 export { EXPANDED_READINGS } from './types/expanded.ts';

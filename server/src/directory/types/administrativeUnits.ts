@@ -2,6 +2,7 @@ import { del, get, idFrom, ownId, patchUnlessEmpty, post, segment, sharing } fro
 import { ADMINISTRATIVE_UNIT_DEFAULTS } from './defaults.ts';
 import type { GraphObject, LinkDescription, TypeDescription } from './description.ts';
 import { referencesTo } from './links.ts';
+import { patchGroup } from './propertyGroups.ts';
 import { all, patchOf, pick } from './shape.ts';
 
 const WRITABLE = all('displayName', 'description', 'membershipType', 'membershipRule', 'membershipRuleProcessingState');
@@ -38,7 +39,7 @@ export const administrativeUnitDescription: Omit<TypeDescription, 'reading'> = {
   undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
   create: (_, unit) => post(ROOT, pick({ ...WRITABLE, ...VISIBILITY, ...all('isMemberManagementRestricted') }, unit)),
   idOf: ownId,
-  update: (id, changes, live) => [WRITABLE, VISIBILITY].flatMap((shape) => patchUnlessEmpty(path(id), patchOf(shape, changes, live))),
+  update: (id, changes, live) => [...patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live)), ...patchGroup(path(id), 'unitVisibility', changes, live)],
   remove: (id) => del(path(id)),
   naturalKey: (unit) => sharing(ROOT, 'displayName', unit),
   losses: () => [],

@@ -5,6 +5,7 @@ import { APPLICATION_DEFAULTS } from './defaults.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, Shape, TypeDescription } from './description.ts';
 import { referencesTo } from './links.ts';
 import { without } from './paths.ts';
+import { patchGroup } from './propertyGroups.ts';
 import { all, patchOf, pick } from './shape.ts';
 
 const ROOT = '/v1.0/applications';
@@ -31,7 +32,7 @@ const WRITABLE: Shape = {
   web: { ...all('homePageUrl', 'logoutUrl', 'redirectUris'), implicitGrantSettings: all('enableAccessTokenIssuance', 'enableIdTokenIssuance') },
 };
 
-/** Another one may have them, so that their refusal must not keep the rest back. */
+/** Another application may have them. */
 const NAMES = ['identifierUris'];
 
 const records = (value: unknown): GraphObject[] => (Array.isArray(value) ? value : []).filter(isRecord);
@@ -54,13 +55,14 @@ const offFirst = (id: string, changes: GraphObject, live: GraphObject): Director
   return [patch(path(id), pick(WRITABLE, { ...(roles ? { appRoles: roles } : {}), ...(scopes ? { api: { oauth2PermissionScopes: scopes } } : {}) }))];
 };
 
-/** What needs the new application's own ids, or keys that are gone, comes by the update afterwards or not at all. */
+/**
+ * What needs the new application's own ids, or keys that are gone, comes by the update afterwards or not at all. So do identifier URIs:
+ * one of a domain that is not verified would refuse the whole creation (D7).
+ */
 const creation = (application: GraphObject): object => {
-  const { api, identifierUris, tokenEncryptionKeyId: _, ...body } = pick({ ...WRITABLE, ...all('uniqueName') }, application);
+  const { api, tokenEncryptionKeyId: _, ...body } = pick({ ...without(WRITABLE, NAMES), ...all('uniqueName') } as Shape, application);
   const { preAuthorizedApplications: __, ...ownApi } = isRecord(api) ? api : {};
-  const appId = textOf(application['appId']).toLowerCase();
-  const uris = (Array.isArray(identifierUris) ? identifierUris : []).filter((uri) => appId === '' || !textOf(uri).toLowerCase().includes(appId));
-  return { ...body, ...(Object.keys(ownApi).length === 0 ? {} : { api: ownApi }), ...(uris.length === 0 ? {} : { identifierUris: uris }) };
+  return { ...body, ...(Object.keys(ownApi).length === 0 ? {} : { api: ownApi }) };
 };
 
 const federatedIdentityCredentials: LinkDescription = {
@@ -125,7 +127,7 @@ export const applicationDescription: Omit<TypeDescription, 'reading'> = {
   update: (id, changes, live) => [
     ...offFirst(id, changes, live),
     ...patchUnlessEmpty(path(id), patchOf(WRITABLE, without(changes, NAMES), live)),
-    ...patchUnlessEmpty(path(id), patchOf(all(...NAMES), changes, live)),
+    ...patchGroup(path(id), 'identifierUris', changes, live),
   ],
   remove: (id) => del(path(id)),
   naturalKey: (application) => sharing(ROOT, 'uniqueName', application, { unique: true }) ?? sharing(ROOT, 'displayName', application),

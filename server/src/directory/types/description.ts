@@ -13,6 +13,25 @@ export interface DirectoryCall {
   lane?: Lane;
 }
 
+/** Properties that the directory accepts or refuses together: they have a write of their own, so that their refusal keeps nothing else back. */
+export interface PropertyGroup {
+  name: string;
+  properties: readonly string[];
+  /** One sentence: what a refused write lacks. */
+  needs?: string;
+  /** Whether a refusal speaks of the object that is written and says nothing about others. */
+  dependsOnObject?: (live: GraphObject) => boolean;
+  /** The one property is a list whose values are refused one by one. */
+  byValue?: boolean;
+}
+
+/** One write of an update. Writes with a group are independent of all others; those without are sent until one is refused. */
+export interface UpdateCall extends DirectoryCall {
+  group?: PropertyGroup;
+  /** Sent only when one of these went through. */
+  onlyAfter?: readonly UpdateCall[];
+}
+
 /** An object as the directory sends it. */
 export type GraphObject = Readonly<Record<string, unknown>>;
 
@@ -145,7 +164,7 @@ export interface TypeDescription {
    * Writes changed properties only; several calls, in this order, where the directory wants them apart; none when nothing of it can be
    * written. `changes`: top-level properties that differ, each with its whole wanted value, null for none. `live`: the object as it is.
    */
-  update?: (id: string, changes: Known<GraphObject>, live: GraphObject) => readonly DirectoryCall[];
+  update?: (id: string, changes: Known<GraphObject>, live: GraphObject) => readonly UpdateCall[];
   /** An update sends the whole object, so that a part which is not known would be taken away. */
   writesWhole?: boolean;
   /** Removes an object; used by tests and by the undo of a wrong create. */

@@ -1,11 +1,13 @@
 import { isRecord } from '../parse.ts';
+import { CONFIGURATIONS, configurationCalls } from './authenticationMethods.ts';
 import { del, get, patchUnlessEmpty, post, put, segment, sharing, textOf } from './calls.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
-import type { DirectoryCall, GraphObject, LinkDescription, NaturalKey, TypeDescription } from './description.ts';
+import type { DirectoryCall, GraphObject, LinkDescription, NaturalKey, TypeDescription, UpdateCall } from './description.ts';
 import { tenantWidePolicies } from './policies.ts';
 import { POLICY_KINDS } from './policyKinds.ts';
 import type { PolicyKind } from './policyKinds.ts';
 import { assignedObjects, rolledOutTo } from './policyLinks.ts';
+import { patchGroup } from './propertyGroups.ts';
 import type { Source } from './reading.ts';
 import { all, patchOf, pick } from './shape.ts';
 
@@ -28,6 +30,11 @@ const childCalls = (path: string, kind: PolicyKind, changes: GraphObject, live: 
       ...wanted.filter((one) => !there.has(key(one))).map((one) => post(`${path}/${name}`, pick(shape, one))),
     ];
   });
+
+const apartCalls = (path: string, { apart = [] }: PolicyKind, changes: GraphObject, live: GraphObject): UpdateCall[] => [
+  ...(apart.includes(CONFIGURATIONS) && Object.hasOwn(changes, CONFIGURATIONS) ? configurationCalls(path, changes[CONFIGURATIONS], live[CONFIGURATIONS]) : []),
+  ...(apart.includes('policyMigrationState') ? patchGroup(path, 'migrationState', changes, live) : []),
+];
 
 const linksOf = (name: string, kind: PolicyKind, bareId: (id: string) => string): LinkDescription[] => {
   if (kind.appliesTo === undefined) return [];
@@ -53,7 +60,7 @@ const descriptionOfSource = (source: Source): TypeDescription => {
   const update: TypeDescription['update'] = (id, changes, live) => {
     const body = patchOf(kind.writable, changes, live);
     if (kind.put && Object.keys(body).length > 0) return [put(path(id), { ...pick(kind.writable, live), ...body })];
-    return [...patchUnlessEmpty(path(id), body), ...childCalls(path(id), kind, changes, live)];
+    return [...patchUnlessEmpty(path(id), body), ...childCalls(path(id), kind, changes, live), ...apartCalls(path(id), kind, changes, live)];
   };
 
   return {
@@ -63,7 +70,7 @@ const descriptionOfSource = (source: Source): TypeDescription => {
     references: kind.references ?? [],
     readOnly: kind.readOnly ?? [],
     immutable: kind.once ?? [],
-    writable: { ...kind.writable, ...once, ...kind.children },
+    writable: { ...kind.writable, ...once, ...kind.children, ...all(...kind.apart ?? []) },
     sets: kind.sets ?? [],
     defaults: POLICY_DEFAULTS[name] ?? [],
     read: (id) => get(path(id)),

@@ -5,6 +5,8 @@ import { all } from './shape.ts';
 export interface PolicyKind {
   /** What the directory accepts; of collections at creation, too. */
   writable: Shape;
+  /** Accepted, each by writes of its own. */
+  apart?: readonly string[];
   /** Accepted at creation only. */
   once?: readonly string[];
   readOnly?: readonly string[];
@@ -81,7 +83,8 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     put: true,
   },
   authenticationMethodsPolicy: {
-    writable: all('registrationEnforcement', 'authenticationMethodConfigurations', 'policyMigrationState'),
+    writable: all('registrationEnforcement'),
+    apart: ['authenticationMethodConfigurations', 'policyMigrationState'],
     readOnly: [...NAMED, 'lastModifiedDateTime', 'policyVersion', 'reconfirmationInDays'],
     sets: [
       'authenticationMethodConfigurations', 'authenticationMethodConfigurations[].includeTargets', 'authenticationMethodConfigurations[].excludeTargets',

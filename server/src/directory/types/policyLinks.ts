@@ -3,7 +3,10 @@ import type { LinkDescription, LinkValue } from './description.ts';
 import { referencesTo } from './links.ts';
 
 /** Whether an assignment is kept at an application or at a service principal; each kind of policy has its usual one. */
-const homeOf = (value: LinkValue, usual: 'applications' | 'servicePrincipals'): string => {
+const homeOf = (value: LinkValue, kind: string): string => {
+  // Applications have no such policies (graph-coverage.md 1b).
+  if (kind === 'claimsMappingPolicies') return 'servicePrincipals';
+  const usual = USUAL[kind] ?? 'servicePrincipals';
   const type = typeof value === 'string' ? '' : textOf(value['@odata.type']);
   if (type.endsWith('.application')) return 'applications';
   return type.endsWith('.servicePrincipal') ? 'servicePrincipals' : usual;
@@ -19,7 +22,7 @@ const USUAL: Readonly<Record<string, 'applications' | 'servicePrincipals'>> = {
  * (POST /servicePrincipals/{id}/claimsMappingPolicies/$ref).
  */
 export const assignedObjects = (kind: string, bareId: (id: string) => string): LinkDescription => {
-  const place = (value: LinkValue): string => `/v1.0/${homeOf(value, USUAL[kind] ?? 'servicePrincipals')}/${segment(idFrom(value))}/${kind}`;
+  const place = (value: LinkValue): string => `/v1.0/${homeOf(value, kind)}/${segment(idFrom(value))}/${kind}`;
   return {
     name: 'appliesTo', value: 'rows',
     keep: ['id', '@odata.type'],

@@ -3,6 +3,7 @@ import { credentialLosses } from './credentials.ts';
 import type { LinkDescription, LinkValue, Shape, TypeDescription } from './description.ts';
 import { referencesTo } from './links.ts';
 import { without } from './paths.ts';
+import { patchGroup } from './propertyGroups.ts';
 import { all, patchOf, pick } from './shape.ts';
 
 const ROOT = '/v1.0/servicePrincipals';
@@ -22,7 +23,7 @@ const WRITABLE: Shape = {
   ...all('displayName', 'isDisabled', 'preferredTokenSigningKeyThumbprint', 'replyUrls', 'servicePrincipalNames', 'tokenEncryptionKeyId'),
 };
 
-/** Another one may have them, so that their refusal must not keep the rest back. */
+/** Another service principal may have them. */
 const NAMES = ['servicePrincipalNames'];
 
 const parts = (value: LinkValue): object => (typeof value === 'string' ? {} : value);
@@ -80,7 +81,7 @@ export const servicePrincipalDescription: Omit<TypeDescription, 'reading'> = {
   idOf: ownId,
   update: (id, changes, live) => [
     ...patchUnlessEmpty(path(id), patchOf(WRITABLE, without(changes, NAMES), live)),
-    ...patchUnlessEmpty(path(id), patchOf(all(...NAMES), changes, live)),
+    ...patchGroup(path(id), 'names', changes, live, NAMES),
   ],
   remove: (id) => del(path(id)),
   naturalKey: (principal) => sharing(ROOT, 'appId', principal, { unique: true }),

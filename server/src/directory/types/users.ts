@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { isRecord } from '../parse.ts';
 import { del, get, idFrom, ownId, patchUnlessEmpty, post, put, reference, segment, sharing, textOf } from './calls.ts';
 import { USER_DEFAULTS } from './defaults.ts';
-import type { DirectoryCall, GraphObject, LinkDescription, TypeDescription } from './description.ts';
+import type { DirectoryCall, GraphObject, LinkDescription, Shape, TypeDescription } from './description.ts';
 import { licenceCalls } from './licences.ts';
 import { referencesTo } from './links.ts';
 import { onPremisesLosses } from './onPremises.ts';
 import { without } from './paths.ts';
+import { inGroups, patchGroup, plainShape } from './propertyGroups.ts';
 import { LARGEST_PAGE } from './reading.ts';
 import type { TypeReading } from './reading.ts';
 import { all, patchOf, pick } from './shape.ts';
@@ -46,11 +47,14 @@ const WRITABLE = {
   ),
 };
 
-/** Another one may have them, so that their refusal must not keep the rest back. */
+/** Another user may have them. */
 const NAMES = ['identities', 'mail', 'mailNickname', 'userPrincipalName'];
-
-/** Asks for a permission of its own, so it comes last: its refusal must not keep the rest back. */
+const OTHER_NAMES = ['mail', 'mailNickname'];
 const LEAVE_DATE = all('employeeLeaveDateTime');
+/** Written apart from the plain properties, after them. */
+const APART = ['sensitive', 'extensionAttributes', 'addressList'] as const;
+/** Left out of a create, whose refusal would cost the user; the update afterwards writes them. */
+const AFTER_CREATION = inGroups(['identities', 'extensionAttributes', 'addressList']);
 
 const path = (id: string): string => `/v1.0/users/${segment(id)}`;
 
@@ -70,19 +74,13 @@ const sponsors = referencesTo('sponsors', ['users', 'groups'], path, {
   read: { kind: 'perObject', path: (id) => `${path(id)}/sponsors?$select=id`, when: isGuest, mayBeMissing: true },
 }, '');
 
-/** The identity by user principal name is the directory's own; the guest's one comes with the invitation. */
-const ownIdentities = (identities: unknown): unknown[] =>
-  (Array.isArray(identities) ? identities : []).filter((one) => isRecord(one) && one['signInType'] !== 'userPrincipalName' && one['issuer'] !== 'ExternalAzureAD');
-
 /** Nobody learns it: the person gets a new one from an administrator, or resets it. Four kinds of characters, as password policies ask. */
 const newPassword = (): string => `Aa1!${randomBytes(24).toString('base64url')}`;
 
 const creation = (user: GraphObject): object => {
-  const { identities, ...body } = pick(WRITABLE, user);
-  const own = ownIdentities(identities);
+  const body = pick(without(WRITABLE, AFTER_CREATION) as Shape, user);
   return {
     ...body,
-    ...(own.length === 0 ? {} : { identities: own }),
     accountEnabled: body['accountEnabled'] === true,
     passwordProfile: { forceChangePasswordNextSignIn: true, password: newPassword() },
   };
@@ -133,10 +131,12 @@ export const userDescription: TypeDescription = {
   create: (_, user) => creationOf(user),
   idOf: userIdOf,
   update: (id, changes, live) => [
-    ...patchUnlessEmpty(path(id), patchOf(WRITABLE, without(changes, NAMES), live)),
+    ...patchUnlessEmpty(path(id), patchOf(plainShape(without(WRITABLE, NAMES) as Shape, APART), changes, live)),
     ...(Object.hasOwn(changes, 'assignedLicenses') ? licenceCalls(path(id), changes['assignedLicenses'], live) : []),
-    ...patchUnlessEmpty(path(id), patchOf(all(...NAMES), changes, live)),
-    ...patchUnlessEmpty(path(id), patchOf(LEAVE_DATE, changes, live)),
+    ...APART.flatMap((name) => patchGroup(path(id), name, changes, live)),
+    ...patchGroup(path(id), 'accountName', changes, live),
+    ...patchGroup(path(id), 'names', changes, live, OTHER_NAMES),
+    ...(['identities', 'leaveDate'] as const).flatMap((name) => patchGroup(path(id), name, changes, live)),
   ],
   remove: (id) => del(path(id)),
   naturalKey: (user) => sharing('/v1.0/users', 'userPrincipalName', user, { unique: true }),

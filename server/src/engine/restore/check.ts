@@ -118,7 +118,7 @@ const conclude = (run: Run, seen: Seen): void => {
   const isMissing = !live && unread.length === 0;
   const errors = isMissing
     ? [problem('notSeen', 'The directory does not show the object.')]
-    : [...(differences.length + unread.length > 0 ? said : []), ...differences.filter(({ name }) => !named.has(name)).map(differenceError), ...unread];
+    : [...(differences.length + unread.length > 0 ? said : []), ...differences.filter(({ name }) => !named.has(name) && !named.has(name.split('.')[0])).map(differenceError), ...unread];
   item.links = [...differences.map(({ name }) => name), ...unread.map(({ attribute }) => attribute)].some((name) => name?.startsWith('links.')) ? 'failed' : 'done';
   // Nothing of it was achieved: what was to change is as it was.
   const achieved = comesBack(item) || written.some((name) => !differences.some((each) => each.name.split('.')[0] === name)) || !differences.some(({ name }) => !name.startsWith('links.'));

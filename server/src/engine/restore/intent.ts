@@ -1,5 +1,5 @@
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
-import type { DirectoryCall, GraphObject } from '../../directory/index.ts';
+import type { GraphObject, UpdateCall } from '../../directory/index.ts';
 import { withCarried } from '../carriedLinks.ts';
 import { notRequestedParts } from '../readingPlan.ts';
 import { joinUnknown, knownObject, withoutProperties } from '../../directory/readState.ts';
@@ -48,7 +48,7 @@ export const intendedLinksOf = ({ ids }: Pick<Run, 'ids'>, { description, stored
 export interface Update {
   /** Top-level properties with the values to write. */
   changes: GraphObject;
-  calls: readonly DirectoryCall[];
+  calls: readonly UpdateCall[];
   /** Differences that no write can take away. */
   errors: readonly ItemError[];
   /** Differences that follow from something else, for the report; they are no errors. */

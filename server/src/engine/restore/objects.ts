@@ -9,12 +9,14 @@ import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
 import { addErrors, addNotes, begin, comesBack, end, heard, liveIdOf, putBack, store } from './run.ts';
 import type { Opened, OpenedLive, Run } from './run.ts';
+import { errorsOfRefusal } from './refusals.ts';
 import { bringBack, listBefore, returningOf } from './returning.ts';
 import { withoutUnreviewed } from './reviewed.ts';
 import type { Item } from './types.ts';
 import { EMPTY_REPORT } from './types.ts';
 import { giveFree, mayBeTaken, namesIn, namesOf, settleStep, takenError } from './takenNames.ts';
 import { sendUpdate } from './updating.ts';
+import type { Updated } from './updating.ts';
 
 /**
  * Sends for many objects; whatever stops it, the answers that came are kept to be stored. Objects whose turn did not come are put back.
@@ -35,6 +37,28 @@ const sendForAll = async <T extends Opened>(list: readonly T[], work: (one: T) =
   // What is there by now is no longer unprocessed, whatever it still lacks.
   for (const { item } of list) if (!begun.has(item) && !(comesBack(item) && item.targetId !== undefined)) putBack(item);
   return stopped;
+};
+
+/** Notes what came of an update: names that were given free, what was refused, and what waits for a name. */
+const settleUpdate = (run: Run, one: OpenedLive, { done, refused, stopped }: Updated, freed: number): void => {
+  const { item, description, live } = one;
+  const given = namesIn(description, Object.fromEntries([...done].map((name) => [name, true])));
+  if (given.length > 0) giveFree(run, namesOf(description, Object.fromEntries(given.map((name) => [name, live[name]]))));
+  if (stopped?.kind === 'unsent' && !comesBack(item)) putBack(item);
+  if (refused.length > 0 && done.size === 0 && stopped === undefined && !comesBack(item)) run.unwritten.add(item);
+  const written = Object.entries(item.report.written ?? {}).filter(([name]) => done.has(name) || !refused.some(({ call }) => Object.hasOwn(call.body ?? {}, name)));
+  item.report = { ...item.report, written: Object.fromEntries(written) };
+  const taken = refused.filter(({ call, error }) => namesIn(description, call.body).length > 0 && mayBeTaken(description, error));
+  const [first] = taken;
+  if (first) {
+    // Names that were refused one by one are written together where they change hands in a circle.
+    const body = Object.assign({}, ...taken.map(({ call }) => call.body)) as Record<string, unknown>;
+    run.taken.waiting.set(item, { freed, wanted: namesOf(description, body), refused: { one, call: { ...first.call, body } } });
+  }
+  heard(run, item, [
+    ...refused.flatMap((each) => (taken.includes(each) ? [takenError(namesIn(description, each.call.body), each.error)] : errorsOfRefusal(each))),
+    ...(stopped?.kind === 'unclear' ? [itemErrorOf(stopped.error)] : []),
+  ]);
 };
 
 /**
@@ -67,18 +91,11 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
   run.failpoint('R5');
   const unfinished = new Set(changing.map(({ item }) => item));
   const stopped = await sendForAll(changing, async (one) => {
-    const { item, description, update } = one;
     const { freed } = run.taken;
-    const failure = await sendUpdate(run, one, update, one.unresolved);
+    const updated = await sendUpdate(run, one, one.update, one.unresolved);
     run.failpoint('R6');
-    const names = namesIn(description, failure ? failure.call.body : update.changes);
-    if (!failure && names.length > 0) giveFree(run, namesOf(description, one.live));
-    if (failure?.kind !== 'unsent') unfinished.delete(item);
-    if (failure?.kind === 'unsent' && !comesBack(item)) putBack(item);
-    if (failure?.kind === 'refused' && failure.isFirst && !comesBack(item)) run.unwritten.add(item);
-    const isTaken = failure?.kind === 'refused' && names.length > 0 && mayBeTaken(description, failure.error);
-    if (isTaken) run.taken.waiting.set(item, { freed, wanted: namesOf(description, failure.call.body ?? {}), refused: { one, call: failure.call } });
-    if (failure?.kind === 'refused' || failure?.kind === 'unclear') heard(run, item, [isTaken ? takenError(names, failure.error) : itemErrorOf(failure.error)]);
+    if (updated.stopped?.kind !== 'unsent') unfinished.delete(one.item);
+    settleUpdate(run, one, updated, freed);
   });
   for (const { item, description, update } of updates) {
     if (unfinished.has(item)) continue;

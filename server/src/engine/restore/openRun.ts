@@ -17,6 +17,9 @@ import { growing } from './ids.ts';
 import { loadItems } from './ledger.ts';
 import { createObjectLocks } from './locks.ts';
 import { createGate } from './pool.ts';
+import { createQuota } from './quota.ts';
+import { createRefusals } from './refusals.ts';
+import { createReplication } from './replication.ts';
 import { findRestore } from './restores.ts';
 import { describe, keyOf } from './run.ts';
 import { createStoredCache } from './storedCache.ts';
@@ -119,7 +122,7 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
       untouched: new Set(),
       unwritten: new Set(),
       keptInBin: new Set(),
-      taken: noTakenNames(),
+      taken: noTakenNames(), refusals: createRefusals(), quota: createQuota(), replication: createReplication(settleMs * 3 / 2),
       linksSent: 0,
       oldAppIds: new Map(),
       said: new Map(),

@@ -1,4 +1,4 @@
-import type { DirectoryError, GraphObject } from '../../directory/index.ts';
+import type { DirectoryCall, DirectoryError, GraphObject } from '../../directory/index.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { creationOf, intendedOf, refusalToCreate } from './intent.ts';
 import { isNamed } from '../liveLists.ts';
@@ -9,10 +9,13 @@ import type { NewIds } from './newIds.ts';
 import { failUnread, lookIntoBins } from './opening.ts';
 import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
-import { addNotes, end, fail, heard, liveIdOf, putBack } from './run.ts';
+import { withhold } from './quota.ts';
+import { propertyNamedBy } from './refusals.ts';
+import { addNotes, comesBack, end, fail, heard, liveIdOf, putBack } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import { withoutSecrets } from './secrets.ts';
-import { NEVER, send } from './sending.ts';
+import { isQuotaExceeded, NEVER, send, whilePassing } from './sending.ts';
+import type { SendOptions, Sent } from './sending.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
 import { mayBeTaken, namesOf, waitForName } from './takenNames.ts';
 import type { Item } from './types.ts';
@@ -72,6 +75,7 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
   const returning = gone.flatMap((one, index): Returning[] => {
     if (deleted.has(one.item) && !run.keptInBin.has(one.item)) return isSpent(one.item) ? giveUp(one.item) : [{ ...one, how: 'undelete', unresolved: [] }];
     const refusals = refusalToCreate(one, unresolved[index] ?? []);
+    if (refusals.length === 0 && run.quota.error) return withhold(run, one.item);
     if (refusals.length === 0) return [{ ...one, how: 'create', unresolved: [] }];
     end(one.item, 'failed', refusals);
     return [];
@@ -97,6 +101,22 @@ export const listBefore = async (run: Run, returning: readonly Returning[]): Pro
 
 const takenBy = ({ preIds: [id] = [] }: Item): string => (id === undefined ? '' : `Another object has the name that no two may have: ${id}. Rename or delete that one and restore this one again. `);
 
+/** A service principal whose application this restore, or an earlier one, has created: the directory may not know that yet (graph-coverage.md 2h). */
+const followsNewApplication = (run: Run, { item, stored: { object: { appId } } }: Returning): boolean =>
+  item.type === 'servicePrincipals' && typeof appId === 'string'
+    && (run.ids.current('appId', appId) !== appId || [...run.items.values()].some((other) => other.type === 'applications' && comesBack(other)));
+
+const sendReturn = (run: Run, one: Returning, call: DirectoryCall, isCertain: boolean): Promise<Sent> => {
+  const { item, how } = one;
+  if (how === 'undelete') return mayLackBin(item.type) ? send(run, call, { again: NEVER }) : run.sendTogether(call);
+  const options: SendOptions = {
+    again: followsNewApplication(run, one) ? run.replication.whileUnknown(item) : whilePassing,
+    // After the first refusal for the quota no more creates are sent (D8).
+    when: () => run.quota.error === undefined,
+  };
+  return isCertain ? run.sendTogether(call, options) : send(run, call, options);
+};
+
 /** Sends what brings an object back. @returns ids to remember; the item is left `sent` where the outcome is unclear */
 export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
   const { item, description, how } = one;
@@ -108,9 +128,22 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
   const isUnique = description.naturalKey?.(intended)?.unique === true;
   const isCertain = how === 'undelete' || isUnique;
   const { freed } = run.taken;
-  const sent = await (how === 'undelete' && mayLackBin(item.type) ? send(run, call, { again: NEVER }) : isCertain ? run.sendTogether(call) : send(run, call));
+  let sentCall = call;
+  let sent = await sendReturn(run, one, call, isCertain);
   run.failpoint('R6');
+  // A create that is refused for one property is sent once more without it.
+  const refusal = how === 'create' && sent.kind === 'refused' ? sent.error : undefined;
+  const named = refusal && !mayBeTaken(description, refusal) ? propertyNamedBy(refusal, call.body) : undefined;
+  if (refusal && named !== undefined) {
+    const { [named]: _, ...body } = (call.body ?? {}) as Record<string, unknown>;
+    sentCall = { ...call, body };
+    sent = await sendReturn(run, one, sentCall, isCertain);
+    run.failpoint('R6');
+    if (sent.kind === 'done') heard(run, item, [{ ...itemErrorOf(refusal, `${named} could not be written. `), attribute: named }]);
+    else if (sent.kind === 'refused') sent = { kind: 'refused', error: refusal };
+  }
   if (sent.kind === 'unsent') putBack(item);
+  if (sent.kind === 'refused' && isQuotaExceeded(sent.error)) run.quota.error ??= sent.error;
   if (sent.kind === 'refused' && isKept(one, sent.error)) {
     // It begins again, now with a look for who has its name.
     run.keptInBin.add(item);
@@ -128,6 +161,6 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
     item.targetId = liveIdOf(run, item);
     return [];
   }
-  item.report = { ...item.report, intended, written: withoutSecrets((call.body ?? {}) as GraphObject), losses: description.losses(one.stored.object) };
+  item.report = { ...item.report, intended, written: withoutSecrets((sentCall.body ?? {}) as GraphObject), losses: description.losses(one.stored.object) };
   return madeAs(run, one, sent.reply.body) ?? [];
 };

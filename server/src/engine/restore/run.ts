@@ -12,6 +12,9 @@ import type { GrowingIdMap } from './ids.ts';
 import type { Ledger } from './ledger.ts';
 import type { ObjectLocks } from './locks.ts';
 import type { Gate } from './pool.ts';
+import type { Quota } from './quota.ts';
+import type { Refusals } from './refusals.ts';
+import type { Replication } from './replication.ts';
 import type { StoredCache } from './storedCache.ts';
 import type { Storing } from './storing.ts';
 import type { SendTogether } from './together.ts';
@@ -60,6 +63,9 @@ export interface Run {
   /** Items whose recycle bin shows them and refuses for certain to give them back, so that they are created anew. */
   keptInBin: Set<Item>;
   taken: TakenNames;
+  refusals: Refusals;
+  quota: Quota;
+  replication: Replication;
   /** Changes of links that were sent by this process, of whatever object. */
   linksSent: number;
   /** What answers to writes said, by item: it counts where the object is not as it was meant in the end. */

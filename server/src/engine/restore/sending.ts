@@ -73,8 +73,8 @@ export const sendLocked = async (run: Sender, call: DirectoryCall, { again = whi
 export const send = (run: Sender, call: DirectoryCall, options?: SendOptions): Promise<Sent> =>
   run.locks.hold([targetOf(call)], () => sendLocked(run, call, options));
 
-/** A write that did not succeed. `isFirst`: none before it was sent. */
-export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall; isFirst: boolean };
+/** A write that did not succeed. */
+export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall };
 
 /** A POST may make something, and would make it twice. */
 export const mayBeRepeated = ({ method }: DirectoryCall): boolean => method !== 'POST';
@@ -94,9 +94,9 @@ export const sendUntilClear = async (run: Sender, call: DirectoryCall, first: Se
  * again where the answer is missing. @returns the first that did not, or undefined
  */
 export const sendInOrder = async (run: Run, calls: readonly DirectoryCall[]): Promise<Unsent | undefined> => {
-  for (const [index, call] of calls.entries()) {
+  for (const call of calls) {
     const sent = await sendUntilClear(run, call, await run.sendTogether(call));
-    if (sent.kind !== 'done') return { ...sent, call, isFirst: index === 0 };
+    if (sent.kind !== 'done') return { ...sent, call };
   }
   return undefined;
 };

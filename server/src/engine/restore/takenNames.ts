@@ -5,8 +5,9 @@ import { fail, putBack } from './run.ts';
 import type { Run } from './run.ts';
 import type { Item, ItemError } from './types.ts';
 
+const BAD_REQUEST = 400;
 /** Answers that may mean that another object has the name. */
-const REFUSALS: readonly (number | undefined)[] = [400, 409, 422];
+const REFUSALS: readonly (number | undefined)[] = [BAD_REQUEST, 409, 422];
 /** Times that one object is tried again for whatever was given free: names may be of one another in ways that only the directory knows. */
 const MOST = 10;
 
@@ -36,7 +37,11 @@ export interface TakenNames {
 
 export const noTakenNames = (): TakenNames => ({ freed: 0, freedAt: new Map(), waiting: new Map(), tries: new Map(), renamed: new Set() });
 
-export const mayBeTaken = ({ uniqueNames = [] }: TypeDescription, { status }: DirectoryError): boolean => uniqueNames.length > 0 && REFUSALS.includes(status);
+/** A 400 has many reasons; where it gives one, that speaks of the name. */
+const NAME_WORDS = /same value|already|conflict|in use|unique|duplicate|taken/i;
+
+export const mayBeTaken = ({ uniqueNames = [] }: TypeDescription, { status, reason }: DirectoryError): boolean =>
+  uniqueNames.length > 0 && REFUSALS.includes(status) && (status !== BAD_REQUEST || reason === undefined || NAME_WORDS.test(reason));
 
 /** Which names that no two may have a body holds. */
 export const namesIn = ({ uniqueNames = [] }: TypeDescription, body: object = {}): string[] => uniqueNames.filter((name) => Object.hasOwn(body, name));
