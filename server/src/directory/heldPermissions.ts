@@ -47,7 +47,11 @@ const itemsOf = (value: Record<string, unknown>, key: string): readonly unknown[
  * @returns the names of the application permissions on Microsoft Graph that the application holds. @throws DirectoryError, 403 or 404
  * where nobody has consented to anything yet
  */
-export const readHeldPermissions = async (directory: Reader, clientId: string, options?: CallOptions): Promise<ReadonlySet<string>> => {
+export const readHeldPermissions = async (
+  directory: Reader,
+  clientId: string,
+  options?: CallOptions,
+): Promise<ReadonlySet<string>> => {
   const principal = (appId: string, select: string) =>
     directory.get(`/v1.0/servicePrincipals(appId='${appId}')?$select=${select}`, options);
   const [own, graph] = await Promise.all([principal(clientId, 'id'), principal(GRAPH_APP_ID, 'id,appRoles')]);

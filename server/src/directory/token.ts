@@ -32,7 +32,11 @@ const readSecret = async (file: string): Promise<string> => {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     // People read the message; the path stays in the cause, which is only logged.
-    throw new DirectoryError('The token of the simulated tenant cannot be read: see the setting TENANT_TOKEN_FILE.', undefined, { cause: error });
+    throw new DirectoryError(
+      'The token of the simulated tenant cannot be read: see the setting TENANT_TOKEN_FILE.',
+      undefined,
+      { cause: error },
+    );
   }
 };
 
@@ -41,7 +45,10 @@ const exchange = async (tenantUrl: string, secret: string): Promise<KeptToken | 
   const issuedAt = Date.now();
   try {
     const reply = await fetch(new URL('/_simulator/token', tenantUrl), {
-      method: 'POST', redirect: 'manual', headers: { authorization: `Bearer ${secret}` }, signal: AbortSignal.timeout(TIMEOUT),
+      method: 'POST',
+      redirect: 'manual',
+      headers: { authorization: `Bearer ${secret}` },
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     const body: unknown = await reply.json();
     if (!reply.ok || !isRecord(body)) return undefined;
@@ -64,13 +71,19 @@ export const fileToken = (file: string, tenantUrl: string): TokenProvider => {
   const ask = async (refused: boolean): Promise<KeptToken> => {
     // The tenant may have been made again, with another secret.
     if (secret === undefined || refused) secret = await readSecret(file);
-    known = (await exchange(tenantUrl, secret)) ?? { value: secret, issuedAt: undefined, renewAt: Date.now() + ASK_AGAIN };
+    known = (await exchange(tenantUrl, secret)) ?? {
+      value: secret,
+      issuedAt: undefined,
+      renewAt: Date.now() + ASK_AGAIN,
+    };
     return known;
   };
   return {
     token: async (refused) => {
       if (known !== undefined && !refused && Date.now() < known.renewAt) return known.value;
-      coming ??= ask(refused).finally(() => { coming = undefined; });
+      coming ??= ask(refused).finally(() => {
+        coming = undefined;
+      });
       return (await coming).value;
     },
     issuedAt: () => known?.issuedAt,

@@ -26,7 +26,18 @@ const start = async (): Promise<Stage> => {
   const file = path.join(temporaryFolder(), 'app.token');
   writeFileSync(file, `${tenant.token}\n`);
   const token = fileToken(file, tenant.url);
-  return { tenant, file, token, client: createDirectoryClient({ baseUrl: tenant.url, token, clientId: CLIENT_ID, pacing: 'off', patience: PATIENCE }) };
+  return {
+    tenant,
+    file,
+    token,
+    client: createDirectoryClient({
+      baseUrl: tenant.url,
+      token,
+      clientId: CLIENT_ID,
+      pacing: 'off',
+      patience: PATIENCE,
+    }),
+  };
 };
 
 const consent = async ({ tenant }: Stage, wish: object): Promise<void> => {
@@ -56,9 +67,15 @@ describe('the permissions that the service holds', () => {
   it('open the directory after a refresh, as the token in use was issued after the consent', async () => {
     const stage = await start();
     await consent(stage, { permissions: { 'Policy.Read.All': false } });
-    await assert.rejects(stage.client.get(POLICIES), (error: unknown) => error instanceof DirectoryError && error.status === 403);
+    await assert.rejects(
+      stage.client.get(POLICIES),
+      (error: unknown) => error instanceof DirectoryError && error.status === 403,
+    );
     await consent(stage, { permissions: { 'Policy.Read.All': true } });
-    await assert.rejects(stage.client.get(POLICIES), (error: unknown) => error instanceof DirectoryError && error.status === 403);
+    await assert.rejects(
+      stage.client.get(POLICIES),
+      (error: unknown) => error instanceof DirectoryError && error.status === 403,
+    );
     assert.ok((await stage.client.permissions.refresh()).names.has('Policy.Read.All'));
     await stage.client.get(POLICIES);
   });
@@ -67,15 +84,18 @@ describe('the permissions that the service holds', () => {
     let issuedAt = 1000;
     let canRenew = false;
     const asked: boolean[] = [];
-    const ledger = createPermissionLedger({
-      token: (refused) => {
-        asked.push(refused);
-        if (!canRenew) return Promise.reject(new DirectoryError('The sign-in service did not answer.'));
-        issuedAt = 3000;
-        return Promise.resolve('new');
+    const ledger = createPermissionLedger(
+      {
+        token: (refused) => {
+          asked.push(refused);
+          if (!canRenew) return Promise.reject(new DirectoryError('The sign-in service did not answer.'));
+          issuedAt = 3000;
+          return Promise.resolve('new');
+        },
+        issuedAt: () => issuedAt,
       },
-      issuedAt: () => issuedAt,
-    }, () => 2000);
+      () => 2000,
+    );
     assert.deepEqual([...(await ledger.judge(new Set(['A'])))], []);
     canRenew = true;
     assert.deepEqual([...(await ledger.judge(new Set(['A'])))], ['A']);
@@ -89,7 +109,9 @@ describe('the permissions that the service holds', () => {
     const stage = await start();
     await stage.client.permissions.refresh();
     assert.ok(stage.client.permissions.holds('User.Read.All'));
-    await stage.tenant.call('POST', '/_simulator/fault', { body: { name: 'forbidden', path: '/servicePrincipals*', count: null } });
+    await stage.tenant.call('POST', '/_simulator/fault', {
+      body: { name: 'forbidden', path: '/servicePrincipals*', count: null },
+    });
     assert.deepEqual(await stage.client.permissions.refresh(), { names: new Set(), state: 'unreadable' });
     assert.equal(stage.client.permissions.holds('User.Read.All'), false);
     const nameless = createDirectoryClient({ baseUrl: stage.tenant.url, token: stage.token, pacing: 'off' });
@@ -103,7 +125,9 @@ describe('the token of the simulated tenant', () => {
   const listen = listening(afterEach);
 
   it('is the secret where the tenant hands out no tokens, which counts as issued with each request', async () => {
-    const url = await listen((_, response) => answer(response, 400, { error: { code: 'BadRequest', message: "Resource not found for the segment 'token'." } }));
+    const url = await listen((_, response) =>
+      answer(response, 400, { error: { code: 'BadRequest', message: "Resource not found for the segment 'token'." } }),
+    );
     const file = path.join(temporaryFolder(), 'app.token');
     writeFileSync(file, 'the-secret\n');
     const token = fileToken(file, url);

@@ -5,12 +5,15 @@ import { startProduct } from './kit.ts';
 const product = await startProduct({ size: 30 });
 after(() => product.end());
 
-const consent = (name: string, on: boolean) => product.tenant('POST', '/_simulator/consent', { permissions: { [name]: on } });
+const consent = (name: string, on: boolean) =>
+  product.tenant('POST', '/_simulator/consent', { permissions: { [name]: on } });
 
 /** The types that a backup could not read in full. */
 const gapsOf = async (backupId: string): Promise<string[]> => {
   const ada = await product.as('ada');
-  const { status, body } = await ada.call<{ coverage?: { types: { type: string }[] } }>('POST', '/api/get_backup', { backupId });
+  const { status, body } = await ada.call<{ coverage?: { types: { type: string }[] } }>('POST', '/api/get_backup', {
+    backupId,
+  });
   assert.equal(status, 200);
   return (body.coverage?.types ?? []).map(({ type }) => type).sort();
 };

@@ -17,7 +17,8 @@ const consent = async (tenant: TestTenant, wish: object): Promise<void> => {
   assert.equal((await tenant.call('POST', '/_simulator/consent', { body: wish })).status, 200);
 };
 
-const statusWith = async (tenant: TestTenant, token: string, target = POLICIES): Promise<number> => (await tenant.call('GET', target, { token })).status;
+const statusWith = async (tenant: TestTenant, token: string, target = POLICIES): Promise<number> =>
+  (await tenant.call('GET', target, { token })).status;
 
 describe('application tokens of the simulated tenant', () => {
   it('are issued in exchange for the secret and open the directory', async () => {
@@ -30,7 +31,11 @@ describe('application tokens of the simulated tenant', () => {
     assert.equal((await tenant.call('POST', '/_simulator/token', { token: 'wrong' })).status, 401);
     assert.equal((await tenant.call('POST', '/_simulator/token', { body: { expires_in: 0 } })).status, 400);
     assert.equal((await tenant.call('GET', '/_simulator/token')).status, 405);
-    assert.equal(await statusWith(tenant, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`), 401, 'a changed token');
+    assert.equal(
+      await statusWith(tenant, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`),
+      401,
+      'a changed token',
+    );
   });
 
   it('carry only the permissions that were consented to before their issue', async () => {
@@ -41,8 +46,15 @@ describe('application tokens of the simulated tenant', () => {
     assert.equal(await statusWith(tenant, before), 403);
     assert.equal(await statusWith(tenant, tenant.token), 200, 'the secret counts as issued with each request');
     assert.equal(await statusWith(tenant, await tokenOf(tenant)), 200);
-    const batch = await tenant.call('POST', '/v1.0/$batch', { token: before, body: { requests: [{ id: '1', method: 'GET', url: POLICIES.slice(5) }] } });
-    assert.deepEqual((batch.body['responses'] as { status: number }[]).map(({ status }) => status), [403], 'parts of a batch have the token of the batch');
+    const batch = await tenant.call('POST', '/v1.0/$batch', {
+      token: before,
+      body: { requests: [{ id: '1', method: 'GET', url: POLICIES.slice(5) }] },
+    });
+    assert.deepEqual(
+      (batch.body['responses'] as { status: number }[]).map(({ status }) => status),
+      [403],
+      'parts of a batch have the token of the batch',
+    );
   });
 
   it('keep a permission whose consent is repeated, and lose one that is withdrawn', async () => {
@@ -59,9 +71,12 @@ describe('application tokens of the simulated tenant', () => {
 
   it('follow a consent that is an app role assignment written through Graph', async () => {
     const tenant = await startTenant();
-    const principal = async (appId: string): Promise<Body> => (await tenant.get(`/v1.0/servicePrincipals(appId='${appId}')`)).body;
+    const principal = async (appId: string): Promise<Body> =>
+      (await tenant.get(`/v1.0/servicePrincipals(appId='${appId}')`)).body;
     const [own, graph] = [await principal(CLIENT_ID), await principal(GRAPH_APP_ID)];
-    const role = (graph['appRoles'] as { id: string; value: string }[]).find(({ value }) => value === 'Policy.Read.All');
+    const role = (graph['appRoles'] as { id: string; value: string }[]).find(
+      ({ value }) => value === 'Policy.Read.All',
+    );
     await consent(tenant, { permissions: { 'Policy.Read.All': false } });
     const before = await tokenOf(tenant);
     const { status } = await tenant.call('POST', `/v1.0/servicePrincipals/${String(own['id'])}/appRoleAssignments`, {
@@ -82,5 +97,4 @@ describe('application tokens of the simulated tenant', () => {
     const { status, body } = await second.call('GET', POLICIES, { token: short });
     assert.deepEqual([status, body.error.code], [401, 'InvalidAuthenticationToken']);
   });
-
 });

@@ -16,6 +16,7 @@ const APPLICATION_POLICIES = 'Policy.ReadWrite.ApplicationConfiguration';
 const memberOf: Link = { kind: 'objects', relation: 'members', reverse: true };
 const owners: Link = { kind: 'objects', relation: 'owners' };
 const members: Link = { kind: 'objects', relation: 'members' };
+const transitiveMembers: Link = { kind: 'objects', relation: 'members', transitive: true, readOnly: true };
 const ownedObjects: Link = { kind: 'objects', relation: 'owners', reverse: true };
 const assignedTo: Link = { kind: 'rows', set: 'appRoleAssignments', property: 'principalId', nested: true };
 const inside: Link = { kind: 'inside', operations: 'POST PATCH DELETE' };
@@ -68,7 +69,7 @@ export const SETS = {
       'resourceProvisioningOptions', 'securityEnabled', 'securityIdentifier', 'serviceProvisioningErrors', 'theme', 'uniqueName', 'visibility',
     ],
     indexed: ['displayName', 'mailNickname', 'mail', 'uniqueName', 'proxyAddresses'],
-    links: { members, owners, memberOf, appRoleAssignments: assignedTo },
+    links: { members, owners, memberOf, transitiveMembers, appRoleAssignments: assignedTo },
     read: ['Group.Read.All', 'Group.ReadWrite.All', ...DIRECTORY_READ],
     write: ['Group.ReadWrite.All', ...DIRECTORY_WRITE],
   },

@@ -12,8 +12,8 @@ export type PolicySetName = 'tokenLifetimePolicies' | 'tokenIssuancePolicies' | 
 
 /** How a link of an object is found. */
 export type Link =
-  /** Objects the object points to (members), or that point to it (memberOf). */
-  | { readonly kind: 'objects'; readonly relation: RelationName; readonly reverse?: boolean; readonly readOnly?: boolean }
+  /** Objects the object points to (members), or that point to it (memberOf). `transitive`: also those that these point to. */
+  | { readonly kind: 'objects'; readonly relation: RelationName; readonly reverse?: boolean; readonly readOnly?: boolean; readonly transitive?: boolean }
   /** Policies of one set that apply to the object. */
   | { readonly kind: 'policies'; readonly set: PolicySetName }
   | { readonly kind: 'object'; readonly relation: RelationName }

@@ -55,3 +55,16 @@ export const choice = <const Word extends string>(
   source,
   accepts: (value) => words.some((word) => word === value),
 });
+
+/** @returns the ids of a list as `ids` describes it, in lower case */
+export const idsIn = (value: string): ReadonlySet<string> =>
+  new Set(value === 'none' ? [] : value.toLowerCase().split(',').map((id) => id.trim()));
+
+/** Ids of objects. */
+export const ids = (...[about, source]: Words): Behaviour<string> => ({
+  default: 'none',
+  values: 'none, or ids with commas between them',
+  about,
+  source,
+  accepts: (value) => typeof value === 'string' && value.split(',').every((id) => id.trim() !== ''),
+});

@@ -1,4 +1,5 @@
 import { flag, milliseconds, wholeNumber, type Behaviour } from './kinds.ts';
+import { READING_BEHAVIOURS } from './reading.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -29,6 +30,7 @@ export const BEHAVIOURS = {
     'Privileged identity management answers 404 for a principal that was created less than so long ago.',
     'real tenants: up to 180000',
   ),
+  ...READING_BEHAVIOURS,
 } as const satisfies Readonly<Record<string, Behaviour>>;
 
 export type BehaviourName = keyof typeof BEHAVIOURS;

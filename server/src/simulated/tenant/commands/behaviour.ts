@@ -1,4 +1,5 @@
 import { checkedBehaviour, type BehaviourRow } from '../behaviour/settings.ts';
+import { behaviourOf, isBehaviourName } from '../behaviour/table.ts';
 import { GraphError } from '../http/graphError.ts';
 import { BadUsage, print, type Command } from './command.ts';
 
@@ -29,5 +30,6 @@ const WORDS: Readonly<Record<string, boolean>> = { true: true, on: true, false: 
 const settingOf = (word: string): [string, boolean | number | string] => {
   const [, name = '', value = ''] = /^(\w+)=(.+)$/s.exec(word) ?? [];
   if (name === '') throw new BadUsage(`"${word}" is not NAME=VALUE`);
+  if (isBehaviourName(name) && typeof behaviourOf(name).default === 'string') return [name, value];
   return [name, WORDS[value] ?? (/^\d+$/.test(value) ? Number(value) : value)];
 };

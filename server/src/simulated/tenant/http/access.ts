@@ -15,6 +15,7 @@ import type { Target } from './target.ts';
  */
 export const checkAccess = (directory: Directory, call: Call, target: Target): void => {
   const set = ENTITY_SETS[writtenSet(call, target)];
+  if (target.set === 'featureRolloutPolicies' && directory.behaviour.featureRolloutClosed) throw denied();
   const reading = call.method === 'GET';
   const wanted = reading ? set.read : set.write;
   // What nobody can write, nobody is permitted to write.

@@ -39,14 +39,18 @@ export const createBearers = (secret: string): Bearers => {
       return claims.iat;
     },
     issue: (authorization, body) => {
-      if (!isEqual(bearerIn(authorization), secret)) throw refused('A token is issued in exchange for the secret only.');
+      if (!isEqual(bearerIn(authorization), secret))
+        throw refused('A token is issued in exchange for the secret only.');
       const seconds = isEntity(body) ? (body['expires_in'] ?? TOKEN_LIFETIME) : TOKEN_LIFETIME;
       if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= TOKEN_LIFETIME)) {
         throw new GraphError(400, 'invalid_request', `expires_in is a number of seconds up to ${TOKEN_LIFETIME}.`);
       }
       const iat = tick();
       const claims = Buffer.from(JSON.stringify({ iat, exp: iat + seconds * 1000 })).toString('base64url');
-      return { status: 200, body: { token_type: 'Bearer', expires_in: seconds, access_token: `${MARK}.${claims}.${signatureOf(claims)}` } };
+      return {
+        status: 200,
+        body: { token_type: 'Bearer', expires_in: seconds, access_token: `${MARK}.${claims}.${signatureOf(claims)}` },
+      };
     },
   };
 };
@@ -62,4 +66,5 @@ const isEqual = (left: string, right: string): boolean => {
   return timingSafeEqual(digest(left), digest(right));
 };
 
-const refused = (message: string): GraphError => new GraphError(401, 'InvalidAuthenticationToken', message, { 'WWW-Authenticate': 'Bearer' });
+const refused = (message: string): GraphError =>
+  new GraphError(401, 'InvalidAuthenticationToken', message, { 'WWW-Authenticate': 'Bearer' });

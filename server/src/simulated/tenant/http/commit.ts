@@ -4,11 +4,11 @@ import { rulesOf } from '../rules/index.ts';
 import { now } from '../rules/setRules.ts';
 import { checkedBody, declares } from '../schema/check.ts';
 import type { Change } from '../store/change.ts';
-import { keyOf } from '../store/directory.ts';
+import { keyOf, type Directory } from '../store/directory.ts';
 import { isEntity, textOf, type Entity } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
-import { badRequest, conflictingObject } from './graphError.ts';
+import { badRequest, conflictingObject, GraphError } from './graphError.ts';
 import { contextOf } from './listing.ts';
 import { selected } from './view.ts';
 
@@ -31,6 +31,7 @@ export interface NewObject {
  */
 export const newObject = (store: Store, call: Call, set: EntitySetName, body: Entity, given: Entity = {}): NewObject => {
   const { directory } = store;
+  checkQuota(directory, set);
   const rules = rulesOf(set);
   const { chosenKey, softDelete, type } = ENTITY_SETS[set];
   const chosen: Entity = chosenKey === true && typeof body['id'] === 'string' ? { id: body['id'] } : {};
@@ -50,9 +51,19 @@ export const newObject = (store: Store, call: Call, set: EntitySetName, body: En
   return { key, entity };
 };
 
+/** @throws GraphError 403 where the directory may hold no more objects */
+const checkQuota = ({ behaviour: { createsUntilQuota }, creations }: Directory, set: EntitySetName): void => {
+  if (ENTITY_SETS[set].directoryObject !== true || createsUntilQuota === 0 || creations < createsUntilQuota) return;
+  throw new GraphError(
+    403, 'Directory_QuotaExceeded',
+    'The directory object quota limit for the Tenant has been exceeded. Please ask your administrator to increase the quota limit or delete objects to reduce the used quota.',
+  );
+};
+
 /** Keeps a new object with its links. @param more changes that belong to it */
 export const commitNew = (store: Store, set: EntitySetName, { key, entity }: NewObject, more: readonly Change[] = []): void => {
   store.commit([['put', set, key, entity], ...more]);
+  if (ENTITY_SETS[set].directoryObject === true) store.directory.creations += 1;
   const { lag, behaviour } = store.directory;
   lag.born(key);
   lag.start(key, behaviour.lag / behaviour.timeDivisor);

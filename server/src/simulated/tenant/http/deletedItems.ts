@@ -1,10 +1,11 @@
 import { ENTITY_SETS, type EntitySetName } from '../registry.ts';
 import { rulesOf } from '../rules/index.ts';
 import type { Change } from '../store/change.ts';
+import type { Directory } from '../store/directory.ts';
 import { isEntity, textOf, type Entity } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
-import { badRequest, methodNotAllowed, noSuchSegment, notFound } from './graphError.ts';
+import { badRequest, GraphError, methodNotAllowed, noSuchSegment, notFound, notImplemented } from './graphError.ts';
 import { castOf } from './links.ts';
 import { contextOf, countReply, listOf } from './listing.ts';
 import type { Target } from './target.ts';
@@ -46,6 +47,22 @@ const directoryTarget = (store: Store, [first, ...others]: readonly string[]): D
   const found = store.directory.deletedObject(first);
   if (found === undefined || ENTITY_SETS[found.set].directoryObject !== true) throw notFound(first);
   return { set: found.set, key: first, keyProperty: undefined, rest: others, mixed: true };
+};
+
+const BIN_REFUSALS: Readonly<Record<string, () => GraphError>> = {
+  400: () => noSuchSegment('deletedItems'),
+  403: () => new GraphError(403, 'AccessDenied', 'You cannot perform the requested operation, required scopes are missing in the token.'),
+  404: () => new GraphError(404, 'NotFound', 'The requested resource does not exist.'),
+  405: methodNotAllowed,
+  501: notImplemented,
+};
+
+/** @throws GraphError where the deleted objects of conditional access are closed to applications */
+export const checkBin = ({ behaviour }: Directory, set: EntitySetName): void => {
+  if (Object.values(CONDITIONAL_ACCESS).includes(set)) {
+    const refusal = BIN_REFUSALS[behaviour.conditionalAccessBin]?.();
+    if (refusal !== undefined) throw refusal;
+  }
 };
 
 /** Lists deleted objects, reads one, brings it back, or deletes it for good. */

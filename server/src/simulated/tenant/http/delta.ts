@@ -9,6 +9,7 @@ import { startOf, tokenText, type DeltaPosition } from './deltaToken.ts';
 import { contextOf, DEFAULT_PAGE } from './listing.ts';
 import { MAX_TOP } from '../query/options.ts';
 import { selected } from './view.ts';
+import { hidesMembers, type Onlooker } from './visibleLinks.ts';
 
 /**
  * GET .../delta: first every object, later those that changed since the token, and what is gone.
@@ -36,7 +37,7 @@ export const delta = (store: Store, call: Call, set: EntitySetName, links: reado
     }
     last = key;
     const entity = directory.find(set, key);
-    if (entity !== undefined) value.push(viewOf(directory, set, key, entity, links, start));
+    if (entity !== undefined) value.push(viewOf({ directory, call }, set, key, entity, links, start));
     else if (directory.set(set).get(key) === undefined) value.push({ id: key, '@removed': { reason: removed.get(key) ?? 'deleted' } });
     // It is on its way: the next token begins before it.
     else at = Math.min(at, directory.log.sequenceOf(set, key) - 1);
@@ -68,9 +69,11 @@ const relationsOf = (set: EntitySetName, links: readonly string[], select: reado
     return wanted && (link?.kind === 'objects' || link?.kind === 'object') ? [link.relation] : [];
   });
 
-const viewOf = (directory: Directory, set: EntitySetName, key: string, entity: Entity, links: readonly string[], start: DeltaPosition): Entity => {
+const viewOf = (onlooker: Onlooker, set: EntitySetName, key: string, entity: Entity, links: readonly string[], start: DeltaPosition): Entity => {
+  const { directory } = onlooker;
   const select = start.select === undefined ? undefined : [...new Set(['id', ...start.select.filter((name) => !links.includes(name))])];
   const linked = relationsOf(set, links, start.select).map((relation): [string, Json] => {
+    if (relation === 'members' && hidesMembers(onlooker, key)) return [`${relation}@delta`, []];
     const changes = start.all
       ? directory.relation(relation).targets(key).map((target) => ({ target, added: true }))
       : directory.log.linksSince(relation, key, start.from);

@@ -1,6 +1,6 @@
 import { checkAccess } from './access.ts';
 import type { Call, Reply } from './call.ts';
-import { deletedItems, deletedTargetOf } from './deletedItems.ts';
+import { checkBin, deletedItems, deletedTargetOf } from './deletedItems.ts';
 import { getByIds, invite, placeOf } from './directoryObjects.ts';
 import { methodNotAllowed, notFound, notImplemented } from './graphError.ts';
 import { requestedSchedules, requestSchedule } from '../pim/requests.ts';
@@ -53,6 +53,7 @@ export const graph = (parts: SimulatorParts, call: Call, headers: Record<string,
   const deleted = deletedTargetOf(store, segments);
   if (deleted !== undefined) {
     open(deleted);
+    checkBin(directory, deleted.set);
     return deletedItems(store, call, deleted);
   }
   const target = targetOf(segments, call.version);

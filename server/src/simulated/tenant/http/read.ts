@@ -1,19 +1,20 @@
+import { idsIn } from '../behaviour/kinds.ts';
 import { parseOptions } from '../query/options.ts';
 import { pageOf } from '../query/page.ts';
 import { ENTITY_SETS, type EntitySet, type EntitySetName, type Link } from '../registry.ts';
 import { policiesUsing } from '../rules/authentication.ts';
 import type { Directory } from '../store/directory.ts';
 import { isEntity, textOf, type Entity } from '../store/entity.ts';
-import { FewKeys, type KeyList } from '../store/keyList.ts';
 import type { Store } from '../store/store.ts';
 import { isEventual, type Call, type Reply } from './call.ts';
 import { delta } from './delta.ts';
 import { GraphError, noSuchSegment, notFound } from './graphError.ts';
 import { rowsInside } from './inside.ts';
-import { castOf, linkedKeys, type Linked } from './links.ts';
+import { castOf, type Linked } from './links.ts';
 import { contextOf, countReply, DEFAULT_PAGE, listOf, listReply, rulesFor } from './listing.ts';
 import { findAt, objectAt, type Found, type Target } from './target.ts';
 import { expanded, linkedView, selected } from './view.ts';
+import { narrow, visibleKeys } from './visibleLinks.ts';
 
 /** Answers every GET on the directory. */
 export const read = (store: Store, call: Call, target: Target): Reply => {
@@ -21,10 +22,11 @@ export const read = (store: Store, call: Call, target: Target): Reply => {
   const [next] = target.rest;
   const set = ENTITY_SETS[target.set];
   if (target.key === undefined) {
-    const readOne = (key: string): Entity | undefined => directory.find(target.set, key);
+    const leftOut = call.version === 'v1.0' ? idsIn(directory.behaviour.hiddenFromList) : new Set<string>();
+    const readOne = (key: string): Entity | undefined => (leftOut.has(key.toLowerCase()) ? undefined : directory.find(target.set, key));
     if (next === undefined) {
       checkFilter(call, set);
-      return listOf(call, set, set.path ?? target.set, directory.set(target.set), readOne, (key, entity, options) => expanded(directory, target.set, key, entity, options));
+      return listOf(call, set, set.path ?? target.set, directory.set(target.set), readOne, (key, entity, options) => expanded({ directory, call }, target.set, key, entity, options));
     }
     if (next === '$count') return countReply(call, set, directory.set(target.set).list, readOne);
     if (set.delta !== undefined) return delta(store, call, target.set, set.delta);
@@ -50,7 +52,7 @@ const one = (directory: Directory, call: Call, name: EntitySetName, { key, entit
   const context = contextOf(call, set.path ?? name, options.select);
   return {
     status: 200,
-    body: { '@odata.context': set.singleton === true ? context : `${context}/$entity`, ...expanded(directory, name, key, entity, options) },
+    body: { '@odata.context': set.singleton === true ? context : `${context}/$entity`, ...expanded({ directory, call }, name, key, entity, options) },
   };
 };
 
@@ -67,7 +69,7 @@ const readLink = (directory: Directory, call: Call, target: Target, found: Found
     if (named === undefined) throw notFound(name);
     return one(directory, call, link.set, named);
   }
-  const linked = linkedKeys(directory, link, found.key);
+  const linked = visibleKeys({ directory, call }, target.set, name, link, found.key, target.rest.slice(1));
   if (link.kind === 'object') return readOnly(directory, call, linked, name, second);
   const cast = second === undefined ? undefined : castOf(second);
   const narrowed: Linked = cast !== undefined && linked.mixed ? { mixed: true, keys: narrow(linked.keys, (each) => directory.object(each)?.set === cast) } : linked;
@@ -89,8 +91,6 @@ const readLink = (directory: Directory, call: Call, target: Target, found: Found
 const linkRules = (call: Call, set: EntitySet): { directoryObject: boolean; unpaged: boolean; eventual: boolean } => ({
   directoryObject: false, unpaged: set.unpaged === true, eventual: isEventual(call),
 });
-
-const narrow = (keys: KeyList, test: (key: string) => boolean): KeyList => new FewKeys([...keys.after(undefined)].filter(test));
 
 /** The only object of a link, e.g. a manager. */
 const readOnly = (directory: Directory, call: Call, linked: Linked, name: string, second: string | undefined): Reply => {

@@ -3,7 +3,8 @@ import { ENTITY_SETS, SET_NAMES, type EntitySetName } from '../registry.ts';
 import type { Directory } from '../store/directory.ts';
 import { isEntity, textAt, textOf, type Entity, type Json } from '../store/entity.ts';
 import { badRequest } from './graphError.ts';
-import { linkedKeys, type Linked } from './links.ts';
+import type { Linked } from './links.ts';
+import { expandedKeys, type Onlooker } from './visibleLinks.ts';
 
 /** Graph expands at most this many directory objects. */
 const EXPANDED_OBJECTS = 20;
@@ -47,13 +48,14 @@ export const selected = (directory: Directory, set: EntitySetName, entity: Entit
 };
 
 /** The object with the links that $expand asks for. */
-export const expanded = (directory: Directory, set: EntitySetName, key: string, entity: Entity, options: Pick<QueryOptions, 'select' | 'expand'>): Entity => {
-  const view = selected(directory, set, entity, options.select);
+export const expanded = (onlooker: Onlooker, set: EntitySetName, key: string, entity: Entity, options: Pick<QueryOptions, 'select' | 'expand'>): Entity => {
+  const view = selected(onlooker.directory, set, entity, options.select);
   if (options.expand.length === 0) return view;
-  return { ...view, ...Object.fromEntries(options.expand.map((expand) => [expand.name, expansion(directory, set, key, entity, expand)])) };
+  return { ...view, ...Object.fromEntries(options.expand.map((expand) => [expand.name, expansion(onlooker, set, key, entity, expand)])) };
 };
 
-const expansion = (directory: Directory, set: EntitySetName, key: string, entity: Entity, expand: Expand): Json => {
+const expansion = (onlooker: Onlooker, set: EntitySetName, key: string, entity: Entity, expand: Expand): Json => {
+  const { directory } = onlooker;
   const link = ENTITY_SETS[set].links?.[expand.name];
   if (link === undefined) throw badRequest(`Parsing OData Select and Expand failed: Could not find a property named '${expand.name}' on type 'microsoft.graph.${ENTITY_SETS[set].type}'.`);
   if (link.kind === 'inside') return entity[expand.name] ?? [];
@@ -61,9 +63,9 @@ const expansion = (directory: Directory, set: EntitySetName, key: string, entity
   if (link.kind === 'named') {
     const named = textOf(entity[link.property]);
     const found = directory.find(link.set, named);
-    return found === undefined ? null : expanded(directory, link.set, named, found, expand);
+    return found === undefined ? null : expanded(onlooker, link.set, named, found, expand);
   }
-  const linked = linkedKeys(directory, link, key);
+  const linked = expandedKeys(onlooker, expand.name, link, key);
   const views: Entity[] = [];
   for (const each of linked.keys.after(undefined)) {
     const view = linkedView(directory, linked, each, expand.select);

@@ -6,7 +6,9 @@ import type { Change } from './change.ts';
 import { ChangeLog } from './changeLog.ts';
 import { Collection } from './collection.ts';
 import { textAt, textOf, type Entity } from './entity.ts';
+import { FewKeys, type KeyList } from './keyList.ts';
 import { Lag } from './lag.ts';
+import { LinkIndex } from './linkIndex.ts';
 import { Relation } from './relation.ts';
 
 /** Behaviours that say how much later some part of the directory learns of a new object. */
@@ -16,6 +18,9 @@ export type LagName = 'pimLag';
 export class Directory {
   readonly log = new ChangeLog();
   readonly lag = new Lag();
+  readonly #linkIndex = new LinkIndex();
+  /** Directory objects that were created since the behaviour createsUntilQuota was set. */
+  creations = 0;
   /** How the directory behaves now; `Store.behave` also keeps it. */
   readonly behaviour: BehaviourSettings = defaultBehaviour();
   readonly #collections = new Map<EntitySetName, Collection>();
@@ -55,6 +60,19 @@ export class Directory {
 
   relation(name: RelationName): Relation {
     return this.#relations[name];
+  }
+
+  /** Remembers changes of links that are about to happen, for the search index. */
+  announce(changes: readonly Change[]): void {
+    if (this.behaviour.indexLag === 0) return;
+    for (const change of changes) this.#linkIndex.record(change, (name, source, target) => this.relation(name).has(source, target));
+  }
+
+  /** Ids that an object points to, as the search index shows them. */
+  indexedTargets(name: RelationName, source: string): KeyList {
+    const { indexLag, timeDivisor } = this.behaviour;
+    if (indexLag === 0) return this.relation(name).targetList(source);
+    return new FewKeys(this.#linkIndex.targets(name, source, this.relation(name).targets(source), indexLag / timeDivisor));
   }
 
   /** @returns what a caller finds under a key: an object that is there, has arrived, and hangs on nothing that is deleted */

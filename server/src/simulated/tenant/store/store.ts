@@ -74,6 +74,7 @@ export class Store {
     // Settings that an import brings come after those that every new role has.
     const all = [...roleSettingChanges(this.#directory, changes), ...domainChanges({ directory: this.#directory }, changes), ...changes, ...mailboxChanges(this.#directory, changes, Date.now())];
     this.#journal.append(all);
+    this.#directory.announce(all);
     for (const change of all) this.#directory.apply(change);
   }
 
@@ -85,6 +86,7 @@ export class Store {
   /** Changes how the directory behaves, also after a restart. */
   behave(changes: BehaviourChanges): void {
     Object.assign(this.#directory.behaviour, changes);
+    if (changes.createsUntilQuota !== undefined) this.#directory.creations = 0;
     replaceText(path.join(this.#folder, BEHAVIOUR_FILE), JSON.stringify(chosenBehaviour(this.#directory.behaviour)));
   }
 

@@ -1,0 +1,85 @@
+import { grantedPermissions } from '../consent.ts';
+import type { EntitySetName } from '../registry.ts';
+import type { Directory } from '../store/directory.ts';
+import { FewKeys, type KeyList } from '../store/keyList.ts';
+import { isEventual, type Call } from './call.ts';
+import { linkedKeys, type Linked } from './links.ts';
+
+const HIDDEN = 'HiddenMembership';
+const READ_HIDDEN = 'Member.Read.Hidden';
+
+export const narrow = (keys: KeyList, test: (key: string) => boolean): KeyList =>
+  new FewKeys([...keys.after(undefined)].filter(test));
+
+/** What a caller sees of links, by its permissions and by how it asks. */
+export interface Onlooker {
+  readonly directory: Directory;
+  readonly call: Call;
+}
+
+/** @returns whether the members of the object are hidden from the caller; Graph then answers as if there were no members */
+export const hidesMembers = ({ directory, call }: Onlooker, key: string): boolean => {
+  if (!directory.behaviour.hiddenMembersLeftOut) return false;
+  const holder = directory.set('groups').get(key) ?? directory.set('administrativeUnits').get(key);
+  return holder?.['visibility'] === HIDDEN && !grantedPermissions(directory, call.issuedAt).has(READ_HIDDEN);
+};
+
+/** @returns whether the query is answered from the search index, which knows service principals as well */
+const usesIndex = (call: Call, rest: readonly string[]): boolean =>
+  call.version === 'beta' ||
+  /^microsoft\.graph\./i.test(rest[0] ?? '') ||
+  (isEventual(call) && (call.params.get('$count') === 'true' || rest[0] === '$count'));
+
+/**
+ * @param rest of the path after the name of the link
+ * @returns the keys behind a link that the caller sees
+ */
+export const visibleKeys = (
+  onlooker: Onlooker,
+  set: EntitySetName,
+  name: string,
+  link: Parameters<typeof linkedKeys>[1],
+  key: string,
+  rest: readonly string[],
+): Linked => {
+  const { directory, call } = onlooker;
+  const linked = linkedKeys(directory, link, key);
+  if (!linked.mixed || link.kind !== 'objects') return linked;
+  if (link.reverse === true)
+    return name === 'memberOf'
+      ? { mixed: true, keys: narrow(linked.keys, (each) => !hidesMembers(onlooker, each)) }
+      : linked;
+  if (name === 'members' && hidesMembers(onlooker, key)) return { mixed: true, keys: new FewKeys([]) };
+  if (link.transitive === true) return { mixed: true, keys: new FewKeys(allMembers(onlooker, key)) };
+  if (set !== 'groups' || (name !== 'members' && name !== 'owners')) return linked;
+  if (usesIndex(call, rest)) return { mixed: true, keys: directory.indexedTargets(link.relation, key) };
+  if (!directory.behaviour.servicePrincipalsLeftOut) return linked;
+  return { mixed: true, keys: narrow(linked.keys, (each) => directory.object(each)?.set !== 'servicePrincipals') };
+};
+
+/** @returns what the link leads to for $expand, which reads the directory itself */
+export const expandedKeys = (
+  onlooker: Onlooker,
+  name: string,
+  link: Parameters<typeof linkedKeys>[1],
+  key: string,
+): Linked => {
+  if (link.kind === 'objects' && link.transitive === true)
+    return { mixed: true, keys: new FewKeys(allMembers(onlooker, key)) };
+  const isHidden = link.kind === 'objects' && name === 'members' && hidesMembers(onlooker, key);
+  return isHidden ? { mixed: true, keys: new FewKeys([]) } : linkedKeys(onlooker.directory, link, key);
+};
+
+/** Members of a group and of the groups in it, ascending. */
+const allMembers = (onlooker: Onlooker, group: string): string[] => {
+  const found = new Set<string>();
+  const open = [group];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (hidesMembers(onlooker, next)) continue;
+    for (const member of onlooker.directory.relation('members').targets(next)) {
+      if (!found.has(member) && onlooker.directory.set('groups').has(member)) open.push(member);
+      found.add(member);
+    }
+  }
+  return [...found].sort();
+};
