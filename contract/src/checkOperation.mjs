@@ -10,8 +10,8 @@ const REFUSED_BODY = [400];
 const REFUSED_TYPE = [415, 400];
 export const SIGN_IN = [401];
 export const EXPIRED = [401, 440];
-/** Asks about a selection, which a restore no longer has once it has begun. */
-const OF_A_SELECTION = 'getSelection';
+/** Ask about a selection, which a restore no longer has once it has begun. */
+const OF_A_SELECTION = ['getSelection', 'previewRestore'];
 
 const isFine = (status) => status < 400;
 const statusesOf = ({ responses }, fits) => Object.keys(responses).map(Number).filter(fits);
@@ -21,7 +21,7 @@ const fitting = (operation) => statusesOf(operation, (status) => isFine(status) 
 
 /** @returns where all that the request speaks of exists, only success fits */
 export const expectedOf = (operation, facts) =>
-  (operation.isSafe && operation.operationId !== OF_A_SELECTION && hasAllIds(operation, facts.ids) ? statusesOf(operation, isFine) : fitting(operation));
+  (operation.isSafe && !OF_A_SELECTION.includes(operation.operationId) && hasAllIds(operation, facts.ids) ? statusesOf(operation, isFine) : fitting(operation));
 
 /** Requests with bodies and forms that must be refused: {request, expected, what} each. */
 const wrongRequests = (contract, operation, example) => {

@@ -34,6 +34,16 @@ describe('what the mock can be told', () => {
     await assert.rejects(startMock({ failures: { nothing: 500 } }), { name: 'RunFailure', message: /no operation nothing/ });
   });
 
+  it('to lack an extension, which init then does not name', async () => {
+    await withMock({ without: ['previewRestore'] }, async ({ baseUrl }) => {
+      const ask = asking(baseUrl);
+      const { extensions } = (await ask('/api/init')).value;
+      assert.deepEqual([extensions.includes('previewRestore'), extensions.includes('cancelRestore')], [false, true]);
+      assert.equal((await ask(`/api/restores/${randomUUID()}/preview`, { restoreSettings: {} })).status, 501);
+    });
+    await assert.rejects(startMock({ without: ['restore'] }), { name: 'RunFailure', message: /no extension restore/ });
+  });
+
   it('a port that is taken is told', () => withMock({}, async ({ baseUrl }) => {
     await assert.rejects(startMock({ port: Number(new URL(baseUrl).port) }), { name: 'RunFailure', message: /is in use/ });
   }));

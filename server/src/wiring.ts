@@ -103,7 +103,7 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
   const indexes = createIndexes({ db, keys, log });
   const mailboxes = createMailboxes({ ...exchangeAccess, directory });
   const restores = createRestores({
-    db, keys, directory, log, experimental: settings.experimental, settleMs: settings.restoreSettleSeconds * 1000,
+    db, keys, directory, directoryForPeople: directoryForComparisons, log, experimental: settings.experimental, settleMs: settings.restoreSettleSeconds * 1000,
     failpoint: failpointOf(settings.failpoint), companions: { users: mailboxCompanion(mailboxes) }, mayWrite: () => holdsWrites(directory, settings.applicationId),
     wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
   });

@@ -63,6 +63,7 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   deleteSelection: inline,
   startRestore: inline,
   restore: inline,
+  previewRestore: inline,
   cancelRestore: toast(SOMETHING_WENT_WRONG),
   compareWithDirectory: inline,
   isMailboxRecoveryAvailable: inline,

@@ -22,6 +22,7 @@ const TESTS: Readonly<Partial<Record<EndpointName, Test>>> = {
   createSelection: summary,
   updateSelection: summary,
   compareWithDirectory: Array.isArray,
+  previewRestore: (data) => isObject(data) && Array.isArray(data.objects) && typeof data.total === 'number' && isObject(data.totals),
   listRestores: list,
   listRestoreRecords: holds('columns', 'rows'),
   getRestoreReport: list,

@@ -9,13 +9,18 @@ export type Rule = (contract: Node) => string[];
 
 const EXTENSION = 'extension';
 
-/** Schemas that are open on purpose (T-53): the schedule, the attributes of a record, the properties of a record column. */
-const OPEN_OBJECTS = ['#/components/schemas/Schedule', '#/components/schemas/DirectoryRecord', '#/components/schemas/RecordColumn'];
+/** Schemas that are open on purpose (T-53): the schedule, the attributes of a record, the properties of a record column, the properties of a link's row. */
+const OPEN_OBJECTS = [
+  ...['Schedule', 'DirectoryRecord', 'RecordColumn'].map((name) => `#/components/schemas/${name}`),
+  '#/components/schemas/LinkEnd/oneOf/1',
+];
 /** Raw attribute values and record cells (T-53). */
 const ANY_VALUES = [
   '#/components/schemas/AttributeDifference/properties/oldValue',
   '#/components/schemas/AttributeDifference/properties/newValue',
   '#/components/schemas/AttributeValue/properties/value',
+  '#/components/schemas/PreviewedAttribute/properties/expected',
+  '#/components/schemas/PreviewedAttribute/properties/wanted',
   '#/components/schemas/RestoreRecords/properties/rows/items/items',
 ];
 /** Narrows the open schedule for saving. */

@@ -81,7 +81,11 @@ export const EXTENSIONS: readonly Row[] = [
     ['post', '/api/notices/list', 'listNotices', 'read', ALL],
     ['post', '/api/notices/{id}/seen', 'markNoticeSeen', 'change', OPERATORS],
   ),
-  ...rows('restore', ['post', '/api/restores/{restoreId}/cancel', 'cancelRestore', 'change', OPERATORS]),
+  ...rows(
+    'restore',
+    ['post', '/api/restores/{restoreId}/cancel', 'cancelRestore', 'change', OPERATORS],
+    ['post', '/api/restores/{restoreId}/preview', 'previewRestore', 'read', OPERATORS],
+  ),
   ...rows('restores', ['post', '/api/restores/{id}/problems', 'listRestoreProblems', 'read', ALL]),
 ];
 

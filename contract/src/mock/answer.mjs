@@ -47,20 +47,22 @@ const demandFitting = (contract, operation, { status, headers, text }) => {
 
 /**
  * Answers one call of the API, in the order of the service: who calls, whether the role may, what was sent.
- * @param mock {contract, state, failures} `failures` gives the status that an operation is to fail with
+ * @param mock {contract, state, failures, extensions} `failures` gives the status that an operation is to fail with; an extension that is not among
+ *   `extensions` is not implemented
  */
-export const answer = async ({ contract, state, failures, origin }, operation, incoming) => {
+export const answer = async ({ contract, state, failures, extensions, origin }, operation, incoming) => {
   const requestId = randomBytes(6).toString('hex');
   try {
     const caller = callerOf(state, incoming.headers.authorization);
     if (state.ended.has(caller.token) && !SESSION.includes(operation.operationId)) throw new Problem(401, 'The session has ended, sign in again');
     if (!operation.access.includes(caller.role)) throw new Problem(403, "You don't currently have permission to perform this action.");
+    if (operation.isExtension && !extensions.includes(operation.operationId)) throw new Problem(501, 'This backend does not have the extension');
     const failure = failures[operation.operationId];
     if (failure) throw new Problem(failure, exampleReply(contract, operation.operationId, failure)?.message ?? 'The mock was told to fail');
     const { pathname, search } = new URL(incoming.url, origin);
     if (search) throw new Problem(400, 'No operation has query parameters');
     const path = pathValues(contract, operation, pathname);
-    const call = { contract, state, caller, path, origin, ...(await readBody(contract, operation, incoming)) };
+    const call = { contract, state, extensions, caller, path, origin, ...(await readBody(contract, operation, incoming)) };
     const handler = HANDLERS[operation.operationId];
     const given = handler ? await handler(call) : shownReply(contract, operation);
     const reply = given instanceof Reply ? given : jsonReply(given);

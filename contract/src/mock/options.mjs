@@ -9,6 +9,7 @@ export const MOCK_USAGE = `Usage: tenant-recovery-contract mock [options]     a 
   --polls N               how often a job is looked at until it is done (default 4)
   --delay MILLISECONDS    before each reply
   --fail OPERATION=STATUS this operation fails with this status; may be repeated
+  --without EXTENSION     a backend that lacks this extension; may be repeated
   --consent STATE         Granted (default), PartialGranted or NotGranted
   --contract FILE         another openapi.yaml
   --quiet                 does not print the calls
@@ -18,7 +19,7 @@ Tokens that need no signing in: mock-admin, mock-backupRestoreOperator, mock-vie
 const MOST_DIGITS = 6;
 const OPTIONS = {
   port: { type: 'string' }, console: { type: 'string' }, origin: { type: 'string', multiple: true }, polls: { type: 'string' }, delay: { type: 'string' },
-  fail: { type: 'string', multiple: true }, consent: { type: 'string' }, contract: { type: 'string' }, quiet: { type: 'boolean' }, help: { type: 'boolean' },
+  fail: { type: 'string', multiple: true }, without: { type: 'string', multiple: true }, consent: { type: 'string' }, contract: { type: 'string' }, quiet: { type: 'boolean' }, help: { type: 'boolean' },
 };
 const STATES = ['Granted', 'PartialGranted', 'NotGranted'];
 
@@ -40,6 +41,6 @@ export const readMockOptions = (args) => {
   if (values.consent !== undefined && !STATES.includes(values.consent)) throw new RunFailure(`--consent is one of ${STATES.join(', ')}.`);
   return {
     port: count('port', values.port, 9000, 0, MOST_DIGITS), polls: count('polls', values.polls, 4, 1, MOST_DIGITS), delay: count('delay', values.delay, 0, 0, MOST_DIGITS), consent: values.consent ?? 'Granted',
-    failures: Object.fromEntries((values.fail ?? []).map(failureOf)), origins: (values.origin ?? []).map(originOf), console: values.console, contract: values.contract, quiet: values.quiet ?? false,
+    failures: Object.fromEntries((values.fail ?? []).map(failureOf)), without: values.without ?? [], origins: (values.origin ?? []).map(originOf), console: values.console, contract: values.contract, quiet: values.quiet ?? false,
   };
 };

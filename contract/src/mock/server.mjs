@@ -22,15 +22,26 @@ const checkFailures = (contract, failures) => {
   }
 };
 
+/** @returns the extensions that this backend has. @throws RunFailure for one that the contract does not have */
+const extensionsOf = (contract, without) => {
+  const all = contract.operations.filter(({ isExtension }) => isExtension).map(({ operationId }) => operationId);
+  const unknown = without.find((operationId) => !all.includes(operationId));
+  if (unknown) throw new RunFailure(`--without: there is no extension ${unknown}; there are: ${all.join(', ')}.`);
+  return all.filter((operationId) => !without.includes(operationId));
+};
+
 /**
  * A backend of made-up data for the work on a front end: it answers what the contract shows, and remembers what was changed until it ends.
- * @param options {port, polls, delay, consent, failures, origins, console, contract}
+ * @param options {port, polls, delay, consent, failures, without, origins, console, contract}
  * @param tell hears of each call: (operationId, status, message)
  * @returns {baseUrl, state, stop}
  */
-export const startMock = async ({ port = 0, polls, delay = 0, consent, failures = {}, origins = [], console: folder, contract: file }, tell = () => undefined) => {
+export const startMock = async (
+  { port = 0, polls, delay = 0, consent, failures = {}, without = [], origins = [], console: folder, contract: file }, tell = () => undefined,
+) => {
   const contract = loadContract(file);
   checkFailures(contract, failures);
+  const extensions = extensionsOf(contract, without);
   const operationOf = matcherOf(contract);
   const state = createState(contract, { polls, consent });
   let mock;
@@ -64,7 +75,7 @@ export const startMock = async ({ port = 0, polls, delay = 0, consent, failures 
     throw new RunFailure(code === 'EADDRINUSE' ? `Port ${port} is in use; --port names another one.` : `Port ${port} cannot be listened on: ${code}.`);
   });
   const origin = `http://localhost:${server.address().port}`;
-  mock = { contract, state, failures, origin };
+  mock = { contract, state, failures, extensions, origin };
   signIn = createSignIn(origin);
   const stop = async () => {
     server.closeAllConnections();

@@ -1,6 +1,7 @@
 import { NEWEST, takeRestore } from '../facts.mjs';
 import { asker } from './asker.mjs';
 import { follow, patienceOf } from './follow.mjs';
+import { preview } from './preview.mjs';
 import { checkReport } from './report.mjs';
 import { demandSelected, removeAtEnd } from './selection.mjs';
 
@@ -65,6 +66,7 @@ const beginSaved = async (tools, objects) => {
   if (!restoreId) return undefined;
   removeAtEnd(tools, restoreId);
   await demandSelected(tools, restoreId, type, objects.map(({ id }) => id));
+  if (tools.facts.extensions.includes('previewRestore')) await preview(tools, { restoreId, version, ids: objects.map(({ id }) => id), settings });
   const { expect, demand } = asker(tools, 'startRestore');
   const start = (more) => expect([200, 409], { backupId, restoreSettings: settings, version, ...more }, { restoreId });
   await expect([409], { backupId, restoreSettings: settings, version: version + 7 }, { restoreId });

@@ -27,6 +27,10 @@ interface RestoreBody extends Omit<StartBody, 'version'> {
   experimental?: boolean;
 }
 
+interface PreviewBody extends Pick<StartBody, 'restoreSettings' | 'version'> {
+  skip?: number;
+}
+
 interface ListBody extends Pick<RestoreQuery, 'pagenum' | 'perpage' | 'sort' | 'knownVersion'> {
   filters?: Pick<RestoreQuery, 'status' | 'from' | 'to'>;
 }
@@ -76,6 +80,9 @@ export const restoreHandlers = (restores: Restores): Handlers => ({
     const { backupId, restoreSettings: settings, selection: content, experimental } = call.body;
     return stateOf(await restores.startContent(call.caller.tenantId, { backupId, settings, content, experimental }, actorOf(call)));
   }),
+
+  previewRestore: withBody<PreviewBody>(({ caller: { tenantId, oid }, path, body: { restoreSettings: settings, ...more } }) =>
+    restores.preview({ tenantId, person: oid }, path['restoreId'] ?? '', { settings, ...more })),
 
   listRestores: withBody<ListBody>(({ caller, body: { filters, ...page } }) =>
     restores.list(caller.tenantId, { ...page, status: filters?.status, from: momentOf(filters?.from, 'filters.from'), to: momentOf(filters?.to, 'filters.to') })),

@@ -109,6 +109,6 @@ describe('every operation is built', () => {
 
   it('init names the extensions', async () => {
     const headers = await kit.signIn('vera');
-    assert.deepEqual((await kit.call({ method: 'POST', url: '/api/init', headers })).json(), { version: '1.7.169', extensions: ['signOut', 'compareBackups', 'listNotices', 'markNoticeSeen', 'cancelRestore', 'listRestoreProblems'], experimental: true });
+    assert.deepEqual((await kit.call({ method: 'POST', url: '/api/init', headers })).json(), { version: '1.7.169', extensions: ['signOut', 'compareBackups', 'listNotices', 'markNoticeSeen', 'cancelRestore', 'previewRestore', 'listRestoreProblems'], experimental: true });
   });
 });

@@ -64,6 +64,17 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["restores"],
       }),
+      previewRestore: build.query<
+        PreviewRestoreApiResponse,
+        PreviewRestoreApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/restores/${encodeURIComponent(String(queryArg.restoreId))}/preview`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["restore"],
+      }),
       restore: build.mutation<RestoreApiResponse, RestoreApiArg>({
         query: (queryArg) => ({
           url: `/api/restore`,
@@ -143,6 +154,19 @@ export type CancelRestoreApiResponse =
 export type CancelRestoreApiArg = {
   /** The selection, which becomes the restore of the same id. */
   restoreId: Id;
+};
+export type PreviewRestoreApiResponse =
+  /** status 200 One entry per object, in the order of types, and how many there are of each kind. */ RestorePreview;
+export type PreviewRestoreApiArg = {
+  /** The selection, which becomes the restore of the same id. */
+  restoreId: Id;
+  body: {
+    restoreSettings: RestoreSettings;
+    /** The version of the selection that is shown; another one is refused with 409. */
+    version?: Version;
+    /** Objects of the restore that are known already. */
+    skip?: number;
+  };
 };
 export type RestoreApiResponse =
   /** status 200 The restore has begun. */ RestoreState;
@@ -313,6 +337,119 @@ export type RestoreSettings = {
   /** Also write objects that changed in the directory after they were compared. */
   overwriteChanged?: boolean;
 };
+export type ObjectType =
+  | "users"
+  | "groups"
+  | "directoryRoles"
+  | "conditionalAccessPolicies"
+  | "namedLocations"
+  | "applications"
+  | "servicePrincipals"
+  | "administrativeUnits"
+  | "tenantWidePolicies"
+  | "authenticationStrengths"
+  | "authenticationContexts";
+export type PreviewKind = "create" | "undelete" | "update" | "unchanged";
+export type PreviewedAttribute = {
+  /** The property, with dots into nested objects. */
+  path: string;
+  /** The value in the directory now, any JSON value; absent where there is none. */
+  expected?: unknown;
+  /** The value after the restore, any JSON value; absent where there is none. */
+  wanted?: unknown;
+};
+export type LinkEnd =
+  | string
+  | {
+      [key: string]: unknown;
+    };
+export type PreviewedLink = {
+  /** The kind, such as members. */
+  name: string;
+  /** What is added. */
+  add: LinkEnd[];
+  /** What is removed. */
+  remove: LinkEnd[];
+  /** How many stay. */
+  kept: Count;
+};
+export type SignInEffect = {
+  /** The state that the backup holds; enabled is enforced. */
+  state: string;
+  /** False where the directory did not tell the groups and roles of the person. */
+  isCertain: boolean;
+  /** OR where one of the controls is enough. */
+  operator?: string;
+  /** Grant controls as Microsoft Graph names them, such as block or mfa. */
+  controls: string[];
+  /** The authentication strength asked for. */
+  strength?: string;
+  /** Account names of users that the policy leaves out; they keep their access. */
+  excluded: string[];
+};
+export type AttributeValue = {
+  /** The attribute's name. */
+  name: string;
+  /** Any JSON value; absent where there is none. */
+  value?: unknown;
+};
+export type PreviewedObject = {
+  type: ObjectType;
+  /** The object's id in the backup. */
+  id: ObjectId;
+  displayName?: DisplayName;
+  /** True where nobody selected it and a policy brings it along. */
+  dependency?: boolean;
+  /** Left out where the object could not be read; the message says why. */
+  kind?: PreviewKind;
+  /** Left out where it is not known. */
+  inDirectory?: boolean;
+  /** True where it comes back from the deleted objects with its own id. */
+  inDeletedObjects?: boolean;
+  /** The attributes that the restore changes. */
+  attributes: PreviewedAttribute[];
+  /** The links that the restore changes. Those of an object that comes back from the deleted objects are known once it is back. */
+  links: PreviewedLink[];
+  /** What differs from the backup after the restore; here wanted is the value in the backup. Links are named links.members and so on. */
+  remaining?: PreviewedAttribute[];
+  /** What cannot come back. */
+  losses?: string[];
+  /** For a person: what the restore cannot do here, and why. */
+  message?: string;
+  /** True for a user that is disabled afterwards and enabled in the backup. */
+  comesBackDisabled?: boolean;
+  /** True where the change lowers the protection of the tenant. */
+  lowersProtection?: boolean;
+  /** How it does so, in one or more sentences. */
+  protection?: string;
+  /** Only on a policy that this restore enforces on the person who asks. */
+  signIn?: SignInEffect;
+  /** The attributes that are equal; left out for restores of more than 100 objects. */
+  unchanged?: AttributeValue[];
+};
+export type PreviewTotals = {
+  /** Objects in the directory that are changed. */
+  changed: Count;
+  /** Objects that equal the backup in every attribute and link. */
+  alreadyRight: Count;
+  /** Objects that are created again or come back from the deleted objects. */
+  broughtBack: Count;
+  /** Of those brought back, users that are disabled afterwards and enabled in the backup. */
+  comesBackDisabled: Count;
+  /** Objects whose change lowers the protection of the tenant. */
+  protectionLowered: Count;
+  /** Objects that differ from the backup and that the restore leaves as they are. */
+  staysDifferent: Count;
+  /** Objects that cannot be restored, or of which nothing is known. */
+  impossible: Count;
+};
+export type RestorePreview = {
+  /** Objects of the restore, from `skip` on. */
+  objects: PreviewedObject[];
+  /** Objects of the whole restore, with those that policies bring along. */
+  total: Count;
+  totals: PreviewTotals;
+};
 export type SectionOfRestore = {
   /** Whether all objects of the type are restored. */
   all: boolean;
@@ -347,20 +484,6 @@ export type AnyObjectType =
   | "authenticationFlowsPolicy"
   | "externalIdentitiesPolicy"
   | "authorizationPolicy";
-export type SignInEffect = {
-  /** The state that the backup holds; enabled is enforced. */
-  state: string;
-  /** False where the directory did not tell the groups and roles of the person. */
-  isCertain: boolean;
-  /** OR where one of the controls is enough. */
-  operator?: string;
-  /** Grant controls as Microsoft Graph names them, such as block or mfa. */
-  controls: string[];
-  /** The authentication strength asked for. */
-  strength?: string;
-  /** Account names of users that the policy leaves out; they keep their access. */
-  excluded: string[];
-};
 export type AttributeDifference = {
   /** The attribute's name. */
   name: string;
@@ -368,12 +491,6 @@ export type AttributeDifference = {
   oldValue?: unknown;
   /** The value after, any JSON value; absent where there is none. */
   newValue?: unknown;
-};
-export type AttributeValue = {
-  /** The attribute's name. */
-  name: string;
-  /** Any JSON value; absent where there is none. */
-  value?: unknown;
 };
 export type ComparedObject = {
   type: AnyObjectType;
@@ -406,6 +523,8 @@ export const {
   useDeleteSelectionMutation,
   useStartRestoreMutation,
   useCancelRestoreMutation,
+  usePreviewRestoreQuery,
+  useLazyPreviewRestoreQuery,
   useRestoreMutation,
   useCompareWithDirectoryQuery,
   useLazyCompareWithDirectoryQuery,

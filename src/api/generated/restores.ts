@@ -163,6 +163,24 @@ export type RestoreStatus =
   | "Failed"
   | "Unprocessed";
 export type DateTime = string;
+export type UsedSettings = {
+  /** Settings for users. */
+  users?: {
+    /** Restored users got access to their mailbox again. */
+    recoverMailbox?: boolean;
+    /** The account status was restored. */
+    restoreEnabled?: boolean;
+  };
+  /** Settings for conditional access policies. */
+  conditionalAccessPolicies?: {
+    /** A restore mode, or a name that the console shows as it is. */
+    restoreMode?: string;
+    /** What the policies refer to was restored, too. */
+    restoreDependencies?: boolean;
+  };
+  /** Objects that changed in the directory after they were compared were written, too. */
+  overwriteChanged?: boolean;
+};
 export type Count = number;
 export type RestoreCounter = {
   /** Restored, or equal already. */
@@ -187,6 +205,10 @@ export type Restore = {
   statusDetails?: string;
   /** Who started it (S-64). */
   source?: string;
+  /** The settings of the restore, every default applied. A backend may leave them out. */
+  restoreSettings?: UsedSettings;
+  /** Users that this restore brought back disabled although the backup has them enabled. */
+  comeBackDisabled?: Count;
   users?: RestoreCounter;
   groups?: RestoreCounter;
   directoryRoles?: RestoreCounter;
@@ -302,6 +324,8 @@ export type ReportEntry = {
   }[];
   /** What happened besides and is no error. */
   notes?: string[];
+  /** True where the object equals the backup in every attribute and link; left out where that is not known. */
+  asInBackup?: boolean;
   /** What was written and read back, differences first. Values are text, JSON unless they are text, and are cut at 2000 characters. */
   attributes?: {
     /** The attribute, or a link such as links.members. */

@@ -2,6 +2,7 @@ import { activityHandlers } from './activity.mjs';
 import { backupHandlers } from './backups.mjs';
 import { keyHandlers } from './keys.mjs';
 import { permissionHandlers } from './permissions.mjs';
+import { previewHandlers } from './preview.mjs';
 import { recordHandlers } from './records.mjs';
 import { restoreHandlers } from './restores.mjs';
 import { scheduleHandlers } from './schedule.mjs';
@@ -10,5 +11,6 @@ import { sessionHandlers } from './session.mjs';
 
 /** What an operation answers, by operationId: a value, or a Reply. An operation without one answers the contract's example. */
 export const HANDLERS = {
-  ...sessionHandlers, ...activityHandlers, ...backupHandlers, ...recordHandlers, ...selectionHandlers, ...restoreHandlers, ...permissionHandlers, ...scheduleHandlers, ...keyHandlers,
+  ...sessionHandlers, ...activityHandlers, ...backupHandlers, ...recordHandlers, ...selectionHandlers, ...restoreHandlers,
+  ...previewHandlers, ...permissionHandlers, ...scheduleHandlers, ...keyHandlers,
 };

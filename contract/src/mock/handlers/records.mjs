@@ -37,7 +37,7 @@ const countersOf = (list) => TYPES.map(({ type }) => type).filter((type) => list
   .map((type) => ({ type, ...Object.fromEntries(['added', 'removed', 'changed'].map((change) => [change, list.filter((one) => one.type === type && one.change === change).length])) }));
 
 /** One object beside the live directory: some are missing there, some differ, the rest is equal. */
-const compared = (state, type, id) => {
+export const compared = (state, type, id) => {
   const row = rowOf(state, type, id);
   if (!row) return { type, id, message: 'The backup does not hold this object.', attributes: [] };
   const place = (state.rows[type] ?? state.rows.tenantWidePolicies).indexOf(row);

@@ -20,10 +20,7 @@ export const sessionHandlers = {
     state.ended.delete(caller.token);
     return { expiresOn: new Date(Date.now() + HOUR).toISOString() };
   },
-  init: ({ contract }) => ({
-    version: contract.version, experimental: true,
-    extensions: contract.operations.filter(({ isExtension }) => isExtension).map(({ operationId }) => operationId),
-  }),
+  init: ({ contract, extensions }) => ({ version: contract.version, experimental: true, extensions }),
   isSearchReady: () => ({ ready: true }),
   setSearchExpiration: ({ body }) => ({ expiresOn: new Date(momentOf(body.expiresOn)).toISOString() }),
   getConsent: ({ contract, state }) => {

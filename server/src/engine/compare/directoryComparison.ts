@@ -23,9 +23,8 @@ import { hashOfLive } from './difference.ts';
 import { readLive } from './live.ts';
 import type { Live } from './live.ts';
 import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
-import { findNames, readable, shownIds } from './names.ts';
+import { findNames, namelessIn, readable, shownIds } from './names.ts';
 import type { Nameless } from './names.ts';
-import { referencesOf } from './references.ts';
 import { rememberReview } from './reviews.ts';
 import type { ReviewedObject } from './reviews.ts';
 import { effectsOf } from './signIn.ts';
@@ -112,14 +111,8 @@ const unchangedOf = ({ description }: Opened, live: Live, { intended }: Comparis
   (live.state === 'here' && intended ? equalAttributes(description, live, intended) : []);
 
 /** References of both sides, among the ids that are shown, with the id that the backup has for each. */
-const namelessOf = ({ description, stored }: Opened, live: Live, { intended }: Comparison, idMap: IdMap, ids: readonly string[]): Nameless[] => {
-  const shown = new Set(ids);
-  if (shown.size === 0) return [];
-  const own = referencesOf(description, stored.object, stored.links).map(({ to, types, id }) => ({ to, types, id: idMap.current(to, id).toLowerCase(), storedId: id }));
-  const known = new Set(own.map(({ id }) => id));
-  const others = [...(live.state === 'here' ? referencesOf(description, live.object, live.links) : []), ...(intended ? referencesOf(description, intended.object, intended.links) : [])];
-  return [...own, ...others.filter(({ id }) => !known.has(id)).map(({ to, types, id }) => ({ to, types, id, storedId: id }))].filter(({ id }) => shown.has(id));
-};
+const namelessOf = ({ description, stored }: Opened, live: Live, { intended }: Comparison, idMap: IdMap, ids: readonly string[]): Nameless[] =>
+  namelessIn(description, stored, [...(live.state === 'here' ? [live] : []), ...(intended ? [intended] : [])], idMap, ids);
 
 const nameOf = ({ object }: StoredObject): { displayName?: string } => {
   const { displayName } = object;

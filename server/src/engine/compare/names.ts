@@ -1,11 +1,12 @@
 import { descriptionOf } from '../../directory/index.ts';
-import type { DirectoryClient } from '../../directory/index.ts';
+import type { DirectoryClient, TypeDescription } from '../../directory/index.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
+import type { IdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
-import type { AttributeDifference } from './difference.ts';
-import { ID_IN_SCOPE, idsIn } from './references.ts';
+import type { AttributeDifference, WholeObject } from './difference.ts';
+import { ID_IN_SCOPE, idsIn, referencesOf } from './references.ts';
 import type { Reference } from './references.ts';
 import type { AttributeValue } from './unchanged.ts';
 
@@ -88,10 +89,26 @@ export const findNames = async (sources: NameSources, references: readonly Namel
   return names;
 };
 
-/** Values shown of one list; more are counted. */
-const MOST_SHOWN = 200;
+/**
+ * @param others the states of the object that are shown
+ * @param ids those that are shown of them, in lower case
+ * @returns references among the ids, each with the id that the backup has
+ */
+export const namelessIn = (
+  description: TypeDescription, stored: WholeObject, others: readonly WholeObject[], idMap: IdMap, ids: readonly string[],
+): Nameless[] => {
+  const shown = new Set(ids);
+  if (shown.size === 0) return [];
+  const own = referencesOf(description, stored.object, stored.links).map(({ to, types, id }) => ({ to, types, id: idMap.current(to, id).toLowerCase(), storedId: id }));
+  const known = new Set(own.map(({ id }) => id));
+  const more = others.flatMap(({ object, links }) => referencesOf(description, object, links)).filter(({ id }) => !known.has(id));
+  return [...own, ...more.map(({ to, types, id }) => ({ to, types, id, storedId: id }))].filter(({ id }) => shown.has(id));
+};
 
-const withNames = (value: unknown, names: ReadonlyMap<string, string>, most: number): unknown => {
+/** Values shown of one list; more are counted. */
+export const MOST_SHOWN = 200;
+
+export const withNames = (value: unknown, names: ReadonlyMap<string, string>, most: number): unknown => {
   if (typeof value === 'string') {
     const [, scope = '', id] = ID_IN_SCOPE.exec(value) ?? [];
     const name = id === undefined ? undefined : names.get(id.toLowerCase());

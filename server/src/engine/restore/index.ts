@@ -12,6 +12,8 @@ import { RESTORE_JOB, createRestoreHandler } from './job.ts';
 import type { RestoreJobOptions } from './openRun.ts';
 import { describeRestore, listRestores } from './list.ts';
 import type { RestorePage, RestoreQuery, RestoreRecord } from './list.ts';
+import { previewSelection } from './preview/index.ts';
+import type { PreviewQuestion, RestorePreview } from './preview/index.ts';
 import type { Viewpoint } from './reasons.ts';
 import { reportPage } from './report.ts';
 import type { ReportEntry, ReportQuery } from './report.ts';
@@ -31,6 +33,8 @@ export type { GivenContent, StartOfContent, StartOfSelection } from './start.ts'
 export type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
 
 export interface RestoreOptions extends StartOptions, Pick<RestoreJobOptions, 'directory' | 'log'>, Partial<Pick<RestoreJobOptions, 'clock' | 'settleMs' | 'failpoint' | 'companions' | 'mayWrite' | 'accessPauses'>> {
+  /** For previews, for which a person waits; by default the one of restores. */
+  directoryForPeople?: RestoreJobOptions['directory'];
   /** Looks for jobs at once. */
   wake: () => void;
   /** Tells a job of this process to stop. */
@@ -49,6 +53,8 @@ export interface Restores {
   report(tenantId: string, restoreId: string, query: ReportQuery, viewpoint: Viewpoint): Promise<{ list: ReportEntry[]; total: number; restore: RestoreRecord }>;
   /** The whole report as CSV, in parts. @throws Refusal 404 */
   csv(tenantId: string, restoreId: string, viewpoint: Viewpoint): Promise<AsyncIterable<string>>;
+  /** What the restore of a saved selection would do now. @throws Refusal as previewSelection */
+  preview(by: { tenantId: string; person: string }, restoreId: string, question: PreviewQuestion): Promise<RestorePreview>;
 }
 
 /** Milliseconds: more than the replication lag of Microsoft Graph, for which no bound is promised (safety.md section 8). */
@@ -88,6 +94,7 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
       return { ...page, restore: await describeRestore(db, row, tenantId) };
     },
     csv: async (tenantId, restoreId, viewpoint) => reportCsv(db, await ledgerOf(tenantId, restoreId), viewpoint),
+    preview: (by, restoreId, question) => previewSelection({ ...options, directory: options.directoryForPeople ?? options.directory }, by, restoreId, question),
     startSelection: (tenantId, restoreId, start, actor) => started(startSelection(options, tenantId, restoreId, start, actor)),
     startContent: (tenantId, start, actor) => started(startContent(options, tenantId, start, actor)),
     cancel: async (tenantId, restoreId, actor) => {

@@ -9,10 +9,8 @@ import type { Links, Reference, WholeObject } from '../compare/index.ts';
 import { problem } from './errors.ts';
 import type { Unresolved } from './references.ts';
 import { comesBack, liveIdOf } from './run.ts';
-import type { Opened, Run } from './run.ts';
+import type { Intending, Opened } from './run.ts';
 import type { ItemError } from './types.ts';
-
-type Intending = Pick<Run, 'ids' | 'restore' | 'requested'>;
 
 /** What shall be in the directory in the end, without links, and what of it the backup does not know. */
 export const intendedSideOf = (run: Intending, { item, description, stored }: Opened, live: GraphObject | undefined): WholeObject =>
@@ -32,7 +30,7 @@ export const creationOf = (run: Intending, opened: Opened): Known<GraphObject> =
 };
 
 /** The live object as one side of a comparison. */
-export const liveSideOf = ({ requested }: Pick<Run, 'requested'>, { description: { type }, stored }: Opened, object: GraphObject, links: Links = {}): WholeObject =>
+export const liveSideOf = ({ requested }: Pick<Intending, 'requested'>, { description: { type }, stored }: Opened, object: GraphObject, links: Links = {}): WholeObject =>
   ({ object, links, unknown: notRequestedParts(type, requested.now, object, stored.object) });
 
 /** Properties whose value the directory, or the backup, has in a form that says nothing: they are left as they are, and the item is not whole. */
@@ -41,7 +39,7 @@ const unknownErrors = ({ writable }: Opened['description'], sides: readonly Whol
     (kind === 'unknown' && Object.hasOwn(writable, name.split('.')[0] ?? '') ? [problem('unknownValue', `${name} is left as it is. ${reason}`, name)] : []));
 
 /** The links of an object as they shall be in the end, beside those that it has. */
-export const intendedLinksOf = ({ ids }: Pick<Run, 'ids'>, { description, stored, carried }: Opened, live: Links): Links =>
+export const intendedLinksOf = ({ ids }: Pick<Intending, 'ids'>, { description, stored, carried }: Opened, live: Links): Links =>
   withCarried(description, mapLinks(description, stored.links, ids), carried, live);
 
 /** What an object that is there still needs. */
@@ -63,7 +61,7 @@ export const otherNote = (name: string): string => `${name} cannot be restored a
  * What has to be written into an object that is there; references that lead nowhere hold up the properties in which they stand, but for
  * those that the live object has at the same place: a policy that names somebody who has left would stay weakened, and nothing is won.
  */
-export const updateOf = (run: Run, opened: Opened, live: GraphObject, unresolved: readonly Unresolved[]): Update => {
+export const updateOf = (run: Intending, opened: Opened, live: GraphObject, unresolved: readonly Unresolved[]): Update => {
   const { item, description } = opened;
   const sides = [liveSideOf(run, opened, live), intendedSideOf(run, opened, live)] as const;
   const { changes: differing, immutable, live: untouched } = changedProperties(description, ...sides);

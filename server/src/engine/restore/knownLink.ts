@@ -3,7 +3,7 @@ import { knownValues, LINKS, madeHere } from '../../directory/readState.ts';
 import type { Known } from '../../directory/readState.ts';
 import { mapLinks, unknownOf } from '../compare/index.ts';
 import type { WholeObject } from '../compare/index.ts';
-import type { Run } from './run.ts';
+import type { Intending } from './run.ts';
 
 export interface KnownLink {
   values: Known<readonly LinkValue[]>;
@@ -12,7 +12,7 @@ export interface KnownLink {
 }
 
 /** @returns what a backup knows of one link of an object, with the ids that it has now; nothing where it does not know the link */
-export const knownLink = ({ ids }: Pick<Run, 'ids'>, description: TypeDescription, { object, links, unknown }: WholeObject, link: LinkDescription): KnownLink[] => {
+export const knownLink = ({ ids }: Pick<Intending, 'ids'>, description: TypeDescription, { object, links, unknown }: WholeObject, link: LinkDescription): KnownLink[] => {
   const own = links[link.name];
   if (!own) return [];
   const parts = unknownOf({ object, links: { [link.name]: own }, unknown });

@@ -1,4 +1,3 @@
-import { OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { DirectoryClient } from '../../directory/index.ts';
 import { LeaseLost } from '../../jobs/index.ts';
@@ -8,10 +7,10 @@ import type { Db } from '../../storage/types.ts';
 import { createCarriedLinks } from '../carriedLinks.ts';
 import { requestedBy } from '../coverage.ts';
 import { loadIdMap } from '../idMap.ts';
-import { walkObjects } from '../objects.ts';
 import { planReading } from '../readingPlan.ts';
 import { createAccess } from './access.ts';
 import type { Clock } from './access.ts';
+import { loadAppIds } from './appIds.ts';
 import type { Failpoint } from './failpoint.ts';
 import { growing } from './ids.ts';
 import { loadItems } from './ledger.ts';
@@ -21,7 +20,7 @@ import { createQuota } from './quota.ts';
 import { createRefusals } from './refusals.ts';
 import { createReplication } from './replication.ts';
 import { findRestore } from './restores.ts';
-import { describe, keyOf } from './run.ts';
+import { keyOf } from './run.ts';
 import { createStoredCache } from './storedCache.ts';
 import { createStoring } from './storing.ts';
 import { noTakenNames } from './takenNames.ts';
@@ -74,23 +73,9 @@ const delayed = (signal: AbortSignal, ms: number): { signal: AbortSignal; stop: 
   };
 };
 
-const appIdsOf = (run: Pick<Run, 'db' | 'ledger' | 'restore'>) => {
+const appIdsOf = ({ db, ledger, restore }: Pick<Run, 'db' | 'ledger' | 'restore'>) => {
   let known: Promise<ReadonlySet<string>> | undefined;
-  const read = async (): Promise<ReadonlySet<string>> => {
-    const ids = new Set<string>();
-    for (const { type } of OBJECT_TYPES) {
-      const property = describe(type, '')?.alternateId;
-      if (property === undefined) continue;
-      for await (const part of walkObjects(run.db, run.ledger.keys, run.restore.backup_number, type)) {
-        for (const { found } of part) {
-          const id = found.found ? found.stored.object[property] : undefined;
-          if (typeof id === 'string') ids.add(id.toLowerCase());
-        }
-      }
-    }
-    return ids;
-  };
-  return () => (known ??= read());
+  return () => (known ??= loadAppIds(db, ledger.keys, restore.backup_number));
 };
 
 /** @returns undefined for a restore that does not run any more */

@@ -7,6 +7,12 @@ import { readLists, readObjectsLive } from './live.ts';
 import { keyOf } from './run.ts';
 import type { Opened, Run } from './run.ts';
 
+/** What is needed to look for what references name. */
+export interface Looking extends Pick<Run, 'ids' | 'directory' | 'items' | 'appIds'> {
+  access: Pick<Run['access'], 'reading'>;
+  job: Pick<Run['job'], 'signal'>;
+}
+
 /** A reference of an object to something that is not there. */
 export interface Unresolved {
   reference: Reference;
@@ -42,7 +48,7 @@ const questionOf = ({ to, id, types }: Reference): Question => ({
 /** Remembers for one restore what was seen to be in the directory. */
 export type Known = Map<string, boolean>;
 
-const ask = async (run: Run, known: Known, questions: readonly Question[]): Promise<void> => {
+const ask = async (run: Looking, known: Known, questions: readonly Question[]): Promise<void> => {
   const open = [...new Map(questions.filter(({ key }) => !known.has(key)).map((question) => [question.key, question])).values()];
   const flat = open.flatMap(({ key, calls }) => calls.map((each) => ({ key, ...each })));
   const objects = flat.filter(({ isList }) => !isList);
@@ -65,10 +71,10 @@ const ask = async (run: Run, known: Known, questions: readonly Question[]): Prom
  * Applications of others, Microsoft's among them, need not have anything in this tenant; an appId that the backup knows, or that was
  * mapped before, does.
  */
-const isForeign = (run: Run, backedUp: ReadonlySet<string>, { to, id }: Reference): boolean => to === 'appId' && !backedUp.has(id) && run.ids.current('appId', id) === id;
+const isForeign = (run: Looking, backedUp: ReadonlySet<string>, { to, id }: Reference): boolean => to === 'appId' && !backedUp.has(id) && run.ids.current('appId', id) === id;
 
 /** The item of this restore that an id of the backup, or of the directory, belongs to. */
-const itemBehind = (run: Run, byLiveId: ReadonlyMap<string, string>, { to, id, types }: Reference) => {
+const itemBehind = (run: Looking, byLiveId: ReadonlyMap<string, string>, { to, id, types }: Reference) => {
   if (to !== 'object') return undefined;
   for (const type of types) {
     const item = run.items.get(keyOf(type, id)) ?? run.items.get(byLiveId.get(`${type}/${id}`) ?? '');
@@ -81,7 +87,7 @@ const itemBehind = (run: Run, byLiveId: ReadonlyMap<string, string>, { to, id, t
  * For each object, the references that lead nowhere, and those to objects of this restore that are not whole: fail closed
  * (safety.md section 8). Objects stand in the order given.
  */
-export const unresolvedOf = async (run: Run, known: Known, objects: readonly Opened[]): Promise<Unresolved[][]> => {
+export const unresolvedOf = async (run: Looking, known: Known, objects: readonly Opened[]): Promise<Unresolved[][]> => {
   const references = objects.map((opened) => bindingOf(opened, run.ids));
   if (references.every((list) => list.length === 0)) return references.map(() => []);
   const byLiveId = new Map([...run.items.values()].flatMap((item) => (item.targetId === undefined ? [] : [[`${item.type}/${item.targetId.toLowerCase()}`, keyOf(item.type, item.sourceId)] as const])));

@@ -4,6 +4,7 @@ import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { Job } from '../../jobs/index.ts';
 import type { Db } from '../../storage/types.ts';
 import type { CarriedLinks } from '../carriedLinks.ts';
+import type { IdMap } from '../idMap.ts';
 import type { StoredObject } from '../objects.ts';
 import type { Requested } from '../readingPlan.ts';
 import type { Access, Clock } from './access.ts';
@@ -95,8 +96,15 @@ export const describe = (type: ObjectType, id: string): TypeDescription | undefi
   }
 };
 
+/** What decides how an object shall be in the end. */
+export interface Intending {
+  ids: IdMap;
+  restore: Pick<RestoreRow, 'settings'>;
+  requested: Run['requested'];
+}
+
 /** The id that the object of an item has in the directory. */
-export const liveIdOf = ({ ids }: Pick<Run, 'ids'>, { sourceId, targetId }: Pick<Item, 'sourceId' | 'targetId'>): string => targetId ?? ids.current('object', sourceId);
+export const liveIdOf = ({ ids }: Pick<Intending, 'ids'>, { sourceId, targetId }: Pick<Item, 'sourceId' | 'targetId'>): string => targetId ?? ids.current('object', sourceId);
 
 /** An item with what its backup says of it. */
 export interface Opened {

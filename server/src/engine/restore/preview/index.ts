@@ -1,0 +1,151 @@
+import { OBJECT_TYPES } from '../../../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '../../../../../src/domain/objectTypes.ts';
+import { SELECTION_LIMIT } from '../../../../../src/domain/limits.ts';
+import { DirectoryError } from '../../../directory/index.ts';
+import type { DirectoryClient } from '../../../directory/index.ts';
+import { createCarriedLinks } from '../../carriedLinks.ts';
+import { effectsOf, hashOfLive, readStanding, referencesOf, rememberReview } from '../../compare/index.ts';
+import type { ReviewedObject, SignInEffect } from '../../compare/index.ts';
+import { requestedBy } from '../../coverage.ts';
+import { loadIdMap } from '../../idMap.ts';
+import { readableBackup } from '../../readable.ts';
+import { planReading } from '../../readingPlan.ts';
+import { demandLimit, limitOf, loadSelection, resolveSelection } from '../../selection/index.ts';
+import { Refusal } from '../../types.ts';
+import { growing } from '../ids.ts';
+import type { NewItem } from '../ledger.ts';
+import { planItems } from '../plan.ts';
+import { findRestore } from '../restores.ts';
+import { keyOf } from '../run.ts';
+import type { Opened } from '../run.ts';
+import type { StartOptions } from '../start.ts';
+import { settingsOf } from '../types.ts';
+import type { GivenSettings, RestoreSettings } from '../types.ts';
+import { lookAt, openItems } from './gather.ts';
+import type { Previewing, Seen } from './gather.ts';
+import { previewObject } from './previewObject.ts';
+import type { Preview } from './previewObject.ts';
+import { shownPreviews } from './shown.ts';
+import type { ShownPreview } from './shown.ts';
+import { totalsOf } from './totals.ts';
+import type { PreviewTotals } from './totals.ts';
+
+export interface PreviewOptions extends StartOptions {
+  /** Waits no longer than a person does. */
+  directory: DirectoryClient;
+  now?: () => Date;
+}
+
+export interface PreviewQuestion {
+  settings: GivenSettings;
+  /** The version of the selection that is shown. */
+  version?: number | undefined;
+  /** Objects that the caller knows already. */
+  skip?: number | undefined;
+}
+
+export interface RestorePreview {
+  objects: ShownPreview[];
+  total: number;
+  totals: PreviewTotals;
+}
+
+/** Objects of one answer. */
+const MOST = 250;
+/** Milliseconds for which a person waits. */
+const PATIENCE = 120_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const POLICIES: ObjectType = 'conditionalAccessPolicies';
+
+/** The objects of this answer, and those of the whole restore, of which only matters whether they come back. */
+interface Part {
+  items: NewItem[];
+  others: ReadonlyMap<string, { type: ObjectType; id: string }>;
+  total: number;
+}
+
+const partOf = async (context: Previewing, chosen: ReadonlyMap<ObjectType, readonly string[]>, skip: number): Promise<Part> => {
+  const { restore: { settings } } = context;
+  // Only policies that bring others along make it necessary to open everything.
+  const bringsOthers = settings.conditionalAccessPolicies.restoreDependencies && chosen.has(POLICIES);
+  const ids = OBJECT_TYPES.flatMap(({ type }) => (chosen.get(type) ?? []).map((id) => ({ type, id })));
+  const planned = bringsOthers ? await planItems({ ...context, settings }, chosen) : undefined;
+  const all = planned?.map(({ type, sourceId }) => ({ type, id: sourceId })) ?? ids;
+  const own = all.slice(skip, skip + MOST);
+  const others = new Map(all.map((one) => [keyOf(one.type, one.id), one]));
+  for (const one of own) others.delete(keyOf(one.type, one.id));
+  if (planned) return { items: planned.slice(skip, skip + MOST), others, total: all.length };
+  const byType = new Map<ObjectType, string[]>();
+  for (const { type, id } of own) byType.set(type, [...(byType.get(type) ?? []), id]);
+  return { items: await planItems({ ...context, settings }, byType), others, total: all.length };
+};
+
+/** What objects of this answer refer to and the rest of the restore holds. */
+const referredTo = ({ ids }: Previewing, opened: readonly Opened[], others: Part['others']): NewItem[] => {
+  const found = new Map<string, { type: ObjectType; id: string }>();
+  for (const { description, stored } of opened) {
+    for (const { to, id, types } of referencesOf(description, stored.object)) {
+      for (const type of types) {
+        const other = others.get(keyOf(type, id)) ?? others.get(keyOf(type, ids.current(to, id)));
+        if (other) found.set(keyOf(type, other.id), other);
+      }
+    }
+  }
+  return [...found.values()].map(({ type, id }) => ({ type, sourceId: id, counter: type, stage: 0, name: '', dependency: false }));
+};
+
+const reviewedOf = ({ opened: { item, description }, live }: Seen): ReviewedObject[] =>
+  (live.state === 'unknown' ? [] : [{ type: item.type, id: item.sourceId, hash: hashOfLive(description, live.state === 'here' ? live : undefined) }]);
+
+/** What the policies that this restore enforces ask of the person, by id. */
+const signIns = async (context: Previewing, person: string, seen: readonly (Seen & { preview: Preview })[]): Promise<ReadonlyMap<string, SignInEffect>> => {
+  const policies = seen.flatMap(({ opened: { item }, preview: { kind, after } }) =>
+    (item.type === POLICIES && kind !== undefined && kind !== 'unchanged' && after?.object['state'] === 'enabled' ? [[item.sourceId, after.object] as const] : []));
+  if (policies.length === 0) return new Map();
+  return effectsOf(context.directory, new Map(policies), await readStanding(context.directory, person, context.signal), context.signal);
+};
+
+const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
+  if (signal.aborted) return new Refusal(503, 'The live directory did not answer in time. Please try again later.');
+  return error instanceof DirectoryError ? new Refusal(503, `The live directory could not be read. ${error.message}`) : error;
+};
+
+/**
+ * Says what the restore of a saved selection would do now, and remembers for an hour that `person` saw it.
+ * @throws Refusal 404 for an unknown selection, 409 for another version of it or one that was started, 400 for an empty one, 503 for a
+ *   directory that does not answer
+ */
+export const previewSelection = async (
+  { db, keys, experimental, directory, now = () => new Date() }: PreviewOptions, { tenantId, person }: { tenantId: string; person: string },
+  restoreId: string, { settings: given, version, skip = 0 }: PreviewQuestion,
+): Promise<RestorePreview> => {
+  const id = restoreId.toLowerCase();
+  const selection = UUID.test(id) ? await loadSelection(db, tenantId, id) : undefined;
+  if (!selection) throw new Refusal(404, `Selection ${restoreId} is not found`);
+  if (await findRestore(db, tenantId, id)) throw new Refusal(409, 'The restore of this selection has begun');
+  if (version !== undefined && version !== selection.version) throw new Refusal(409, 'The selection was changed elsewhere; read it again');
+  const backup = await readableBackup(db, tenantId, selection.backupId, 503);
+  const chosen = await resolveSelection(db, tenantId, { number: backup.number, sections: selection.sections });
+  const count = [...chosen.values()].reduce((sum, list) => sum + list.length, 0);
+  if (count === 0) throw new Refusal(400, 'Nothing is selected');
+  demandLimit(count, limitOf(selection.experimental, experimental));
+  const settings: RestoreSettings = settingsOf(given);
+  const tenantKeys = await keys.tenant(tenantId);
+  const context: Previewing = {
+    db, keys: tenantKeys, tenantId, number: backup.number, directory, ids: growing(await loadIdMap(db, tenantId)), restore: { settings },
+    requested: { backup: await requestedBy(db, tenantId, backup.number), now: planReading() },
+    carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }), signal: AbortSignal.timeout(PATIENCE), symbols: new Set(),
+  };
+  try {
+    const { items, others, total } = await partOf(context, chosen, skip);
+    const opened = await openItems(context, items);
+    const found = await lookAt(context, opened, await openItems(context, referredTo(context, opened, others)));
+    const seen = found.map((one) => ({ ...one, preview: previewObject(context, one.opened, one.live, one.id, one.unresolved) }));
+    const enforced = await signIns(context, person, seen);
+    const { objects, previews } = await shownPreviews(context, items, seen, enforced, total <= SELECTION_LIMIT);
+    await rememberReview(db, tenantKeys, { person, backupId: backup.backup_id }, found.flatMap(reviewedOf), now());
+    return { objects, total, totals: totalsOf(previews) };
+  } catch (error) {
+    throw refusalOf(error, context.signal);
+  }
+};

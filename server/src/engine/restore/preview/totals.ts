@@ -1,0 +1,32 @@
+import type { Preview } from './previewObject.ts';
+
+/** Counts of what a restore would do. All but comesBackDisabled and protectionLowered add up to the number of objects. */
+export interface PreviewTotals {
+  changed: number;
+  alreadyRight: number;
+  broughtBack: number;
+  comesBackDisabled: number;
+  protectionLowered: number;
+  staysDifferent: number;
+  impossible: number;
+}
+
+type Group = Exclude<keyof PreviewTotals, 'comesBackDisabled' | 'protectionLowered'>;
+
+/** @returns the one group that an object counts to */
+export const groupOf = ({ kind, inDirectory, remaining, hasUnknown }: Preview): Group => {
+  if (kind === 'update') return 'changed';
+  if (kind === 'create' || kind === 'undelete') return 'broughtBack';
+  if (kind === undefined || inDirectory !== true) return 'impossible';
+  return remaining.length === 0 && !hasUnknown ? 'alreadyRight' : 'staysDifferent';
+};
+
+export const totalsOf = (previews: readonly Preview[]): PreviewTotals => {
+  const totals: PreviewTotals = { changed: 0, alreadyRight: 0, broughtBack: 0, comesBackDisabled: 0, protectionLowered: 0, staysDifferent: 0, impossible: 0 };
+  for (const preview of previews) {
+    totals[groupOf(preview)] += 1;
+    if (preview.comesBackDisabled) totals.comesBackDisabled += 1;
+    if (preview.protection !== undefined) totals.protectionLowered += 1;
+  }
+  return totals;
+};
