@@ -182,6 +182,38 @@ export type UsedSettings = {
   overwriteChanged?: boolean;
 };
 export type Count = number;
+export type RestoredType =
+  | "users"
+  | "groups"
+  | "directoryRoles"
+  | "conditionalAccessPolicies"
+  | "namedLocations"
+  | "applications"
+  | "servicePrincipals"
+  | "administrativeUnits"
+  | "tenantWidePolicies"
+  | "authenticationStrengths"
+  | "authenticationContexts"
+  | "customRoles"
+  | "authenticationFlowsPolicy"
+  | "externalIdentitiesPolicy"
+  | "authorizationPolicy";
+export type RestoreProgress = {
+  /** Objects that are written and not read back yet. */
+  written: Count;
+  /** Objects that have come to their end, which follows from reading them back. */
+  verified: Count;
+  /** Objects that are not written yet. */
+  open: Count;
+  /** The objects of each type. */
+  types?: {
+    type: RestoredType;
+    /** Written and not read back yet. */
+    written?: Count;
+    /** Changed in the directory by this restore so far, read back or not. */
+    changed?: Count;
+  }[];
+};
 export type RestoreCounter = {
   /** Restored, or equal already. */
   completed: Count;
@@ -209,6 +241,8 @@ export type Restore = {
   restoreSettings?: UsedSettings;
   /** Users that this restore brought back disabled although the backup has them enabled. */
   comeBackDisabled?: Count;
+  /** While the restore runs. */
+  progress?: RestoreProgress;
   users?: RestoreCounter;
   groups?: RestoreCounter;
   directoryRoles?: RestoreCounter;
@@ -281,22 +315,6 @@ export type ItemStatus =
   "Running" | "Completed" | "CompletedWithErrors" | "Failed" | "Unprocessed";
 export type ObjectId = string;
 export type DisplayName = string;
-export type RestoredType =
-  | "users"
-  | "groups"
-  | "directoryRoles"
-  | "conditionalAccessPolicies"
-  | "namedLocations"
-  | "applications"
-  | "servicePrincipals"
-  | "administrativeUnits"
-  | "tenantWidePolicies"
-  | "authenticationStrengths"
-  | "authenticationContexts"
-  | "customRoles"
-  | "authenticationFlowsPolicy"
-  | "externalIdentitiesPolicy"
-  | "authorizationPolicy";
 export type ReportEntry = {
   /** The object's id in the backup. */
   id: ObjectId;

@@ -33,11 +33,17 @@ export const RESTORES_TEXTS = catalogue('restores', {
   confirmCancel: {
     title: 'Cancel this restore?',
     text: (done: string, total: string) => `${done} of ${total} objects are written and stay as they are now.`,
+    unchanged: 'Nothing has been changed in the directory yet.',
+    changed: (what: string, isOne: boolean) => `${what} ${isOne ? 'is' : 'are'} already changed; cancelling leaves a mixture.`,
+    count: (count: string, thing: string) => `${count} ${thing}`,
+    list: (first: string, last: string) => `${first} and ${last}`,
     yes: 'Cancel restore',
-    no: 'Go on',
+    no: 'Keep restoring',
   },
   progress: {
     written: (done: string, total: string) => `${done} of ${total} objects written`,
+    apart: (written: string, verified: string, open: string) => `${written} written, ${verified} verified, ${open} open`,
+    toVerify: (count: string) => `${count} to verify`,
     restored: (done: string, total: string) => `${done} of ${total} objects restored`,
     left: (minutes: number | undefined) => {
       if (minutes === undefined) return 'you can leave this page';

@@ -1,5 +1,6 @@
 import type { Restore } from '../../api';
 import { doneOf, sumOf, totalOf } from '../../domain/restoreCounts';
+import { progressOf } from '../../domain/restoreProgress';
 import { isBusy } from '../../domain/statuses';
 import { RESTORES_TEXTS } from '../../domain/texts/restores';
 
@@ -7,6 +8,7 @@ import { RESTORES_TEXTS } from '../../domain/texts/restores';
 export const RestoreAnnouncer = ({ rows }: { rows: readonly Restore[] | undefined }) => {
   const running = rows?.find(({ status }) => isBusy(status));
   const total = running && totalOf(running);
-  const text = total && sumOf(total) > 0 ? RESTORES_TEXTS.progress.announce(Math.floor((doneOf(total) / sumOf(total)) * 10) * 10) : '';
+  const done = total ? doneOf(total) + (progressOf(running)?.written ?? 0) : 0;
+  const text = total && sumOf(total) > 0 ? RESTORES_TEXTS.progress.announce(Math.floor((done / sumOf(total)) * 10) * 10) : '';
   return <span className="unseen" role="status">{text}</span>;
 };

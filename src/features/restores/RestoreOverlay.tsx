@@ -2,6 +2,8 @@ import type { Restore } from '../../api';
 import { ConfirmDialog } from '../../components/overlays';
 import { formatCount } from '../../domain/format';
 import { doneOf, sumOf, totalOf } from '../../domain/restoreCounts';
+import { progressOf, type RestoreProgress } from '../../domain/restoreProgress';
+import { NAMES } from '../../domain/texts/names';
 import { RESTORES_TEXTS } from '../../domain/texts/restores';
 import { cancelRequested } from '../restoreWatch';
 import { useAppDispatch } from '../../store/hooks';
@@ -17,14 +19,33 @@ export interface RestoreOverlayProps {
   onClose: () => void;
 }
 
+const SINGULAR: Readonly<Record<string, string>> = NAMES.singular;
+
+const thingsOf = (type: string, count: number): string => {
+  const one = SINGULAR[type] ?? type;
+  return T.count(formatCount(count), count === 1 ? one : NAMES.many(one));
+};
+
+/** @returns what a cancel leaves behind: "17 conditional access policies are already changed; ..." */
+const mixtureOf = ({ types }: RestoreProgress): string => {
+  const changed = types.filter((each) => each.changed > 0);
+  if (changed.length === 0) return T.unchanged;
+  const words = changed.map(({ type, changed: count }) => thingsOf(type, count));
+  const last = words.at(-1) ?? '';
+  const what = words.length === 1 ? last : T.list(words.slice(0, -1).join(', '), last);
+  return T.changed(what, changed.reduce((sum, each) => sum + each.changed, 0) === 1);
+};
+
 /** What a row's buttons open: the summary, or the question before a restore is canceled. */
 export const RestoreOverlay = ({ asked, restore, onDownload, onClose }: RestoreOverlayProps) => {
   const dispatch = useAppDispatch();
   if (asked === 'summary') return <RestoreSummary restore={restore} onDownload={onDownload} onClose={onClose} />;
   const total = totalOf(restore);
+  const progress = progressOf(restore);
+  const text = progress ? mixtureOf(progress) : T.text(formatCount(doneOf(total)), formatCount(sumOf(total)));
   const cancel = () => {
     dispatch(cancelRequested(restore.restoreId));
     onClose();
   };
-  return <ConfirmDialog title={T.title} text={T.text(formatCount(doneOf(total)), formatCount(sumOf(total)))} yes={T.yes} no={T.no} isDanger onYes={cancel} onNo={onClose} />;
+  return <ConfirmDialog title={T.title} text={text} yes={T.yes} no={T.no} isDanger onYes={cancel} onNo={onClose} />;
 };

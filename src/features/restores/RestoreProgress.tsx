@@ -6,6 +6,7 @@ import { partDone } from '../../components/partDone';
 import { formatCount } from '../../domain/format';
 import type { ObjectType } from '../../domain/objectTypes';
 import { countersOf, doneOf, inWritingOrder, minutesLeft, sumOf, totalOf, type TypeCounter } from '../../domain/restoreCounts';
+import { progressOf, writtenOf } from '../../domain/restoreProgress';
 import { pathTo } from '../../domain/routes';
 import { isBusy } from '../../domain/statuses';
 import { RESTORES_TEXTS } from '../../domain/texts/restores';
@@ -13,8 +14,8 @@ import { progressLineOf } from './progressLine';
 
 const T = RESTORES_TEXTS.progress;
 
-const Line = ({ id, each, isRunning }: { id: string; each: TypeCounter; isRunning: boolean }) => {
-  const { done, all, part, isDone, isTroubled, state } = progressLineOf(each, isRunning);
+const Line = ({ id, each, isRunning, written }: { id: string; each: TypeCounter; isRunning: boolean; written: number }) => {
+  const { done, all, part, isDone, isTroubled, state } = progressLineOf(each, isRunning, written);
   const count = T.of(formatCount(done), formatCount(all));
   return (
     <li className="progress-line">
@@ -33,19 +34,30 @@ const Line = ({ id, each, isRunning }: { id: string; each: TypeCounter; isRunnin
   );
 };
 
+/** What is done of a restore, in one line: written, verified and open apart where the backend tells them apart. */
+export const ProgressText = ({ restore }: { restore: Restore }) => {
+  const total = totalOf(restore);
+  const all = sumOf(total);
+  const progress = progressOf(restore);
+  if (all === 0) return null;
+  if (!isBusy(restore.status)) return <b className="numbers">{T.restored(formatCount(total.completed + total.completedWithErrors), formatCount(all))}</b>;
+  if (!progress) return <b className="numbers">{T.written(formatCount(doneOf(total)), formatCount(all))}</b>;
+  const { written, verified, open } = progress;
+  return <b className="numbers">{T.apart(formatCount(written), formatCount(verified), formatCount(open))}</b>;
+};
+
 /** How far a restore is, one line per type in the order of writing (DESIGN section 6, Jobs). */
 export const RestoreProgress = ({ restore }: { restore: Restore }) => {
   const isRunning = isBusy(restore.status);
-  const total = totalOf(restore);
-  const [done, all] = [doneOf(total), sumOf(total)];
+  const progress = progressOf(restore);
   const lines = inWritingOrder(countersOf(restore));
   return (
     <>
       <p className="row wrap">
-        {all > 0 && <b className="numbers">{isRunning ? T.written(formatCount(done), formatCount(all)) : T.restored(formatCount(total.completed + total.completedWithErrors), formatCount(all))}</b>}
-        {isRunning && <span className="second">{all > 0 ? T.left(minutesLeft(restore)) : T.starting}</span>}
+        <ProgressText restore={restore} />
+        {isRunning && <span className="second">{sumOf(totalOf(restore)) > 0 ? T.left(minutesLeft(restore)) : T.starting}</span>}
       </p>
-      <ul className="progress-lines">{lines.map((each) => <Line key={each.type} id={restore.restoreId} each={each} isRunning={isRunning} />)}</ul>
+      <ul className="progress-lines">{lines.map((each) => <Line key={each.type} id={restore.restoreId} each={each} isRunning={isRunning} written={isRunning ? writtenOf(progress, each.type) : 0} />)}</ul>
     </>
   );
 };

@@ -7,10 +7,11 @@ import { StatusCell } from '../../components/StatusCell';
 import { formatCount, formatDateTime } from '../../domain/format';
 import { COUNTER_KEYS, countersOf, totalOf, type CounterKey, type TypeCounter } from '../../domain/restoreCounts';
 import { pathTo } from '../../domain/routes';
-import { RESTORE_STATUSES, type RestoreStatus } from '../../domain/statuses';
+import { isBusy, RESTORE_STATUSES, type RestoreStatus } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
 import { RESTORE_WATCH_TEXTS } from '../../domain/texts/restoreWatch';
 import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { ProgressText } from './RestoreProgress';
 
 const T = RESTORES_TEXTS.dialog;
 /** What the statuses of single objects are called in addresses. */
@@ -92,6 +93,7 @@ export const RestoreSummary = ({ restore, onDownload, onClose }: RestoreSummaryP
         <span className="mono">{restoreId}</span>
         <time className="second" dateTime={restore.creationTime} title={restore.creationTime}>{T.started(formatDateTime(restore.creationTime))}</time>
         <StatusCell status={restore.status} known={RESTORE_STATUSES} />
+        {isBusy(restore.status) && <ProgressText restore={restore} />}
       </p>
       {failed + completedWithErrors > 0 && (
         <Message kind="error" title={RESTORE_WATCH_TEXTS.withErrors}>

@@ -164,6 +164,31 @@ describe('a running restore', () => {
     expect(app.service.callsOf(`restores/${idOf(0)}/cancel`)).toHaveLength(1);
   });
 
+  it('counts written, verified and open apart, moves its bars while it writes, and says what a cancel leaves behind', async () => {
+    const progress = { written: 14, verified: 3, open: 19, types: [{ type: 'conditionalAccessPolicies' as const, written: 14, changed: 17 }] };
+    const writing = restore(0, { status: 'Running', users: undefined, conditionalAccessPolicies: counter({ completed: 3, running: 14, unprocessed: 19 }), progress } as object);
+    const app = await openRestores('/restores', { list: [writing] });
+    await app.user.click(await screen.findByRole('button', { name: /^Show details/ }));
+    expect(screen.getByText('14 written, 3 verified, 19 open')).toBeDefined();
+    const bar = screen.getByRole('progressbar', { name: 'Progress of Conditional access' });
+    expect(bar).toHaveAttribute('aria-valuenow', '47');
+    expect(bar).toHaveAttribute('aria-valuetext', '17 of 36, Running, 14 to verify');
+    expect(screen.getByText('Restore running, 40%')).toBeDefined();
+    await app.user.click(screen.getByRole('button', { name: /^Cancel restore of/ }));
+    expect((await screen.findByRole('dialog')).textContent).toContain('17 conditional access policies are already changed; cancelling leaves a mixture.');
+  });
+
+  it.each([
+    [[], 'Nothing has been changed in the directory yet.'],
+    [[{ type: 'users', changed: 1 }], '1 user is already changed; cancelling leaves a mixture.'],
+    [[{ type: 'users', changed: 2 }, { type: 'groups', changed: 0 }, { type: 'directoryRoles', changed: 1 }, { type: 'applications', changed: 3 }],
+      '2 users, 1 role and 3 applications are already changed; cancelling leaves a mixture.'],
+  ])('says what a cancel leaves behind: %j', async (types, text) => {
+    const app = await openRestores('/restores', { list: [{ ...running, progress: { written: 1, verified: 1, open: 1, types } } as never] });
+    await app.user.click(await screen.findByRole('button', { name: /^Cancel restore of/ }));
+    expect((await screen.findByRole('dialog')).textContent).toContain(text);
+  });
+
   it('a refused cancel is told, and can be tried again', async () => {
     const app = await openRestores('/restores', { list: [running] });
     app.service.on(`POST /api/restores/${idOf(0)}/cancel`, [409, { status: 409, message: 'The restore is not running', requestId: 'r' }]);

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RestoreStatus } from '../../../../src/domain/statuses.ts';
 import type { Db } from '../../storage/types.ts';
 import { countItems } from './ledger.ts';
+import { readProgress } from './progress.ts';
+import type { RestoreProgress } from './progress.ts';
 import { RESTORE_COLUMNS } from './restores.ts';
 import type { RestoreRow, StateCounts } from './types.ts';
 
@@ -30,7 +32,9 @@ export interface RestoreRecord {
   updateTime: string;
   statusDetails: string;
   source: string;
-  [counter: string]: string | number | StateCounts;
+  /** While it runs. */
+  progress?: RestoreProgress;
+  [counter: string]: string | number | StateCounts | RestoreProgress | undefined;
 }
 
 export type RestorePage = { list: RestoreRecord[]; total: number; version: string } | { unchanged: true; version: string };
@@ -43,7 +47,7 @@ const ORDER = {
 /** A restore of which nothing was begun is a failed one to whoever filters (T-08). */
 const ALSO: Partial<Record<RestoreStatus, readonly RestoreStatus[]>> = { Failed: ['Unprocessed'] };
 
-const recordOf = (row: RestoreRow, counters: ReadonlyMap<string, StateCounts> | undefined): RestoreRecord => ({
+const recordOf = (row: RestoreRow, counters: ReadonlyMap<string, StateCounts> | undefined, progress: RestoreProgress | undefined): RestoreRecord => ({
   version: row.version,
   restoreId: row.restore_id,
   backupId: row.backup_id,
@@ -52,12 +56,15 @@ const recordOf = (row: RestoreRow, counters: ReadonlyMap<string, StateCounts> | 
   updateTime: row.updated_at.toISOString(),
   statusDetails: row.status_details,
   source: row.source,
+  ...(progress ? { progress } : {}),
   ...Object.fromEntries(counters ?? []),
 });
 
 /** A version belongs to what was asked for: another page of an unchanged list is not "unchanged". */
 const versionOf = (version: number, { knownVersion: _known, ...query }: RestoreQuery): string =>
   `${version}.${createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 10)}`;
+
+const isRunning = ({ status }: RestoreRow): boolean => status === 'Running';
 
 /** A page of the restores of a tenant (R-RST-01). */
 export const listRestores = async (db: Db, tenantId: string, query: RestoreQuery): Promise<RestorePage> => {
@@ -74,9 +81,13 @@ export const listRestores = async (db: Db, tenantId: string, query: RestoreQuery
     [...params, query.perpage, (query.pagenum - 1) * query.perpage]);
   const [count] = await db.query<{ total: number }>(`select count(*) as total from restore where ${where}`, params);
   const counters = await countItems(db, tenantId, rows.map((row) => row.restore_id));
-  return { list: rows.map((row) => recordOf(row, counters.get(row.restore_id))), total: count?.total ?? 0, version };
+  const progress = await readProgress(db, tenantId, rows.filter(isRunning).map((row) => row.restore_id));
+  return { list: rows.map((row) => recordOf(row, counters.get(row.restore_id), progress.get(row.restore_id))), total: count?.total ?? 0, version };
 };
 
 /** One restore as the list shows it. */
-export const describeRestore = async (db: Db, row: RestoreRow, tenantId: string): Promise<RestoreRecord> =>
-  recordOf(row, (await countItems(db, tenantId, [row.restore_id])).get(row.restore_id));
+export const describeRestore = async (db: Db, row: RestoreRow, tenantId: string): Promise<RestoreRecord> => {
+  const counters = await countItems(db, tenantId, [row.restore_id]);
+  const progress = await readProgress(db, tenantId, isRunning(row) ? [row.restore_id] : []);
+  return recordOf(row, counters.get(row.restore_id), progress.get(row.restore_id));
+};
