@@ -1,6 +1,7 @@
 import type { EntitySet, Link, PolicySetName } from './registry.ts';
 import { PRIVILEGED_SETS } from './sets/privileged.ts';
 import { TENANT_SETS } from './sets/tenant.ts';
+import { THING_SETS } from './sets/things.ts';
 
 const DIRECTORY_WRITE = ['Directory.ReadWrite.All'];
 const DIRECTORY_READ = ['Directory.Read.All', ...DIRECTORY_WRITE];
@@ -199,6 +200,7 @@ export const SETS = {
     read: ['GroupSettings.Read.All', 'GroupSettings.ReadWrite.All', ...DIRECTORY_READ], write: ['GroupSettings.ReadWrite.All', ...DIRECTORY_WRITE],
   },
   groupLifecyclePolicies: { path: 'groupLifecyclePolicies', type: 'groupLifecyclePolicy', operations: ALL_OPERATIONS, read: DIRECTORY_READ, write: DIRECTORY_WRITE },
+  ...THING_SETS,
   ...TENANT_SETS,
   ...PRIVILEGED_SETS,
   // What the simulator knows and Microsoft Graph does not tell: mailboxes that outlived their users, their recoveries, and what was imported.

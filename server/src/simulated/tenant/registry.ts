@@ -90,7 +90,9 @@ export const isSetName = (name: string): name is EntitySetName => Object.hasOwn(
 export const SET_NAMES = Object.keys(SETS).filter(isSetName);
 
 /** Sets whose objects can be members, owners or managers, in the order in which an id is looked up. */
-export const DIRECTORY_OBJECT_SETS: readonly EntitySetName[] = ['users', 'groups', 'servicePrincipals', 'applications', 'administrativeUnits', 'directoryRoles'];
+export const DIRECTORY_OBJECT_SETS: readonly EntitySetName[] = [
+  'users', 'groups', 'servicePrincipals', 'applications', 'administrativeUnits', 'directoryRoles', 'devices', 'contacts',
+];
 
 /** Paths of all sets, longest first, so that a path finds the most exact set. */
 export const SET_PATHS: readonly { readonly segments: readonly string[]; readonly name: EntitySetName }[] = SET_NAMES.flatMap((name) => {

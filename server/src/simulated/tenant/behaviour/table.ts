@@ -1,4 +1,5 @@
 import { flag, milliseconds, wholeNumber, type Behaviour } from './kinds.ts';
+import { WRITING_BEHAVIOURS } from './writing.ts';
 import { READING_BEHAVIOURS } from './reading.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -31,6 +32,7 @@ export const BEHAVIOURS = {
     'real tenants: up to 180000',
   ),
   ...READING_BEHAVIOURS,
+  ...WRITING_BEHAVIOURS,
 } as const satisfies Readonly<Record<string, Behaviour>>;
 
 export type BehaviourName = keyof typeof BEHAVIOURS;

@@ -16,6 +16,8 @@ export interface Call {
   readonly body: unknown;
   /** When the bearer was issued, in milliseconds since 1970; undefined: with this request. */
   readonly issuedAt?: number | undefined;
+  /** An incident acts, not the application: rules about what applications may do are not held against it. */
+  readonly bySimulator?: boolean;
 }
 
 export interface Reply {

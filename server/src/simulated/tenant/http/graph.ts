@@ -2,7 +2,10 @@ import { checkAccess } from './access.ts';
 import type { Call, Reply } from './call.ts';
 import { checkBin, deletedItems, deletedTargetOf } from './deletedItems.ts';
 import { getByIds, invite, placeOf } from './directoryObjects.ts';
-import { methodNotAllowed, notFound, notImplemented } from './graphError.ts';
+import { GraphError, methodNotAllowed, notFound, notImplemented } from './graphError.ts';
+import { ENTITY_SETS } from '../registry.ts';
+import { checkRestricted } from '../rules/restrictedUnits.ts';
+import type { Directory } from '../store/directory.ts';
 import { requestedSchedules, requestSchedule } from '../pim/requests.ts';
 import { read } from './read.ts';
 import type { SimulatorParts } from './simulator.ts';
@@ -58,7 +61,20 @@ export const graph = (parts: SimulatorParts, call: Call, headers: Record<string,
   }
   const target = targetOf(segments, call.version);
   open(target);
-  return call.method === 'GET' ? read(store, call, target) : write(store, call, target);
+  if (call.method === 'GET') return read(store, call, target);
+  const { key } = target;
+  if (key === undefined || ENTITY_SETS[target.set].directoryObject !== true) return write(store, call, target);
+  checkRestricted(directory, target.set, key);
+  checkSpacing(directory, key);
+  const reply = write(store, call, target);
+  directory.lag.wrote(key);
+  return reply;
+};
+
+/** @throws GraphError 409 for a write too soon after another one to the same object */
+const checkSpacing = ({ lag, behaviour }: Directory, key: string): void => {
+  if (behaviour.writeSpacing === 0 || lag.sinceWrite(key) >= behaviour.writeSpacing / behaviour.timeDivisor) return;
+  throw new GraphError(409, 'Directory_ConcurrencyViolation', 'Due to multiple concurrent requests, the object could not be updated. Please retry.');
 };
 
 const at = (set: Target['set']): Target => ({ set, key: undefined, keyProperty: undefined, rest: [] });

@@ -58,6 +58,9 @@ export const writeInside = (
   if (call.method === 'DELETE') keep(rows.filter((_, index) => index !== at));
   else {
     const body = bodyOf(call);
+    if (name === 'authenticationMethodConfigurations' && body['@odata.type'] !== before['@odata.type']) {
+      throw badRequest("A value is required for '@odata.type': the type of the authentication method configuration.");
+    }
     const type = TYPES[name]?.({ ...before, ...body }) ?? '';
     const next = merged(before, checkedBody(body, { type, creating: false, beta: call.version === 'beta' }), type);
     if (name === 'combinationConfigurations') checkCombinations(owner.entity, next, rows.filter((_, index) => index !== at));

@@ -16,7 +16,7 @@ export const idInAddress = (address: Json | undefined): string => /[/('"]([^/('"
 /** @throws GraphError 404 when nothing, or nothing yet, has the id */
 export const linkTarget = (directory: Directory, id: string): { set: EntitySetName } => {
   const found = directory.object(id);
-  if (found === undefined) throw notFound(id);
+  if (found === undefined || !directory.isOld(id, 'linkLag')) throw notFound(id);
   return found;
 };
 

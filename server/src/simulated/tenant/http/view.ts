@@ -1,5 +1,6 @@
 import type { Expand, QueryOptions } from '../query/options.ts';
 import { ENTITY_SETS, SET_NAMES, type EntitySetName } from '../registry.ts';
+import { isRestricted } from '../rules/restrictedUnits.ts';
 import type { Directory } from '../store/directory.ts';
 import { isEntity, textAt, textOf, type Entity, type Json } from '../store/entity.ts';
 import { badRequest } from './graphError.ts';
@@ -41,9 +42,11 @@ export const selected = (directory: Directory, set: EntitySetName, entity: Entit
     return Object.fromEntries(Object.entries(sent).filter(([name]) => !hidden.has(name)));
   }
   const type = sent['@odata.type'];
+  const computed: Entity = wanted.includes('isManagementRestricted') && directory.behaviour.restrictedManagement
+    ? { isManagementRestricted: isRestricted(directory, set, textOf(sent['id'])) } : {};
   return {
     ...(type === undefined ? {} : { '@odata.type': type }),
-    ...Object.fromEntries(wanted.filter((name) => !name.startsWith('@') && !hidden.has(name)).map((name): [string, Json] => [name, sent[name] ?? null])),
+    ...Object.fromEntries(wanted.filter((name) => !name.startsWith('@') && !hidden.has(name)).map((name): [string, Json] => [name, computed[name] ?? sent[name] ?? null])),
   };
 };
 

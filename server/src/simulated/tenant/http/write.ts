@@ -1,4 +1,6 @@
 import { ENTITY_SETS, type EntitySetName } from '../registry.ts';
+import { ownPrincipal } from '../rules/administrators.ts';
+import { isUnified } from '../rules/groups.ts';
 import { rulesOf } from '../rules/index.ts';
 import { now } from '../rules/setRules.ts';
 import { checkedBody, merged } from '../schema/check.ts';
@@ -8,7 +10,7 @@ import type { Store } from '../store/store.ts';
 import { ACTIONS } from './actions.ts';
 import { boundLinks } from './bind.ts';
 import type { Call, Reply } from './call.ts';
-import { bodyOf, commitNew, created, DONE, newObject } from './commit.ts';
+import { bodyOf, commitNew, created, DONE, newObject, type NewObject } from './commit.ts';
 import { methodNotAllowed, noSuchSegment, notFound } from './graphError.ts';
 import { writeInside, writePart } from './inside.ts';
 import { writePolicy, writeReference, writeRoleMember } from './references.ts';
@@ -32,6 +34,13 @@ export const write = (store: Store, call: Call, target: Target): Reply => {
   return create(store, call, name, bodyOf(call), { [target.keyProperty ?? ENTITY_SETS[name].key ?? 'id']: target.key ?? '' });
 };
 
+/** Graph makes an application the owner of what it creates, but leaves Microsoft 365 groups without an owner. */
+const creatorLink = ({ directory }: Store, name: EntitySetName, { key, entity }: NewObject): Change[] => {
+  const creator = ownPrincipal(directory);
+  const owned = name === 'applications' || (name === 'groups' && !isUnified(entity));
+  return directory.behaviour.creatorIsOwner && owned && creator !== undefined ? [['link', 'owners', key, creator]] : [];
+};
+
 /** A write that makes the object when there is none: authentication contexts, and unique names when the caller asks for it. */
 const isUpsert = (call: Call, target: Target): boolean =>
   target.set === 'authenticationContexts' ||
@@ -39,7 +48,8 @@ const isUpsert = (call: Call, target: Target): boolean =>
 
 const create = (store: Store, call: Call, name: EntitySetName, body: Entity, given: Entity): Reply => {
   const made = newObject(store, call, name, body, given);
-  commitNew(store, name, made, boundLinks({ directory: store.directory, call }, name, made.key, made.entity, body));
+  const owner = creatorLink(store, name, made);
+  commitNew(store, name, made, [...owner, ...boundLinks({ directory: store.directory, call }, name, made.key, made.entity, body)]);
   return created(store, call, name, made);
 };
 

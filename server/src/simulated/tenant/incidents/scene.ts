@@ -32,8 +32,11 @@ export interface IncidentReport {
   readonly deeds: readonly Deed[];
 }
 
-/** As far as deletions are concerned, an incident is a caller like others. */
-const DELETE: Call = { method: 'DELETE', origin: '', version: 'v1.0', segments: [], target: '', params: new URLSearchParams(), headers: {}, body: undefined };
+/** Deletions of an incident follow the rules of the sets, but those about applications. */
+const DELETE: Call = {
+  method: 'DELETE', origin: '', version: 'v1.0', segments: [], target: '', params: new URLSearchParams(), headers: {}, body: undefined,
+  bySimulator: true,
+};
 
 /** What an incident acts on: it picks victims the same way each time and remembers what it did to them. */
 export class Scene {

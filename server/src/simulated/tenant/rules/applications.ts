@@ -40,6 +40,7 @@ export const APPLICATION_RULES: SetRules = {
   create: (writing, body) => {
     checkCredentials(body, undefined);
     checkNames(writing, body, undefined);
+    checkUris(writing, textsOf(body['identifierUris']));
     const structures = Object.entries(STRUCTURES).map(([name, blank]): [string, Json] => {
       const given = body[name];
       return [name, isEntity(given) ? { ...blank, ...given } : blank];
@@ -49,6 +50,8 @@ export const APPLICATION_RULES: SetRules = {
   update: (writing, before, next) => {
     checkCredentials(next, before);
     checkNames(writing, next, textOf(before['id']));
+    const known = textsOf(before['identifierUris']);
+    checkUris(writing, textsOf(next['identifierUris']).filter((uri) => !known.includes(uri)), textOf(before['appId']));
     return next;
   },
   restored: (writing, application) => {
@@ -68,7 +71,9 @@ export const PRINCIPAL_RULES: SetRules = {
   create: ({ directory }, body) => {
     const appId = textOf(body['appId']);
     const facts = applicationOf(directory, appId);
-    if (facts === undefined) throw badRequest(`The appId '${appId}' of the service principal does not reference a valid application object.`);
+    const [application] = directory.set('applications').where('appId', appId);
+    const arrived = application === undefined || directory.isOld(application, 'servicePrincipalLag');
+    if (facts === undefined || !arrived) throw badRequest(`The appId '${appId}' of the service principal does not reference a valid application object.`);
     checkAppId(directory, appId);
     const names = textsOf(body['servicePrincipalNames'] ?? facts['servicePrincipalNames']);
     return { ...facts, ...body, servicePrincipalNames: names.includes(appId) ? names : [appId, ...names] };
@@ -108,6 +113,20 @@ const applicationOf = (directory: Directory, appId: string): Entity | undefined 
     'replyUrls', 'resourceSpecificApplicationPermissions', 'servicePrincipalNames', 'signInAudience', 'verifiedPublisher',
   ];
   return Object.fromEntries(kept.flatMap((name): [string, Json][] => (foreign[name] === undefined ? [] : [[name, foreign[name]]])));
+};
+
+/** @param appId of the application, which may stand in its URIs */
+const checkUris = ({ directory }: Writing, uris: readonly string[], appId?: string): void => {
+  if (!directory.behaviour.verifiedUris) return;
+  const domains = directory.set('domains');
+  const verified = domains.keys().filter((domain) => domains.get(domain)?.['isVerified'] === true);
+  for (const uri of uris) {
+    const host = /^(?:https?|api):\/\/([^/]+)/i.exec(uri)?.[1]?.toLowerCase() ?? '';
+    const isOwn = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(host) && (appId === undefined || host === appId || host === TENANT_ID);
+    if (host === '' || isOwn || verified.some((domain) => host === domain || host.endsWith(`.${domain}`))) continue;
+    const message = `Values of identifierUris property must use a verified domain of the organization or its subdomain: '${uri}'`;
+    throw new GraphError(400, 'HostNameNotOnVerifiedDomain', message, {}, [{ code: 'HostNameNotOnVerifiedDomain', message, target: 'identifierUris' }]);
+  }
 };
 
 const checkNames = ({ directory }: Writing, application: Entity, key: string | undefined): void => {

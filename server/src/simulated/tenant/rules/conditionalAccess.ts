@@ -1,4 +1,5 @@
 import { GraphError } from '../http/graphError.ts';
+import type { EntitySetName } from '../registry.ts';
 import type { Directory } from '../store/directory.ts';
 import { isEntity, textAt, textOf, textsOf, type Entity, type Json } from '../store/entity.ts';
 import { now, quotaExceeded, type SetRules } from './setRules.ts';
@@ -16,15 +17,16 @@ export const malformed = (detail: string): GraphError =>
 
 type Known = (directory: Directory, id: string) => boolean;
 
-const isPrincipal: Known = (directory, id) => directory.find('servicePrincipals', id) !== undefined;
+const isSeen = (directory: Directory, set: EntitySetName, id: string): boolean => directory.find(set, id) !== undefined && directory.isOld(id, 'linkLag');
+const isPrincipal: Known = (directory, id) => isSeen(directory, 'servicePrincipals', id);
 const isApp: Known = (directory, appId) => (['servicePrincipals', 'applications'] as const).some((set) => directory.set(set).where('appId', appId).some((key) => directory.find(set, key) !== undefined));
 const isRole: Known = (directory, id) => directory.find('roleDefinitions', id) !== undefined || directory.set('roleDefinitions').where('templateId', id).length > 0;
 const isContext: Known = (directory, id) => directory.find('authenticationContexts', id) !== undefined;
 
 /** Lists of a policy that name other objects, the words that may stand there instead, and how a name is looked up. */
 const REFERENCES: readonly (readonly [path: string, words: readonly string[], known: Known])[] = [
-  ...['users/includeUsers', 'users/excludeUsers'].map((path) => [path, ['All', 'None', GUESTS], (directory, id) => directory.find('users', id) !== undefined] as const satisfies readonly [string, string[], Known]),
-  ...['users/includeGroups', 'users/excludeGroups'].map((path) => [path, [], (directory, id) => directory.find('groups', id) !== undefined] as const satisfies readonly [string, string[], Known]),
+  ...['users/includeUsers', 'users/excludeUsers'].map((path) => [path, ['All', 'None', GUESTS], (directory, id) => isSeen(directory, 'users', id)] as const satisfies readonly [string, string[], Known]),
+  ...['users/includeGroups', 'users/excludeGroups'].map((path) => [path, [], (directory, id) => isSeen(directory, 'groups', id)] as const satisfies readonly [string, string[], Known]),
   ['users/includeRoles', ['All'], isRole],
   ['users/excludeRoles', [], isRole],
   ...['applications/includeApplications', 'applications/excludeApplications'].map((path) => [path, ['All', 'None', 'Office365', 'MicrosoftAdminPortals', 'AllAgentIdResources'], isApp] as const satisfies readonly [string, string[], Known]),
@@ -57,7 +59,7 @@ export const CONDITIONAL_ACCESS_RULES: SetRules = {
   },
   update: ({ directory }, before, next, body) => {
     const policy = { ...next, grantControls: grantControls(next['grantControls']), modifiedDateTime: now() };
-    checkState(policy);
+    checkState(directory, policy, before);
     if (['conditions', 'grantControls', 'sessionControls'].some((name) => body[name] !== undefined)) checkPolicy(directory, policy, before);
     return policy;
   },
@@ -80,8 +82,14 @@ const grantControls = (value: Json | undefined): Json => {
   };
 };
 
-const checkState = (policy: Entity): void => {
+/** @param before the policy as it was */
+const checkState = (directory: Directory, policy: Entity, before: Entity | undefined): void => {
   if (!STATES.includes(textOf(policy['state']))) throw malformed('The state is not valid.');
+  const enabling = policy['state'] === 'enabled' && before?.['state'] !== 'enabled';
+  const defaults = directory.set('identitySecurityDefaultsEnforcementPolicy').get('identitySecurityDefaultsEnforcementPolicy');
+  if (enabling && defaults?.['isEnabled'] === true) {
+    throw new GraphError(400, 'BadRequest', '1037: Security Defaults is enabled in the tenant. You must disable Security defaults before enabling a Conditional Access policy.');
+  }
 };
 
 /** @returns the names at a path below the conditions */
@@ -94,7 +102,7 @@ const namesAt = (policy: Entity | undefined, path: string): string[] => {
 
 /** @param before the policy as it was: what it named already may be gone meanwhile */
 const checkPolicy = (directory: Directory, policy: Entity, before: Entity | undefined): void => {
-  checkState(policy);
+  checkState(directory, policy, before);
   const conditions = policy['conditions'];
   if (!isEntity(conditions)) throw malformed('The policy has no conditions.');
   const listed = (path: string): string[] => namesAt(policy, path);

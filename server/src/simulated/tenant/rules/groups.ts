@@ -26,6 +26,7 @@ export const GROUP_RULES: SetRules = {
     if (body['mailEnabled'] === false && body['securityEnabled'] === false) throw badRequest('A group must be mail-enabled, security-enabled or both.');
     if (body['isAssignableToRole'] === true) checkRoleAssignable(writing, body);
     checkKind(writing, body, undefined);
+    checkLanguage(writing, body);
     return {
       ...(isUnified(body) ? { visibility: 'Public' } : {}), ...body, renewedDateTime: new Date().toISOString().replace(/\.\d+Z/, 'Z'),
       ...addressesOf(body),
@@ -33,6 +34,7 @@ export const GROUP_RULES: SetRules = {
   },
   update: (writing, before, next, body) => {
     if (before['onPremisesSyncEnabled'] === true && Object.keys(body).length > 0) throw syncedProperty();
+    checkLanguage(writing, body);
     if (isUnified(before) !== isUnified(next)) throw badRequest("The property 'groupTypes' cannot be changed between Unified and security groups.");
     if (next['mailEnabled'] !== before['mailEnabled']) throw badRequest("Property 'mailEnabled' is read-only and cannot be set.");
     checkKind(writing, next, textOf(before['id']));
@@ -58,6 +60,10 @@ const checkKind = ({ directory }: Writing, group: Entity, key: string | undefine
     if (taken.some((other) => other !== key)) throw conflict('mailNickname');
   }
   if (group['uniqueName'] !== before?.['uniqueName']) checkUnique(directory, 'groups', 'uniqueName', textOf(group['uniqueName']), key);
+};
+
+const checkLanguage = ({ directory }: Writing, body: Entity): void => {
+  if (directory.behaviour.unwritableProperties && textOf(body['preferredLanguage']) !== '') throw badRequest("Property 'preferredLanguage' should not be set.");
 };
 
 const addressOf = (nickname: string): string => `${nickname}@${TENANT_DOMAIN}`;

@@ -18,8 +18,8 @@ export interface LinkSource extends Found {
 }
 
 const MEMBER_SETS: Partial<Record<EntitySetName, readonly EntitySetName[]>> = {
-  groups: ['users', 'groups', 'servicePrincipals'],
-  administrativeUnits: ['users', 'groups'],
+  groups: ['users', 'groups', 'servicePrincipals', 'devices', 'contacts'],
+  administrativeUnits: ['users', 'groups', 'devices'],
 };
 const TARGET_SETS: Readonly<Record<string, readonly EntitySetName[]>> = {
   owners: ['users', 'servicePrincipals'], manager: ['users'], sponsors: ['users', 'groups'], appliesTo: ['groups'],

@@ -43,7 +43,7 @@ export const ROLE_ASSIGNMENT_RULES: SetRules = {
   create: ({ directory }, body) => {
     const principalId = textOf(body['principalId']);
     const principal = directory.object(principalId);
-    if (principal === undefined) throw notFound(principalId);
+    if (principal === undefined || !directory.isOld(principalId, 'linkLag')) throw notFound(principalId);
     if (principal.set === 'groups' && principal.entity['isAssignableToRole'] !== true) throw badRequest(`The group '${principalId}' is not assignable to roles.`);
     const wanted = textOf(body['roleDefinitionId']);
     const definitions = directory.set('roleDefinitions');

@@ -16,7 +16,8 @@ export const APP_ROLE_ASSIGNMENT_RULES: SetRules = {
     const principal = directory.object(textOf(body['principalId']));
     const resource = directory.find('servicePrincipals', textOf(body['resourceId']));
     const type = principal === undefined ? undefined : PRINCIPAL_TYPES[principal.set];
-    if (principal === undefined || resource === undefined || type === undefined) throw badRequest('Not a valid reference update.');
+    const known = [textOf(body['principalId']), textOf(body['resourceId'])].every((id) => directory.isOld(id, 'linkLag'));
+    if (!known || principal === undefined || resource === undefined || type === undefined) throw badRequest('Not a valid reference update.');
     const role = textOf(body['appRoleId']);
     const offered = Array.isArray(resource['appRoles']) ? resource['appRoles'].filter(isEntity) : [];
     // "Default access" is for resources that offer their principals no role of their own.

@@ -128,4 +128,9 @@ export const ENTITY_TYPES: Readonly<Record<string, string>> = {
     'multiFactorAuthConfiguration userDeviceQuota:i!',
   federatedTokenValidationPolicy: 'validatingDomains:any',
   synchronizationJob: 'schedule:any status:any synchronizationJobSettings:any* templateId',
+  device:
+    'accountEnabled:b alternativeSecurityIds:any*! approximateLastSignInDateTime:d complianceExpirationDateTime:d deviceCategory deviceId ' +
+    'deviceMetadata deviceOwnership deviceVersion:i displayName enrollmentProfileName enrollmentType isCompliant:b isManaged:b ' +
+    'isManagementRestricted:b isRooted:b managementType manufacturer mdmAppId model onPremisesLastSyncDateTime:d onPremisesSecurityIdentifier ' +
+    'onPremisesSyncEnabled:b operatingSystem operatingSystemVersion physicalIds:s*! profileType registrationDateTime:d systemLabels:s*! trustType',
 };

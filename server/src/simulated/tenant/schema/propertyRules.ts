@@ -83,4 +83,11 @@ export const PROPERTY_RULES: Readonly<Record<string, PropertyRules>> = {
       'onPremisesSyncEnabled partnerTenantType postalCode provisionedPlans state street tenantType verifiedDomains businessPhones',
   },
   deviceRegistrationPolicy: { readOnly: 'displayName description' },
+  device: {
+    readOnly:
+      'approximateLastSignInDateTime complianceExpirationDateTime deviceOwnership enrollmentProfileName enrollmentType isManagementRestricted isRooted ' +
+      'managementType onPremisesLastSyncDateTime onPremisesSecurityIdentifier onPremisesSyncEnabled registrationDateTime systemLabels trustType',
+    createOnly: 'deviceId',
+    required: 'accountEnabled alternativeSecurityIds deviceId displayName operatingSystem operatingSystemVersion',
+  },
 };

@@ -8,6 +8,7 @@ import { seedPolicies } from './policies.ts';
 import { seedPrivileged } from './privileged.ts';
 import { seedRoles } from './roles.ts';
 import { seedTenant } from './tenant.ts';
+import { seedThings } from './things.ts';
 import { seedUnits } from './units.ts';
 import { seedUsers } from './users.ts';
 
@@ -55,5 +56,6 @@ export const seedDirectory = (options: SeedOptions): Directory => {
   seedAssignedPolicies(directory, random.fork('assignedPolicies'));
   seedPrivileged(directory, random.fork('privileged'));
   seedTenant(directory, random.fork('tenant'));
+  seedThings(directory, random.fork('things'));
   return directory;
 };

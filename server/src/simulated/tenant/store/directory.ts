@@ -12,7 +12,7 @@ import { LinkIndex } from './linkIndex.ts';
 import { Relation } from './relation.ts';
 
 /** Behaviours that say how much later some part of the directory learns of a new object. */
-export type LagName = 'pimLag';
+export type LagName = 'pimLag' | 'servicePrincipalLag' | 'linkLag';
 
 /** The state of the directory in memory: objects by set, those that were deleted but may come back, and the links between them. */
 export class Directory {
@@ -100,7 +100,7 @@ export class Directory {
   /** Whether an object was created long enough ago for the part of the directory that learns of it so late. */
   isOld(key: string, lag: LagName): boolean {
     const { behaviour } = this;
-    return behaviour[lag] === 0 || this.lag.age(key) >= behaviour[lag] / behaviour.timeDivisor;
+    return behaviour[lag] === 0 || this.lag.isOld(key, behaviour[lag] / behaviour.timeDivisor);
   }
 
   /** @returns a user, group, ... with that id, and its set */

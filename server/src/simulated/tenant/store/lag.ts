@@ -1,8 +1,13 @@
+import { Random } from '../random.ts';
+
 /** Objects that were created but have not arrived everywhere yet: no list, read or link shows them before. */
 export class Lag {
+  readonly #random = new Random('lag');
+  /** When each object was last written, by key. */
+  readonly #written = new Map<string, number>();
   readonly #until = new Map<string, number>();
   /** When each object of this run was created, by key. */
-  readonly #born = new Map<string, number>();
+  readonly #born = new Map<string, { readonly at: number; readonly share: number }>();
 
   get isEmpty(): boolean {
     return this.#until.size === 0;
@@ -15,13 +20,22 @@ export class Lag {
 
   /** Remembers when an object was created: some parts of the directory learn of it later than others. */
   born(key: string): void {
-    this.#born.set(key, Date.now());
+    this.#born.set(key, { at: Date.now(), share: 0.5 + this.#random.next() / 2 });
   }
 
-  /** Milliseconds since the object was created; infinite for one that was there when the simulator started. */
-  age(key: string): number {
+  /** Whether every part of the directory knows the object: each has its own share of the longest time, from a half to the whole. */
+  isOld(key: string, longest: number): boolean {
     const born = this.#born.get(key.toLowerCase());
-    return born === undefined ? Number.POSITIVE_INFINITY : Date.now() - born;
+    return born === undefined || Date.now() - born.at >= longest * born.share;
+  }
+
+  wrote(key: string): void {
+    this.#written.set(key.toLowerCase(), Date.now());
+  }
+
+  /** Milliseconds since the last write to an object. */
+  sinceWrite(key: string): number {
+    return Date.now() - (this.#written.get(key.toLowerCase()) ?? Number.NEGATIVE_INFINITY);
   }
 
   hides(key: string): boolean {
