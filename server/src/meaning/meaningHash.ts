@@ -24,7 +24,7 @@ const rulesIn = ({ type, references, readOnly, sets, defaults = [], links }: Typ
 export const NORMAL_FORM = createHash('sha256').update(canonicalJson([CODE_VERSION, ...allDescriptions().map(rulesIn)])).digest().readUInt32BE(0) >>> 1;
 
 /** @returns the rules of a stored object, undefined for what no comparison looks at: entries of Expanded backups, unknown kinds of policies. */
-const comparedBy = (type: StoredType, id: string): TypeDescription | undefined => {
+export const comparedBy = (type: StoredType, id: string): TypeDescription | undefined => {
   if (!isObjectType(type)) return undefined;
   try {
     return descriptionOf(type, id);

@@ -220,6 +220,8 @@ export type CompareBackupsApiResponse =
     /** The page. */
     list: BackupDifference[];
     total: Count;
+    /** Objects whose content differs in nothing that counts; they are in no counter. Without the filters. */
+    serviceChanges?: Count;
     /** Differences per type, without the filters. */
     counters: {
       type: ObjectType;
@@ -241,6 +243,8 @@ export type CompareBackupsApiArg = {
     filters?: {
       type?: ObjectType;
       change?: ChangeKind;
+      /** Only objects whose content differs in nothing that counts: stamps, empty values and defaults that the directory fills in. Without it these are left out. */
+      serviceChanges?: boolean;
     };
   };
 };

@@ -9,6 +9,7 @@ import { selectedAmong } from '../selection/index.ts';
 import { Refusal } from '../types.ts';
 import { compareBackups } from './compareBackups.ts';
 import type { Indexes } from './indexes.ts';
+import { createServiceChanges } from './serviceChanges.ts';
 import type { IndexPlace } from './load.ts';
 import { awaitIndex, numberOf } from './opening.ts';
 import type { Browser, NamedObject, NamedType, RecordPage, RecordQuery } from './types.ts';
@@ -33,6 +34,7 @@ const typeOf = (named: NamedType): ObjectType => (Object.hasOwn(NAMED_POLICIES, 
 
 /** Lists of what a backup holds, and names of what is known by its id. */
 export const createBrowser = ({ db, keys, indexes, patience = PATIENCE }: BrowserOptions): Browser => {
+  const services = createServiceChanges();
   const page = async (place: IndexPlace, { pagenum, perpage, search, sort }: RecordQuery): Promise<RecordPage> => {
     await awaitIndex(indexes, place, patience);
     const found = await indexes.ask(place, 'page', { query: { search, sort, offset: (pagenum - 1) * perpage, limit: perpage } });
@@ -60,7 +62,7 @@ export const createBrowser = ({ db, keys, indexes, patience = PATIENCE }: Browse
       return { ...found, selected: restoreId === undefined ? [] : await selectedAmong(db, { tenantId, restoreId }, backupId.toLowerCase(), type, ids) };
     },
 
-    compare: (tenantId, ids, query) => compareBackups({ db, keys, indexes, patience }, tenantId, ids, query),
+    compare: (tenantId, ids, query) => compareBackups({ db, keys, indexes, services, patience }, tenantId, ids, query),
 
     names: async (tenantId, backupId, wanted) => {
       const number = await numberOf(db, tenantId, backupId);

@@ -1,0 +1,73 @@
+import { NAMED_POLICIES } from '../../../../src/domain/objectTypes.ts';
+import { nameOf } from '../../../../src/domain/recordSummary.ts';
+import type { TypeDescription } from '../../directory/index.ts';
+import { comparedBy } from '../../meaning/meaningHash.ts';
+import { diffObjects } from '../compare/index.ts';
+import type { AttributeDifference, WholeObject } from '../compare/index.ts';
+import type { FoundObject } from '../objects.ts';
+import { notRequestedParts } from '../readingPlan.ts';
+import type { Requested } from '../readingPlan.ts';
+import type { ChangeKind, Difference } from './differences.ts';
+import type { NamedType } from './types.ts';
+
+export interface BackupDifference {
+  type: NamedType;
+  id: string;
+  displayName?: string;
+  change: ChangeKind;
+  /** oldValue is of the earlier backup, newValue of the later; empty where only what the directory keeps for itself differs. */
+  attributes: AttributeDifference[];
+}
+
+/** What each of two backups asked for. */
+export interface RequestedPair {
+  before: Requested;
+  after: Requested;
+}
+
+/** An object as each of the two backups holds it. */
+export interface FoundPair {
+  before: FoundObject | undefined;
+  after: FoundObject | undefined;
+}
+
+const emptyLinks = ({ links }: TypeDescription): WholeObject['links'] => Object.fromEntries(links.map(({ name }) => [name, []]));
+
+const shownType = ({ type, id }: Difference): NamedType =>
+  (type === 'tenantWidePolicies' && Object.hasOwn(NAMED_POLICIES, id) ? id : type) as NamedType;
+
+const reversed = ({ name, ...values }: AttributeDifference): AttributeDifference => ({
+  name,
+  ...('newValue' in values ? { oldValue: values.newValue } : {}),
+  ...('oldValue' in values ? { newValue: values.oldValue } : {}),
+});
+
+const isDamaged = (found: FoundObject | undefined): boolean => found?.found === false && found.reason === 'damaged';
+
+/**
+ * An object that only one of the backups holds differs in everything that it has. Links that are kept elsewhere count as well.
+ * @returns undefined where it cannot be said: for a damaged object, and for one of a kind that this version does not know
+ */
+export const attributesOf = ({ type, id }: Difference, { before, after }: FoundPair, requested: RequestedPair): AttributeDifference[] | undefined => {
+  const [old, now] = [before, after].map((found) => (found?.found ? found.stored : undefined));
+  const description = comparedBy(type, id);
+  if (!description || isDamaged(before) || isDamaged(after)) return undefined;
+  const nothing: WholeObject = { object: {}, links: emptyLinks(description) };
+  if (old && now) {
+    return diffObjects(
+      description, { ...old, unknown: notRequestedParts(type, requested.before, old.object, now.object) },
+      { ...now, unknown: notRequestedParts(type, requested.after, now.object, old.object) }, 'all');
+  }
+  if (now) return diffObjects(description, nothing, now, 'all');
+  return old ? diffObjects(description, nothing, old, 'all').map(reversed) : [];
+};
+
+export const describe = (difference: Difference, { before, after }: FoundPair, requested: RequestedPair): BackupDifference => {
+  const shown = [after, before].find((found) => found !== undefined && (found.found || found.reason === 'damaged'));
+  const displayName = shown && nameOf(difference.type, difference.id, shown.found ? shown.stored.object : undefined);
+  return {
+    type: shownType(difference), id: difference.id, change: difference.change,
+    ...(displayName === undefined ? {} : { displayName }),
+    attributes: attributesOf(difference, { before, after }, requested) ?? [],
+  };
+};
