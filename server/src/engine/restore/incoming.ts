@@ -15,6 +15,7 @@ import { inPool, partsOf } from './pool.ts';
 import { addErrors, addLosses, addNotes, keyOf } from './run.ts';
 import type { Run } from './run.ts';
 import { sendInOrder } from './sending.ts';
+import { isRestrictedUnit } from './restricted.ts';
 import type { Item } from './types.ts';
 
 const AT_ONCE = 20;
@@ -78,7 +79,7 @@ const readHeld = async (run: Run, wanted: readonly Relink[]): Promise<{ wanted: 
 };
 
 /** Puts objects that came back into what held them when the backup was made; nothing else of the holders is touched. */
-const relink = async (run: Run, holders: readonly Holder[]): Promise<void> => {
+export const relink = async (run: Run, holders: readonly Holder[]): Promise<void> => {
   for (const holder of holders) tellElsewhere(holder);
   const held = await readHeld(run, holders.flatMap((holder) => wantedOf(run, holder)));
   const written = await writeLinks(run, held.map(({ wanted }) => wanted), { areFresh: true, known: held.map(({ known }) => known) });
@@ -153,12 +154,17 @@ const renewAll = async (run: Run, items: readonly Item[]): Promise<void> => {
 /**
  * For objects that came back: what held them in the backup holds them again, and live objects that still name their old ids name
  * the new ones; what cannot be repaired is listed (graph-schema.md section 4).
+ * @returns units with restricted management: their new members can no longer be written, so `relink` them last
  */
-export const repairReferences = async (run: Run, items: readonly Item[]): Promise<void> => {
-  if (items.length === 0) return;
+export const repairReferences = async (run: Run, items: readonly Item[]): Promise<Holder[]> => {
+  if (items.length === 0) return [];
+  const restricted: Holder[] = [];
   const back = new Map(items.map((item) => [keyOf(item.type, item.sourceId), item]));
   for await (const holders of findHolders(run, back)) {
-    await inPool(partsOf(holders, AT_ONCE), PARALLEL, (part) => relink(run, part));
+    const isLate = ({ description, stored }: Holder): boolean => isRestrictedUnit(description, stored.object);
+    restricted.push(...holders.filter(isLate));
+    await inPool(partsOf(holders.filter((holder) => !isLate(holder)), AT_ONCE), PARALLEL, (part) => relink(run, part));
   }
   await renewAll(run, items);
+  return restricted;
 };

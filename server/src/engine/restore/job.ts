@@ -3,17 +3,20 @@ import { RESTORE_STAGES } from '../../../../src/domain/restoreOrder.ts';
 import type { Job, JobEnd, JobHandler } from '../../jobs/index.ts';
 import { checkItems } from './check.ts';
 import { AccessLost, problem } from './errors.ts';
-import { repairReferences } from './incoming.ts';
+import type { Holder } from './holders.ts';
+import { relink, repairReferences } from './incoming.ts';
 import { countItems, totalsOf } from './ledger.ts';
 import { leave } from './leaving.ts';
 import { linkItems } from './linkStage.ts';
 import { processObjects } from './objects.ts';
 import { breakCycle } from './nameCycles.ts';
+import { openStored } from './opening.ts';
 import { openRun } from './openRun.ts';
 import type { RestoreJobOptions } from './openRun.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import type { Known } from './references.ts';
 import { resolveCreates } from './resolve.ts';
+import { isRestrictedUnit } from './restricted.ts';
 import { endRestore } from './restores.ts';
 import { comesBack, describe, fail, store } from './run.ts';
 import type { Run } from './run.ts';
@@ -81,6 +84,12 @@ const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> =
 
 const isSlow = (type: ObjectType, [first]: readonly Item[]): boolean => first !== undefined && describe(type, first.sourceId)?.read(first.sourceId).lane !== undefined;
 
+/** Members of these can be written no more once they are in, so their links are last. */
+const restrictedUnitsIn = async (run: Run, items: readonly Item[]): Promise<ReadonlySet<Item>> => {
+  const opened = await openStored(run, items.filter(({ type }) => type === 'administrativeUnits'));
+  return new Set(opened.filter(({ description, stored }) => isRestrictedUnit(description, stored.object)).map(({ item }) => item));
+};
+
 const restoreAll = async (run: Run): Promise<void> => {
   let begun = 0;
   for (const [stage, { closes }] of RESTORE_STAGES.entries()) {
@@ -91,7 +100,12 @@ const restoreAll = async (run: Run): Promise<void> => {
     // The links of what is restored, and the links of others to it: neither waits for the other.
     const toLink = closing.filter(({ step }) => step === 'made' || step === 'linking');
     const back = closing.filter(comesBack);
-    await inPool([() => linkItems(run, toLink), () => repairReferences(run, back)], 2, (work) => work());
+    const late = await restrictedUnitsIn(run, toLink);
+    let lateHolders: Holder[] = [];
+    const repair = async (): Promise<void> => { lateHolders = await repairReferences(run, back); };
+    await inPool([() => linkItems(run, toLink.filter((item) => !late.has(item))), repair], 2, (work) => work());
+    await linkItems(run, [...late]);
+    await relink(run, lateHolders);
     await checkItems(run, closing.filter(({ state }) => state === 'running'));
   }
 };

@@ -1,12 +1,16 @@
 import type { DirectoryError, LinkDescription, LinkValue } from '../../directory/index.ts';
 import { targetOf } from '../../directory/targets.ts';
+import { idsIn } from '../compare/references.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { isLive, readLinksLive } from './live.ts';
 import type { LinkOwner, LiveLink } from './live.ts';
 import { changesOf, differenceOf, isEmpty, labelOf } from './linkPlan.ts';
 import type { LinkChange, LinkChanges, WantedValues } from './linkPlan.ts';
 import { partsOf } from './pool.ts';
+import { isNotYetKnown } from './replication.ts';
+import { comesBack, liveIdOf } from './run.ts';
 import type { Run } from './run.ts';
+import { isRestricted } from './sending.ts';
 import type { ItemError } from './types.ts';
 
 /** A link of an object as it shall be. */
@@ -19,6 +23,8 @@ export interface WrittenLink {
   /** Calls that were sent. */
   written: number;
   errors: ItemError[];
+  /** The answers that the errors are of; `isNew`: of a change that names something which this restore brought back. */
+  answers: { error: DirectoryError; isNew: boolean }[];
 }
 
 const BATCH = 20;
@@ -36,8 +42,8 @@ const NAMED_KEPT = 20;
 
 const listOf = (values: readonly LinkValue[], most: number): string => `${values.slice(0, most).map(labelOf).join(', ')}${values.length > most ? ', ...' : ''}`;
 
-const errorOf = ({ link, how, values }: LinkChange, error: DirectoryError): ItemError =>
-  ({ ...itemErrorOf(error, `${link.name}: ${listOf(values, NAMED)} ${READING[how]}. `), attribute: `links.${link.name}` });
+const errorOf = ({ link, how, values }: LinkChange, error: DirectoryError, advice: string): ItemError =>
+  ({ ...itemErrorOf(error, `${link.name}: ${listOf(values, NAMED)} ${READING[how]}. ${advice}`), attribute: `links.${link.name}` });
 
 const keptError = ({ name }: LinkDescription, kept: readonly LinkChange[]): ItemError =>
   problem('linksKept', `${name}: nothing was removed, as something that belongs there could not be added. Kept: ${listOf(kept.flatMap(({ values }) => values), NAMED_KEPT)}.`, `links.${name}`);
@@ -52,6 +58,12 @@ interface Sending {
   change: LinkChange;
 }
 
+/** Whether a change is of, or names, what this restore brought back: the directory may not know it yet. */
+const namesNew = (run: Run, ownerId: string, change?: LinkChange): boolean => {
+  const ids = new Set([ownerId, ...(change?.values ?? []).flatMap(idsIn)].map((id) => id.toLowerCase()));
+  return [...run.items.values()].some((item) => comesBack(item) && ids.has(liveIdOf(run, item).toLowerCase()));
+};
+
 /** Sends changes in batches, and stops between them when a cancel is heard. @returns those of which something could not be added */
 const send = async (run: Run, changes: readonly Sending[]): Promise<ReadonlySet<Pending>> => {
   const lacking = new Set<Pending>();
@@ -59,14 +71,15 @@ const send = async (run: Run, changes: readonly Sending[]): Promise<ReadonlySet<
     run.job.signal.throwIfAborted();
     const calls = part.map(({ change }) => change.call);
     const answers = await run.locks.hold(calls.map(targetOf), () => run.gate(() => run.directory.batch(calls, { signal: run.writeSignal })));
-    part.forEach(({ one, change }, index) => {
+    for (const [index, { one, change }] of part.entries()) {
       const answer = answers[index];
       one.result.written += 1;
       run.linksSent += 1;
-      if (!answer?.error) return;
-      one.result.errors.push(errorOf(change, answer.error));
+      if (!answer?.error) continue;
+      one.result.errors.push(errorOf(change, answer.error, isRestricted(answer.error) ? await run.restrictions.adviceFor(change.call) : ''));
+      one.result.answers.push({ error: answer.error, isNew: namesNew(run, one.wanted.owner.id, change) });
       if (change.how === 'add') lacking.add(one);
-    });
+    }
   }
   return lacking;
 };
@@ -100,32 +113,38 @@ export interface WritingLinks {
  * not plain success, because "already there" and unclear answers are told apart by looking only. Repeating it is harmless.
  */
 export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFresh, known, intend }: WritingLinks): Promise<WrittenLink[]> => {
-  const results = links.map((wanted): WrittenLink => ({ wanted, written: 0, errors: [] }));
+  const results = links.map((wanted): WrittenLink => ({ wanted, written: 0, errors: [], answers: [] }));
   let open = results;
-  const until = run.clock.now() + run.settleMs;
+  const until = run.clock.now() + run.replication.mostMs;
+  /** Something is not replicated yet: that is waited for beyond the usual rounds. */
+  const mayWait = ({ answers }: WrittenLink): boolean => areFresh && run.clock.now() < until && answers.some(({ error, isNew }) => isNew && isNotYetKnown(error));
   for (let round = 0, wait = FIRST_WAIT; open.length > 0; round += 1, wait = Math.min(LONGEST_WAIT, wait * 2)) {
     const live = (round === 0 ? known : undefined) ?? await run.access.reading((refusals) => readLinksLive(run.directory, open.map(({ wanted }) => wanted), run.job.signal, refusals));
     const pending: Pending[] = [];
     open.forEach((result, index) => {
       const { wanted } = result;
       const found = live[index];
-      const before = result.errors;
+      const { errors: before, answers } = result;
       result.errors = [];
+      result.answers = [];
       if (!isLive(found)) {
-        if (found) result.errors.push({ ...itemErrorOf(found, `${wanted.link.name} could not be read. `), attribute: `links.${wanted.link.name}` });
+        if (found) {
+          result.errors.push({ ...itemErrorOf(found, `${wanted.link.name} could not be read. `), attribute: `links.${wanted.link.name}` });
+          result.answers.push({ error: found, isNew: namesNew(run, wanted.owner.id) });
+        }
         pending.push({ wanted, result, writes: [], removals: [] });
         return;
       }
       const differs = differenceOf(wanted, found);
       if (isEmpty(differs)) return;
-      const mayWait = areFresh && run.clock.now() < until;
-      if (round >= ROUNDS && !mayWait) result.errors = before;
+      if (round >= ROUNDS && !mayWait({ ...result, answers })) result.errors = before;
       else pending.push({ wanted, result, ...changesOf(wanted.link, wanted.owner.id, differs, round === 0) });
     });
     await intend?.(pending.filter(({ writes, removals }) => writes.length + removals.length > 0).map(({ wanted }) => wanted));
     await sendAll(run, pending);
-    open = pending.filter(({ result }) => result.errors.length > 0).map(({ result }) => result);
-    if (open.length === 0 || (round >= ROUNDS && !(areFresh && run.clock.now() < until))) return results;
+    open = pending.map(({ result }) => result).filter((result) =>
+      result.errors.length > 0 && !result.answers.every(({ error }) => isRestricted(error)) && (round < ROUNDS || mayWait(result)));
+    if (open.length === 0) return results;
     await run.clock.sleep(wait, run.job.signal);
   }
   return results;

@@ -19,6 +19,7 @@ import { createGate } from './pool.ts';
 import { createQuota } from './quota.ts';
 import { createRefusals } from './refusals.ts';
 import { createReplication } from './replication.ts';
+import { createRestrictions } from './restricted.ts';
 import { findRestore } from './restores.ts';
 import { keyOf } from './run.ts';
 import { createStoredCache } from './storedCache.ts';
@@ -107,7 +108,7 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
       untouched: new Set(),
       unwritten: new Set(),
       keptInBin: new Set(),
-      taken: noTakenNames(), refusals: createRefusals(), quota: createQuota(), replication: createReplication(settleMs * 3 / 2),
+      taken: noTakenNames(), refusals: createRefusals(), quota: createQuota(), replication: createReplication(settleMs * 3 / 2, () => items), restrictions: createRestrictions(sender),
       linksSent: 0,
       oldAppIds: new Map(),
       said: new Map(),

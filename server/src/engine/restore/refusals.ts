@@ -58,6 +58,8 @@ export interface RefusedWrite {
   call: UpdateCall;
   error: DirectoryError;
   isSent: boolean;
+  /** What protects the object, and what to do. */
+  advice?: string;
   /** For lists that are refused value by value. */
   value?: string;
 }
@@ -67,9 +69,9 @@ const propertiesOf = ({ call: { body, group } }: RefusedWrite): string[] =>
 
 /** What the report says of a refused write: one error for each property, with what the application would need. */
 export const errorsOfRefusal = (refused: RefusedWrite): ItemError[] => {
-  const { call: { group }, error, isSent, value } = refused;
-  if (!group) return [itemErrorOf(error)];
-  const needs = group.needs === undefined || (error.status === CONFLICT) ? '' : `${group.needs} `;
+  const { call: { group }, error, isSent, value, advice } = refused;
+  if (!group) return [itemErrorOf(error, advice)];
+  const needs = advice ?? (group.needs === undefined || error.status === CONFLICT ? '' : `${group.needs} `);
   const again = isSent ? '' : 'It was not sent, because the directory refused it for other objects of this restore. ';
   const [only] = group.properties;
   const isPart = only !== undefined && group.name.startsWith(`${only}/`);

@@ -11,10 +11,10 @@ import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
 import { withhold } from './quota.ts';
 import { propertyNamedBy } from './refusals.ts';
-import { addNotes, comesBack, end, fail, heard, liveIdOf, putBack } from './run.ts';
+import { addNotes, end, fail, heard, liveIdOf, putBack } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import { withoutSecrets } from './secrets.ts';
-import { isQuotaExceeded, NEVER, send, whilePassing } from './sending.ts';
+import { isQuotaExceeded, NEVER, send } from './sending.ts';
 import type { SendOptions, Sent } from './sending.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
 import { mayBeTaken, namesOf, waitForName } from './takenNames.ts';
@@ -101,16 +101,12 @@ export const listBefore = async (run: Run, returning: readonly Returning[]): Pro
 
 const takenBy = ({ preIds: [id] = [] }: Item): string => (id === undefined ? '' : `Another object has the name that no two may have: ${id}. Rename or delete that one and restore this one again. `);
 
-/** A service principal whose application this restore, or an earlier one, has created: the directory may not know that yet (graph-coverage.md 2h). */
-const followsNewApplication = (run: Run, { item, stored: { object: { appId } } }: Returning): boolean =>
-  item.type === 'servicePrincipals' && typeof appId === 'string'
-    && (run.ids.current('appId', appId) !== appId || [...run.items.values()].some((other) => other.type === 'applications' && comesBack(other)));
-
 const sendReturn = (run: Run, one: Returning, call: DirectoryCall, isCertain: boolean): Promise<Sent> => {
   const { item, how } = one;
   if (how === 'undelete') return mayLackBin(item.type) ? send(run, call, { again: NEVER }) : run.sendTogether(call);
   const options: SendOptions = {
-    again: followsNewApplication(run, one) ? run.replication.whileUnknown(item) : whilePassing,
+    // E.g. the application of a service principal (graph-coverage.md 2h).
+    again: run.replication.whileUnknown(item),
     // After the first refusal for the quota no more creates are sent (D8).
     when: () => run.quota.error === undefined,
   };

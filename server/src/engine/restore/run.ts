@@ -16,6 +16,7 @@ import type { Gate } from './pool.ts';
 import type { Quota } from './quota.ts';
 import type { Refusals } from './refusals.ts';
 import type { Replication } from './replication.ts';
+import type { Restrictions } from './restricted.ts';
 import type { StoredCache } from './storedCache.ts';
 import type { Storing } from './storing.ts';
 import type { SendTogether } from './together.ts';
@@ -67,6 +68,7 @@ export interface Run {
   refusals: Refusals;
   quota: Quota;
   replication: Replication;
+  restrictions: Restrictions;
   /** Changes of links that were sent by this process, of whatever object. */
   linksSent: number;
   /** What answers to writes said, by item: it counts where the object is not as it was meant in the end. */

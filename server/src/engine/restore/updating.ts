@@ -9,7 +9,7 @@ import { propertyNamedBy } from './refusals.ts';
 import type { RefusedWrite } from './refusals.ts';
 import { comesBack, liveIdOf } from './run.ts';
 import type { Opened, OpenedLive, Run } from './run.ts';
-import { isPassing, mayBeRepeated, PAUSES, sendUntilClear, whilePassing } from './sending.ts';
+import { isPassing, isRestricted, mayBeRepeated, PAUSES, sendUntilClear } from './sending.ts';
 import type { Retry, SendOptions, Sent, Unsent } from './sending.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
 
@@ -82,7 +82,8 @@ class Updating {
 
   async #sendOne(call: UpdateCall): Promise<Sent> {
     const { run, one: { item, description, live } } = this;
-    const again = comesBack(item) ? run.replication.whileUnknown(item) : call.group?.dependsOnObject?.(live) === true && !call.group.byValue ? onceMore : whilePassing;
+    const speaksOfObject = call.group?.dependsOnObject?.(live) === true && !call.group.byValue;
+    const again = speaksOfObject && !comesBack(item) ? onceMore : run.replication.whileUnknown(item);
     const options: SendOptions = { again };
     const sent = await sendUntilClear(run, call, await run.sendTogether(call, options), options);
     if (sent.kind === 'done') {
@@ -97,6 +98,11 @@ class Updating {
     const { run, one: { item, live } } = this;
     if (call.group?.byValue) return this.#sendValues(call, error);
     if (call.group) run.refusals.refused(item.type, call.group, error, live);
+    if (isRestricted(error)) {
+      this.refused.push({ call, error, isSent: true, advice: await run.restrictions.adviceFor(call) });
+      this.#isPlainRefused ||= call.group === undefined;
+      return undefined;
+    }
     const named = call.method === 'PATCH' && namesOf(call).length > 1 ? propertyNamedBy(error, call.body) : undefined;
     if (named === undefined) {
       this.#isPlainRefused ||= call.group === undefined;
