@@ -17,6 +17,7 @@ const OWN: readonly EntitySetName[] = ['imports', 'mailboxes', 'mailboxRestoreRe
 const NOT_WRITTEN: readonly EntitySetName[] = [
   'roleEligibilitySchedules', 'groupEligibilitySchedules', 'groupAssignmentSchedules', 'roleManagementPolicies', 'roleManagementPolicyAssignments',
   'domains', 'domainFederations', 'organization', 'deviceRegistrationPolicy', 'federatedTokenValidationPolicy', 'synchronizationJobs',
+  'schemaExtensions', 'attributeSets', 'customSecurityAttributeDefinitions', 'devices', 'contacts',
 ];
 
 /** Rows are told by what they say; their ids and the names beside the ids follow from that. */

@@ -61,7 +61,7 @@ describe('the export of the simulated tenant', () => {
     assert.equal(counts.get('users'), 4300);
     assert.ok(existsSync(path.join(folder, 'users', '00003.json')) && !existsSync(path.join(folder, 'users', '00004.json')));
     await assert.rejects(() => exportTo(tenant, folder), FolderInUse);
-    assert.match((await tenant.get('/_simulator/export?part=devices')).body.error.message, /^part is one of users, /);
+    assert.match((await tenant.get('/_simulator/export?part=printers')).body.error.message, /^part is one of users, /);
 
     const kept = temporaryFolder();
     const empty = await startTenant(SMALL, kept);

@@ -1,4 +1,5 @@
 import type { EntitySet, Link, PolicySetName } from './registry.ts';
+import { EXTENSION_SETS } from './sets/extensions.ts';
 import { PRIVILEGED_SETS } from './sets/privileged.ts';
 import { TENANT_SETS } from './sets/tenant.ts';
 import { THING_SETS } from './sets/things.ts';
@@ -139,7 +140,7 @@ export const SETS = {
     read: APPLICATION_READ, write: APPLICATION_WRITE,
   },
   extensionProperties: {
-    path: undefined, type: 'extensionProperty', operations: 'POST DELETE', indexed: ['applicationId'], refersTo: ['applicationId'],
+    path: undefined, type: 'extensionProperty', operations: 'POST DELETE', indexed: ['applicationId', 'name'], refersTo: ['applicationId'],
     read: APPLICATION_READ, write: APPLICATION_WRITE,
   },
   delegatedPermissionClassifications: {
@@ -200,6 +201,7 @@ export const SETS = {
     read: ['GroupSettings.Read.All', 'GroupSettings.ReadWrite.All', ...DIRECTORY_READ], write: ['GroupSettings.ReadWrite.All', ...DIRECTORY_WRITE],
   },
   groupLifecyclePolicies: { path: 'groupLifecyclePolicies', type: 'groupLifecyclePolicy', operations: ALL_OPERATIONS, read: DIRECTORY_READ, write: DIRECTORY_WRITE },
+  ...EXTENSION_SETS,
   ...THING_SETS,
   ...TENANT_SETS,
   ...PRIVILEGED_SETS,

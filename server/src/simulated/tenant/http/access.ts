@@ -8,6 +8,8 @@ import type { Call } from './call.ts';
 import { denied } from './graphError.ts';
 import type { Target } from './target.ts';
 
+const ATTRIBUTE_PERMISSIONS = ['CustomSecAttributeAssignment.Read.All', 'CustomSecAttributeAssignment.ReadWrite.All'];
+
 /**
  * Holds a request against the permissions that an administrator consented to.
  * The console may always see what it holds itself: its own service principal, those of Microsoft Graph and Exchange Online, its roles.
@@ -21,6 +23,7 @@ export const checkAccess = (directory: Directory, call: Call, target: Target): v
   // What nobody can write, nobody is permitted to write.
   if (wanted === undefined) throw denied();
   const granted = grantedPermissions(directory, call.issuedAt);
+  if (reading && /\bcustomSecurityAttributes\b/.test(call.params.get('$select') ?? '') && !ATTRIBUTE_PERMISSIONS.some((name) => granted.has(name))) throw denied();
   if (wanted.some((name) => granted.has(name))) return;
   if (reading && isOwnConsent(directory, call, target)) return;
   throw denied();

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { TENANT_DOMAIN } from '../../people.ts';
 import { ENTITY_SETS, type EntitySetName } from '../registry.ts';
 import type { Directory } from '../store/directory.ts';
-import { textOf, textsOf } from '../store/entity.ts';
+import { isEntity, textOf, textsOf } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
 import { bodyOf, commitNew, newObject } from './commit.ts';
 import { badRequest } from './graphError.ts';
 import { castOf } from './links.ts';
 import { contextOf } from './listing.ts';
-import { typedView } from './view.ts';
+import { selected, typedView } from './view.ts';
 
 const IDS_LIMIT = 1000;
 
@@ -25,6 +25,17 @@ export const getByIds = (directory: Directory, call: Call): Reply => {
     return found === undefined || sets?.includes(found.set) === false ? [] : [typedView(directory, found.set, found.entity, select)];
   });
   return { status: 200, body: { '@odata.context': contextOf(call, 'directoryObjects', undefined), value } };
+};
+
+/** POST /directoryObjects/getAvailableExtensionProperties: the directory extensions of all applications that are there. */
+export const getAvailableExtensions = (directory: Directory, call: Call): Reply => {
+  const { isSyncedFromOnPremises } = isEntity(call.body) ? call.body : {};
+  const rows = directory.set('extensionProperties').keys().flatMap((key) => {
+    const row = directory.find('extensionProperties', key);
+    const fits = row !== undefined && (typeof isSyncedFromOnPremises !== 'boolean' || row['isSyncedFromOnPremises'] === isSyncedFromOnPremises);
+    return fits ? [selected(directory, 'extensionProperties', row, undefined)] : [];
+  });
+  return { status: 200, body: { '@odata.context': contextOf(call, 'Collection(extensionProperty)', undefined), value: rows } };
 };
 
 /** POST /invitations: makes a guest, or finds the one with that address. */

@@ -1,7 +1,7 @@
 import { checkAccess } from './access.ts';
 import type { Call, Reply } from './call.ts';
 import { checkBin, deletedItems, deletedTargetOf } from './deletedItems.ts';
-import { getByIds, invite, placeOf } from './directoryObjects.ts';
+import { getAvailableExtensions, getByIds, invite, placeOf } from './directoryObjects.ts';
 import { GraphError, methodNotAllowed, notFound, notImplemented } from './graphError.ts';
 import { ENTITY_SETS } from '../registry.ts';
 import { checkRestricted } from '../rules/restrictedUnits.ts';
@@ -48,6 +48,11 @@ export const graph = (parts: SimulatorParts, call: Call, headers: Record<string,
       // It reads, whatever its method says.
       open({ ...at('users'), rest: ['getByIds'] }, { ...call, method: 'GET' });
       return getByIds(directory, call);
+    }
+    if (second?.toLowerCase() === 'getavailableextensionproperties') {
+      post();
+      open(at('extensionProperties'), { ...call, method: 'GET' });
+      return getAvailableExtensions(directory, call);
     }
     const place = second === undefined ? undefined : placeOf(directory, second);
     if (place === undefined) throw second === undefined ? notImplemented() : notFound(second);

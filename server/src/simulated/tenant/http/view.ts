@@ -1,5 +1,6 @@
 import type { Expand, QueryOptions } from '../query/options.ts';
 import { ENTITY_SETS, SET_NAMES, type EntitySetName } from '../registry.ts';
+import { carriesExtensions, extensionValue, isExtensionName } from '../rules/extensions.ts';
 import { isRestricted } from '../rules/restrictedUnits.ts';
 import type { Directory } from '../store/directory.ts';
 import { isEntity, textAt, textOf, type Entity, type Json } from '../store/entity.ts';
@@ -38,15 +39,20 @@ export const selected = (directory: Directory, set: EntitySetName, entity: Entit
   const hidden = HIDDEN[set];
   const sent = SENT[set]?.(directory, entity) ?? entity;
   if (wanted === undefined) {
-    if (hidden.size === 0) return sent;
-    return Object.fromEntries(Object.entries(sent).filter(([name]) => !hidden.has(name)));
+    const extended = carriesExtensions(set);
+    if (hidden.size === 0 && !extended) return sent;
+    return Object.fromEntries(Object.entries(sent).filter(([name]) => !hidden.has(name) && !(extended && isExtensionName(name))));
   }
   const type = sent['@odata.type'];
   const computed: Entity = wanted.includes('isManagementRestricted') && directory.behaviour.restrictedManagement
     ? { isManagementRestricted: isRestricted(directory, set, textOf(sent['id'])) } : {};
   return {
     ...(type === undefined ? {} : { '@odata.type': type }),
-    ...Object.fromEntries(wanted.filter((name) => !name.startsWith('@') && !hidden.has(name)).map((name): [string, Json] => [name, computed[name] ?? sent[name] ?? null])),
+    ...Object.fromEntries(wanted.filter((name) => !name.startsWith('@') && !hidden.has(name)).flatMap((name): [string, Json][] => {
+      if (!isExtensionName(name) || !carriesExtensions(set)) return [[name, computed[name] ?? sent[name] ?? null]];
+      const value = extensionValue(directory, set, sent, name);
+      return value === undefined ? [] : [[name, value]];
+    })),
   };
 };
 

@@ -1,5 +1,6 @@
 import { ENTITY_SETS, type EntitySetName } from '../registry.ts';
 import { ownPrincipal } from '../rules/administrators.ts';
+import { checkExtensionValues, mergedExtensions } from '../rules/extensions.ts';
 import { isUnified } from '../rules/groups.ts';
 import { rulesOf } from '../rules/index.ts';
 import { now } from '../rules/setRules.ts';
@@ -58,8 +59,10 @@ const update = (store: Store, call: Call, name: EntitySetName, { key, entity }: 
   const body = bodyOf(call);
   const type = rules.typeOf?.(body, entity) ?? ENTITY_SETS[name].type;
   const checked = checkedBody(body, { type, creating: false, beta: call.version === 'beta' });
-  const next = merged(entity, checked, type);
-  const kept = rules.update?.({ directory: store.directory, call }, entity, next, checked) ?? next;
+  const writing = { directory: store.directory, call };
+  checkExtensionValues(store.directory, name, checked);
+  const next = mergedExtensions(writing, entity, merged(entity, checked, type), checked);
+  const kept = rules.update?.(writing, entity, next, checked) ?? next;
   store.commit([['put', name, key, kept], ...boundLinks({ directory: store.directory, call }, name, key, kept, body)]);
   return DONE;
 };

@@ -3,6 +3,7 @@ import { APPLICATION_RULES, PRINCIPAL_RULES } from './applications.ts';
 import { CONTEXT_RULES, STRENGTH_RULES } from './authentication.ts';
 import { CONDITIONAL_ACCESS_RULES, NAMED_LOCATION_RULES } from './conditionalAccess.ts';
 import { DOMAIN_RULES, FEDERATION_RULES } from './domains.ts';
+import { ATTRIBUTE_DEFINITION_RULES, ATTRIBUTE_SET_RULES, SCHEMA_EXTENSION_RULES } from './extensions.ts';
 import { GROUP_RULES } from './groups.ts';
 import { DIRECTORY_ROLE_RULES, ROLE_ASSIGNMENT_RULES, ROLE_DEFINITION_RULES } from './roles.ts';
 import { APP_ROLE_ASSIGNMENT_RULES, CREDENTIAL_RULES, EXTENSION_RULES, GRANT_RULES, SCOPED_ROLE_RULES } from './rows.ts';
@@ -45,6 +46,9 @@ const RULES: Partial<Record<EntitySetName, SetRules>> = {
   groupSettings: GROUP_SETTING_RULES,
   groupLifecyclePolicies: LIFECYCLE_RULES,
   domains: DOMAIN_RULES,
+  schemaExtensions: SCHEMA_EXTENSION_RULES,
+  attributeSets: ATTRIBUTE_SET_RULES,
+  customSecurityAttributeDefinitions: ATTRIBUTE_DEFINITION_RULES,
   domainFederations: FEDERATION_RULES,
 };
 

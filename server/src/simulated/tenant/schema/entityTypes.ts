@@ -133,4 +133,8 @@ export const ENTITY_TYPES: Readonly<Record<string, string>> = {
     'deviceMetadata deviceOwnership deviceVersion:i displayName enrollmentProfileName enrollmentType isCompliant:b isManaged:b ' +
     'isManagementRestricted:b isRooted:b managementType manufacturer mdmAppId model onPremisesLastSyncDateTime:d onPremisesSecurityIdentifier ' +
     'onPremisesSyncEnabled:b operatingSystem operatingSystemVersion physicalIds:s*! profileType registrationDateTime:d systemLabels:s*! trustType',
+  schemaExtension: 'description owner properties:any*! status targetTypes:s*!',
+  attributeSet: 'description maxAttributesPerSet:i',
+  customSecurityAttributeDefinition:
+    'allowedValues:any* attributeSet:s! description isCollection:b isSearchable:b name:s! status:s! type:s! usePreDefinedValuesOnly:b',
 };

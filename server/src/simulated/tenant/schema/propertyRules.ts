@@ -90,4 +90,6 @@ export const PROPERTY_RULES: Readonly<Record<string, PropertyRules>> = {
     createOnly: 'deviceId',
     required: 'accountEnabled alternativeSecurityIds deviceId displayName operatingSystem operatingSystemVersion',
   },
+  schemaExtension: { required: 'description targetTypes properties' },
+  customSecurityAttributeDefinition: { createOnly: 'attributeSet name type isCollection isSearchable', required: 'attributeSet name type status' },
 };

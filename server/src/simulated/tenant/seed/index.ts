@@ -3,6 +3,7 @@ import { Directory } from '../store/directory.ts';
 import { seedApplications } from './applications.ts';
 import { seedAssignedPolicies } from './assignedPolicies.ts';
 import { seedConditionalAccess } from './conditionalAccess.ts';
+import { seedExtensions } from './extensions.ts';
 import { seedGroups } from './groups.ts';
 import { seedPolicies } from './policies.ts';
 import { seedPrivileged } from './privileged.ts';
@@ -56,6 +57,7 @@ export const seedDirectory = (options: SeedOptions): Directory => {
   seedAssignedPolicies(directory, random.fork('assignedPolicies'));
   seedPrivileged(directory, random.fork('privileged'));
   seedTenant(directory, random.fork('tenant'));
+  seedExtensions(directory, random.fork('extensions'));
   seedThings(directory, random.fork('things'));
   return directory;
 };

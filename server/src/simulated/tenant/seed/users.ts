@@ -2,6 +2,7 @@ import { PEOPLE, TENANT_DOMAIN } from '../../people.ts';
 import type { Random } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Entity } from '../store/entity.ts';
+import { withExtensions } from './extensions.ts';
 import { GIVEN_NAMES, PARTNERS, plain, SURNAMES } from './names.ts';
 import { guest, member } from './userObjects.ts';
 
@@ -27,7 +28,7 @@ export const seedUsers = (directory: Directory, random: Random, count: number): 
   const colleagues: string[] = [];
   users.makeRows((row): Entity => {
     const name = nameOf(random, row, () => namesakes[row] ?? 0);
-    return name.partner === undefined ? member(random, name) : guest(random, name, name.partner);
+    return withExtensions(row, name.partner === undefined ? member(random, name) : guest(random, name, name.partner));
   });
   for (let row = 0; row < count; row += 1) {
     const { id, partner } = nameOf(random, row, (wanted) => {
