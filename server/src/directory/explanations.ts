@@ -79,7 +79,7 @@ const DENIED = row('the application is not allowed to do this', GRANT_OR_ROLE, D
 const FORBIDDEN = row('the application is not allowed to do this', GRANT_OR_ROLE, ERRORS);
 const SIGN_IN = row('the directory does not accept the sign-in of the application',
   'Check the secret or certificate of the application.', ERRORS);
-const MISSING = row('the object, or something that it refers to, is not there', DEPENDS, DIRECTORY_ERRORS);
+const MISSING = row('the object or something it refers to is not there', DEPENDS, DIRECTORY_ERRORS);
 const INVALID = row('the directory does not accept a value', BY_HAND, DIRECTORY_ERRORS);
 const TAKEN = row('another object has a value that no two may have', RENAME, DIRECTORY_ERRORS);
 const QUOTA = row('the tenant holds as many objects as it may',

@@ -108,10 +108,15 @@ interface Row {
 const rowOf = async (db: Db, tenantId: string, number: number): Promise<Row | undefined> =>
   (await db.query<Row>('select coverage, dangling, dangling_key from backup_manifest where tenant_id = $1 and backup_number = $2', [tenantId, number]))[0];
 
-/** @returns what backup `number` covers; undefined without a manifest */
-export const findCoverage = async (db: Db, tenantId: string, number: number): Promise<Coverage | undefined> => {
+/**
+ * @param open adds what is sealed, for callers who may read it
+ * @returns what backup `number` covers; undefined without a manifest
+ */
+export const findCoverage = async (
+  db: Db, tenantId: string, number: number, open: (stored: StoredCoverage) => StoredCoverage = (stored) => stored,
+): Promise<Coverage | undefined> => {
   const row = await rowOf(db, tenantId, number);
-  return row && coverageFrom(row.coverage);
+  return row && coverageFrom(row.coverage && open(row.coverage));
 };
 
 /** @returns what backup `number` asked the directory for; what is not in this list says nothing in the backup */

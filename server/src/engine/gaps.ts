@@ -1,3 +1,4 @@
+import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import { DirectoryError } from '../directory/index.ts';
 import { labelOfStored } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
@@ -18,6 +19,8 @@ export interface Gap {
   state: GapState;
   /** For people, without names. */
   reason: string;
+  /** The directory's own words, sealed (engine/gapReasons.ts); they may hold names. */
+  sealedReason?: string;
   /** HTTP status of the directory's last answer. */
   status?: number;
   /** Objects concerned: without an id, or with links that could not be read. */
@@ -62,10 +65,26 @@ export const withGap = (gaps: readonly Gap[], gap: Gap): Gap[] => {
 /** @returns whether somebody should hear of it: a tenant without a thing is whole. */
 export const isIncomplete = ({ state, carriedOver, lost = 0 }: Gap): boolean => state !== 'absent' || carriedOver > 0 || lost > 0;
 
+/** Whether each type could be read in full, links among it. */
+export interface Completeness {
+  typesRead: number;
+  typesTotal: number;
+}
+
+/** @returns how many of the object types a backup has read in full */
+export const completenessOf = (gaps: readonly Gap[]): Completeness => {
+  const lacking = new Set(gaps.filter(isIncomplete).map(({ type }) => type));
+  const types = OBJECT_TYPES.map(({ type }) => type);
+  return { typesRead: types.filter((type) => !lacking.has(type)).length, typesTotal: types.length };
+};
+
 const sourceOf = ({ type, source }: Gap): string => source ?? labelOfStored(type);
 
+/** The clause behind the status in a message of DirectoryError. */
+const meaningOf = ({ reason }: Gap): string => /\): ([a-z].*)\.$|\d: ([a-z].*)\.$/.exec(reason)?.slice(1).find(Boolean) ?? '';
+
 const wordsOf = (gap: Gap): string => {
-  const status = gap.status === undefined ? '' : `${gap.status}`;
+  const status = gap.status === undefined ? '' : [`${gap.status}`, meaningOf(gap)].filter(Boolean).join(': ');
   if (gap.link !== undefined) {
     const unknown = gap.unknown === 0 ? 'as in the backup before' : gap.unknown === gap.objects ? 'unknown' : `${gap.unknown} unknown, the others as in the backup before`;
     return `${gap.link} of ${sourceOf(gap)} (${[status, `${gap.objects} objects: ${unknown}`].filter(Boolean).join(', ')})`;

@@ -12,6 +12,8 @@ import { BACKUP_JOB, createBackupHandler } from './backupJob.ts';
 import { changeBackup, findBackup, listBackups, lockBackups, nextNumber } from './backups.ts';
 import type { SearchIndexes } from './browse/index.ts';
 import { findCoverage } from './coverage.ts';
+import type { StoredCoverage } from './coverage.ts';
+import { openReasons } from './gapReasons.ts';
 import { coverageInfo } from './coverageInfo.ts';
 import { MEANING_JOB, createMeaningHandler, ensureMeanings } from './meaningJob.ts';
 import type { RecordNotice } from './notices/types.ts';
@@ -156,10 +158,12 @@ export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, no
 
   return {
     list: (tenantId, query) => listBackups(db, tenantId, query),
-    get: async (tenantId, backupId) => {
+    get: async (tenantId, backupId, { withReasons = false } = {}) => {
       const row = await find(db, tenantId, backupId);
       if (!row) return undefined;
-      const coverage = row.is_data_ready ? await findCoverage(db, tenantId, row.number) : undefined;
+      const tenantKeys = withReasons && row.is_data_ready ? await keys.tenant(tenantId) : undefined;
+      const open = tenantKeys && ((stored: StoredCoverage) => openReasons(tenantKeys, row.backup_id, stored));
+      const coverage = row.is_data_ready ? await findCoverage(db, tenantId, row.number, open) : undefined;
       return { ...infoOf(row), ...(coverage ? { coverage: coverageInfo(coverage, row.counters, row.damaged) } : {}) };
     },
     run,

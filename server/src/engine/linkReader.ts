@@ -4,6 +4,7 @@ import type { Lane } from '../directory/lanes.ts';
 import { kindsOf, linksOf } from '../directory/types/stored.ts';
 import type { EarlierBody, PageLinks } from '../keys/addressPage.ts';
 import type { AddressedPage, ParsedPage } from '../keys/sealer.ts';
+import { sealReason } from './gapReasons.ts';
 import { gapStateOf } from './gaps.ts';
 import type { Gap } from './gaps.ts';
 import { linkCall, readLinkCalls } from './linkCalls.ts';
@@ -142,7 +143,7 @@ export class LinkReader {
       return {
         type: this.place.type, link, carriedOver: 0,
         state: gapStateOf(error?.status, givenUp === undefined),
-        reason: error?.message ?? 'The directory did not answer.',
+        reason: error?.message ?? 'The directory did not answer.', ...sealReason(this.reading.keys, this.reading.backupId, error),
         ...(error?.status === undefined ? {} : { status: error.status }),
         objects: (kept[link]?.length ?? 0) + missing, unknown: missing,
       };

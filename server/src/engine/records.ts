@@ -2,6 +2,8 @@ import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import type { BackupCounter } from '../../../src/domain/objectTypes.ts';
 import type { BackupStatus, BackupType } from '../../../src/domain/statuses.ts';
 import type { StoredType } from '../directory/types/stored.ts';
+import { completenessOf } from './gaps.ts';
+import type { Gap } from './gaps.ts';
 import type { BackupCounters, BackupInfo, BackupProgress, BackupRecord } from './types.ts';
 
 /** Objects per type, as the backup row keeps them. */
@@ -23,6 +25,8 @@ export interface BackupRow {
   updated_at: Date;
   /** Objects that it holds and whose stored content is known to be damaged. */
   damaged: number;
+  /** What it could not read; null before that is known, and in backups of versions that did not record it. */
+  gaps: readonly Gap[] | null;
 }
 
 /** `object_damage` is empty unless the rolling verification has found something. */
@@ -30,7 +34,9 @@ export const BACKUP_COLUMNS =
   `backup_id, number, job_id, status, source, tag, counters, links_counter, progress, status_details, is_data_ready, created_at, updated_at, (
      select count(*) from object_damage d join object_version v
        on v.tenant_id = d.tenant_id and v.type = d.type and v.object_id = d.object_id and v.valid_from = d.valid_from
-     where d.tenant_id = backup.tenant_id and v.valid_from <= backup.number and (v.valid_to is null or v.valid_to > backup.number)) as damaged`;
+     where d.tenant_id = backup.tenant_id and v.valid_from <= backup.number and (v.valid_to is null or v.valid_to > backup.number)) as damaged, (
+     select m.coverage->'gaps' from backup_manifest m
+     where m.tenant_id = backup.tenant_id and m.backup_number = backup.number) as gaps`;
 
 const MAX_DETAILS = 2000;
 
@@ -56,6 +62,7 @@ export const recordOf = (row: BackupRow): BackupRecord => ({
   source: row.source,
   linksCounter: row.links_counter,
   ...countersOf(row.counters),
+  ...(row.status === 'Completed' && row.gaps ? { completeness: completenessOf(row.gaps) } : {}),
   ...(row.status === 'Running' && row.progress ? { progress: row.progress } : {}),
 });
 

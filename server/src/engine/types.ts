@@ -34,6 +34,8 @@ export interface BackupRecord extends BackupCounters {
   textFieldsSortable: boolean;
   source: BackupType;
   linksCounter: number;
+  /** Of Completed ones: how many types were read in full, links among it. */
+  completeness?: { typesRead: number; typesTotal: number };
   progress?: BackupProgress;
 }
 
@@ -92,7 +94,8 @@ export type BackupPage = { list: BackupRecord[]; total: number; version: string 
 export interface BackupEngine {
   list(tenantId: string, query: BackupQuery): Promise<BackupPage>;
   /** @returns undefined for an unknown or deleted backup and for one of another tenant. */
-  get(tenantId: string, backupId: string): Promise<BackupInfo | undefined>;
+  /** `withReasons`: the coverage has the directory's own words, which may hold names. */
+  get(tenantId: string, backupId: string, options?: { withReasons?: boolean }): Promise<BackupInfo | undefined>;
   /** Idempotent per id. @throws Refusal 409 when another backup of the tenant is running. */
   run(tenantId: string, backupId: string, source: BackupType, actor: Actor): Promise<BackupRecord>;
   /** @throws Refusal 404 for an unknown backup, 409 for one that is not running. */

@@ -31,7 +31,7 @@ export const backupHandlers = (engine: BackupEngine): Handlers => ({
   }),
 
   getBackup: withBody<{ backupId: string }>(async ({ caller, body: { backupId } }) => {
-    const backup = await engine.get(caller.tenantId, knownForm(backupId));
+    const backup = await engine.get(caller.tenantId, knownForm(backupId), { withReasons: caller.role !== 'viewOnly' });
     if (!backup) throw notFound(backupId);
     return backup;
   }),

@@ -275,6 +275,12 @@ export type BackupTag = "scheduled" | "on-demand";
 export type BackupType =
   "scheduled" | "on-demand" | "scheduled-additional-entities";
 export type Count = number;
+export type Completeness = {
+  /** Types that were read in full. */
+  typesRead: Count;
+  /** Types that there are. */
+  typesTotal: Count;
+};
 export type ObjectType =
   | "users"
   | "groups"
@@ -333,6 +339,8 @@ export type BackupRecord = {
   authenticationStrengthsCounter?: Count;
   /** Authentication contexts in the backup. */
   authenticationContextsCounter?: Count;
+  /** Of completed backups: whether every type was read in full. */
+  completeness?: Completeness;
   progress?: BackupProgress;
 };
 export type ListVersion = string;
@@ -441,6 +449,8 @@ export type BackupInfo = {
   totalGroups?: Count;
   /** Directory roles in the backup; used where the counter is missing (S-58). */
   totalRoles?: Count;
+  /** Of completed backups: whether every type was read in full. */
+  completeness?: Completeness;
   coverage?: BackupCoverage;
 };
 export type ObjectId = string;
