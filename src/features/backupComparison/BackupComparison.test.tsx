@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
-import { ADDED, COMPARE, EARLIER, LATER, openComparison, REPLY } from '../../../test/renderComparison';
+import { ADDED, COMPARE, EARLIER, LATER, openComparison, POLICY, REPLY } from '../../../test/renderComparison';
 
 const LOAD_TIME = 120_000;
 /** The page comes as a chunk; a test that waits for it first has the time for its own steps. */
@@ -70,6 +70,30 @@ describe('Compare two backups', () => {
     expect(await screen.findByText('Both backups hold the same objects.')).toBeInTheDocument();
     expect(screen.getByText(/did not read these types whole/)).toHaveTextContent('Users, Groups.');
     expect(screen.queryByRole('table', { name: 'Changed objects' })).toBeNull();
+  });
+
+  it('changes of the service are counted apart and asked for by a filter that stands in the address', async () => {
+    const app = await openComparison(undefined, { reply: { ...REPLY, serviceChanges: 117 } });
+    await app.user.click(await screen.findByRole('radio', { name: 'Service changes (117)' }));
+    await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ serviceChanges: true }));
+    expect(words().get('change')).toBe('service');
+    await app.user.click(screen.getByRole('radio', { name: 'Changed' }));
+    await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ change: 'changed' }));
+  });
+
+  it('says that only the service changed something, and shows it', async () => {
+    const app = await openComparison(undefined, { reply: { list: [], total: 0, counters: [], serviceChanges: 2, incomplete: [] } });
+    expect(await screen.findByText('In 2 objects the service changed only stamps, empty values or defaults.')).toBeInTheDocument();
+    app.service.on(COMPARE, [200, { list: [POLICY], total: 1, counters: [], serviceChanges: 2, incomplete: [] }]);
+    await app.user.click(screen.getByRole('button', { name: 'Show service changes' }));
+    expect(await screen.findByText('Only what the directory keeps for itself')).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'Service changes (2)' })).toBeChecked();
+  });
+
+  it('a service that does not know changes of the service has no filter for them', async () => {
+    await openComparison();
+    await screen.findByRole('radio', { name: 'Changed' });
+    expect(screen.queryByRole('radio', { name: /Service changes/ })).toBeNull();
   });
 
   it('a filter that nothing fits names the way out', async () => {

@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/EmptyState';
 import { Message } from '../../components/Message';
 import { PageHead } from '../../components/PageHead';
 import type { ApiError } from '../../domain/errors';
+import { formatCount } from '../../domain/format';
 import { RECORDS_RETRY } from '../../domain/limits';
 import { labelOfType } from '../../domain/objectTypes';
 import { pathTo, routeOf } from '../../domain/routes';
@@ -17,7 +18,7 @@ import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupCompariso
 import { BackupPicker } from './BackupPicker';
 import { ChangeCounts } from './ChangeCounts';
 import { Differences } from './Differences';
-import { useComparisonAddress } from './useComparisonAddress';
+import { SERVICE, useComparisonAddress } from './useComparisonAddress';
 import { useTwoBackups, type TwoBackups } from './useTwoBackups';
 
 const BUSY = 429;
@@ -54,7 +55,8 @@ export const BackupComparison = () => {
   });
   const isBusy = error?.status === BUSY;
   useAskAgain(isBusy, refetch);
-  const isEqual = reply?.counters.length === 0;
+  const isEqual = reply?.counters.length === 0 && address.change !== SERVICE;
+  const services = reply?.serviceChanges ?? 0;
   return (
     <>
       <Breadcrumb above={[{ text: routeOf('backups').title ?? '', to: pathTo('backups') }]} here={T.open} />
@@ -64,8 +66,15 @@ export const BackupComparison = () => {
       {error && !isBusy && <Message kind="error" title={T.failed}>{error.message} <Button look="link" onClick={() => void refetch()}>{TEXTS.tryAgain}</Button></Message>}
       {reply && reply.incomplete.length > 0 && <Message kind="warning">{T.incomplete(reply.incomplete.map(labelOfType).join(', '))}</Message>}
       {!address.question && <Pick two={two} />}
-      {address.question && isEqual && <div className="table-card"><EmptyState icon="circleTick" title={T.nothingTitle} text={T.nothingText} /></div>}
-      {reply && !isEqual && <ChangeCounts counters={reply.counters} type={address.type} change={address.change} onChoose={(type, change) => address.filter({ type, change })} />}
+      {address.question && isEqual && (
+        <div className="table-card">
+          <EmptyState
+            icon="circleTick" title={T.nothingTitle} text={services === 0 ? T.nothingText : T.onlyServiceText(formatCount(services))}
+            {...(services === 0 ? {} : { action: <Button onClick={() => address.filter({ change: SERVICE })}>{T.showServiceChanges}</Button> })}
+          />
+        </div>
+      )}
+      {reply && reply.counters.length > 0 && <ChangeCounts counters={reply.counters} type={address.type} change={address.change} onChoose={(type, change) => address.filter({ type, change })} />}
       {address.question && !isEqual && (reply || !error) && <Differences address={address} two={two} reply={reply} isOld={isOld} />}
     </>
   );

@@ -4,12 +4,12 @@ import { TYPE_ICONS } from '../../components/typeIcons';
 import { formatCount } from '../../domain/format';
 import { labelOfType, type ObjectType } from '../../domain/objectTypes';
 import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupComparison';
-import { CHANGES, type Change } from './useComparisonAddress';
+import { CHANGES, type Change, type ChangeFilter } from './useComparisonAddress';
 
 export interface ChangeCountsProps {
   counters: CompareBackupsApiResponse['counters'];
   type: ObjectType | undefined;
-  change: Change | undefined;
+  change: ChangeFilter | undefined;
   onChoose: (type: ObjectType, change: Change) => void;
 }
 

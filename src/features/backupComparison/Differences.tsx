@@ -10,14 +10,14 @@ import { SizeToggle, type TableSize } from '../../components/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
-import { formatDateTime } from '../../domain/format';
+import { formatCount, formatDateTime } from '../../domain/format';
 import { labelOfType, OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
 import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupComparison';
 import { selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { differenceColumns, keyOf, nameOf } from './columns';
 import { TakeBar } from './TakeBar';
-import { CHANGES, TABLE, type Change, type ComparisonAddress } from './useComparisonAddress';
+import { CHANGES, SERVICE, TABLE, type ChangeFilter, type ComparisonAddress } from './useComparisonAddress';
 import { useTicks } from './useTicks';
 import type { TwoBackups } from './useTwoBackups';
 
@@ -34,15 +34,26 @@ export interface DifferencesProps {
 
 const TYPES = [{ value: 'all', label: T.all }, ...OBJECT_TYPES.map(({ type }) => ({ value: type, label: labelOfType(type) }))];
 
-const Filters = ({ address, size, onSize }: { address: ComparisonAddress; size: TableSize; onSize: (size: TableSize) => void }) => (
+interface FiltersProps {
+  address: ComparisonAddress;
+  /** Objects that only the service has changed; undefined where the service does not say. */
+  serviceChanges: number | undefined;
+  size: TableSize;
+  onSize: (size: TableSize) => void;
+}
+
+const Filters = ({ address, serviceChanges = 0, size, onSize }: FiltersProps) => (
   <div className="commands change-filters">
     <SearchField isCompact label={T.search} value={address.search} onSearch={(find) => address.filter({ find })} />
     <SelectFilter
       label={T.type} options={TYPES} value={address.type ?? 'all'} onChange={(value) => address.filter({ type: value === 'all' ? undefined : (value as ObjectType) })}
     />
     <Segments
-      label={T.change} value={address.change ?? 'all'} onChange={(value: Change | 'all') => address.filter({ change: value === 'all' ? undefined : value })}
-      options={(['all', ...CHANGES] as const).map((value) => ({ value, label: T.changes[value] }))}
+      label={T.change} value={address.change ?? 'all'} onChange={(value: ChangeFilter | 'all') => address.filter({ change: value === 'all' ? undefined : value })}
+      options={[
+        ...(['all', ...CHANGES] as const).map((value) => ({ value, label: T.changes[value] })),
+        ...(serviceChanges > 0 || address.change === SERVICE ? [{ value: SERVICE, label: T.serviceChanges(formatCount(serviceChanges)) } as const] : []),
+      ]}
     />
     <span className="space" />
     <span className="only-table"><DiffModeChoice value={address.mode} onChange={address.chooseMode} /></span>
@@ -69,7 +80,7 @@ export const Differences = ({ address, two, reply, isOld }: DifferencesProps) =>
   ), [mode, names]);
   return (
     <>
-      <Filters address={address} size={size} onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+      <Filters address={address} serviceChanges={reply?.serviceChanges} size={size} onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
       <TakeBar ticks={ticks} backupId={two.earlier.id} />
       <DataTable
         label={T.table} columns={columns} rows={reply?.list} total={total} isOld={isOld} hasPages={lastPage > 1} keyOf={keyOf} size={size} below={below} open={open}

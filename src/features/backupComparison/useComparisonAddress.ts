@@ -11,12 +11,15 @@ import { pathTo } from '../../domain/routes';
 export const TABLE = 'backupComparison';
 export const CHANGES = ['added', 'removed', 'changed'] as const;
 export type Change = (typeof CHANGES)[number];
+/** In the address in the place of a kind of change: only what the service itself has changed. */
+export const SERVICE = 'service';
+export type ChangeFilter = Change | typeof SERVICE;
 
 export interface ComparisonAddress extends Omit<ListAddress, 'words' | 'put'> {
   /** Ids of the two backups, in any order; empty where none is chosen yet. */
   ids: readonly [string, string];
   type: ObjectType | undefined;
-  change: Change | undefined;
+  change: ChangeFilter | undefined;
   search: string;
   mode: DiffMode;
   isFiltered: boolean;
@@ -24,7 +27,7 @@ export interface ComparisonAddress extends Omit<ListAddress, 'words' | 'put'> {
   question: CompareBackupsApiArg | undefined;
   chooseBackups: (one: string, other: string) => void;
   /** Sets words of the address and goes to the first page. */
-  filter: (words: { type?: ObjectType | undefined; change?: Change | undefined; find?: string | undefined }) => void;
+  filter: (words: { type?: ObjectType | undefined; change?: ChangeFilter | undefined; find?: string | undefined }) => void;
   chooseMode: (mode: DiffMode) => void;
 }
 
@@ -37,14 +40,14 @@ export const useComparisonAddress = (): ComparisonAddress => {
   const { put: putAlone } = useAddress();
   const isSmall = useMedia(CARDS);
   const type = findInfo(words.get('type'))?.type;
-  const change = CHANGES.find((each) => each === words.get('change'));
+  const change = ([...CHANGES, SERVICE] as const).find((each) => each === words.get('change'));
   const search = words.get('find') ?? '';
   const isComplete = one !== '' && other !== '' && one !== other;
   const question = useMemo((): CompareBackupsApiArg | undefined => (isComplete ? {
     id: one, otherId: other,
     body: {
       pagenum: page, perpage: perPage, ...(search === '' ? {} : { search }),
-      ...(type || change ? { filters: { ...(type ? { type } : {}), ...(change ? { change } : {}) } } : {}),
+      ...(type || change ? { filters: { ...(type ? { type } : {}), ...(change === SERVICE ? { serviceChanges: true } : change ? { change } : {}) } } : {}),
     },
   } : undefined), [isComplete, one, other, page, perPage, search, type, change]);
 

@@ -66,8 +66,10 @@ export const recordHandlers = {
   compareBackups: ({ state, path: { id, otherId }, body: { search, filters = {}, ...page } }) => {
     const [one, other] = [readableBackup(state, id), readableBackup(state, otherId)];
     const all = one === other ? [] : differencesOf(state);
+    // The mock knows no change of the service.
+    if (filters.serviceChanges) return { list: [], total: 0, counters: countersOf(all), serviceChanges: 0, incomplete: [] };
     const rows = searched(all, search, ({ displayName }) => [displayName]).filter(({ type, change }) => type === (filters.type ?? type) && change === (filters.change ?? change));
-    return { list: pageOf(rows, page), total: rows.length, counters: countersOf(all), incomplete: [] };
+    return { list: pageOf(rows, page), total: rows.length, counters: countersOf(all), serviceChanges: 0, incomplete: [] };
   },
   compareWithDirectory: ({ state, path: { backupId }, body }) => {
     readableBackup(state, backupId);
