@@ -28,3 +28,33 @@ describe('a restore mode', () => {
     assert.deepEqual(again.items.filter(({ action }) => action !== 'None'), []);
   });
 });
+
+describe('a restored user', () => {
+  it('comes back disabled unless the account status is restored, and the report says so', async () => {
+    const { value } = await product.tenant('GET', '/v1.0/users?$select=id,accountEnabled,userType,onPremisesSyncEnabled&$top=999');
+    const [gone, disabled, same] = value.filter(({ accountEnabled, userType, onPremisesSyncEnabled }) => accountEnabled === true && userType === 'Member' && onPremisesSyncEnabled !== true).slice(4);
+    assert.ok(gone && disabled && same);
+    const backup = await product.backup();
+    await product.tenant('DELETE', `/v1.0/users/${gone.id}`);
+    await product.tenant('PATCH', `/v1.0/users/${disabled.id}`, { accountEnabled: false });
+    const chosen = { users: [gone.id, disabled.id, same.id] };
+    const off = { users: { restoreEnabled: false, recoverMailbox: false } };
+    const first = await product.restore(backup, chosen, off);
+    const asInBackup = (restored: typeof first) => chosen.users.map((id) => (restored.item(id) as { asInBackup?: boolean }).asInBackup);
+    assert.deepEqual(asInBackup(first), [false, false, true]);
+    assert.match(first.item(gone.id).notes?.join(' ') ?? '', /comes back disabled; in the backup it is enabled/);
+    assert.match(first.item(disabled.id).notes?.join(' ') ?? '', /stays disabled; in the backup it is enabled/);
+    const ada = await product.as('ada');
+    const { body } = await ada.call<{ list: { restoreId: string; statusDetails: string; comeBackDisabled: number; restoreSettings: unknown }[] }>('POST', '/api/restores_list', { pagenum: 1, perpage: 25 });
+    const record = body.list.find(({ restoreId }) => restoreId === first.restoreId);
+    assert.deepEqual([record?.statusDetails, record?.comeBackDisabled], ['1 user came back disabled.', 1]);
+    assert.deepEqual(record?.restoreSettings, {
+      users: { recoverMailbox: false, restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'BackupState', restoreDependencies: false }, overwriteChanged: false,
+    });
+    const log = await ada.call<{ list: { details?: string }[] }>('POST', '/api/activity_log_list', { pagenum: 1, perpage: 25 });
+    assert.ok(log.body.list.some(({ details = '' }) => details.includes(first.restoreId) && details.endsWith('3 objects from backup '.concat(backup, ': account status not restored, mailbox not recovered, policies in mode BackupState'))));
+    const second = await product.restore(backup, chosen, { users: { restoreEnabled: true, recoverMailbox: false } });
+    assert.deepEqual(asInBackup(second), [true, true, true]);
+    assert.deepEqual(second.items.filter(({ action }) => action === 'Update').map(({ id }) => id).sort(), [gone.id, disabled.id].sort());
+  });
+});

@@ -44,7 +44,7 @@ onBothEngines('ledger', (open) => {
     });
     return ledger;
   };
-  const finish = ({ restoreId }: Ledger) => endRestore(db, tenantId, restoreId, 'Completed', '');
+  const finish = ({ restoreId }: Ledger) => endRestore(db, tenantId, restoreId, { status: 'Completed', details: '', comeBackDisabled: 0 });
 
   it('keeps what is stored of an item, names and reports opened again', async () => {
     const ledger = await begin([newItem('a'), newItem('b', { type: 'directoryRoles', counter: 'customRoles', stage: 6, refused: { message: 'It is damaged.', code: 'damaged' } })]);

@@ -146,7 +146,7 @@ onBothEngines('report of a restore', (open) => {
     assert.deepEqual([page.total, restore?.status, restore?.source], [1, 'Running', 'ada@fabrikam.example']);
     assert.deepEqual(restore?.['users'], { completed: 1, failed: 1, completedWithErrors: 1, unprocessed: 697, running: 0 });
     assert.deepEqual(await listRestores(db, tenantId, { ...query, knownVersion: page.version }), { unchanged: true, version: page.version });
-    await endRestore(db, tenantId, ledger.restoreId, 'Unprocessed', '');
+    await endRestore(db, tenantId, ledger.restoreId, { status: 'Unprocessed', details: '', comeBackDisabled: 0 });
     const later = await listRestores(db, tenantId, { ...query, knownVersion: page.version, status: 'Failed' });
     assert.ok('list' in later && later.list.length === 1);
     assert.equal((await listRestores(db, tenantId, { ...query, status: 'Completed' }) as { total: number }).total, 0);
@@ -160,7 +160,7 @@ onBothEngines('report of a restore', (open) => {
     for (const status of ['Completed', 'CompletedWithErrors', 'Canceled', 'Failed', 'Unprocessed', 'Running'] as const) {
       const restoreId = randomUUID();
       await insertRestore(db, { tenantId: own, restoreId, backupId: randomUUID(), backupNumber: 1, jobId: randomUUID(), settings: settingsOf({}), source: 'ada@fabrikam.example', startedBy: 'oid', requestId: 'request' });
-      if (status !== 'Running') await endRestore(db, own, restoreId, status, '');
+      if (status !== 'Running') await endRestore(db, own, restoreId, { status, details: '', comeBackDisabled: 0 });
       await db.query('update restore set created_at = $2 where restore_id = $1', [restoreId, days[made.length]]);
       made.push(restoreId);
     }

@@ -1,10 +1,11 @@
 import type { GraphObject } from '../../directory/index.ts';
 import { diffObjects, isRestorable } from '../compare/index.ts';
-import type { AttributeDifference, Links } from '../compare/index.ts';
+import type { AttributeDifference, Links, WholeObject } from '../compare/index.ts';
 import { ERRORS_MAX, itemErrorOf, problem, reasonsOf } from './errors.ts';
 import { intendedLinksOf, intendedOf, intendedSideOf, liveSideOf, otherNote } from './intent.ts';
 import { isLive, readLinksLive, writableLinks } from './live.ts';
 import { openStored, readNow } from './opening.ts';
+import { noteDifferences } from './outcome.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import { addNotes, comesBack, end, liveIdOf, store } from './run.ts';
 import type { Opened, Run } from './run.ts';
@@ -23,6 +24,8 @@ interface Seen {
   opened: Opened;
   /** Undefined: the directory does not show it. */
   live: GraphObject | undefined;
+  /** The same with its links, as far as they were read. */
+  side?: WholeObject;
   differences: AttributeDifference[];
   /** What could not be read, and so says nothing. */
   unread: ItemError[];
@@ -63,7 +66,8 @@ const lookAt = async (run: Run, untouched: ReadonlySet<Item>, opened: readonly O
     const { item, description, live } = one;
     const { links = {}, unread = [] } = read[index] ?? {};
     const intended = { ...intendedSideOf(run, one, live), links: intendedLinksOf(run, one, links) };
-    return [item, { opened: one, live, differences: diffObjects(description, liveSideOf(run, one, live, links), intended), unread }];
+    const side = liveSideOf(run, one, live, links);
+    return [item, { opened: one, live, side, differences: diffObjects(description, side, intended), unread }];
   }));
   return opened.map((one, index) => {
     const each = found[index];
@@ -105,6 +109,7 @@ const conclude = (run: Run, seen: Seen): void => {
           }
         : {}),
     };
+    if (seen.side) noteDifferences(run, seen.opened, seen.side);
     addNotes(item, seen.differences.filter((each) => !differences.includes(each)).slice(0, 20).map(({ name }) => otherNote(name)));
   }
   if (item.outcome === 'create') item.report = { ...item.report, losses: [...new Set([...description.losses(stored.object), ...item.report.losses])] };

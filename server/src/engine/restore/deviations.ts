@@ -1,6 +1,7 @@
 import type { TypeDescription } from '../../directory/index.ts';
 import { AS_IN_BACKUP, diffObjects, intendedObject } from '../compare/index.ts';
 import type { Intention, WholeObject } from '../compare/index.ts';
+import type { RestoreSettings } from './types.ts';
 
 /** One attribute that the settings of a restore make, or leave, different from the backup. */
 export interface Deviation {
@@ -34,3 +35,12 @@ export const deviationNote = ({ name, value, inBackup }: Deviation, comesBack: b
   return `${name} stays as the directory has it and differs from the backup.`;
 };
 
+
+/** What the settings of a restore were, where they are not the usual ones, in words for the activity log. */
+export const settingsText = ({ users, conditionalAccessPolicies: { restoreMode, restoreDependencies }, overwriteChanged }: RestoreSettings): string => [
+  `account status ${users.restoreEnabled ? 'restored' : 'not restored'}`,
+  `mailbox ${users.recoverMailbox ? 'recovered' : 'not recovered'}`,
+  `policies in mode ${restoreMode}`,
+  ...(restoreDependencies ? ['with what policies refer to'] : []),
+  ...(overwriteChanged ? ['changes after the comparison overwritten'] : []),
+].join(', ');

@@ -113,7 +113,9 @@ const restoreAll = async (run: Run): Promise<void> => {
 const finish = async (run: Run, status: 'Canceled' | undefined, reason?: string): Promise<void> => {
   const { db, job, restore: { restore_id: restoreId } } = run;
   const counts = totalsOf((await countItems(db, job.tenantId, [restoreId])).get(restoreId));
-  await job.write((tx) => endRestore(tx, job.tenantId, restoreId, status ?? endStatusOf(counts), endDetailsOf(counts, reason).slice(0, DETAILS_MAX)), { done: true });
+  const comeBackDisabled = [...run.items.values()].filter(({ report }) => report.comesBackDisabled).length;
+  const details = endDetailsOf(counts, { reason, comeBackDisabled }).slice(0, DETAILS_MAX);
+  await job.write((tx) => endRestore(tx, job.tenantId, restoreId, { status: status ?? endStatusOf(counts), details, comeBackDisabled }), { done: true });
 };
 
 /** Works on restores: a killed one goes on from its ledger. */

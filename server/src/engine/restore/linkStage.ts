@@ -23,6 +23,7 @@ export const wantedLinksOf = (run: Run, { item, description, stored, carried }: 
 const tellUnknown = ({ item, description, stored, carried }: Opened): void => {
   const names = writableLinks({ description, object: stored.object }).map(({ name }) => name);
   const unknown = names.filter((name) => stored.links[name] === undefined);
+  if (unknown.length > 0) item.report = { ...item.report, hasUnknown: true };
   if (unknown.length > 0) addNotes(item, [`The backup could not read these links, they stay as they are: ${unknown.join(', ')}.`]);
   const earlier = names.filter((name) => carried.has(name) && !unknown.includes(name));
   if (earlier.length > 0) addNotes(item, [`The backup could not read these links and has them from an earlier one, so what is missing is added and nothing else is changed: ${earlier.join(', ')}.`]);

@@ -5,7 +5,7 @@ import { countItems } from './ledger.ts';
 import { readProgress } from './progress.ts';
 import type { RestoreProgress } from './progress.ts';
 import { RESTORE_COLUMNS } from './restores.ts';
-import type { RestoreRow, StateCounts } from './types.ts';
+import type { RestoreRow, RestoreSettings, StateCounts } from './types.ts';
 
 export interface RestoreQuery {
   /** From 1. */
@@ -32,9 +32,11 @@ export interface RestoreRecord {
   updateTime: string;
   statusDetails: string;
   source: string;
+  restoreSettings: RestoreSettings;
+  comeBackDisabled: number;
   /** While it runs. */
   progress?: RestoreProgress;
-  [counter: string]: string | number | StateCounts | RestoreProgress | undefined;
+  [counter: string]: string | number | StateCounts | RestoreSettings | RestoreProgress | undefined;
 }
 
 export type RestorePage = { list: RestoreRecord[]; total: number; version: string } | { unchanged: true; version: string };
@@ -56,6 +58,8 @@ const recordOf = (row: RestoreRow, counters: ReadonlyMap<string, StateCounts> | 
   updateTime: row.updated_at.toISOString(),
   statusDetails: row.status_details,
   source: row.source,
+  restoreSettings: row.settings,
+  comeBackDisabled: row.come_back_disabled,
   ...(progress ? { progress } : {}),
   ...Object.fromEntries(counters ?? []),
 });

@@ -1,9 +1,10 @@
 import { AccessLost, itemErrorOf } from './errors.ts';
-import { updateOf } from './intent.ts';
+import { liveSideOf, updateOf } from './intent.ts';
 import type { Update } from './intent.ts';
 import { saveIds } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
 import { failUnread, openStored, readNow, readSettled } from './opening.ts';
+import { noteDifferences } from './outcome.ts';
 import { inPool } from './pool.ts';
 import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
@@ -71,11 +72,13 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
     const own = unresolved[index] ?? [];
     return { ...one, unresolved: own, update: updateOf(run, one, one.live, own) };
   });
-  for (const { item, update, live } of updates) {
+  for (const one of updates) {
+    const { item, update, live } = one;
     if (!comesBack(item)) item.outcome = update.calls.length > 0 || update.errors.length > 0 || run.taken.renamed.has(item) ? 'update' : 'equal';
     heard(run, item, update.errors);
     addNotes(item, update.notes);
     addErrors(item, update.unknown);
+    if (item.outcome === 'equal') noteDifferences(run, one, liveSideOf(run, one, live));
     if (update.calls.length === 0) {
       if (item.outcome === 'update') run.unwritten.add(item);
       continue;

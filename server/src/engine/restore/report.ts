@@ -43,6 +43,8 @@ export interface ReportEntry {
   errors?: ShownError[];
   /** What happened besides and is no error. */
   notes?: string[];
+  /** Undefined: not known. */
+  asInBackup?: boolean;
   /** What was written and read back. */
   attributes?: ReportAttribute[];
 }
@@ -67,6 +69,13 @@ const cleanReport = ({ intended, written, readBack, ...rest }: ItemReport): Item
   ...(readBack ? { readBack: withoutSecrets(readBack) } : {}),
 });
 
+/** Whether the object equals the backup; nothing is said where nobody looked or parts of it are not known. */
+const asInBackupOf = (state: ItemState, { differs, hasUnknown, errors, losses }: ItemReport): { asInBackup?: boolean } => {
+  if (differs === undefined || state === 'unprocessed' || state === 'running') return {};
+  if (differs.length + errors.length + losses.length > 0) return { asInBackup: false };
+  return hasUnknown ? {} : { asInBackup: true };
+};
+
 export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: ItemReport } => {
   const report = cleanReport(reportOf(ledger, row));
   const attributes = attributesOf(report);
@@ -77,6 +86,7 @@ export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: I
     ...(row.target_id !== null && row.target_id !== row.source_id ? { restoredId: row.target_id } : {}),
     ...(errors.length > 0 ? { errors } : {}),
     ...(report.notes.length > 0 ? { notes: report.notes.slice(0, NOTES_MAX).map((note) => note.slice(0, MESSAGE_MAX)) } : {}),
+    ...asInBackupOf(row.state, report),
     ...(attributes.length > 0 ? { attributes } : {}),
     report,
   };

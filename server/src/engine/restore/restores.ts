@@ -3,7 +3,7 @@ import type { Db } from '../../storage/types.ts';
 import type { RestoreRow, RestoreSettings } from './types.ts';
 
 export const RESTORE_COLUMNS =
-  'restore_id, backup_id, backup_number, job_id, status, settings, source, started_by, status_details, version, created_at, updated_at';
+  'restore_id, backup_id, backup_number, job_id, status, settings, source, started_by, status_details, come_back_disabled, version, created_at, updated_at';
 
 export const findRestore = async (db: Db, tenantId: string, restoreId: string): Promise<RestoreRow | undefined> =>
   (await db.query<RestoreRow>(`select ${RESTORE_COLUMNS} from restore where tenant_id = $1 and restore_id = $2`, [tenantId, restoreId]))[0];
@@ -53,11 +53,17 @@ export const lockRestores = async (tx: Db, tenantId: string): Promise<void> => {
   await tx.query('select 1 from restore_state where tenant_id = $1 for update', [tenantId]);
 };
 
+export interface RestoreEnd {
+  status: RestoreStatus;
+  details: string;
+  comeBackDisabled: number;
+}
+
 /** Ends a running restore. @returns whether it was running */
-export const endRestore = async (tx: Db, tenantId: string, restoreId: string, status: RestoreStatus, details: string): Promise<boolean> => {
+export const endRestore = async (tx: Db, tenantId: string, restoreId: string, { status, details, comeBackDisabled }: RestoreEnd): Promise<boolean> => {
   const rows = await tx.query(
-    `update restore set status = $3, status_details = $4, version = version + 1, updated_at = now()
-     where tenant_id = $1 and restore_id = $2 and status = 'Running' returning 1`, [tenantId, restoreId, status, details]);
+    `update restore set status = $3, status_details = $4, come_back_disabled = $5, version = version + 1, updated_at = now()
+     where tenant_id = $1 and restore_id = $2 and status = 'Running' returning 1`, [tenantId, restoreId, status, details, comeBackDisabled]);
   if (rows.length === 0) return false;
   await touchRestores(tx, tenantId);
   return true;

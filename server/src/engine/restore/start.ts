@@ -12,6 +12,7 @@ import { demandLimit, limitOf, loadSelection, markStarted, resolveSelection } fr
 import type { Sections } from '../selection/index.ts';
 import { Refusal } from '../types.ts';
 import type { Actor } from '../types.ts';
+import { settingsText } from './deviations.ts';
 import { RESTORE_JOB } from './job.ts';
 import { insertItems } from './ledger.ts';
 import { planItems } from './plan.ts';
@@ -79,7 +80,7 @@ const begin = async ({ db, keys, experimental: allowed }: StartOptions, tenantId
       await enqueueJob(tx, { tenantId, jobId, kind: RESTORE_JOB, payload: { restoreId, backupId: backup.backup_id }, singleton: RESTORE_JOB });
       await recordActivity(tx, {
         tenantId, action: 'Manual', type: 'Restore', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
-        details: `Restore ${restoreId} of ${items.length} objects from backup ${backup.backup_id}`,
+        details: `Restore ${restoreId} of ${items.length} ${items.length === 1 ? 'object' : 'objects'} from backup ${backup.backup_id}: ${settingsText(settings)}`,
       });
       const row = await findRestore(tx, tenantId, restoreId);
       if (!row) throw new Error('The restore was not stored.');

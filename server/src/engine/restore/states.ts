@@ -31,7 +31,7 @@ export const endStatusOf = (counts: StateCounts): RestoreStatus => {
 };
 
 /** What an ended restore says of itself, e.g. "1 of 13 objects was not restored". Empty where all is well. */
-export const endDetailsOf = (counts: StateCounts, reason?: string): string => {
+export const endDetailsOf = (counts: StateCounts, { reason, comeBackDisabled = 0 }: { reason?: string | undefined; comeBackDisabled?: number } = {}): string => {
   const total = ITEM_STATES.reduce((sum, state) => sum + counts[state], 0);
   const sentence = (number: number, was: string): string => `${number} of ${total} objects ${number === 1 ? 'was' : 'were'} ${was}.`;
   return [
@@ -39,6 +39,7 @@ export const endDetailsOf = (counts: StateCounts, reason?: string): string => {
     ...(counts.failed > 0 ? [sentence(counts.failed, 'not restored')] : []),
     ...(counts.completedWithErrors > 0 ? [sentence(counts.completedWithErrors, 'restored in part')] : []),
     ...(counts.unprocessed > 0 ? [sentence(counts.unprocessed, 'not begun')] : []),
+    ...(comeBackDisabled > 0 ? [`${comeBackDisabled} ${comeBackDisabled === 1 ? 'user' : 'users'} came back disabled.`] : []),
   ].join(' ');
 };
 

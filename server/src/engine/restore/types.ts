@@ -37,6 +37,8 @@ export interface RestoreRow {
   source: string;
   started_by: string;
   status_details: string;
+  /** Users that came back disabled and are enabled in the backup. */
+  come_back_disabled: number;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -77,6 +79,12 @@ export interface ItemReport {
   intended?: Readonly<Record<string, unknown>>;
   written?: Readonly<Record<string, unknown>>;
   readBack?: Readonly<Record<string, unknown>>;
+  /** Names of attributes and links that differ from the backup in the end; undefined: nobody looked. */
+  differs?: readonly string[];
+  /** Parts of the object could not be read, or are not in the backup. */
+  hasUnknown?: true;
+  /** The user came back disabled, and the backup has it enabled. */
+  comesBackDisabled?: true;
 }
 
 export const EMPTY_REPORT: ItemReport = { errors: [], notes: [], losses: [] };
