@@ -19,6 +19,8 @@ export interface PermissionWatch {
   refresh(options?: Pick<CallOptions, 'signal'>): Promise<HeldPermissions>;
   /** Whether the last refresh, over all clients that share the token, found the permission. */
   holds(name: string): boolean;
+  /** What the last refresh found, over all clients that share the token. */
+  current(): HeldPermissions;
 }
 
 /** When each permission was first seen, for all clients that share one access token. */
@@ -115,4 +117,5 @@ export const createPermissionWatch = ({ directory, clientId, ledger }: Permissio
     return ledger.held;
   },
   holds: (name) => ledger.held.names.has(name),
+  current: () => ledger.held,
 });

@@ -3,6 +3,7 @@ import type { GraphObject, LinkDescription, LinkValue, Shape } from './types/des
 import { linkKeyOf } from './types/links.ts';
 import type { Links } from './types/references.ts';
 import { without } from './types/paths.ts';
+import { holdsUnknownMember, unknownMembers } from './types/unknownMembers.ts';
 
 /**
  * What stands in the way of knowing a property or link. `notRequested`: the side did not ask for it. `unreadable`: the directory did not
@@ -156,25 +157,7 @@ export const writableSides = (shape: true | Shape, live: ReadSide, wanted: ReadS
   return { wanted: without(sides[0], emptied) as Known<GraphObject>, live: without(sides[1], emptied) };
 };
 
-/** What Graph answers instead of a member of an enumeration that the caller is not taken to know. */
-export const UNKNOWN_MEMBER = 'unknownFutureValue';
-/** People write these, so the word means nothing special there. */
-const FREE_TEXT = new Set(['displayName', 'description', 'notes']);
-
-const holdsUnknownMember = (value: unknown): boolean =>
-  value === UNKNOWN_MEMBER || (typeof value === 'object' && value !== null && Object.values(value).some(holdsUnknownMember));
-
-const unknownMembersIn = (value: GraphObject, before: string): string[] =>
-  Object.entries(value).flatMap(([key, member]) => {
-    if (FREE_TEXT.has(key)) return [];
-    if (isRecord(member)) return unknownMembersIn(member, `${before}${key}.`);
-    return holdsUnknownMember(member) ? [before + key] : [];
-  });
-
 export const UNKNOWN_MEMBER_REASON = 'The directory answered with a value that this version does not know.';
-
-/** @returns names of the properties in which the directory answered with `unknownFutureValue`; a list that holds one is unknown as a whole */
-export const unknownMembers = (object: GraphObject): string[] => unknownMembersIn(object, '');
 
 /** @returns the parts of an object and its links in which the directory answered with `unknownFutureValue` */
 export const unknownMemberParts = (object: GraphObject, links: Links = {}): UnknownParts => {

@@ -14,7 +14,7 @@ import { readOrderOf, unpackCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { requestedBefore } from './coverage.ts';
 import { DanglingSearch } from './dangling.ts';
-import { detailsOf, isIncomplete } from './gaps.ts';
+import { concernsObjects, detailsOf, isIncomplete } from './gaps.ts';
 import { leaveLost } from './lostContents.ts';
 import { computeManifest, saveManifest } from './manifest.ts';
 import type { Manifest, Recorded } from './manifest.ts';
@@ -50,10 +50,10 @@ const VERIFY_AFTER = 24 * 3_600_000;
 
 /** Where the directory refused everything, nothing was backed up, and that is a failure. @throws JobFailed that says so, or with the first failure where they differ */
 const refuseNothing = (order: readonly StoredType[], { gaps }: Checkpoint): void => {
-  const first = gaps.find(({ link }) => link === undefined);
-  const isWhole = (type: StoredType): boolean => !gaps.some((gap) => gap.type === type && gap.link === undefined && gap.state !== 'absent');
+  const first = gaps.find(concernsObjects);
+  const isWhole = (type: StoredType): boolean => !gaps.some((gap) => gap.type === type && concernsObjects(gap) && gap.state !== 'absent');
   if (!first || order.some(isWhole)) return;
-  const areForbidden = gaps.every(({ link, state }) => link !== undefined || state === 'forbidden' || state === 'absent');
+  const areForbidden = gaps.every((gap) => !concernsObjects(gap) || gap.state === 'forbidden' || gap.state === 'absent');
   throw new JobFailed(areForbidden ? ALL_REFUSED : `${labelOfStored(first.type)} could not be read. ${first.reason}`);
 };
 
@@ -121,11 +121,12 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
     run: async (job) => {
       const { source, ...backup } = await backupOf(job);
       const order = readOrderOf(source);
-      const reading: Reading = { job, db, directory, sealer, keys: await keys.tenant(job.tenantId), ...backup };
-      await directory.permissions.refresh({ signal: job.signal });
+      const held = await directory.permissions.refresh({ signal: job.signal });
+      const reading: Reading = { job, db, directory, sealer, keys: await keys.tenant(job.tenantId), held, ...backup };
       let at = unpackCheckpoint(reading.keys, job.progress);
       // A backup that an earlier version began goes on with what that version asked for.
-      at = { ...at, requested: at.requested ?? (job.progress ? REQUESTED_BY_7C0F3F7 : planReading()) };
+      const asked = at.requested ?? (job.progress ? REQUESTED_BY_7C0F3F7 : planReading({ permissions: [...held.names] }));
+      at = { ...at, requested: { ...asked, permissions: asked.permissions.filter((name) => held.names.has(name)) } };
       for (let type = order[at.type]; type; type = order[at.type]) {
         job.signal.throwIfAborted();
         at = await readType(reading, type, at);

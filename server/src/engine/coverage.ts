@@ -30,6 +30,14 @@ export interface TypeCoverage extends SectionCoverage {
   carriedOver: number;
   /** Kinds of links that are not complete, by name. */
   links: Readonly<Record<string, LinkCoverage>>;
+  /** Properties of which some objects have a value that says nothing, by name. */
+  properties: Readonly<Record<string, PropertyCoverage>>;
+}
+
+export interface PropertyCoverage {
+  /** For people. */
+  reason: string;
+  objects: number;
 }
 
 /** What a backup says about itself: where "not in the backup" means "was not in the directory", and where it does not. */
@@ -77,8 +85,13 @@ const typeCoverage = (gaps: readonly Gap[]): TypeCoverage => {
   let section = COMPLETE;
   let carriedOver = 0;
   const links: Record<string, LinkCoverage> = {};
+  const properties: Record<string, PropertyCoverage> = {};
   for (const gap of gaps.filter(isIncomplete)) {
     carriedOver += gap.carriedOver;
+    if (gap.property !== undefined) {
+      properties[gap.property] = { reason: gap.reason, objects: (properties[gap.property]?.objects ?? 0) + gap.objects };
+      continue;
+    }
     if (gap.link === undefined) {
       section = join(section, gap);
       continue;
@@ -86,12 +99,12 @@ const typeCoverage = (gaps: readonly Gap[]): TypeCoverage => {
     const { objects, unknown } = links[gap.link] ?? { objects: 0, unknown: 0 };
     links[gap.link] = { ...join(links[gap.link] ?? COMPLETE, gap), objects: objects + gap.objects, unknown: unknown + gap.unknown };
   }
-  return { ...section, carriedOver, links };
+  return { ...section, carriedOver, links, properties };
 };
 
 /** Of backups that were made before coverage was recorded: their objects are whole, their links are not known. */
 const unrecorded = (type: ObjectType): TypeCoverage =>
-  ({ ...COMPLETE, carriedOver: 0, links: Object.fromEntries(kindsOf(type).map(({ name }) => [name, BEFORE_LINKS])) });
+  ({ ...COMPLETE, carriedOver: 0, properties: {}, links: Object.fromEntries(kindsOf(type).map(({ name }) => [name, BEFORE_LINKS])) });
 
 export const coverageFrom = (stored: StoredCoverage | null): Coverage => {
   const of = (type: StoredType): TypeCoverage => typeCoverage((stored?.gaps ?? []).filter((gap) => gap.type === type));

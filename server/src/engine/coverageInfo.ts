@@ -1,19 +1,22 @@
 import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import type { Coverage, LinkCoverage, TypeCoverage } from './coverage.ts';
 import type { Counts } from './records.ts';
-import type { BackupCoverage, LinkGaps, TypeGaps } from './types.ts';
+import type { BackupCoverage, LinkGaps, PropertyGaps, TypeGaps } from './types.ts';
 
 /** What the contract takes of a reason. */
 const LONGEST = 1000;
+const NAME_MAX = 256;
+const MOST_PROPERTIES = 50;
 
 const why = (reason: string): { reason?: string } => (reason === '' ? {} : { reason: reason.slice(0, LONGEST) });
 
 const linkGaps = (name: string, { state, reason, objects, unknown }: LinkCoverage): LinkGaps => ({ name, state, ...why(reason), objects, unknown });
 
-const typeGaps = (type: TypeGaps['type'], { state, reason, carriedOver, links }: TypeCoverage, captured: number): TypeGaps[] => {
+const typeGaps = (type: TypeGaps['type'], { state, reason, carriedOver, links, properties }: TypeCoverage, captured: number): TypeGaps[] => {
   const gaps = Object.entries(links).map(([name, link]) => linkGaps(name, link));
-  if (state === 'complete' && carriedOver === 0 && gaps.length === 0) return [];
-  return [{ type, state, ...why(reason), captured, carriedOver, links: gaps }];
+  const unknown = Object.entries(properties).map(([name, property]): PropertyGaps => ({ name: name.slice(0, NAME_MAX), ...why(property.reason), objects: property.objects }));
+  if (state === 'complete' && carriedOver === 0 && gaps.length + unknown.length === 0) return [];
+  return [{ type, state, ...why(reason), captured, carriedOver, links: gaps, ...(unknown.length > 0 ? { properties: unknown.slice(0, MOST_PROPERTIES) } : {}) }];
 };
 
 /** @returns what a backup could not read, as the contract shows it: only types with a gap. */

@@ -16,6 +16,8 @@ export interface Gap {
   source?: string;
   /** The kind of link; undefined: the objects themselves. */
   link?: string;
+  /** The property in which the directory answered with a value that says nothing; the rest of the objects is whole. */
+  property?: string;
   state: GapState;
   /** For people, without names. */
   reason: string;
@@ -47,7 +49,7 @@ export const gapStateOf = (status: number | undefined, begun: boolean): GapState
 export const isRecordable = (error: unknown): error is DirectoryError =>
   error instanceof DirectoryError && (error.status === FORBIDDEN || error.status === TOO_MANY_REQUESTS);
 
-const isSame = (left: Gap, right: Gap): boolean => left.type === right.type && left.source === right.source && left.link === right.link;
+const isSame = (left: Gap, right: Gap): boolean => left.type === right.type && left.source === right.source && left.link === right.link && left.property === right.property;
 
 /** @returns the gaps with one more, joined with what is known of the same place. */
 export const withGap = (gaps: readonly Gap[], gap: Gap): Gap[] => {
@@ -78,6 +80,9 @@ export const completenessOf = (gaps: readonly Gap[]): Completeness => {
   return { typesRead: types.filter((type) => !lacking.has(type)).length, typesTotal: types.length };
 };
 
+/** Whether objects of a place could not be read, and not only their links or single properties. */
+export const concernsObjects = ({ link, property }: Gap): boolean => link === undefined && property === undefined;
+
 const sourceOf = ({ type, source }: Gap): string => source ?? labelOfStored(type);
 
 /** The clause behind the status in a message of DirectoryError. */
@@ -89,6 +94,7 @@ const wordsOf = (gap: Gap): string => {
     const unknown = gap.unknown === 0 ? 'as in the backup before' : gap.unknown === gap.objects ? 'unknown' : `${gap.unknown} unknown, the others as in the backup before`;
     return `${gap.link} of ${sourceOf(gap)} (${[status, `${gap.objects} objects: ${unknown}`].filter(Boolean).join(', ')})`;
   }
+  if (gap.property !== undefined) return `${gap.property} of ${sourceOf(gap)} (${gap.objects} objects with a value that is not known)`;
   const carried = gap.carriedOver === 0 ? '' : `${gap.carriedOver} objects as in the backup before`;
   const withoutId = gap.objects === 0 ? '' : `${gap.objects} without an id`;
   const lost = (gap.lost ?? 0) === 0 ? '' : `${gap.lost} left out because their stored content is lost`;

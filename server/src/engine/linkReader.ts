@@ -1,14 +1,16 @@
 import type { LinkDescription, LinkValue } from '../directory/index.ts';
 import { DirectoryError } from '../directory/index.ts';
 import type { Lane } from '../directory/lanes.ts';
+import { UNKNOWN_MEMBER_REASON } from '../directory/readState.ts';
 import { kindsOf, linksOf } from '../directory/types/stored.ts';
 import type { EarlierBody, PageLinks } from '../keys/addressPage.ts';
 import type { AddressedPage, ParsedPage } from '../keys/sealer.ts';
 import { sealReason } from './gapReasons.ts';
 import { gapStateOf } from './gaps.ts';
 import type { Gap } from './gaps.ts';
+import { whyEmptyIsUnknown, whyHidden } from './hiddenLinks.ts';
 import { linkCall, readLinkCalls } from './linkCalls.ts';
-import type { LinkAnswer } from './linkCalls.ts';
+import type { LinkAnswer, LinkCall } from './linkCalls.ts';
 import type { Reading } from './reading.ts';
 import { openBodies } from './versions.ts';
 import type { Place } from './versions.ts';
@@ -21,6 +23,15 @@ export interface LinkedPage extends AddressedPage {
 }
 
 type Failures = Map<string, DirectoryError>;
+
+/** A list of one object of a page. */
+interface WantedList {
+  name: string;
+  call: LinkCall;
+  /** Without it the directory answers as if the list were empty. */
+  permission: string | undefined;
+  isHidden: boolean;
+}
 
 /** Answers of a kind that all fail alike on a page of at least this many objects are not asked for again. */
 const ENOUGH_TO_GIVE_UP = 20;
@@ -49,7 +60,7 @@ export class LinkReader {
     const idsOf = (indices: readonly number[]): string[] => indices.flatMap((index) => page.ids[index] ?? []);
     return {
       ...addressed,
-      gaps: this.#gapsOf(addressed, failures),
+      gaps: [...this.#gapsOf(addressed, failures), ...this.#unknownValues(page)],
       carried: Object.fromEntries(Object.entries(addressed.kept).map(([name, indices]) => [name, idsOf(indices)])),
     };
   }
@@ -92,23 +103,29 @@ export class LinkReader {
 
   /** Lists of the page's objects, all kinds together, so that batches are full. */
   async #readOwn(page: ParsedPage, lane: Lane | undefined, failures: Failures): Promise<PageLinks['read']> {
-    const { directory, job: { signal } } = this.reading;
-    const wanted = Object.entries(page.asked).flatMap(([name, indices]) => {
+    const { directory, held, job: { signal } } = this.reading;
+    const permissionOf = new Map(page.hidden.map(({ name, index, permission }) => [`${name} ${index}`, permission]));
+    const wanted = Object.entries(page.asked).flatMap(([name, indices]): WantedList[] => {
       if (this.#givenUp.has(name)) return [];
       return indices.flatMap((index) => {
         const id = page.ids[index];
         const link = id === undefined ? undefined : linksOf(this.place.type, id).find((one) => one.name === name);
-        return id !== undefined && link ? [{ name, call: linkCall(link, id) }] : [];
+        const permission = permissionOf.get(`${name} ${index}`);
+        return id !== undefined && link ? [{ name, permission, call: linkCall(link, id), isHidden: whyHidden(link, permission, held) !== undefined }] : [];
       });
     });
-    const answers = await readLinkCalls(directory, wanted.map(({ call }) => call), signal, lane);
+    const answers = await readLinkCalls(directory, wanted.filter(({ isHidden }) => !isHidden).map(({ call }) => call), signal, lane);
     const read: Record<string, (readonly LinkValue[] | null)[]> = {};
     const failed = new Map<string, DirectoryError[]>();
-    wanted.forEach(({ name }, index) => {
-      const answer = answers[index];
-      (read[name] ??= []).push(answer && 'values' in answer ? answer.values : null);
+    const open = [...answers];
+    for (const { name, permission, isHidden } of wanted) {
+      const answer = isHidden ? undefined : open.shift();
+      const values = answer && 'values' in answer ? answer.values : null;
+      const hidden = values?.length === 0 || isHidden ? whyEmptyIsUnknown({ name }, permission, held) : undefined;
+      (read[name] ??= []).push(hidden ? null : values);
+      if (hidden) failures.set(name, hidden);
       if (answer && 'failure' in answer) failed.set(name, [...(failed.get(name) ?? []), answer.failure]);
-    });
+    }
     this.#refuseOutage(answers);
     for (const [name, errors] of failed) {
       const last = errors.at(-1);
@@ -133,6 +150,11 @@ export class LinkReader {
     if (Object.values(lists).includes(null)) return page.ids.map((_, index) => index);
     const failing = Object.entries(page.asked).flatMap(([name, indices]) => indices.filter((_, order) => (read[name]?.[order] ?? null) === null));
     return [...new Set(failing)];
+  }
+
+  #unknownValues({ unknownValues }: ParsedPage): Gap[] {
+    return Object.entries(unknownValues).map(([property, objects]): Gap =>
+      ({ type: this.place.type, property, state: 'partial', reason: UNKNOWN_MEMBER_REASON, objects, unknown: objects, carriedOver: 0 }));
   }
 
   #gapsOf({ kept, unknown }: AddressedPage, failures: Failures): Gap[] {

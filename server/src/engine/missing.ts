@@ -1,7 +1,7 @@
 import type { Source } from '../directory/index.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 import { saveCarried } from './carried.ts';
-import { withGap } from './gaps.ts';
+import { concernsObjects, withGap } from './gaps.ts';
 import type { Gap } from './gaps.ts';
 import type { IdSet } from './idSet.ts';
 import type { Reading } from './reading.ts';
@@ -15,7 +15,7 @@ const belongs = ({ singletonId, idPrefix = '' }: Source, id: string): boolean =>
 
 /** @returns what finds the gap of the place that an object comes from, where that was not read completely. */
 export const gapOfObject = (sources: readonly Source[], type: StoredType, gaps: readonly Gap[]): ((id: string) => Gap | undefined) => {
-  const own = gaps.filter((gap) => gap.type === type && gap.link === undefined);
+  const own = gaps.filter((gap) => gap.type === type && concernsObjects(gap));
   const open = sources.flatMap((source) => {
     // A gap without a source concerns all of them, e.g. objects without an id.
     const gap = own.find((one) => one.source === undefined || one.source === source.name);

@@ -1,4 +1,4 @@
-import type { DirectoryClient } from '../directory/index.ts';
+import type { DirectoryClient, HeldPermissions } from '../directory/index.ts';
 import type { Job } from '../jobs/index.ts';
 import type { Sealer } from '../keys/sealer.ts';
 import type { TenantKeys } from '../keys/types.ts';
@@ -13,4 +13,6 @@ export interface Reading {
   keys: TenantKeys;
   backupId: string;
   number: number;
+  /** The permissions at the beginning of the run; one that is granted meanwhile counts for the next. */
+  held: HeldPermissions;
 }

@@ -57,6 +57,14 @@ export interface TypeGaps {
   captured: number;
   carriedOver: number;
   links: LinkGaps[];
+  properties?: PropertyGaps[];
+}
+
+/** One property of which some objects have a value that says nothing. */
+export interface PropertyGaps {
+  name: string;
+  reason?: string;
+  objects: number;
 }
 
 /** What a completed backup could not read (docs/decisions/014-coverage.md). */

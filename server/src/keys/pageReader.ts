@@ -3,6 +3,7 @@ import { GarbageReply, isRecord, parseReply } from '../directory/parse.ts';
 import type { GraphObject, LinkDescription, LinkValue } from '../directory/types/description.ts';
 import { linksOf } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
+import { UNKNOWN_MEMBER, unknownMembers } from '../directory/types/unknownMembers.ts';
 import { canonicalJson, canonicalObject } from './canonicalJson.ts';
 import { linkItems } from './linkValues.ts';
 
@@ -40,6 +41,10 @@ export interface ReadPage {
   /** Per kind of link: the indices of the objects whose own list must be read. */
   asked: Record<string, number[]>;
   nextLink: string | undefined;
+  /** Of the lists in `asked`, those that the directory answers as empty without the permission. */
+  hidden: { name: string; index: number; permission: string }[];
+  /** How many objects have a property in which the directory answered with `unknownFutureValue`, by the name of the property. */
+  unknownValues: Record<string, number>;
   /** Objects without a usable id; they cannot be backed up and are reported. */
   withoutId: number;
   /** Equal for equal pages, so that a directory that goes round in circles is noticed. */
@@ -99,12 +104,19 @@ const keptOf = (item: Record<string, unknown>, keep: NonNullable<PageShape['keep
     return { ...kept, [name]: [...short.keys()].sort().map((text) => short.get(text)) };
   }, item);
 
+const hiddenEntry = ({ name, hiddenWithout }: LinkDescription, item: GraphObject): (readonly [string, string])[] => {
+  const permission = hiddenWithout?.(item);
+  return permission === undefined ? [] : [[name, permission]];
+};
+
 /** Reads one reply; an object that comes twice counts once, the later one. @throws GarbageReply */
 export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
   const reply = parseReply(bytes);
   const isList = shape.kind === 'collection';
   const objects = new Map<string, PageObject>();
   const withouts = new Map<readonly LinkDescription[], Set<string>>();
+  const hiddenById = new Map<string, (readonly [string, string])[]>();
+  const unknownValues: Record<string, number> = {};
   let withoutId = 0;
   for (const item of isList ? itemsOf(reply) : [reply]) {
     const own = shape.singletonId ?? item[shape.idProperty];
@@ -123,6 +135,8 @@ export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
       throw new GarbageReply('The directory sent an object that is nested too deeply.');
     }
     objects.set(id, { id, own, source: shape.source, text, kinds, links: knownLinks(kinds, item) });
+    if (text.includes(UNKNOWN_MEMBER)) for (const name of unknownMembers(item)) unknownValues[name] = (unknownValues[name] ?? 0) + 1;
+    hiddenById.set(id, kinds.flatMap((link) => hiddenEntry(link, item)));
   }
   const found = [...objects.values()];
   const asked: Record<string, number[]> = {};
@@ -131,8 +145,10 @@ export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
       if (read.kind !== 'tenantList' && !links[name]) (asked[name] ??= []).push(index);
     }
   });
+  const hidden = found.flatMap(({ id, links }, index) =>
+    (hiddenById.get(id) ?? []).flatMap(([name, permission]) => (links[name] ? [] : [{ name, index, permission }])));
   return {
-    objects: found, asked, withoutId,
+    objects: found, asked, hidden, unknownValues, withoutId,
     nextLink: isList ? nextLinkOf(reply) : undefined,
     fingerprint: createHash('sha256').update(bytes).digest('base64'),
   };

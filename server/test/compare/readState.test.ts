@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { joinUnknown, knownValues, LINKS, stateOf, unknownMembers } from '../../src/directory/readState.ts';
+import { joinUnknown, knownValues, LINKS, stateOf } from '../../src/directory/readState.ts';
 import type { ReadSide, UnknownPart, UnknownParts } from '../../src/directory/readState.ts';
+import { unknownMembers } from '../../src/directory/types/unknownMembers.ts';
 import { descriptionOf } from '../../src/directory/index.ts';
 import type { GraphObject } from '../../src/directory/index.ts';
 import { changedProperties, diffObjects, hashOfLive } from '../../src/engine/compare/index.ts';

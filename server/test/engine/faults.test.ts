@@ -146,7 +146,7 @@ describe('a directory that misbehaves during a backup', () => {
       assert.equal(done.status, 'Completed', done.statusDetails);
       assert.deepEqual(await contentsOf(test, done.backupId), earlier);
       assert.deepEqual((await coverageIn(done.backupId)).coverage.types.users, {
-        state, reason: (await coverageIn(done.backupId)).coverage.types.users.reason, carriedOver: 250, links: {},
+        state, reason: (await coverageIn(done.backupId)).coverage.types.users.reason, carriedOver: 250, links: {}, properties: {},
       });
     });
   }

@@ -383,6 +383,13 @@ export type LinkCoverage = {
   /** Of these, objects without such links in the backup; the others have those of an earlier one. */
   unknown?: Count;
 };
+export type PropertyCoverage = {
+  /** The property, with dots into nested objects. */
+  name: string;
+  reason?: CoverageReason;
+  /** Objects with such a value. */
+  objects: Count;
+};
 export type TypeCoverage = {
   type: ObjectType;
   /** Of the objects themselves; complete where only links are missing. */
@@ -394,6 +401,8 @@ export type TypeCoverage = {
   carriedOver?: Count;
   /** Kinds of links that are not whole. */
   links?: LinkCoverage[];
+  /** Properties in which the directory answered with a value that says nothing. They are neither compared nor written. */
+  properties?: PropertyCoverage[];
 };
 export type BackupCoverage = {
   /** Types that are not whole; one that is not named was read in full. */

@@ -141,6 +141,9 @@ export const WIZARD_TEXTS = catalogue('wizard', {
       return `${name} of ${objects} ${objects === 1 ? 'object' : 'objects'}: ${words}`;
     },
     linksText: 'A restore leaves links that are not in the backup as they are in the directory.',
+    propertiesTitle: 'Some values are not known',
+    property: (name: string, objects: number) => `${name} of ${objects} ${objects === 1 ? 'object' : 'objects'}`,
+    propertiesText: 'The directory answered with values that this version does not know. A restore leaves them as they are.',
   },
 });
 

@@ -1,7 +1,7 @@
 import { del, get, idFrom, ownId, patchUnlessEmpty, post, segment, sharing } from './calls.ts';
 import { ADMINISTRATIVE_UNIT_DEFAULTS } from './defaults.ts';
 import type { GraphObject, LinkDescription, TypeDescription } from './description.ts';
-import { referencesTo } from './links.ts';
+import { hiddenMembership, referencesTo } from './links.ts';
 import { patchGroup } from './propertyGroups.ts';
 import { all, patchOf, pick } from './shape.ts';
 
@@ -12,7 +12,7 @@ const ROOT = '/v1.0/directory/administrativeUnits';
 const path = (id: string): string => `${ROOT}/${segment(id)}`;
 const isDynamic = (unit: GraphObject): boolean => unit['membershipType'] === 'Dynamic';
 
-const members = referencesTo('members', ['users', 'groups'], path, { writable: (unit) => !isDynamic(unit), follows: isDynamic });
+const members = referencesTo('members', ['users', 'groups'], path, { writable: (unit) => !isDynamic(unit), follows: isDynamic, hiddenWithout: hiddenMembership });
 
 /** The role is named by its activated directory role, whose id never changes within a tenant. */
 const scopedRoleMembers: LinkDescription = {

@@ -83,6 +83,8 @@ export interface LinkDescription {
     | { kind: 'expand'; property: string; path: (id: string) => string }
     /** One list of the tenant; `owner` is the row's property that names the object it belongs to. */
     | { kind: 'tenantList'; path: string; owner: string; one: (id: string) => string };
+  /** The permission without which the directory answers with an empty list for this object, and with no refusal. */
+  hiddenWithout?: (object: GraphObject) => string | undefined;
   /** For rows: the properties that are kept, and the kept ones that tell rows apart. Use linkValueOf and linkKeyOf. */
   keep?: readonly PropertyPath[];
   identity?: readonly PropertyPath[];

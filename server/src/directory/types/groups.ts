@@ -2,7 +2,7 @@ import { counted, del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segmen
 import { GROUP_DEFAULTS } from './defaults.ts';
 import type { GraphObject, TypeDescription } from './description.ts';
 import { licenceCalls } from './licences.ts';
-import { referencesTo } from './links.ts';
+import { hiddenMembership, referencesTo } from './links.ts';
 import { isMasteredElsewhere, onPremisesLosses } from './onPremises.ts';
 import { without } from './paths.ts';
 import { patchGroup, plainShape } from './propertyGroups.ts';
@@ -55,6 +55,7 @@ const members = referencesTo('members', ['users', 'groups', 'servicePrincipals']
   },
   writable: (group) => !isDynamic(group) && !belongsToExchange(group) && !isMasteredElsewhere(group),
   follows: isDynamic,
+  hiddenWithout: hiddenMembership,
 });
 
 const owners = referencesTo('owners', ['users', 'servicePrincipals'], path, { writable: (group) => !belongsToExchange(group) });

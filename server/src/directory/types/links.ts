@@ -15,6 +15,10 @@ export const referencesTo = (
   ...more,
 });
 
+/** Members of a group or unit with hidden membership are left out of answers to an application without this permission. */
+export const hiddenMembership = (object: GraphObject): string | undefined =>
+  (object['visibility'] === 'HiddenMembership' ? 'Member.Read.Hidden' : undefined);
+
 const keep = (row: Record<string, unknown>, path: string, from: GraphObject): void => {
   const [value] = valuesAt(from, path);
   if (value === undefined || value === null) return;

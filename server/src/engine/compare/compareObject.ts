@@ -2,7 +2,7 @@ import { carriedMessage, CLOSED_BIN, linksMessage, sentences, unknownMessage, un
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { TypeDescription } from '../../directory/index.ts';
 import { withCarried } from '../carriedLinks.ts';
-import { joinUnknown, knownObject } from '../../directory/readState.ts';
+import { joinUnknown, knownObject, unknownAt } from '../../directory/readState.ts';
 import type { IdMap } from '../idMap.ts';
 import type { StoredObject } from '../objects.ts';
 import { isOfAnotherApplication } from '../recycleBin.ts';
@@ -30,8 +30,8 @@ const NOTHING: WholeObject = { object: {}, links: {} };
 const emptyLinks = ({ links }: TypeDescription): WholeObject['links'] => Object.fromEntries(links.map(({ name }) => [name, []]));
 
 /** Kinds of links that the backup could not read; they are unknown, which is not that there were none. */
-const unknownLinks = (description: TypeDescription, { object: stored, links }: StoredObject, live: StoredObject['object']): string[] =>
-  comparedLinks(description, live, stored).map(({ name }) => name).filter((name) => links[name] === undefined);
+const unknownLinks = (description: TypeDescription, { object: stored, links, unknown }: StoredObject, live: StoredObject['object']): string[] =>
+  comparedLinks(description, live, stored).map(({ name }) => name).filter((name) => links[name] === undefined || unknownAt(unknown, LINKS + name));
 
 const withMessage = (comparison: Comparison, parts: readonly (string | undefined)[]): Comparison => {
   const message = sentences(parts);

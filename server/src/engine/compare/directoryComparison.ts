@@ -9,6 +9,7 @@ import { joinUnknown } from '../../directory/readState.ts';
 import { createCarriedLinks } from '../carriedLinks.ts';
 import type { CarriedLinks } from '../carriedLinks.ts';
 import { requestedBy } from '../coverage.ts';
+import { hiddenInBackup } from '../hiddenLinks.ts';
 import { loadIdMap } from '../idMap.ts';
 import type { IdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
@@ -92,7 +93,7 @@ const describe = ({ type, id }: Asked): TypeDescription | undefined => {
 };
 
 /** Opens the backup's objects. @returns for each asked one the object, or the entry that says why not */
-const openStored = async ({ db, keys, number, idMap, carriedLinks }: Context, asked: readonly Asked[]): Promise<(Opened | ComparedObject)[]> => {
+const openStored = async ({ db, keys, number, idMap, carriedLinks, requested }: Context, asked: readonly Asked[]): Promise<(Opened | ComparedObject)[]> => {
   const byType = new Map<ObjectType, string[]>();
   for (const { type, id } of asked) byType.set(type, [...(byType.get(type) ?? []), id]);
   const found = new Map<ObjectType, Awaited<ReturnType<typeof readObjects>>>();
@@ -102,7 +103,8 @@ const openStored = async ({ db, keys, number, idMap, carriedLinks }: Context, as
     if (!object?.found) return failed(one, object?.reason === 'damaged' ? 'The backup of this object is damaged.' : 'The backup does not hold this object.');
     const description = describe(one);
     if (!description) return failed(one, 'This version of the service does not know this kind of object.');
-    return { asked: one, description, stored: object.stored, carried: await carriedLinks(description, one.id), id: idMap.current('object', one.id) };
+    const unknown = hiddenInBackup(description, requested.backup, object.stored);
+    return { asked: one, description, stored: { ...object.stored, unknown }, carried: await carriedLinks(description, one.id), id: idMap.current('object', one.id) };
   }));
 };
 

@@ -1,6 +1,7 @@
 import { DirectoryError, firstPageOf, isKeptElsewhere, isRecord, linkValueOf } from '../../directory/index.ts';
 import type { BatchAnswer, DirectoryClient, GraphObject, LinkDescription, TypeDescription } from '../../directory/index.ts';
 import type { UnknownParts } from '../../directory/readState.ts';
+import { whyEmptyIsUnknown, whyHidden } from '../hiddenLinks.ts';
 import { isWithoutLinks } from '../linkCalls.ts';
 import { failureOf, isNamed, itemsOfLists, linkList, readAll } from '../liveLists.ts';
 import type { ListCall } from '../liveLists.ts';
@@ -39,6 +40,8 @@ export const comparedLinks = ({ links }: TypeDescription, object: GraphObject, s
   links.filter((link) => link.add !== undefined
     && ((link.writable?.(object) ?? true) || isKeptElsewhere(link, object) || (link.follows?.(object) === true && (link.writable?.(stored) ?? true)))
     && (link.read.kind !== 'perObject' || (link.read.when?.(object) ?? true)));
+
+const permissionFor = (link: LinkDescription, live: Live | undefined): string | undefined => (live?.state === 'here' ? link.hiddenWithout?.(live.object) : undefined);
 
 /** Reads live objects many at once, so that a hundred of them take a second. */
 class LiveReader {
@@ -113,12 +116,18 @@ class LiveReader {
       return live?.state === 'here' ? comparedLinks(one.description, live.object, one.stored?.object).map((link) => ({ one, link })) : [];
     });
     if (asked.length === 0) return;
-    const lists = await this.#lists(asked.map(({ one, link }) => linkList(link, one.id)));
-    for (const [index, { one, link }] of asked.entries()) {
+    const held = this.directory.permissions.current();
+    const open = asked.filter(({ one, link }) => whyHidden(link, permissionFor(link, found.get(one)), held) === undefined);
+    const lists = await this.#lists(open.map(({ one, link }) => linkList(link, one.id)));
+    const listOf = new Map(open.map((each, index) => [each, lists[index]]));
+    for (const each of asked) {
+      const { one, link } = each;
       const live = found.get(one);
-      const list = lists[index];
-      if (live?.state !== 'here' || !list) continue;
-      const values = list instanceof DirectoryError ? (isWithoutLinks(link, list.status) ? [] : undefined) : list.map((row) => linkValueOf(link, row)).filter((value) => value !== undefined);
+      if (live?.state !== 'here') continue;
+      const list = listOf.get(each) ?? whyHidden(link, permissionFor(link, live), held);
+      if (!list) continue;
+      const isHidden = !(list instanceof DirectoryError) && list.length === 0 && whyEmptyIsUnknown(link, permissionFor(link, live), held);
+      const values = isHidden ? undefined : list instanceof DirectoryError ? (isWithoutLinks(link, list.status) ? [] : undefined) : list.map((row) => linkValueOf(link, row)).filter((value) => value !== undefined);
       found.set(one, values ? { ...live, links: { ...live.links, [link.name]: values } } : { ...live, unread: [...live.unread, link.name] });
     }
   }

@@ -1,6 +1,8 @@
-import type { GraphObject } from '../../directory/index.ts';
+import type { GraphObject, LinkDescription } from '../../directory/index.ts';
+import { LINKS, unknownAt } from '../../directory/readState.ts';
 import { diffObjects, isRestorable } from '../compare/index.ts';
 import type { AttributeDifference, Links, WholeObject } from '../compare/index.ts';
+import { whyHidden } from '../hiddenLinks.ts';
 import { ERRORS_MAX, itemErrorOf, problem, reasonsOf } from './errors.ts';
 import { intendedLinksOf, intendedOf, intendedSideOf, liveSideOf, otherNote } from './intent.ts';
 import { isLive, readLinksLive, writableLinks } from './live.ts';
@@ -40,9 +42,14 @@ const unreadError = (what: string, error: unknown, attribute?: string): ItemErro
  */
 const untouchedOf = (run: Run): ReadonlySet<Item> => (run.linksSent === 0 && ![...run.items.values()].some(comesBack) ? run.untouched : new Set());
 
+/** Links of which the backup, or the directory without a permission, says nothing are not read back. */
+const isReadable = (run: Run, { links, unknown }: Opened['stored'], live: GraphObject, link: LinkDescription): boolean =>
+  links[link.name] !== undefined && !unknownAt(unknown, LINKS + link.name)
+  && whyHidden(link, link.hiddenWithout?.(live), run.directory.permissions.current()) === undefined;
+
 const linksOf = async (run: Run, untouched: ReadonlySet<Item>, objects: readonly (Opened & { live: GraphObject })[]): Promise<{ links: Links; unread: ItemError[] }[]> => {
   const pairs = objects.flatMap(({ item, description, stored, live }, index) =>
-    (untouched.has(item) ? [] : writableLinks({ description, object: live })).filter(({ name }) => stored.links[name] !== undefined)
+    (untouched.has(item) ? [] : writableLinks({ description, object: live })).filter((link) => isReadable(run, stored, live, link))
       .map((link) => ({ index, link, owner: { description, id: liveIdOf(run, item), object: live } })));
   const found = await run.access.reading((refusals) => readLinksLive(run.directory, pairs, run.job.signal, refusals));
   const read = objects.map((): { links: Record<string, Links[string]>; unread: ItemError[] } => ({ links: {}, unread: [] }));

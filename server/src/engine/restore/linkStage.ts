@@ -1,3 +1,5 @@
+import { LINKS, unknownAt } from '../../directory/readState.ts';
+import { whyHidden } from '../hiddenLinks.ts';
 import { tellLinksElsewhere } from './elsewhere.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { knownLink } from './knownLink.ts';
@@ -22,11 +24,21 @@ export const wantedLinksOf = (run: Run, { item, description, stored, carried }: 
 /** Says which links stay as they are, or are added to only, because the backup could not read them. */
 const tellUnknown = ({ item, description, stored, carried }: Opened): void => {
   const names = writableLinks({ description, object: stored.object }).map(({ name }) => name);
-  const unknown = names.filter((name) => stored.links[name] === undefined);
+  const unknown = names.filter((name) => stored.links[name] === undefined || unknownAt(stored.unknown, LINKS + name));
   if (unknown.length > 0) item.report = { ...item.report, hasUnknown: true };
   if (unknown.length > 0) addNotes(item, [`The backup could not read these links, they stay as they are: ${unknown.join(', ')}.`]);
   const earlier = names.filter((name) => carried.has(name) && !unknown.includes(name));
   if (earlier.length > 0) addNotes(item, [`The backup could not read these links and has them from an earlier one, so what is missing is added and nothing else is changed: ${earlier.join(', ')}.`]);
+};
+
+/** Links that the directory does not show without a permission: they can be neither compared nor written. */
+const withoutHidden = (run: Run, wanted: readonly { one: Opened; link: WantedLink }[]): { one: Opened; link: WantedLink }[] => {
+  const held = run.directory.permissions.current();
+  return wanted.filter(({ one: { item, stored }, link: { link } }) => {
+    const hidden = whyHidden(link, link.hiddenWithout?.(stored.object), held);
+    if (hidden) addErrors(item, [problem('unreadable', `${link.name} are left as they are. ${hidden.message}`, LINKS + link.name)]);
+    return hidden === undefined;
+  });
 };
 
 /** What comes back besides, e.g. a mailbox; its failure is listed and keeps nothing else up. */
@@ -45,7 +57,7 @@ const bringCompanions = async (run: Run, { item }: Opened): Promise<void> => {
 const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => {
   const opened = await openStored(run, items);
   for (const one of opened) tellUnknown(one);
-  const wanted = opened.flatMap((one) => wantedLinksOf(run, one).map((link) => ({ one, link })));
+  const wanted = withoutHidden(run, opened.flatMap((one) => wantedLinksOf(run, one).map((link) => ({ one, link }))));
   const back = opened.filter(({ item }) => comesBack(item));
   const itemOf = new Map(wanted.map(({ one, link }) => [link, one.item]));
   /** Stores the intent; from here on a death counts against the objects. */

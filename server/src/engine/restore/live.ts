@@ -1,5 +1,6 @@
 import type { BatchAnswer, DirectoryCall, DirectoryClient, GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { DirectoryError, isKeptElsewhere, isRecord, linkKeyOf, linkValueOf } from '../../directory/index.ts';
+import { whyEmptyIsUnknown, whyHidden } from '../hiddenLinks.ts';
 import { isWithoutLinks } from '../linkCalls.ts';
 import { failureOf, itemsOfLists, linkList, readAll } from '../liveLists.ts';
 import type { ListCall } from '../liveLists.ts';
@@ -73,11 +74,17 @@ export const linksElsewhere = ({ description, object }: Pick<LinkOwner, 'descrip
 export const readLinksLive = async (
   directory: DirectoryClient, pairs: readonly { owner: LinkOwner; link: LinkDescription }[], signal: AbortSignal, refusals: Refusals,
 ): Promise<(LiveLink | DirectoryError)[]> => {
-  const lists = await readLists(directory, pairs.map(({ owner, link }) => linkList(link, owner.id)), signal, refusals);
-  return lists.map((list, index) => {
-    const link = pairs[index]?.link;
-    if (!link) return new Map();
-    if (list instanceof DirectoryError) return isWithoutLinks(link, list.status) ? new Map() : list;
+  const held = directory.permissions.current();
+  const hidden = pairs.map(({ owner, link }) => whyHidden(link, link.hiddenWithout?.(owner.object), held));
+  const open = pairs.filter((_, index) => hidden[index] === undefined);
+  const lists = await readLists(directory, open.map(({ owner, link }) => linkList(link, owner.id)), signal, refusals);
+  const listOf = new Map(open.map((pair, index) => [pair, lists[index]]));
+  return pairs.map((pair, index) => {
+    const { link, owner } = pair;
+    const list = hidden[index] ?? listOf.get(pair) ?? [];
+    if (list instanceof DirectoryError) return isWithoutLinks(link, list.status) && !hidden[index] ? new Map() : list;
+    const unknown = list.length === 0 ? whyEmptyIsUnknown(link, link.hiddenWithout?.(owner.object), held) : undefined;
+    if (unknown) return unknown;
     return new Map(list.flatMap((row) => {
       const value = linkValueOf(link, row);
       return value === undefined ? [] : [[linkKeyOf(link, value), { value, row }] as const];

@@ -1,5 +1,6 @@
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { DirectoryCall, DirectoryError } from '../../directory/index.ts';
+import { hiddenInBackup } from '../hiddenLinks.ts';
 import { readObjects } from '../objects.ts';
 import { isBinClosed, mayLackBin } from '../recycleBin.ts';
 import { itemErrorOf, problem } from './errors.ts';
@@ -28,7 +29,10 @@ export const openStored = async (run: Run, items: readonly Item[]): Promise<Open
       fail(item, problem('unknownKind', 'Objects of this kind are backed up only and cannot be restored.'));
       return [];
     }
-    if (object?.found) return [{ item, description, stored: object.stored, carried: await run.carriedLinks(description, item.sourceId) }];
+    if (object?.found) {
+      const unknown = hiddenInBackup(description, run.requested.backup, object.stored);
+      return [{ item, description, stored: { ...object.stored, unknown }, carried: await run.carriedLinks(description, item.sourceId) }];
+    }
     const damaged = object?.reason === 'damaged';
     fail(item, damaged ? problem('damaged', 'The backup of this object is damaged.') : problem('absent', 'The backup does not hold this object.'));
     return [];

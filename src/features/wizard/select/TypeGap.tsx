@@ -8,15 +8,21 @@ const T = WIZARD_TEXTS.coverage;
 
 /** What this backup could not read of one type: objects, or only some of their links. */
 export const TypeGap = ({ gap }: { gap: TypeCoverage }) => {
-  const { type, state, reason, captured, carriedOver = 0, links = [] } = gap;
+  const { type, state, reason, captured, carriedOver = 0, links = [], properties = [] } = gap;
   const lacks = lacksObjects(gap);
   return (
-    <Message kind={lacks ? 'warning' : 'info'} title={lacks ? (T.states[state] ?? T.states.partial)(thingsOf(type).many) : T.linksTitle}>
+    <Message kind={lacks ? 'warning' : 'info'} title={lacks ? (T.states[state] ?? T.states.partial)(thingsOf(type).many) : links.length > 0 ? T.linksTitle : T.propertiesTitle}>
       {lacks && <p>{[reason, T.captured(formatCount(captured), formatCount(carriedOver))].filter(Boolean).join(' ')}</p>}
       {links.length > 0 && (
         <>
           <ul className="gap-links">{links.map(({ name, objects = 0, unknown = 0, reason: why }) => <li key={name}>{T.link(name, objects, unknown)}{why && ` (${why.replace(/\.$/, '')})`}</li>)}</ul>
           <p>{T.linksText}</p>
+        </>
+      )}
+      {properties.length > 0 && (
+        <>
+          <ul className="gap-links">{properties.map(({ name, objects }) => <li key={name}>{T.property(name, objects)}</li>)}</ul>
+          <p>{T.propertiesText}</p>
         </>
       )}
     </Message>

@@ -1,0 +1,32 @@
+import { DirectoryError } from '../directory/index.ts';
+import type { HeldPermissions, LinkDescription, TypeDescription } from '../directory/index.ts';
+import { LINKS } from '../directory/readState.ts';
+import type { ReadSide, UnknownParts } from '../directory/readState.ts';
+import type { Requested } from './readingPlan.ts';
+
+const FORBIDDEN = 403;
+
+const hiddenError = ({ name }: Pick<LinkDescription, 'name'>, permission: string): DirectoryError =>
+  new DirectoryError(`The directory shows ${name} with hidden membership only with the permission ${permission}, which is not held.`, FORBIDDEN);
+
+/**
+ * Graph answers with an empty list, and not with a refusal, where a permission for hidden membership is missing
+ * (list group members, list administrative unit members).
+ * @param permission from LinkDescription.hiddenWithout
+ * @returns why the list need not be asked for; undefined: it may hold something
+ */
+export const whyHidden = (link: Pick<LinkDescription, 'name'>, permission: string | undefined, held: HeldPermissions): DirectoryError | undefined =>
+  (permission !== undefined && held.state === 'read' && !held.names.has(permission) ? hiddenError(link, permission) : undefined);
+
+/** @returns why an empty list of such a link says nothing: it is not known whether the permission is held */
+export const whyEmptyIsUnknown = (link: Pick<LinkDescription, 'name'>, permission: string | undefined, held: HeldPermissions): DirectoryError | undefined =>
+  (permission !== undefined && !held.names.has(permission) ? hiddenError(link, permission) : undefined);
+
+/** @returns links of a stored object that are empty only because the backup could not see them */
+export const hiddenInBackup = ({ links: kinds }: Pick<TypeDescription, 'links'>, { permissions }: Requested, { object, links }: ReadSide): UnknownParts =>
+  new Map(kinds.flatMap((link) => {
+    const permission = link.hiddenWithout?.(object);
+    const isEmpty = links[link.name]?.length === 0;
+    return permission === undefined || permissions.includes(permission) || !isEmpty
+      ? [] : [[LINKS + link.name, { kind: 'unreadable', reason: hiddenError(link, permission).message }] as const];
+  }));
