@@ -1,10 +1,12 @@
 import { NAMED_POLICIES } from '../../../../src/domain/objectTypes.ts';
 import { nameOf } from '../../../../src/domain/recordSummary.ts';
 import type { TypeDescription } from '../../directory/index.ts';
+import { joinUnknown } from '../../directory/readState.ts';
 import { comparedBy } from '../../meaning/meaningHash.ts';
 import { diffObjects } from '../compare/index.ts';
 import type { AttributeDifference, WholeObject } from '../compare/index.ts';
-import type { FoundObject } from '../objects.ts';
+import { hiddenInBackup } from '../hiddenLinks.ts';
+import type { FoundObject, StoredObject } from '../objects.ts';
 import { notRequestedParts } from '../readingPlan.ts';
 import type { Requested } from '../readingPlan.ts';
 import type { ChangeKind, Difference } from './differences.ts';
@@ -54,9 +56,9 @@ export const attributesOf = ({ type, id }: Difference, { before, after }: FoundP
   if (!description || isDamaged(before) || isDamaged(after)) return undefined;
   const nothing: WholeObject = { object: {}, links: emptyLinks(description) };
   if (old && now) {
-    return diffObjects(
-      description, { ...old, unknown: notRequestedParts(type, requested.before, old.object, now.object) },
-      { ...now, unknown: notRequestedParts(type, requested.after, now.object, old.object) }, 'all');
+    const sideOf = (asked: Requested, own: StoredObject, other: StoredObject): WholeObject =>
+      ({ ...own, unknown: joinUnknown(notRequestedParts(type, asked, own.object, other.object), hiddenInBackup(description, asked, own)) });
+    return diffObjects(description, sideOf(requested.before, old, now), sideOf(requested.after, now, old), 'all');
   }
   if (now) return diffObjects(description, nothing, now, 'all');
   return old ? diffObjects(description, nothing, old, 'all').map(reversed) : [];

@@ -42,6 +42,8 @@ const unknownErrors = ({ writable }: Opened['description'], sides: readonly Whol
 export const intendedLinksOf = ({ ids }: Pick<Intending, 'ids'>, { description, stored, carried }: Opened, live: Links): Links =>
   withCarried(description, mapLinks(description, stored.links, ids), carried, live);
 
+const WITHOUT_EFFECT = problem('withoutEffect', 'It was created with state disabled, because parts of it are not known. Complete it and then enable it.', 'state');
+
 /** What an object that is there still needs. */
 export interface Update {
   /** Top-level properties with the values to write. */
@@ -67,7 +69,8 @@ export const updateOf = (run: Intending, opened: Opened, live: GraphObject, unre
   const { changes: differing, immutable, live: untouched } = changedProperties(description, ...sides);
   // Microsoft changes these by itself; their links are restored.
   if (description.isBuiltIn?.(live)) return { changes: {}, calls: [], errors: [], notes: [...Object.keys(differing), ...immutable].map(otherNote), unknown: [] };
-  const unknown = unknownErrors(description, sides);
+  const left = unknownErrors(description, sides);
+  const unknown = left.length > 0 && item.outcome === 'create' && description.withoutEffect ? [...left, WITHOUT_EFFECT] : left;
   const mastered = Object.keys(differing).filter((name) => isMasteredProperty(description, live, name));
   const changes = withoutProperties(differing, mastered);
   // Secrets are never written; what can be written at creation only is a difference that stays.
