@@ -38,4 +38,20 @@ export const READING_BEHAVIOURS = {
     'After so many creations of directory objects, counted from this setting, each one answers 403; 0: no limit.',
     'Directory_QuotaExceeded; directory-service-limits-restrictions',
   ),
+  strictQueries: flag(
+    false,
+    'Unknown names in `$select` and properties without `$filter` (`uniqueName`) answer 400.',
+    'CSDL v1.0; group-upsert: an alternate key only',
+  ),
+  cloud: choice(
+    'public',
+    ['public', 'usGov', 'china'],
+    'Segments and properties that this cloud does not have answer 400 and are left out.',
+    'CSDL of each cloud; deployments',
+  ),
+  lateEnumMembersHidden: flag(
+    false,
+    'Late enum members come as `unknownFutureValue` without `Prefer: include-unknown-enum-members`; that word is refused.',
+    'best-practices-concept: handling future members',
+  ),
 } as const satisfies Readonly<Record<string, Behaviour>>;

@@ -1,6 +1,8 @@
 import { checkAccess } from './access.ts';
 import type { Call, Reply } from './call.ts';
+import { checkSegments } from './cloud.ts';
 import { checkBin, deletedItems, deletedTargetOf } from './deletedItems.ts';
+import { asAnswered, checkQuestion } from './dialect.ts';
 import { getAvailableExtensions, getByIds, invite, placeOf } from './directoryObjects.ts';
 import { GraphError, methodNotAllowed, notFound, notImplemented } from './graphError.ts';
 import { ENTITY_SETS } from '../registry.ts';
@@ -42,12 +44,15 @@ export const graph = (parts: SimulatorParts, call: Call, headers: Record<string,
     return requestSchedule(store, call);
   }
   let { segments } = call;
+  checkSegments(directory.behaviour, segments);
   if (first.toLowerCase() === 'directoryobjects') {
     if (second?.toLowerCase() === 'getbyids') {
       post();
       // It reads, whatever its method says.
       open({ ...at('users'), rest: ['getByIds'] }, { ...call, method: 'GET' });
-      return getByIds(directory, call);
+      const asked: Target = { ...at('users'), rest: ['getByIds'] };
+      checkQuestion(directory, { ...call, method: 'GET' }, asked);
+      return asAnswered(directory, call, asked, getByIds(directory, call));
     }
     if (second?.toLowerCase() === 'getavailableextensionproperties') {
       post();
@@ -62,11 +67,18 @@ export const graph = (parts: SimulatorParts, call: Call, headers: Record<string,
   if (deleted !== undefined) {
     open(deleted);
     checkBin(directory, deleted.set);
-    return deletedItems(store, call, deleted);
+    const asked: Target = { ...deleted, rest: [] };
+    checkQuestion(directory, { ...call, body: undefined }, asked);
+    return asAnswered(directory, call, asked, deletedItems(store, call, deleted));
   }
   const target = targetOf(segments, call.version);
   open(target);
-  if (call.method === 'GET') return read(store, call, target);
+  checkQuestion(directory, call, target);
+  return asAnswered(directory, call, target, call.method === 'GET' ? read(store, call, target) : writeTo(store, call, target));
+};
+
+const writeTo = (store: SimulatorParts['store'], call: Call, target: Target): Reply => {
+  const { directory } = store;
   const { key } = target;
   if (key === undefined || ENTITY_SETS[target.set].directoryObject !== true) return write(store, call, target);
   checkRestricted(directory, target.set, key);

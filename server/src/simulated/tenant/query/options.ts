@@ -69,6 +69,11 @@ export const parseOptions = (params: URLSearchParams, rules: QueryRules): QueryO
   };
 };
 
+/** @returns the names that $select and $expand ask for, whatever else the request says */
+export const namesIn = (params: URLSearchParams): Pick<QueryOptions, 'select' | 'expand'> => ({
+  select: listOf(params.get('$select')), expand: expandOf(params.get('$expand')),
+});
+
 const equalIn = (filter: string | null): { property: string; value: string } | undefined => {
   const [, property, value] = /^\s*([\w/]+) eq '((?:[^']|'')*)'\s*$/.exec(filter ?? '') ?? [];
   return property === undefined || value === undefined ? undefined : { property, value: value.replaceAll("''", "'") };
