@@ -16,7 +16,10 @@ const behave = async (tenant: TestTenant, wish: object): Promise<void> => {
   assert.equal(status, 200, JSON.stringify(body));
 };
 
-const refusal = ({ status, body: { error } }: Answer): unknown[] => [status, error.code, error.message];
+const refusal = ({ status, body }: Answer): unknown[] => {
+  const error: Partial<Answer['body']['error']> | undefined = body.error;
+  return [status, error?.code, error?.message];
+};
 
 const unknownName = (name: string, type: string): unknown[] => [
   400,

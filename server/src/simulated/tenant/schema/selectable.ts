@@ -12,6 +12,9 @@ const READ_ONLY: Readonly<Record<string, string>> = {
   directoryRole: 'description displayName',
   directoryRoleTemplate: 'description displayName',
   namedLocation: 'createdDateTime displayName modifiedDateTime',
+  orgContact:
+    'addresses companyName department displayName givenName jobTitle mail mailNickname onPremisesLastSyncDateTime ' +
+    'onPremisesProvisioningErrors onPremisesSyncEnabled phones proxyAddresses serviceProvisioningErrors surname',
   unifiedRoleAssignment: 'principalOrganizationId',
   unifiedRoleEligibilitySchedule: `${SCHEDULE} memberType scheduleInfo`,
   unifiedRoleAssignmentSchedule: `${SCHEDULE} assignmentType memberType scheduleInfo`,
@@ -30,6 +33,8 @@ const READ_ONLY: Readonly<Record<string, string>> = {
 /** Properties that the simulator keeps and v1.0 does not declare. */
 const UNDECLARED: Readonly<Record<string, string>> = {
   servicePrincipal: 'createdDateTime',
+  // A navigation property, which comes with $expand only.
+  customSecurityAttributeDefinition: 'allowedValues',
   permissionGrantPolicy: 'includeAllPreApprovedApplications resourceScopeType',
 };
 
