@@ -41,7 +41,7 @@ const singleton = (name: string, type: string, permission: string, operations = 
 
 export const SETS = {
   users: {
-    path: 'users', type: 'user', directoryObject: true, alternateKeys: ['userPrincipalName'], softDelete: true, delta: ['manager'],
+    path: 'users', type: 'user', derivedTypes: ['agentUser'], directoryObject: true, alternateKeys: ['userPrincipalName'], softDelete: true, delta: ['manager'],
     operations: ALL_OPERATIONS,
     defaultSelect: [
       'businessPhones', 'displayName', 'givenName', 'id', 'jobTitle', 'mail', 'mobilePhone', 'officeLocation',
@@ -76,7 +76,7 @@ export const SETS = {
     write: ['Group.ReadWrite.All', ...DIRECTORY_WRITE],
   },
   applications: {
-    path: 'applications', type: 'application', directoryObject: true, alternateKeys: ['appId', 'uniqueName'], softDelete: true, delta: ['owners'],
+    path: 'applications', type: 'application', derivedTypes: ['agentIdentityBlueprint'], directoryObject: true, alternateKeys: ['appId', 'uniqueName'], softDelete: true, delta: ['owners'],
     operations: ALL_OPERATIONS, indexed: ['appId', 'displayName', 'uniqueName', 'identifierUris'],
     links: {
       owners, ...applicationPolicies,
@@ -86,7 +86,7 @@ export const SETS = {
     read: APPLICATION_READ, write: APPLICATION_WRITE,
   },
   servicePrincipals: {
-    path: 'servicePrincipals', type: 'servicePrincipal', directoryObject: true, alternateKeys: ['appId'], softDelete: true, delta: ['owners'],
+    path: 'servicePrincipals', type: 'servicePrincipal', derivedTypes: ['agentIdentityBlueprintPrincipal', 'agentIdentity'], directoryObject: true, alternateKeys: ['appId'], softDelete: true, delta: ['owners'],
     operations: ALL_OPERATIONS, indexed: ['appId', 'displayName', 'servicePrincipalNames'],
     links: {
       owners, memberOf, ownedObjects, ...applicationPolicies,

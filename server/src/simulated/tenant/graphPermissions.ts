@@ -81,6 +81,9 @@ export const GRAPH_APP_ROLES: Readonly<Record<string, string>> = {
   'AgentIdentityBlueprint.Create': 'ea4b2453-ad2d-4d94-9155-10d5d9493ce9',
   'AgentIdentityBlueprint.ReadWrite.All': '7fddd33b-d884-4ec0-8696-72cff90ff825',
   'AgentIdentity.ReadWrite.All': 'dcf7150a-88d4-4fe6-9be1-c2744c455397',
+  'AgentIdentityBlueprintPrincipal.ReadWrite.All': '3bc933bc-8b4d-4cb6-ac49-b73774299250',
+  'AgentIdentityBlueprintPrincipal.Create': '8959696d-d07e-4916-9b1e-3ba9ce459161',
+  'AgentIdUser.ReadWrite.All': 'b782c9ad-6f2b-4894-a21b-72bf22417f0a',
 };
 
 /** App roles of Office 365 Exchange Online that the product knows; their ids are the same in every tenant, too. */

@@ -43,4 +43,9 @@ export const WRITING_BEHAVIOURS = {
     'New identifier URIs need the application id or a verified domain; others are refused with HostNameNotOnVerifiedDomain.',
     'identifier-uri-restrictions',
   ),
+  scopedRolesUnified: flag(
+    false,
+    'Scoped members of units and role assignments with that scope are one and the same assignment.',
+    'administrativeunit-post-scopedrolemembers; unifiedroleassignment',
+  ),
 } as const satisfies Readonly<Record<string, Behaviour>>;

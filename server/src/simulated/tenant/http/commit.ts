@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ENTITY_SETS, type EntitySetName } from '../registry.ts';
+import { checkedDerivedType } from '../rules/agents.ts';
 import { checkExtensionValues } from '../rules/extensions.ts';
 import { rulesOf } from '../rules/index.ts';
 import { now } from '../rules/setRules.ts';
@@ -37,6 +38,7 @@ export const newObject = (store: Store, call: Call, set: EntitySetName, body: En
   const { chosenKey, softDelete, type } = ENTITY_SETS[set];
   const chosen: Entity = chosenKey === true && typeof body['id'] === 'string' ? { id: body['id'] } : {};
   const checked = checkedBody(body, { type: rules.typeOf?.(body, undefined) ?? type, creating: true, beta: call.version === 'beta' });
+  const derived = checkedDerivedType({ directory, call }, set, body);
   checkExtensionValues(directory, set, checked);
   const made = rules.create?.({ directory, call }, { ...chosen, ...checked, ...given }) ?? { ...checked, ...given };
   const id = textOf(made['id']) || randomUUID();
@@ -45,6 +47,7 @@ export const newObject = (store: Store, call: Call, set: EntitySetName, body: En
     ...(softDelete === true ? { deletedDateTime: null } : {}),
     ...(declares(type, 'createdDateTime') ? { createdDateTime: now() } : {}),
     ...rules.blank,
+    ...derived,
     ...made,
   };
   const key = keyOf(set, entity);

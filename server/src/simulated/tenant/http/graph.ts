@@ -4,6 +4,7 @@ import { checkSegments } from './cloud.ts';
 import { checkBin, deletedItems, deletedTargetOf } from './deletedItems.ts';
 import { asAnswered, checkQuestion } from './dialect.ts';
 import { getAvailableExtensions, getByIds, invite, placeOf } from './directoryObjects.ts';
+import { instantiate } from './gallery.ts';
 import { GraphError, methodNotAllowed, notFound, notImplemented } from './graphError.ts';
 import { ENTITY_SETS } from '../registry.ts';
 import { checkRestricted } from '../rules/restrictedUnits.ts';
@@ -36,6 +37,12 @@ export const graph = (parts: SimulatorParts, call: Call, headers: Record<string,
     post();
     open(at('users'));
     return invite(store, call);
+  }
+  const [, template = '', action = ''] = call.segments;
+  if (first.toLowerCase() === 'applicationtemplates' && action.toLowerCase() === 'instantiate') {
+    post();
+    open(at('applications'));
+    return instantiate(store, call, template);
   }
   const schedules = requestedSchedules(call.segments);
   if (schedules !== undefined) {

@@ -12,8 +12,9 @@ import { expandedKeys, type Onlooker } from './visibleLinks.ts';
 const EXPANDED_OBJECTS = 20;
 
 /** Properties by which nested rows know their owner; Graph does not send them. */
-const OWNER_NAMES: Partial<Record<EntitySetName, string>> = {
-  federatedIdentityCredentials: 'applicationId', extensionProperties: 'applicationId', delegatedPermissionClassifications: 'servicePrincipalId',
+const OWNER_NAMES: Partial<Record<EntitySetName, string | readonly string[]>> = {
+  // The expression of a flexible credential is shown in beta only, which nobody reads here.
+  federatedIdentityCredentials: ['applicationId', 'claimsMatchingExpression'], extensionProperties: 'applicationId', delegatedPermissionClassifications: 'servicePrincipalId',
   domainFederations: 'domainId', synchronizationJobs: 'servicePrincipalId', roleAssignments: 'schedule',
 };
 

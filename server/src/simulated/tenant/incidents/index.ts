@@ -1,10 +1,13 @@
 import { badRequest } from '../http/graphError.ts';
 import { Random } from '../random.ts';
 import type { Store } from '../store/store.ts';
-import { applicationHardDeleted } from './applications.ts';
+import { applicationHardDeleted, applicationRestored } from './applications.ts';
+import { extensionValuesChanged } from './extensions.ts';
 import {
   administrativeUnitEmptied, customRoleChanged, groupEmptied, groupsDeleted, rolesGranted, usersDeleted, usersHardDeleted,
 } from './people.ts';
+import { authenticationMethodsWeakened, federationAdded, ownerAdded, pimActivation } from './privileged.ts';
+import { recentKindsAdded } from './recentKinds.ts';
 import { authenticationWeakened, conditionalAccessWeakened, tenantPoliciesWeakened } from './policies.ts';
 import { Scene, type Deed, type IncidentReport } from './scene.ts';
 
@@ -12,6 +15,8 @@ import { Scene, type Deed, type IncidentReport } from './scene.ts';
 export interface Incident {
   readonly about: string;
   readonly happen: (scene: Scene) => void;
+  /** Not part of `everything`: a restore does not put it right, so the rest could not be told from it. */
+  readonly alone?: true;
 }
 
 const SINGLE: Readonly<Record<string, Incident>> = {
@@ -26,11 +31,21 @@ const SINGLE: Readonly<Record<string, Incident>> = {
   rolesGranted: { about: 'a new user is Global Administrator and a member of 3 groups (count)', happen: rolesGranted },
   customRoleChanged: { about: 'a custom role (count) allows more than before', happen: customRoleChanged },
   tenantPoliciesWeakened: { about: 'invitations, sign-up, guests, consent and other tenants are let in', happen: tenantPoliciesWeakened },
+  authenticationMethodsWeakened: { about: 'text messages and calls are methods again, passes and keys are checked less', happen: authenticationMethodsWeakened },
+  ownerAdded: { about: 'somebody becomes owner of an application (count) and its service principal', happen: ownerAdded },
+  extensionValuesChanged: { about: 'extension values of 6 users (count) are overwritten', happen: extensionValuesChanged, alone: true },
+  pimActivation: { about: 'somebody activates a role (count) for eight hours, as during a backup', happen: pimActivation, alone: true },
+  federationAdded: { about: 'a federated domain (count) lets a foreign identity provider vouch for anybody', happen: federationAdded, alone: true },
+  applicationRestored: { about: 'an application (count) was deleted and restored in the portal: it has another service principal', happen: applicationRestored, alone: true },
+  recentKindsAdded: {
+    about: 'agents, a gallery application with provisioning and a flexible credential, extension values, devices and contacts in a group',
+    happen: recentKindsAdded, alone: true,
+  },
 };
 
 export const INCIDENTS: Readonly<Record<string, Incident>> = {
   ...SINGLE,
-  everything: { about: 'all of them, one after the other', happen: () => undefined },
+  everything: { about: 'all that a restore puts right, one after the other', happen: () => undefined },
 };
 
 /**
@@ -43,7 +58,7 @@ export const runIncident = (store: Store, wish: Readonly<Record<string, unknown>
   if (typeof name !== 'string' || !Object.hasOwn(INCIDENTS, name)) throw badRequest(`name is one of ${Object.keys(INCIDENTS).join(', ')}`);
   if (count !== undefined && !(typeof count === 'number' && Number.isInteger(count) && count > 0)) throw badRequest('count is a whole number above 0');
   if ((typeof seed !== 'string' && typeof seed !== 'number') || Object.keys(others).length > 0) throw badRequest('an incident has a name, a count and a seed');
-  const names = name === 'everything' ? Object.keys(SINGLE) : [name];
+  const names = name === 'everything' ? Object.keys(SINGLE).filter((each) => SINGLE[each]?.alone !== true) : [name];
   const deeds = names.flatMap((each): Deed[] => {
     const scene = new Scene(store, new Random(`${store.seed.seed}/incident/${each}/${seed}`), count);
     INCIDENTS[each]?.happen(scene);

@@ -83,19 +83,28 @@ export class Scene {
     const entity = this.#object(set, key);
     this.#commit(removal(this.#store, DELETE, set, key, entity));
     const soft = ENTITY_SETS[set].softDelete === true && this.directory.deleted(set).get(key) !== undefined;
-    this.#note(set, key, soft ? 'softDeleted' : 'hardDeleted');
+    this.note(set, key, soft ? 'softDeleted' : 'hardDeleted');
+  }
+
+  /** Brings an object back from the deleted ones, as it was. What the incident did to it before is forgotten. */
+  undelete(set: EntitySetName, key: string): void {
+    const deleted = this.directory.deleted(set).get(key);
+    if (deleted === undefined) throw new Error(`no deleted ${set} ${key}`);
+    this.#commit([['put', set, key, { ...deleted, deletedDateTime: null }]]);
+    const at = this.deeds.findIndex((deed) => deed.set === set && deed.id === key);
+    if (at >= 0) this.deeds.splice(at, 1);
   }
 
   /** Deletes the object so that nothing brings it back under its id. */
   hardDelete(set: EntitySetName, key: string): void {
     this.#commit([...removal(this.#store, DELETE, set, key, this.#object(set, key)), ['remove', set, key]]);
-    this.#note(set, key, 'hardDeleted');
+    this.note(set, key, 'hardDeleted');
   }
 
   /** Deletes an object that is among the deleted ones already. */
   purge(set: EntitySetName, key: string): void {
     this.#commit([['remove', set, key]]);
-    this.#note(set, key, 'hardDeleted');
+    this.note(set, key, 'hardDeleted');
   }
 
   /** Changes what differs from the wish. */
@@ -111,7 +120,7 @@ export class Scene {
     const key = keyOf(set, entity);
     if (this.directory.set(set).get(key) !== undefined) return;
     this.#commit([['put', set, key, entity]]);
-    this.#note(set, key, 'created');
+    this.note(set, key, 'created');
   }
 
   link(set: EntitySetName, relation: RelationName, source: string, target: string): void {
@@ -125,13 +134,15 @@ export class Scene {
     this.deeds.push({ type: typeOf(set), set, id: source, what: 'linkRemoved', properties: [relation], other: target });
   }
 
+  /** Remembers what was done to one object. */
+  note(set: EntitySetName, id: string, what: Deed['what']): void {
+    this.deeds.push({ type: typeOf(set), set, id, what });
+  }
+
   #commit(changes: readonly Change[]): void {
     this.#store.commit(changes);
   }
 
-  #note(set: EntitySetName, id: string, what: Deed['what']): void {
-    this.deeds.push({ type: typeOf(set), set, id, what });
-  }
 
   #object(set: EntitySetName, key: string): Entity {
     const entity = this.directory.set(set).get(key);

@@ -4,6 +4,7 @@ import { badRequest, GraphError } from '../http/graphError.ts';
 import type { Change } from '../store/change.ts';
 import type { Directory } from '../store/directory.ts';
 import { isEntity, textAt, textOf, textsOf, type Entity, type Json } from '../store/entity.ts';
+import { checkBlueprint, derivedType } from './agents.ts';
 import { checkUnique, now, type SetRules, type Writing } from './setRules.ts';
 
 const APPLICATION: Entity = {
@@ -68,7 +69,15 @@ export const APPLICATION_RULES: SetRules = {
 
 export const PRINCIPAL_RULES: SetRules = {
   blank: PRINCIPAL,
-  create: ({ directory }, body) => {
+  typeOf: (body, before) => derivedType('servicePrincipals', before ?? body) ?? 'servicePrincipal',
+  create: (writing, body) => {
+    const { directory } = writing;
+    const blueprint = textOf(body['agentIdentityBlueprintId']);
+    if (blueprint !== '') {
+      checkBlueprint(writing, blueprint);
+      const id = randomUUID();
+      return { appOwnerOrganizationId: TENANT_ID, signInAudience: null, ...body, id, appId: id, appDisplayName: body['displayName'] ?? null, servicePrincipalNames: [id] };
+    }
     const appId = textOf(body['appId']);
     const facts = applicationOf(directory, appId);
     const [application] = directory.set('applications').where('appId', appId);

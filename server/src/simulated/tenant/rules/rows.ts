@@ -62,14 +62,19 @@ export const SCOPED_ROLE_RULES: SetRules = {
 };
 
 /** Names of credentials, and what they trust, are told apart within their application. */
+/** Matches claims by an expression instead of a subject; Graph v1.0 shows it as a row without subject. */
+const isFlexible = (body: Entity | undefined): boolean => isEntity(body?.['claimsMatchingExpression']);
+
 export const CREDENTIAL_RULES: SetRules = {
   blank: { description: null },
-  create: ({ directory }, body) => {
+  typeOf: (body, before) => (isFlexible(before ?? body) ? 'flexibleFederatedIdentityCredential' : 'federatedIdentityCredential'),
+  create: ({ directory, call }, body) => {
+    if (isFlexible(body) && call.version !== 'beta') throw badRequest("Invalid property 'claimsMatchingExpression': it does not exist on type 'microsoft.graph.federatedIdentityCredential'.");
     const credentials = directory.set('federatedIdentityCredentials');
     const others = credentials.where('applicationId', textOf(body['applicationId'])).map((key) => credentials.get(key) ?? {});
     if (others.length >= CREDENTIALS_PER_APPLICATION) throw quotaExceeded('federated identity credentials of an application', CREDENTIALS_PER_APPLICATION);
     checkDifferent(body, others);
-    return body;
+    return isFlexible(body) ? { ...body, subject: null } : body;
   },
   update: ({ directory }, before, next) => {
     const credentials = directory.set('federatedIdentityCredentials');
@@ -79,7 +84,7 @@ export const CREDENTIAL_RULES: SetRules = {
 };
 
 const checkDifferent = (credential: Entity, others: readonly Entity[]): void => {
-  if (others.some((other) => other['name'] === credential['name'] || (other['issuer'] === credential['issuer'] && other['subject'] === credential['subject']))) throw conflictingObject();
+  if (others.some((other) => other['name'] === credential['name'] || (!isFlexible(credential) && other['issuer'] === credential['issuer'] && other['subject'] === credential['subject']))) throw conflictingObject();
 };
 
 export const EXTENSION_RULES: SetRules = {

@@ -2,6 +2,7 @@ import { TENANT_DOMAIN } from '../../people.ts';
 import { grantedPermissions } from '../consent.ts';
 import { badRequest, denied } from '../http/graphError.ts';
 import { isEntity, textOf, textsOf, type Entity } from '../store/entity.ts';
+import { derivedType } from './agents.ts';
 import { checkAdministrator, checkSensitive } from './administrators.ts';
 import { restoreConflict, restoredAddresses } from './addresses.ts';
 import { checkUnique, syncedProperty, type SetRules, type Writing } from './setRules.ts';
@@ -21,9 +22,12 @@ const BLANK: Entity = {
 
 export const USER_RULES: SetRules = {
   blank: BLANK,
+  typeOf: (body, before) => derivedType('users', before ?? body) ?? 'user',
   create: (writing, body) => {
     const { passwordProfile, ...user } = body;
-    if (!isEntity(passwordProfile) || textOf(passwordProfile['password']) === '') {
+    // The user account of an agent has no password.
+    const isAgent = user['identityParentId'] !== undefined;
+    if (!isAgent && (!isEntity(passwordProfile) || textOf(passwordProfile['password']) === '')) {
       throw badRequest('The specified password does not comply with password complexity requirements. Please provide a different password.');
     }
     checkName(writing, user, undefined);

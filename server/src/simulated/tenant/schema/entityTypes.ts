@@ -3,7 +3,7 @@
  * b truth, i number, d instant, s text, any unchecked; another word is a type of complexTypes.ts; * list, ! never null.
  * A lone * means that other properties are taken as well.
  */
-export const ENTITY_TYPES: Readonly<Record<string, string>> = {
+const PLAIN_TYPES: Readonly<Record<string, string>> = {
   user:
     'aboutMe accountEnabled:b ageGroup assignedLicenses:assignedLicense*! assignedPlans:assignedPlan*! authorizationInfo:authorizationInfo ' +
     'businessPhones:s*! city companyName consentProvidedForMinor country createdDateTime:d creationType customSecurityAttributes:any department ' +
@@ -137,4 +137,14 @@ export const ENTITY_TYPES: Readonly<Record<string, string>> = {
   attributeSet: 'description maxAttributesPerSet:i',
   customSecurityAttributeDefinition:
     'allowedValues:any* attributeSet:s! description isCollection:b isSearchable:b name:s! status:s! type:s! usePreDefinedValuesOnly:b',
+};
+
+/** Derived types have what their base has, and little more. */
+export const ENTITY_TYPES: Readonly<Record<string, string>> = {
+  ...PLAIN_TYPES,
+  agentUser: PLAIN_TYPES['user'] ?? '',
+  agentIdentityBlueprint: PLAIN_TYPES['application'] ?? '',
+  agentIdentityBlueprintPrincipal: PLAIN_TYPES['servicePrincipal'] ?? '',
+  agentIdentity: `${PLAIN_TYPES['servicePrincipal'] ?? ''} agentIdentityBlueprintId`,
+  flexibleFederatedIdentityCredential: `${PLAIN_TYPES['federatedIdentityCredential'] ?? ''} claimsMatchingExpression:any`,
 };

@@ -92,4 +92,9 @@ export const PROPERTY_RULES: Readonly<Record<string, PropertyRules>> = {
   },
   schemaExtension: { required: 'description targetTypes properties' },
   customSecurityAttributeDefinition: { createOnly: 'attributeSet name type isCollection isSearchable', required: 'attributeSet name type status' },
+  agentUser: { required: 'accountEnabled displayName mailNickname userPrincipalName identityParentId' },
+  agentIdentityBlueprint: { readOnly: 'appId createdDateTime publisherDomain', required: 'displayName' },
+  agentIdentityBlueprintPrincipal: { createOnly: 'appId', required: 'appId' },
+  agentIdentity: { readOnly: 'appId', createOnly: 'agentIdentityBlueprintId', required: 'displayName agentIdentityBlueprintId' },
+  flexibleFederatedIdentityCredential: { createOnly: 'name', required: 'audiences issuer name claimsMatchingExpression' },
 };

@@ -5,6 +5,7 @@ import { chosenBehaviour, keptBehaviour, type BehaviourChanges } from '../behavi
 import { mailboxChanges } from '../mailboxes/mailboxes.ts';
 import { roleSettingChanges } from '../pim/roleSettings.ts';
 import { domainChanges } from '../rules/domains.ts';
+import { missingScopedRoles, scopedRoleChanges } from '../rules/scopedRoles.ts';
 import { seedDirectory, type SeedOptions } from '../seed/index.ts';
 import type { Change } from './change.ts';
 import { Directory } from './directory.ts';
@@ -72,7 +73,8 @@ export class Store {
   /** Writes the changes down and makes them visible, all of them or none. They last for certain when `settled` resolves or after `close`. */
   commit(changes: readonly Change[]): void {
     // Settings that an import brings come after those that every new role has.
-    const all = [...roleSettingChanges(this.#directory, changes), ...domainChanges({ directory: this.#directory }, changes), ...changes, ...mailboxChanges(this.#directory, changes, Date.now())];
+    const before = [...roleSettingChanges(this.#directory, changes), ...domainChanges({ directory: this.#directory }, changes)];
+    const all = [...before, ...scopedRoleChanges(this.#directory, changes), ...changes, ...mailboxChanges(this.#directory, changes, Date.now())];
     this.#journal.append(all);
     this.#directory.announce(all);
     for (const change of all) this.#directory.apply(change);
@@ -85,7 +87,9 @@ export class Store {
 
   /** Changes how the directory behaves, also after a restart. */
   behave(changes: BehaviourChanges): void {
+    const unified = this.#directory.behaviour.scopedRolesUnified;
     Object.assign(this.#directory.behaviour, changes);
+    if (!unified && this.#directory.behaviour.scopedRolesUnified) this.commit(missingScopedRoles(this.#directory));
     if (changes.createsUntilQuota !== undefined) this.#directory.creations = 0;
     replaceText(path.join(this.#folder, BEHAVIOUR_FILE), JSON.stringify(chosenBehaviour(this.#directory.behaviour)));
   }

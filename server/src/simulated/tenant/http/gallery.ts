@@ -1,0 +1,27 @@
+import type { Store } from '../store/store.ts';
+import { textOf } from '../store/entity.ts';
+import type { Call, Reply } from './call.ts';
+import { bodyOf, commitNew, newObject } from './commit.ts';
+import { badRequest } from './graphError.ts';
+import { contextOf } from './listing.ts';
+
+/** POST /applicationTemplates/{id}/instantiate: an application of the gallery with its service principal. */
+export const instantiate = (store: Store, call: Call, applicationTemplateId: string): Reply => {
+  const displayName = textOf(bodyOf(call)['displayName']);
+  if (displayName === '') throw badRequest("A value is required for property 'displayName'.");
+  const template = { applicationTemplateId };
+  const application = newObject(store, call, 'applications', { displayName }, template);
+  commitNew(store, 'applications', application);
+  const body = { appId: textOf(application.entity['appId']) };
+  const tags = ['WindowsAzureActiveDirectoryIntegratedApp'];
+  const principal = newObject(store, call, 'servicePrincipals', { ...body, displayName, tags }, template);
+  commitNew(store, 'servicePrincipals', principal);
+  return {
+    status: 201,
+    body: {
+      '@odata.context': contextOf(call, 'microsoft.graph.applicationServicePrincipal', undefined),
+      application: application.entity,
+      servicePrincipal: principal.entity,
+    },
+  };
+};
