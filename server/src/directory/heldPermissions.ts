@@ -15,7 +15,10 @@ export interface HeldPermissions {
 
 /** Follows which permissions the service holds. */
 export interface PermissionWatch {
-  /** Reads the permissions; gets a new access token where one of them was not seen before. @throws the reason of an aborted signal */
+  /**
+   * Reads the permissions, and gets a new access token where one of them was not seen before.
+   * @throws the reason of an aborted signal
+   */
   refresh(options?: Pick<CallOptions, 'signal'>): Promise<HeldPermissions>;
   /** Whether the last refresh, over all clients that share the token, found the permission. */
   holds(name: string): boolean;
@@ -46,8 +49,8 @@ const itemsOf = (value: Record<string, unknown>, key: string): readonly unknown[
 
 /**
  * @param clientId application id
- * @returns the names of the application permissions on Microsoft Graph that the application holds. @throws DirectoryError, 403 or 404
- * where nobody has consented to anything yet
+ * @returns the names of the application permissions on Microsoft Graph that the application holds
+ * @throws DirectoryError; with 403 or 404 no administrator has consented to anything yet
  */
 export const readHeldPermissions = async (
   directory: Reader,
@@ -63,7 +66,10 @@ export const readHeldPermissions = async (
   return new Set(onGraph.map((row) => nameById.get(textAt(row, 'appRoleId')) ?? ''));
 };
 
-/** @returns whether the application holds any permission that a restore needs. @throws DirectoryError where the directory does not say */
+/**
+ * @returns whether the application holds any permission that a restore needs
+ * @throws DirectoryError when the directory does not say
+ */
 export const holdsWrites = async (directory: Reader, clientId: string): Promise<boolean> => {
   const held = await readHeldPermissions(directory, clientId);
   return WRITE_PERMISSIONS.some(({ name }) => held.has(name));

@@ -7,7 +7,7 @@ export interface TokenProvider {
   /** @param refused true when the directory has refused the last token, so that a kept one is not handed out again */
   token(refused: boolean): Promise<string>;
   /**
-   * @returns the time, in milliseconds since 1970 by the clock of this process, at which the token in use was asked for. Undefined, as
+   * @returns when the token in use was asked for, in milliseconds since 1970 by the clock of this process. Undefined, as
    * without this function: the token counts as issued with each request
    */
   issuedAt?(): number | undefined;
@@ -61,8 +61,9 @@ const exchange = async (tenantUrl: string, secret: string): Promise<KeptToken | 
 };
 
 /**
- * Application tokens of the simulated tenant, in exchange for the secret in a file that the tenant makes at its first start.
- * The secret is a valid bearer itself and stands in where the tenant gives no token: the call to the directory then reports what is wrong.
+ * Application tokens of the simulated tenant, in exchange for the secret in a file that the tenant makes at its first
+ * start. The secret is a valid bearer itself. The provider returns the secret where the tenant gives no token, and the
+ * call to the directory reports what is wrong.
  */
 export const fileToken = (file: string, tenantUrl: string): TokenProvider => {
   let known: KeptToken | undefined;

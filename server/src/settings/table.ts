@@ -19,7 +19,7 @@ export const SETTINGS = [
   { name: 'DIRECTORY', default: 'simulated', meaning: '"simulated" backs up the simulated tenant, "graph" a real one through Microsoft Graph.' },
   { name: 'TENANT_PORT', default: '8081', meaning: 'Port of the simulated tenant.' },
   { name: 'TENANT_URL', default: 'http://localhost:TENANT_PORT', meaning: 'A running simulated tenant to use; when set, npm start does not start one.' },
-  { name: 'TENANT_TOKEN_FILE', default: 'DATA_DIR/tenant/app.token', meaning: 'File with the secret by which the service reads the simulated tenant.' },
+  { name: 'TENANT_TOKEN_FILE', default: 'DATA_DIR/tenant/app.token', meaning: 'File with the secret that the service exchanges for access tokens of the simulated tenant.' },
   { name: 'TENANT_SEED', default: '1', meaning: 'Text from which the simulated tenant is made at its first start.' },
   { name: 'TENANT_SCALE', default: '1', meaning: 'How many times 5,000 users and the rest in proportion the simulated tenant gets at its first start, 1 to 200.' },
   { name: 'TENANT_SIZE', default: '5000', meaning: 'How many users the simulated tenant gets at its first start, 4 to 1000000, the rest in proportion. Wins over TENANT_SCALE.' },

@@ -19,7 +19,7 @@ const gapsOf = async (backupId: string): Promise<string[]> => {
 };
 
 describe('permissions and access tokens', () => {
-  it('a permission granted while the service runs counts in the next backup, as the service gets a new token', async () => {
+  it('a permission granted while the service runs counts in the next backup, with a new token', async () => {
     const whole = await gapsOf(await product.backup());
     await consent('Policy.Read.All', false);
     await consent('Policy.ReadWrite.ConditionalAccess', false);

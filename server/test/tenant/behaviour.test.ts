@@ -72,6 +72,8 @@ describe('the table of behaviours', () => {
       (await run('lag=700', 'securityGroupsSoftDelete=off')).out,
       /^securityGroupsSoftDelete +false +\(default true\) [^]*lag +700 +\(default 0\) +A new/m,
     );
+    assert.match((await run('conditionalAccessBin=404')).out, /^conditionalAccessBin +404 +\(default \w+\)/m);
+    assert.match((await run('hiddenFromList=')).error, /is not NAME=VALUE/);
     const { out } = await run();
     assert.equal(out.trim().split('\n').length, BEHAVIOUR_NAMES.length);
     assert.match(out, /^lag +700 +\(default 0\)/m);

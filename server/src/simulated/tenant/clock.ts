@@ -1,6 +1,6 @@
 let last = 0;
 
-/** @returns milliseconds since 1970; each call returns a later instant, so that consents and tokens of one process have an order */
+/** @returns milliseconds since 1970. Each call returns a later instant, so that consents and tokens have an order. */
 export const tick = (): number => {
   last = Math.max(Date.now(), last + 1);
   return last;

@@ -8,7 +8,7 @@ import { GraphError } from './graphError.ts';
 export const TOKEN_LIFETIME = 3600;
 
 /**
- * Bearers of the application: the secret, which counts as issued with each request, and tokens that carry their issue time.
+ * Bearers of the application: the secret, which counts as issued with each request, and tokens with their issue time.
  * Tokens are signed with the secret, so that they stay valid when the simulator restarts.
  */
 export interface Bearers {

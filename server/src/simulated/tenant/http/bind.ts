@@ -20,7 +20,7 @@ export const boundLinks = (writing: Writing, set: EntitySetName, key: string, en
     const name = /^(\w+)@odata\.bind$/.exec(property)?.[1];
     if (name === undefined) continue;
     const link = ENTITY_SETS[set].links?.[name];
-    if (link?.kind !== 'objects' || link.reverse === true) throw badRequest(`The property '${property}' is not valid for this resource.`);
+    if (link?.kind !== 'objects' || link.reverse === true || link.readOnly === true) throw badRequest(`The property '${property}' is not valid for this resource.`);
     const source = linkedSource(writing, set, name, { key, entity });
     const targets = textsOf(value).map(idInAddress);
     if (new Set(targets).size < targets.length) throw badRequest(`The same reference is given twice in '${property}'.`);

@@ -17,7 +17,7 @@ export interface Onlooker {
   readonly call: Call;
 }
 
-/** @returns whether the members of the object are hidden from the caller; Graph then answers as if there were no members */
+/** @returns whether the members of the object are hidden from the caller, to whom Graph shows no members then */
 export const hidesMembers = ({ directory, call }: Onlooker, key: string): boolean => {
   if (!directory.behaviour.hiddenMembersLeftOut) return false;
   const holder = directory.set('groups').get(key) ?? directory.set('administrativeUnits').get(key);
