@@ -4,7 +4,7 @@
  * tenant and the service by itself, prints a table, and writes every sample to out/bench-engine.json.
  *   --size N           users of the tenant (default 20,000; the goals speak of 100,000)
  *   --runs N           samples of each time (default 1)
- *   --only PARTS       of backup, browse, compare, restore, api, resume, history, with commas
+ *   --only PARTS       of backup, browse, compare, meaning, restore, api, resume, history, with commas
  *   --postgres         on a throw-away PostgreSQL instead of the embedded database
  *   --database-url URL on that PostgreSQL; its role must be allowed to create databases
  *   --history NUMBERS  stored backups before the measured one (default 1,10,90)
@@ -21,6 +21,7 @@ import { measureBrowsing } from './lib/engine/browse.mjs';
 import { measureBusyApi } from './lib/engine/busy.mjs';
 import { measureComparison } from './lib/engine/compare.mjs';
 import { measureHistory } from './lib/engine/history.mjs';
+import { measureMeanings } from './lib/engine/meaning.mjs';
 import { measureRestore } from './lib/engine/restore.mjs';
 import { measureResume } from './lib/engine/resume.mjs';
 import { setStage } from './lib/engine/stage.mjs';
@@ -28,7 +29,7 @@ import { row, tableOf } from './lib/report.mjs';
 
 const say = (text) => console.error(text);
 /** In this order: restores leave users with other ids behind. */
-const PARTS = { backup: measureBackups, browse: measureBrowsing, compare: measureComparison, api: measureBusyApi, resume: measureResume, restore: measureRestore };
+const PARTS = { backup: measureBackups, browse: measureBrowsing, compare: measureComparison, meaning: measureMeanings, api: measureBusyApi, resume: measureResume, restore: measureRestore };
 const ALL = [...Object.keys(PARTS), 'history'];
 
 const { values: given } = parseArgs({

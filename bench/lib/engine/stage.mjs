@@ -131,6 +131,8 @@ export const setStage = async ({ size, databaseUrl }) => {
     },
     /** Bytes of the database; the service must not run. */
     storage: () => runHelper('storage.mjs', ['size', place.dataDir, place.databaseUrl]),
+    /** Removes the hashes of meanings; the service must not run. @returns {versions}, how many there were */
+    forgetMeanings: () => runHelper('storage.mjs', ['forgetMeanings', place.dataDir, place.databaseUrl]),
     /** A database with a backup, and a service that runs on it. @returns the most memory of the one that made the backup, MiB; nothing where there was one */
     withBackup: async () => {
       if (stage.users.length === 0) await stage.floor();

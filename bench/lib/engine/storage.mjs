@@ -1,7 +1,7 @@
 /**
  * Looks at or prepares the database of a benchmark, in a process of its own: the embedded one has room for one only.
- * Arguments: "size" or "create", data folder, database address or "", name of a database to create.
- * "size" prints {bytes, bodies, stored}: bytes of all tables and indexes, how many sealed bodies, and bytes of rows of backups.
+ * Arguments: "size", "create" or "forgetMeanings", data folder, database address or "", name of a database to create.
+ * "forgetMeanings" prints {versions}. "size" prints {bytes, bodies, stored}: bytes of all tables and indexes, how many sealed bodies, and bytes of rows of backups.
  */
 import { openDatabase } from '../../../server/src/storage/index.ts';
 
@@ -20,6 +20,14 @@ const size = async () => {
   return { bytes: tables.bytes, stored };
 };
 
-if (action === 'create') await db.exec(`create database ${name}`);
+/** As before the update that brought hashes of meanings. */
+const forgetMeanings = async () => {
+  await db.exec('update object_version set meaning = null, meaning_form = null');
+  const [row] = await db.query("select count(*)::float8 as versions from object_version where type <> 'expanded'", []);
+  return row;
+};
+
+if (action === 'forgetMeanings') console.log(JSON.stringify(await forgetMeanings()));
+else if (action === 'create') await db.exec(`create database ${name}`);
 else console.log(JSON.stringify(await size()));
 await db.close();

@@ -6,6 +6,7 @@ import type { Job, JobHandler } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { Sealer } from '../keys/sealer.ts';
 import { NORMAL_FORM } from '../meaning/meaningHash.ts';
+import { reclaim } from '../storage/reclaim.ts';
 import type { Db } from '../storage/types.ts';
 
 export const MEANING_JOB = 'meaning';
@@ -100,7 +101,10 @@ export const createMeaningHandler = ({ db, keys, sealer }: MeaningJobOptions): J
       await job.write(async (tx) => {
         if (rows.length > 0) await saveMeanings(tx, job.tenantId, rows, meanings);
       }, { checkpoint: { last }, done: isEnd });
-      if (isEnd) return;
+      if (!isEnd) continue;
+      // Every version of an earlier build was rewritten.
+      await reclaim(db, ['object_version']);
+      return;
     }
   },
   // Comparisons open bodies where a hash is missing; the next start asks again.

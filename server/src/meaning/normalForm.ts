@@ -105,13 +105,13 @@ const normaliseLink = (link: LinkDescription, values: readonly LinkValue[]): rea
   return sorted(kept.map((value) => (typeof value === 'string' ? value.toLowerCase() : plainObject(value, rules))));
 };
 
-/** `writable`: links that a restore may write. `all`: those that are kept elsewhere as well, e.g. in Exchange or on premises. */
+/** `writable`: links that a restore may write. `all`: those that follow from a rule or are kept elsewhere as well, for what changed. */
 export type CountedLinks = 'writable' | 'all';
 
 const isCounted = (link: LinkDescription, object: GraphObject, counted: CountedLinks): boolean =>
-  link.add !== undefined && ((link.writable?.(object) ?? true) || (counted === 'all' && link.follows?.(object) !== true));
+  counted === 'all' || (link.add !== undefined && (link.writable?.(object) ?? true));
 
-/** The same for links. Left out: those that were not read, and for `object` those that follow from something else. */
+/** The same for links. Left out: those that were not read, and those that do not count for `object`. */
 export const normaliseLinks = (description: Comparison, links: Links, object: GraphObject, counted: CountedLinks = 'writable'): Links =>
   Object.fromEntries(description.links.flatMap((link) => {
     const values = links[link.name];

@@ -47,7 +47,7 @@ const reversed = ({ name, ...values }: AttributeDifference): AttributeDifference
 const isDamaged = (found: FoundObject | undefined): boolean => found?.found === false && found.reason === 'damaged';
 
 /**
- * An object that only one of the backups holds differs in everything that it has. Links that are kept elsewhere count as well.
+ * An object that only one of the backups holds differs in everything that it has. Links that no restore writes count as well.
  * @returns undefined where it cannot be said: for a damaged object, and for one of a kind that this version does not know
  */
 export const attributesOf = ({ type, id }: Difference, { before, after }: FoundPair, requested: RequestedPair): AttributeDifference[] | undefined => {
