@@ -1,5 +1,6 @@
 import type { ClientCertificateCredentialOptions, TokenCredential } from '@azure/identity';
 import { DirectoryError } from './errors.ts';
+import { isRecord } from './parse.ts';
 import { RENEW_BEFORE } from './token.ts';
 import type { KeptToken, TokenProvider } from './token.ts';
 
@@ -19,6 +20,17 @@ export interface GraphTokenOptions {
 }
 
 const TIMEOUT = 30_000;
+
+/** The claim `roles` of an application token (Microsoft identity platform, access token claims); undefined for any other token. */
+const rolesOf = (token: string): ReadonlySet<string> | undefined => {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    const roles: unknown = isRecord(claims) ? claims['roles'] : undefined;
+    return Array.isArray(roles) ? new Set(roles.filter((role): role is string => typeof role === 'string')) : undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 /** The library is loaded when the first token is asked for: the simulated tenant needs none of it. */
 const credentialOf = async ({ tenantId, clientId, credential, authorityHost, client }: GraphTokenOptions): Promise<TokenCredential> => {
@@ -56,7 +68,7 @@ export const graphToken = (options: GraphTokenOptions): TokenProvider => {
       const credential = await credentialOf(options);
       const given = await credential.getToken(options.scope, { abortSignal: AbortSignal.timeout(TIMEOUT) });
       if (!given) throw new DirectoryError('The sign-in service gave no token for the directory.');
-      known = { value: given.token, issuedAt, renewAt: given.expiresOnTimestamp - RENEW_BEFORE };
+      known = { value: given.token, issuedAt, roles: rolesOf(given.token), renewAt: given.expiresOnTimestamp - RENEW_BEFORE };
       return given.token;
     } catch (error) {
       throw error instanceof DirectoryError ? error : failureOf(error);
@@ -70,5 +82,6 @@ export const graphToken = (options: GraphTokenOptions): TokenProvider => {
       return coming;
     },
     issuedAt: () => known?.issuedAt,
+    roles: () => known?.roles,
   };
 };

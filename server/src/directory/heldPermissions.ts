@@ -39,6 +39,8 @@ type Reader = Pick<DirectoryClient, 'get' | 'list'>;
 const UNREADABLE: HeldPermissions = { names: new Set(), state: 'unreadable' };
 /** A renewal may join one that began before the permission was seen; the second one cannot. */
 const RENEWALS = 2;
+/** Milliseconds within which Entra ID puts a new permission into new tokens; later another token does not help. */
+const REPLICATION_MS = 15 * 60_000;
 
 const textAt = (value: unknown, key: string): string => (isRecord(value) ? textOf(value[key]) : '');
 
@@ -63,7 +65,7 @@ export const readHeldPermissions = async (
   const assignments = await directory.list(`/v1.0/servicePrincipals/${textAt(own, 'id')}/appRoleAssignments`, options);
   const nameById = new Map(itemsOf(graph, 'appRoles').map((role) => [textAt(role, 'id'), textAt(role, 'value')]));
   const onGraph = assignments.filter((row) => textAt(row, 'resourceId') === textAt(graph, 'id'));
-  return new Set(onGraph.map((row) => nameById.get(textAt(row, 'appRoleId')) ?? ''));
+  return new Set(onGraph.flatMap((row) => nameById.get(textAt(row, 'appRoleId')) ?? []));
 };
 
 /**
@@ -77,10 +79,12 @@ export const holdsWrites = async (directory: Reader, clientId: string): Promise<
 
 export const createPermissionLedger = (token: TokenProvider, now: () => number = Date.now): PermissionLedger => {
   const firstSeen = new Map<string, number>();
-  const isCarried = (name: string): boolean => {
+  const isNewer = (name: string): boolean => {
     const issuedAt = token.issuedAt?.();
     return issuedAt === undefined || (firstSeen.get(name) ?? Number.POSITIVE_INFINITY) <= issuedAt;
   };
+  const isCarried = (name: string): boolean => isNewer(name) && token.roles?.()?.has(name) !== false;
+  const helps = (name: string): boolean => !isNewer(name) || now() - (firstSeen.get(name) ?? 0) < REPLICATION_MS;
   const renew = async (): Promise<void> => {
     try {
       await token.token(true);
@@ -96,7 +100,8 @@ export const createPermissionLedger = (token: TokenProvider, now: () => number =
       for (const name of firstSeen.keys()) if (!names.has(name)) firstSeen.delete(name);
       for (const name of names) if (!firstSeen.has(name)) firstSeen.set(name, now());
       const all = [...names];
-      for (let left = RENEWALS; left > 0 && !all.every(isCarried); left -= 1) await renew();
+      const lacks = (name: string): boolean => !isCarried(name) && helps(name);
+      for (let left = RENEWALS; left > 0 && all.some(lacks); left -= 1) await renew();
       return new Set(all.filter(isCarried));
     },
   };

@@ -11,12 +11,15 @@ export interface TokenProvider {
    * without this function: the token counts as issued with each request
    */
   issuedAt?(): number | undefined;
+  /** @returns the permissions that the token in use names; undefined, as without this function, where it names none that can be read */
+  roles?(): ReadonlySet<string> | undefined;
 }
 
 /** A token with the time up to which it is handed out. */
 export interface KeptToken {
   value: string;
   issuedAt: number | undefined;
+  roles?: ReadonlySet<string> | undefined;
   /** Milliseconds since 1970. */
   renewAt: number;
 }

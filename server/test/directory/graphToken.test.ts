@@ -28,6 +28,7 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
   const asked: URLSearchParams[] = [];
   let reply: { status: number; body: object } = { status: 200, body: {} };
   let lifetime = 3600;
+  let accessToken: string | undefined;
   let url = '';
   let close = (): void => undefined;
 
@@ -45,7 +46,7 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
           return;
         }
         asked.push(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
-        if (reply.status === 200) send(200, { token_type: 'Bearer', expires_in: lifetime, ext_expires_in: lifetime, access_token: `token-${asked.length}` });
+        if (reply.status === 200) send(200, { token_type: 'Bearer', expires_in: lifetime, ext_expires_in: lifetime, access_token: accessToken ?? `token-${asked.length}` });
         else send(reply.status, reply.body);
       });
     });
@@ -65,6 +66,7 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
     asked.length = 0;
     reply = { status: 200, body: {} };
     lifetime = 3600;
+    accessToken = undefined;
     return graphToken({
       tenantId: TENANT, clientId: CLIENT, credential, authorityHost: url, scope: 'https://graph.microsoft.com/.default',
       client: { disableInstanceDiscovery: true, tlsOptions: { ca: readFileSync(path.join(folder, 'cert.pem')) }, retryOptions: { maxRetries: 0 } },
@@ -104,6 +106,20 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
     lifetime = 60;
     await provider.token(true);
     assert.equal(await provider.token(false), 'token-4');
+  });
+
+  it('name their permissions where they can be read, and none where not', async () => {
+    const provider = tokens({ secret: 'x' });
+    const jwt = (claims: object): string => ['{}', JSON.stringify(claims), 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
+    const rolesWith = async (token: string): Promise<string[] | undefined> => {
+      accessToken = token;
+      await provider.token(true);
+      const roles = provider.roles?.();
+      return roles && [...roles];
+    };
+    assert.equal(provider.roles?.(), undefined);
+    assert.deepEqual(await rolesWith(jwt({ roles: ['User.Read.All', 7] })), ['User.Read.All']);
+    for (const unreadable of [jwt({}), jwt({ roles: 'User.Read.All' }), 'opaque', 'a.b.c']) assert.equal(await rolesWith(unreadable), undefined);
   });
 
   it('that are refused are an error of the directory without secrets and ids', async () => {

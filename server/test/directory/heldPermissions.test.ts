@@ -105,6 +105,33 @@ describe('the permissions that the service holds', () => {
     assert.ok(asked.every((refused) => refused));
   });
 
+  it('do not count while a new token does not name them, and a token is asked for again only for a while', async () => {
+    let [time, issuedAt] = [1000, 0];
+    let roles: string[] | undefined = ['A'];
+    let renewals = 0;
+    const ledger = createPermissionLedger(
+      {
+        token: () => {
+          renewals += 1;
+          issuedAt = time;
+          return Promise.resolve('new');
+        },
+        issuedAt: () => issuedAt,
+        roles: () => (roles ? new Set(roles) : undefined),
+      },
+      () => time,
+    );
+    const judged = async (): Promise<string[]> => [...(await ledger.judge(new Set(['A', 'B'])))];
+    assert.deepEqual([await judged(), renewals], [['A'], 2], 'Entra ID has not heard of B yet');
+    roles = ['A', 'B'];
+    assert.deepEqual([await judged(), renewals], [['A', 'B'], 2]);
+    roles = ['A'];
+    time += 3_600_000;
+    assert.deepEqual([await judged(), renewals], [['A'], 2], 'another token does not help any more');
+    roles = undefined;
+    assert.deepEqual(await judged(), ['A', 'B'], 'a token that names no permissions is judged by its time alone');
+  });
+
   it('are unreadable where the directory refuses the list, and where the application is not known', async () => {
     const stage = await start();
     await stage.client.permissions.refresh();
