@@ -69,6 +69,13 @@ const times = (schedule: Entity): Entity => ({
 const kept = (assignment: Entity): Entity => (isEntity(assignment['schedule']) ? assignment['schedule'] : PERMANENT);
 const valueIn = (schedule: Entity, name: string): Json => schedule[name] ?? null;
 
+const eligibilityInstance = (row: Entity): Entity => ({
+  ...placeOf(row),
+  ...times(row),
+  memberType: valueIn(row, 'memberType'),
+  roleEligibilityScheduleId: row['id'] ?? null,
+});
+
 /** How the rows of a set look in the sets that are views of it. */
 const VIEWS: Partial<Record<EntitySetName, (row: Entity) => Entity>> = {
   roleAssignmentSchedules: (row) => ({ ...placeOf(row), ...kept(row) }),
@@ -81,15 +88,10 @@ const VIEWS: Partial<Record<EntitySetName, (row: Entity) => Entity>> = {
       memberType: valueIn(schedule, 'memberType'),
       roleAssignmentOriginId: row['id'] ?? null,
       roleAssignmentScheduleId: row['id'] ?? null,
-      activatedUsing: valueIn(schedule, 'activatedUsing'),
+      activatedUsing: isEntity(schedule['activatedUsing']) ? eligibilityInstance(schedule['activatedUsing']) : null,
     };
   },
-  roleEligibilityScheduleInstances: (row) => ({
-    ...placeOf(row),
-    ...times(row),
-    memberType: valueIn(row, 'memberType'),
-    roleEligibilityScheduleId: row['id'] ?? null,
-  }),
+  roleEligibilityScheduleInstances: (row) => eligibilityInstance(row),
 };
 
 /** @returns a row as the set shows it */

@@ -1,6 +1,6 @@
 import { GRAPH_APP_ID } from '../../../directory/permissions.ts';
 import { API_AUDIENCE, API_SCOPE, CLIENT_ID, TENANT_DOMAIN, TENANT_ID } from '../../people.ts';
-import { appRoleAssignment, consentChanges } from '../consent.ts';
+import { appRoleAssignment } from '../consent.ts';
 import { appRole, appRolesOfApi } from '../graphPermissions.ts';
 import { guidOf, opaqueId, type Random } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
@@ -61,7 +61,6 @@ export const seedApplications = (directory: Directory, random: Random, count: nu
     directory.put('servicePrincipals', principal);
     if (kind === 'gallery') addAssignments(directory, random, principal);
   }
-  for (const change of consentChanges(directory, { admin: true, exchange: true })) directory.apply(change);
 };
 
 const scope = (value: string, id: string): Json => ({

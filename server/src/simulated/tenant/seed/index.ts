@@ -1,3 +1,4 @@
+import { consentChanges } from '../consent.ts';
 import { Random } from '../random.ts';
 import { Directory } from '../store/directory.ts';
 import { seedApplications } from './applications.ts';
@@ -22,6 +23,8 @@ export interface SeedOptions {
   readonly conditionalAccessPolicies: number;
   readonly namedLocations: number;
   readonly administrativeUnits: number;
+  /** Left out in data of an earlier version, whose directory stays as it was: its console holds no optional permissions. */
+  readonly edition?: 2;
   /** Nothing at all is made: what the tenant holds was imported. */
   readonly empty?: boolean;
 }
@@ -34,7 +37,7 @@ export const LARGEST = 1_000_000;
 export const seedOfSize = (seed: string, users: number): SeedOptions => {
   const share = (part: number, least: number, most = LARGEST): number => Math.min(most, Math.max(least, Math.round(users * part)));
   return {
-    seed, users, groups: share(0.16, 2), applications: share(0.06, 2),
+    seed, edition: 2, users, groups: share(0.16, 2), applications: share(0.06, 2),
     conditionalAccessPolicies: share(0.012, 10, 200), namedLocations: share(0.0024, 4, 60), administrativeUnits: share(0.008, 2),
   };
 };
@@ -50,6 +53,8 @@ export const seedDirectory = (options: SeedOptions): Directory => {
   seedUsers(directory, random.fork('users'), options.users);
   seedGroups(directory, random.fork('groups'), options.groups);
   seedApplications(directory, random.fork('applications'), options.applications);
+  for (const change of consentChanges(directory, { admin: true, exchange: true })) directory.apply(change);
+  if (options.edition === undefined) for (const change of consentChanges(directory, { optional: false })) directory.apply(change);
   seedRoles(directory, random.fork('roles'));
   seedUnits(directory, random.fork('units'), options.administrativeUnits);
   seedConditionalAccess(directory, random.fork('conditionalAccess'), options.conditionalAccessPolicies, options.namedLocations);
