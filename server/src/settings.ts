@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from './simulated/people.ts';
+import { MY_APPS_URL } from './directory/odata.ts';
 import { readDatabaseUrl } from './settings/databaseUrl.ts';
 import { readMonitoring } from './settings/monitoring.ts';
 import { readWebhook } from './settings/webhook.ts';
@@ -30,7 +31,10 @@ export interface SignInSettings {
 
 export type DirectorySettings =
   | { kind: 'simulated'; url: string; tokenFile: string; pacing: 'graph' | 'off' }
-  | { kind: 'graph'; url: string; tenantId: string; clientId: string; credential: { secret: string } | { certificateFile: string }; pacing: 'graph' | 'off' };
+  | {
+    kind: 'graph'; url: string; exchangeUrl: string; myAppsUrl: string; tenantId: string; clientId: string;
+    credential: { secret: string } | { certificateFile: string }; pacing: 'graph' | 'off';
+  };
 
 export type Settings = ReturnType<typeof readSettings>;
 
@@ -104,6 +108,8 @@ const readDirectory = (values: Values, dataDir: string): DirectorySettings => {
     pacing,
     kind: 'graph',
     url: values.url('GRAPH_URL', 'https://graph.microsoft.com', ['https:']).origin,
+    exchangeUrl: values.url('EXCHANGE_URL', 'https://outlook.office365.com', ['https:']).origin,
+    myAppsUrl: values.url('MY_APPS_URL', MY_APPS_URL, ['https:']).origin,
     tenantId: values.guid('GRAPH_TENANT_ID', REAL),
     clientId: values.guid('GRAPH_CLIENT_ID', REAL),
     credential: readCredential(values),
@@ -175,6 +181,7 @@ export const readSettings = (env: Environment) => {
     applicationId: directory.kind === 'graph' ? directory.clientId : signIn.clientId,
     firstAdmin: values.text('FIRST_ADMIN') ?? (simulated ? PEOPLE[0]?.upn : undefined),
     unknownUsers: values.choice('UNKNOWN_USERS', 'view', ['view', 'none']),
+    securityAttributes: values.choice('CUSTOM_SECURITY_ATTRIBUTES', 'off', ['on', 'off']) === 'on',
     experimental: values.choice('EXPERIMENTAL', simulated ? 'on' : 'off', ['on', 'off']) === 'on',
     restoreSettleSeconds: values.integer('RESTORE_SETTLE_SECONDS', simulated ? 5 : 120, 0, 3600),
     jobs: values.choice('JOBS', 'on', ['on', 'off']) === 'on',

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { roleOf } from '../../src/domain/roles.ts';
 import type { Ports } from './app.ts';
-import { createBreaker, createDirectoryClient, createLimiter, createPermissionLedger, fileToken, graphToken, PATIENCE_OF_PEOPLE } from './directory/index.ts';
+import { createBreaker, createDirectoryClient, createLimiter, createPermissionLedger, createSelectFilter, fileToken, graphToken, PATIENCE_OF_PEOPLE } from './directory/index.ts';
 import type { DirectoryClient, TokenProvider } from './directory/index.ts';
 import { holdsWrites } from './directory/heldPermissions.ts';
 import { createMailboxes } from './directory/mailboxes.ts';
@@ -42,8 +42,6 @@ export interface Wired {
 }
 
 const HOUR = 3_600_000;
-/** The admin API of Exchange Online; the simulated tenant answers for it itself. */
-const EXCHANGE_URL = 'https://outlook.office365.com';
 /** Milliseconds for one call to the directory that a person waits for. */
 const TIMEOUT_FOR_PEOPLE = 10_000;
 /** A comparison may be asked for ten thousand objects, so it waits for the quotas a little. */
@@ -92,12 +90,14 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
   const access = {
     baseUrl: settings.directory.url, token, clientId: settings.applicationId, permissions: createPermissionLedger(token),
     // The quotas are the application's, whoever of its parts asks.
-    limiter: createLimiter(settings.directory.pacing), breaker: createBreaker(),
+    limiter: createLimiter(settings.directory.pacing), breaker: createBreaker(), schema: { select: createSelectFilter(), securityAttributes: settings.securityAttributes },
+    myAppsUrl: settings.directory.kind === 'graph' ? settings.directory.myAppsUrl : undefined,
   };
   const directory = createDirectoryClient(access);
   const directoryForPeople = createDirectoryClient({ ...access, timeout: TIMEOUT_FOR_PEOPLE, patience: PATIENCE_OF_PEOPLE });
   const directoryForComparisons = createDirectoryClient({ ...access, timeout: TIMEOUT_FOR_PEOPLE, patience: PATIENCE_OF_COMPARISONS });
-  const exchange = settings.directory.kind === 'simulated' ? directory : createDirectoryClient({ baseUrl: EXCHANGE_URL, token: tokenFor(settings, EXCHANGE_URL) });
+  const exchange = settings.directory.kind === 'simulated'
+    ? directory : createDirectoryClient({ baseUrl: settings.directory.exchangeUrl, token: tokenFor(settings, settings.directory.exchangeUrl) });
   const exchangeAccess = { exchange, tenantId: settings.signIn.tenantId, clientId: settings.applicationId };
   const log: JobLog = (level, event, details) => logger[level](details, event);
   const indexes = createIndexes({ db, keys, log });

@@ -19,6 +19,7 @@ interface BatchOptions {
   call: (call: DirectoryCall, options?: CallOptions) => Promise<DirectoryReply>;
   patience: Patience;
   origin: string;
+  myAppsUrl?: string | undefined;
 }
 
 /** Requests that Graph takes in one batch. */
@@ -77,12 +78,12 @@ const predecessorsOf = (calls: readonly DirectoryCall[]): (number | undefined)[]
   });
 };
 
-export const createBatch = ({ transport, limiter, call, patience, origin }: BatchOptions) => {
+export const createBatch = ({ transport, limiter, call, patience, origin, myAppsUrl }: BatchOptions) => {
   const partOf = ({ method, path, body, headers }: DirectoryCall, id: string, after: number | undefined): object => {
     const all = { ...(method === 'GET' ? READ_HEADERS : {}), ...headers, ...(body ? { 'content-type': JSON_TYPE } : {}) };
     return {
       id, method, url: path.slice(versionOf(path).length), ...(after === undefined ? {} : { dependsOn: [String(after)] }),
-      ...(body ? { body: withOrigin(body, origin) } : {}), ...(Object.keys(all).length > 0 ? { headers: all } : {}),
+      ...(body ? { body: withOrigin(body, origin, myAppsUrl) } : {}), ...(Object.keys(all).length > 0 ? { headers: all } : {}),
     };
   };
 

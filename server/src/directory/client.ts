@@ -12,6 +12,9 @@ import type { DirectoryClient } from './port.ts';
 import { quotaOf } from './quotas.ts';
 import { PATIENCE_OF_JOBS, withRetries } from './retry.ts';
 import type { Patience } from './retry.ts';
+import { createSelectFilter } from './selectFilter.ts';
+import { createTenantSchema } from './tenantSchema.ts';
+import type { TenantSchemaMemory } from './tenantSchema.ts';
 import type { TokenProvider } from './token.ts';
 import { createTransport } from './transport.ts';
 
@@ -32,6 +35,10 @@ export interface DirectoryOptions {
   clientId?: string;
   /** Clients with the same token share it. */
   permissions?: PermissionLedger;
+  /** Where invited guests land; that of the public cloud without one. */
+  myAppsUrl?: string | undefined;
+  /** Clients of the same directory share it. */
+  schema?: TenantSchemaMemory;
 }
 
 const DEFAULT_TIMEOUT = 30_000;
@@ -45,7 +52,21 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
   const breaker = options.breaker ?? createBreaker();
   const transport = createTransport({ origin, token, timeout, patience, limiter, breaker });
 
-  const read: DirectoryClient['read'] = (pathOrLink, reader, { signal, lane } = {}) => {
+  const memory = options.schema ?? { select: createSelectFilter() };
+
+  /** A refusal that names a property which the cloud does not have is followed by the same call without it. */
+  const withKnownNames = async <T>(path: string, send: (path: string) => Promise<T>): Promise<T> => {
+    for (;;) {
+      const asked = memory.select.apply(path);
+      try {
+        return await send(asked);
+      } catch (error) {
+        if (!(error instanceof DirectoryError) || !memory.select.learn(asked, error)) throw error;
+      }
+    }
+  };
+
+  const readOnce: DirectoryClient['read'] = (pathOrLink, reader, { signal, lane } = {}) => {
     const address = transport.addressOf(pathOrLink);
     const quotas = [quotaOf({ method: 'GET', path: address, ...(lane ? { lane } : {}) })];
     return withRetries(async () => {
@@ -59,14 +80,16 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
     }, { patience, signal, write: false });
   };
 
+  const read: DirectoryClient['read'] = (path, reader, more) => withKnownNames(path, (known) => readOnce(known, reader, more));
+
   const get: DirectoryClient['get'] = (path, more) => read(path, parseReply, more);
 
-  const call: DirectoryClient['call'] = (asked, { signal, lane = asked.lane } = {}) => {
+  const callOnce: DirectoryClient['call'] = (asked, { signal, lane = asked.lane } = {}) => {
     const { method, path, headers, body } = asked;
     const request = {
       method, write: method !== 'GET', address: transport.addressOf(path), accept: JSON_TYPE, signal,
       headers: { ...headers, ...(body ? { 'content-type': JSON_TYPE } : {}) },
-      body: body ? JSON.stringify(withOrigin(body, origin)) : undefined,
+      body: body ? JSON.stringify(withOrigin(body, origin, options.myAppsUrl)) : undefined,
       quotas: [quotaOf({ method, path, ...(lane ? { lane } : {}) })],
     };
     return withRetries(async () => {
@@ -77,6 +100,24 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
         throw new TryAgain(new DirectoryError('The directory sent something that is not JSON.', status, { cause: error }));
       }
     }, { patience, signal, write: request.write });
+  };
+
+  const call: DirectoryClient['call'] = (asked, more) =>
+    (asked.method === 'GET' ? withKnownNames(asked.path, (path) => callOnce({ ...asked, path }, more)) : callOnce(asked, more));
+
+  const batchOnce = createBatch({ transport, limiter, call, patience, origin, myAppsUrl: options.myAppsUrl });
+
+  const batch: DirectoryClient['batch'] = async (calls, more) => {
+    const asked = calls.map((one) => (one.method === 'GET' ? { ...one, path: memory.select.apply(one.path) } : one));
+    const answers = await batchOnce(asked, more);
+    const again = asked.flatMap((one, index) => {
+      const error = answers[index]?.error;
+      return one.method === 'GET' && error && memory.select.learn(one.path, error) ? [index] : [];
+    });
+    if (again.length === 0) return answers;
+    const repeated = await batch(again.flatMap((index) => calls[index] ?? []), more);
+    again.forEach((index, at) => { answers[index] = repeated[at] ?? answers[index] ?? { status: 0, body: undefined }; });
+    return answers;
   };
 
   const list: DirectoryClient['list'] = async (path, more) => {
@@ -100,7 +141,8 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
     get,
     call,
     list,
-    batch: createBatch({ transport, limiter, call, patience, origin }),
+    batch,
+    schema: createTenantSchema({ list, call }, memory),
     permissions: createPermissionWatch({ directory: { get, list }, clientId: options.clientId, ledger }),
     post: async (path, body, more) => {
       await call({ method: 'POST', path, body }, more);

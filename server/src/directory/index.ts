@@ -11,6 +11,8 @@ export { isRecord } from './parse.ts';
 export { PATIENCE_OF_PEOPLE } from './retry.ts';
 export { graphToken } from './graphToken.ts';
 export type { ApplicationCredential, GraphTokenOptions } from './graphToken.ts';
+export { createSelectFilter } from './selectFilter.ts';
+export type { NamesByType, TenantSchema, TenantSchemaState } from './tenantSchema.ts';
 export { fileToken } from './token.ts';
 export type { TokenProvider } from './token.ts';
 export { READINGS, firstPageOf } from './types/index.ts';

@@ -1,6 +1,7 @@
 import type { DirectoryError } from './errors.ts';
 import type { PermissionWatch } from './heldPermissions.ts';
 import type { Lane } from './lanes.ts';
+import type { TenantSchema } from './tenantSchema.ts';
 import type { DirectoryCall } from './types/description.ts';
 
 export interface CallOptions {
@@ -47,6 +48,8 @@ export interface DirectoryClient {
   count(path: string, options?: CallOptions): Promise<number | undefined>;
   /** The permissions of the service, read before each backup, comparison and restore. */
   readonly permissions: PermissionWatch;
+  /** What the tenant adds to the published schema, and what its cloud lacks; such names are left out of every `$select`. */
+  readonly schema: TenantSchema;
   /** Reads a path or a nextLink. What `read` throws as GarbageReply counts as a failed try. */
   read<T>(pathOrLink: string, read: (bytes: Uint8Array) => T | Promise<T>, options?: CallOptions): Promise<T>;
 }

@@ -19,7 +19,8 @@ import { leaveLost } from './lostContents.ts';
 import { computeManifest, saveManifest } from './manifest.ts';
 import type { Manifest, Recorded } from './manifest.ts';
 import type { RecordNotice } from './notices/types.ts';
-import { planReading, withCarriedOver } from './readingPlan.ts';
+import { currentPlan, withCarriedOver, withoutMissing } from './readingPlan.ts';
+import { gapsOfCloud, gapsOfPlan } from './tenantGaps.ts';
 import { readType } from './readType.ts';
 import { REQUESTED_BY_7C0F3F7 } from './requestedBefore.ts';
 import { ALL_REFUSED } from './restore/access.ts';
@@ -77,6 +78,13 @@ const summarise = async ({ db, keys, number, backupId, job: { signal, tenantId }
   return { manifest, recorded };
 };
 
+/** What the backup asks for, and what it cannot ask for. */
+const begun = async ({ directory, job: { signal } }: Reading, at: Checkpoint): Promise<Checkpoint> => {
+  const plan = await currentPlan(directory, { signal, fresh: true });
+  const { hasAllExtensions: _, ...requested } = plan.requested;
+  return { ...at, requested, gaps: [...at.gaps, ...gapsOfPlan(directory, plan)] };
+};
+
 /** The directory gave `counts` objects; the store must hold as many, each with its body. @throws JobFailed */
 const agree = (order: readonly StoredType[], manifest: Manifest, { counts }: Checkpoint): void => {
   if (manifest.missing > 0) throw new JobFailed(`${manifest.missing} objects of earlier backups have lost their content.`);
@@ -125,12 +133,14 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
       const reading: Reading = { job, db, directory, sealer, keys: await keys.tenant(job.tenantId), held, ...backup };
       let at = unpackCheckpoint(reading.keys, job.progress);
       // A backup that an earlier version began goes on with what that version asked for.
-      const asked = at.requested ?? (job.progress ? REQUESTED_BY_7C0F3F7 : planReading({ permissions: [...held.names] }));
+      if (!at.requested) at = job.progress ? { ...at, requested: REQUESTED_BY_7C0F3F7 } : await begun(reading, at);
+      const asked = at.requested ?? REQUESTED_BY_7C0F3F7;
       at = { ...at, requested: { ...asked, permissions: asked.permissions.filter((name) => held.names.has(name)) } };
       for (let type = order[at.type]; type; type = order[at.type]) {
         job.signal.throwIfAborted();
         at = await readType(reading, type, at);
       }
+      at = { ...at, gaps: [...at.gaps, ...gapsOfCloud(directory)], ...(at.requested ? { requested: withoutMissing(at.requested, directory.schema.missing()) } : {}) };
       refuseNothing(order, at);
       await job.write((tx) => (job.fence > 1 ? sweepBodies(tx, { tenantId: job.tenantId, number: reading.number }) : refreshStatistics(tx)));
       await verifyWritten(reading);

@@ -98,7 +98,7 @@ const wordsOf = (gap: Gap): string => {
   const carried = gap.carriedOver === 0 ? '' : `${gap.carriedOver} objects as in the backup before`;
   const withoutId = gap.objects === 0 ? '' : `${gap.objects} without an id`;
   const lost = (gap.lost ?? 0) === 0 ? '' : `${gap.lost} left out because their stored content is lost`;
-  const more = [status, withoutId, carried, lost].filter(Boolean).join(', ');
+  const more = [status, withoutId, carried, lost].filter(Boolean).join(', ') || gap.reason.replace(/\.$/, '');
   return gap.objects > 0 && gap.status === undefined && gap.carriedOver === 0 && lost === '' ? `${gap.objects} of ${sourceOf(gap)} without an id` : `${sourceOf(gap)} (${more})`;
 };
 

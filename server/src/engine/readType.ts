@@ -18,6 +18,7 @@ import { LinkReader } from './linkReader.ts';
 import { endUnmet } from './missing.ts';
 import { storePage } from './pageStore.ts';
 import type { Reading } from './reading.ts';
+import { selecting } from './readingPlan.ts';
 import { forgetSeen, loadSeen } from './seen.ts';
 import type { Place } from './versions.ts';
 
@@ -80,7 +81,7 @@ class TypeReader {
 
   async #readSource(source: Source): Promise<void> {
     try {
-      await this.#readPages(source, this.at.link ?? firstPageWithLinks(this.type, source));
+      await this.#readPages(source, this.at.link ?? firstPageWithLinks(this.type, selecting(this.type, source, this.at.requested)));
     } catch (thrown) {
       if (thrown instanceof PagesExpired && this.#startsOver < MOST_STARTS_OVER) {
         this.#startsOver += 1;

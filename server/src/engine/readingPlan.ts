@@ -2,14 +2,17 @@ import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import type { UnknownPart, UnknownParts } from '../directory/readState.ts';
 import type { GraphObject } from '../directory/types/description.ts';
-import { kindsOf, readingOf } from '../directory/types/stored.ts';
+import type { DirectoryClient, DirectoryError, NamesByType, Source } from '../directory/index.ts';
+import { wholeObject } from '../directory/types/selection.ts';
+import { isObjectType, kindsOf, readingOf } from '../directory/types/stored.ts';
+import type { StoredType } from '../directory/types/stored.ts';
 
 /** What one run asks the directory for, of one type. */
 export interface RequestedOfType {
   /** `all`: whole objects, without `$select`. */
   properties: 'all' | readonly string[];
-  /** Asked for next to `all`: properties that Graph returns only on request. */
-  selected?: readonly string[];
+  /** Those of them that are extensions of this tenant (directory extensions, schema extensions). */
+  extensions?: readonly string[];
   /** Kinds of links. */
   links: readonly string[];
   /** Places, of a type that is read from several. */
@@ -21,26 +24,38 @@ export interface Requested {
   types: Readonly<Record<ObjectType, RequestedOfType>>;
   /** Application permissions that the service held. */
   permissions: readonly string[];
+  /** An extension that is not named is not registered in the directory, so that no object has a value of it. Of live reads only. */
+  hasAllExtensions?: boolean;
 }
 
 /** What differs from run to run. */
 export interface PlanChoices {
   permissions?: readonly string[];
-  /** Properties that were discovered and are asked for, by type, e.g. directory extensions. */
-  discovered?: Partial<Readonly<Record<ObjectType, readonly string[]>>>;
-  /** Properties that the cloud does not know and that are not asked for. */
-  dropped?: Partial<Readonly<Record<ObjectType, readonly string[]>>>;
+  /** Extensions that the tenant has registered, by type. */
+  extensions?: NamesByType;
+  /** Published properties that the cloud does not know and that are not asked for. */
+  missing?: NamesByType;
+  /** Custom security attributes are asked for. */
+  securityAttributes?: boolean;
 }
 
-const ofType = (type: ObjectType, { discovered, dropped }: PlanChoices): RequestedOfType => {
+/** Custom security attributes of an object, all sets together. */
+export const SECURITY_ATTRIBUTES = 'customSecurityAttributes';
+/** Either opens them to an application (Graph: custom security attributes overview). */
+export const READS_SECURITY_ATTRIBUTES = ['CustomSecAttributeAssignment.Read.All', 'CustomSecAttributeAssignment.ReadWrite.All'];
+const HAVE_SECURITY_ATTRIBUTES: readonly ObjectType[] = ['users', 'servicePrincipals'];
+
+const ofType = (type: ObjectType, { extensions, missing, securityAttributes }: PlanChoices): RequestedOfType => {
   const { sources } = readingOf(type);
-  const selects = sources.flatMap(({ select }) => (select ? [select] : []));
-  const more = discovered?.[type] ?? [];
-  const left = new Set(dropped?.[type] ?? []);
-  const properties = selects.length === 0 ? 'all' : [...new Set([...selects.flat(), ...more])].filter((name) => !left.has(name)).sort();
+  const selected = sources.flatMap(({ select }) => select ?? []);
+  const own = extensions?.[type] ?? [];
+  const more = [...own, ...(securityAttributes === true && HAVE_SECURITY_ATTRIBUTES.includes(type) ? [SECURITY_ATTRIBUTES] : [])];
+  const left = new Set(missing?.[type] ?? []);
+  // A $select returns nothing else, so a type that is read whole gets one only where it has something to ask for by name.
+  const named = selected.length > 0 ? selected : more.length > 0 ? wholeObject(type) : undefined;
   return {
-    properties,
-    ...(properties === 'all' && more.length > 0 ? { selected: [...more].sort() } : {}),
+    properties: named ? [...new Set([...named, ...more])].filter((name) => !left.has(name)).sort() : 'all',
+    ...(named && own.length > 0 ? { extensions: [...own].sort() } : {}),
     links: kindsOf(type).map(({ name }) => name).sort(),
     ...(sources.length > 1 ? { sources: sources.flatMap(({ name }) => name ?? []).sort() } : {}),
   };
@@ -64,15 +79,18 @@ const ONLY_ON_REQUEST: Partial<Readonly<Record<ObjectType, readonly string[]>>> 
   tenantWidePolicies: ['identitySynchronization'],
 };
 
-/** Directory extensions and schema extensions are returned on request only, for every type that can have them. */
-const EXTENSION = /^(extension_[0-9a-f]{32}_|ext[0-9a-z]{8}_)/i;
+/**
+ * Names of directory extensions ("extension_<application id>_<name>") and schema extensions ("<domain or text>_<name>"): no published property
+ * has an underscore. They are returned on request only, for every type that can have them.
+ */
+export const isExtension = (name: string): boolean => name.includes('_') && !name.startsWith('@');
 
-const isOnlyOnRequest = (type: ObjectType, name: string): boolean => EXTENSION.test(name) || (ONLY_ON_REQUEST[type] ?? []).includes(name);
+const isOnlyOnRequest = (type: ObjectType, name: string): boolean => isExtension(name) || (ONLY_ON_REQUEST[type] ?? []).includes(name);
 
 /** Whether a run asked for a top-level property of objects of a type. */
-export const isRequested = (type: ObjectType, { properties, selected = [] }: RequestedOfType, name: string): boolean => {
+export const isRequested = (type: ObjectType, { properties }: RequestedOfType, name: string): boolean => {
   if (name.startsWith('@') || name === 'id') return true;
-  return properties === 'all' ? !isOnlyOnRequest(type, name) || selected.includes(name) : properties.includes(name);
+  return properties === 'all' ? !isOnlyOnRequest(type, name) : properties.includes(name);
 };
 
 const NOT_REQUESTED: UnknownPart = { kind: 'notRequested', reason: 'It was not asked for.' };
@@ -85,19 +103,21 @@ const NOT_REQUESTED: UnknownPart = { kind: 'notRequested', reason: 'It was not a
 export const notRequestedParts = (type: ObjectType, requested: Requested | undefined, own: GraphObject, other: GraphObject | undefined): UnknownParts => {
   const asked = requested?.types[type];
   if (!asked || !other) return new Map();
-  return new Map(Object.keys(other).filter((name) => !Object.hasOwn(own, name) && !isRequested(type, asked, name)).map((name) => [name, NOT_REQUESTED]));
+  const isUnregistered = (name: string): boolean => requested.hasAllExtensions === true && isExtension(name);
+  const silent = Object.keys(other).filter((name) => !Object.hasOwn(own, name) && !isRequested(type, asked, name) && !isUnregistered(name));
+  return new Map(silent.map((name) => [name, NOT_REQUESTED]));
 };
 
 /** Names in both lists; `all` has every name that Graph returns by itself. */
 const both = (type: ObjectType, one: RequestedOfType, other: RequestedOfType): RequestedOfType => {
   const shared = (left: readonly string[], right: readonly string[]): string[] => left.filter((name) => right.includes(name));
   const listed = [one, other].flatMap(({ properties }) => (properties === 'all' ? [] : [properties]));
-  const selected = shared(one.selected ?? [], other.selected ?? []);
+  const extensions = shared(one.extensions ?? [], other.extensions ?? []);
   const [sources, others] = [one.sources, other.sources];
   return {
     properties: listed.length === 0 ? 'all' : listed.reduce((names, more) => names.filter((name) => more.includes(name)))
       .filter((name) => isRequested(type, one, name) && isRequested(type, other, name)),
-    ...(selected.length > 0 ? { selected } : {}),
+    ...(extensions.length > 0 ? { extensions } : {}),
     links: shared(one.links, other.links),
     ...(sources && others ? { sources: shared(sources, others) } : {}),
   };
@@ -111,3 +131,36 @@ export const withCarriedOver = (later: Requested, earlier: Requested, types: rea
   ...later,
   types: { ...later.types, ...Object.fromEntries(types.map((type) => [type, both(type, later.types[type], earlier.types[type])])) },
 });
+
+/** @returns what was asked for, less names that turned out to be missing in the cloud */
+export const withoutMissing = (requested: Requested, missing: NamesByType): Requested => ({
+  ...requested,
+  types: Object.fromEntries(Object.entries(requested.types).map(([type, asked]) => {
+    const names = new Set(missing[type as ObjectType] ?? []);
+    return [type, asked.properties === 'all' || names.size === 0 ? asked : { ...asked, properties: asked.properties.filter((name) => !names.has(name)) }];
+  })) as Requested['types'],
+});
+
+/** What a run asks for now, and why the extensions are not part of it. */
+export interface CurrentPlan {
+  requested: Requested;
+  failure?: DirectoryError;
+}
+
+/** Reads which permissions the service holds and which extensions the tenant has. @param fresh also what was read less than a minute ago */
+export const currentPlan = async (
+  directory: Pick<DirectoryClient, 'permissions' | 'schema'>, { signal, fresh = false }: { signal?: AbortSignal; fresh?: boolean } = {},
+): Promise<CurrentPlan> => {
+  const [held, { extensions, failure }] = await Promise.all([
+    directory.permissions.refresh({ signal }), directory.schema.refresh({ signal, fresh }),
+  ]);
+  const securityAttributes = directory.schema.securityAttributes && READS_SECURITY_ATTRIBUTES.some((name) => held.names.has(name));
+  const requested = planReading({ permissions: [...held.names], extensions, missing: directory.schema.missing(), securityAttributes });
+  return failure ? { requested, failure } : { requested: { ...requested, hasAllExtensions: true } };
+};
+
+/** @returns the source with the names that a run asks for in its `$select` */
+export const selecting = (type: StoredType, source: Source, requested: Requested | undefined): Source => {
+  const asked = isObjectType(type) ? requested?.types[type] : undefined;
+  return asked && asked.properties !== 'all' ? { ...source, select: asked.properties } : source;
+};

@@ -4,6 +4,7 @@ import { withBody } from '../contract/types.ts';
 import type { Call, Handlers } from '../contract/types.ts';
 import type { Browser, ComparisonQuery, NamedType, RecordQuery } from '../engine/browse/index.ts';
 import { Problem } from '../http/problem.ts';
+import { withSecurityValues } from './securityValues.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -30,8 +31,8 @@ export const recordHandlers = (browser: Browser): Handlers => ({
     return { objects: list, total, selected };
   }),
 
-  compareBackups: withBody<ComparisonQuery>((call) =>
-    browser.compare(call.caller.tenantId, [backupOf(call), call.path['otherId'] ?? ''], call.body)),
+  compareBackups: withBody<ComparisonQuery>(async (call) =>
+    withSecurityValues(call.caller.role, await browser.compare(call.caller.tenantId, [backupOf(call), call.path['otherId'] ?? ''], call.body))),
 
   getBackupObjectsByIds: withBody<{ type: NamedType; ids: string[] }[]>(async (call) => ({
     objects: await browser.names(call.caller.tenantId, backupOf(call), call.body),

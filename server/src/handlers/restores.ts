@@ -7,6 +7,7 @@ import { lineOf } from '../engine/restore/index.ts';
 import type { GivenContent, GivenSettings, ReportEntry, ReportQuery, RestoreQuery, RestoreRow, Restores, Viewpoint } from '../engine/restore/index.ts';
 import type { Actor } from '../engine/types.ts';
 import { Problem } from '../http/problem.ts';
+import { withSecurityValues } from './securityValues.ts';
 import { momentOf } from './instant.ts';
 
 const actorOf = ({ caller, requestId }: Call): Actor => ({ oid: caller.oid, upn: caller.upn, requestId });
@@ -81,8 +82,8 @@ export const restoreHandlers = (restores: Restores): Handlers => ({
     return stateOf(await restores.startContent(call.caller.tenantId, { backupId, settings, content, experimental }, actorOf(call)));
   }),
 
-  previewRestore: withBody<PreviewBody>(({ caller: { tenantId, oid }, path, body: { restoreSettings: settings, ...more } }) =>
-    restores.preview({ tenantId, person: oid }, path['restoreId'] ?? '', { settings, ...more })),
+  previewRestore: withBody<PreviewBody>(async ({ caller: { tenantId, oid, role }, path, body: { restoreSettings: settings, ...more } }) =>
+    withSecurityValues(role, await restores.preview({ tenantId, person: oid }, path['restoreId'] ?? '', { settings, ...more }))),
 
   listRestores: withBody<ListBody>(({ caller, body: { filters, ...page } }) =>
     restores.list(caller.tenantId, { ...page, status: filters?.status, from: momentOf(filters?.from, 'filters.from'), to: momentOf(filters?.to, 'filters.to') })),
@@ -93,14 +94,16 @@ export const restoreHandlers = (restores: Restores): Handlers => ({
     return { columns: COLUMNS.map(({ name, key }) => ({ name, sortable: key !== undefined })), rows: list.map((entry) => COLUMNS.map(({ cell }) => cell(entry))), total };
   }),
 
-  getRestoreReport: withBody<ReportBody>((call) => {
+  getRestoreReport: withBody<ReportBody>(async (call) => {
     const { filters, ...page } = call.body;
-    return restores.report(call.caller.tenantId, call.path['id'] ?? '', { ...page, ...filters }, viewpointOf(call));
+    const report = await restores.report(call.caller.tenantId, call.path['id'] ?? '', { ...page, ...filters }, viewpointOf(call));
+    return withSecurityValues(call.caller.role, report);
   }),
 
-  listRestoreProblems: withBody<ReportBody>((call) => {
+  listRestoreProblems: withBody<ReportBody>(async (call) => {
     const { filters, ...page } = call.body;
-    return restores.report(call.caller.tenantId, call.path['id'] ?? '', { ...page, ...filters, problems: true }, viewpointOf(call));
+    const report = await restores.report(call.caller.tenantId, call.path['id'] ?? '', { ...page, ...filters, problems: true }, viewpointOf(call));
+    return withSecurityValues(call.caller.role, report);
   }),
 
   downloadRestoreReport: async (call) => {

@@ -8,12 +8,13 @@ const EXTENSION = 'extension_0123456789abcdef0123456789abcdef_costCenter';
 describe('what a run asks for', () => {
   it('are the names of the descriptions, with what was discovered and without what the cloud does not know', () => {
     const { types, permissions } = planReading({
-      permissions: ['B', 'A'], discovered: { users: [EXTENSION], applications: [EXTENSION] }, dropped: { groups: ['assignedLabels'] },
+      permissions: ['B', 'A'], extensions: { users: [EXTENSION], applications: [EXTENSION] }, missing: { groups: ['assignedLabels'] },
     });
     assert.deepEqual(permissions, ['A', 'B']);
     assert.ok(types.users.properties.includes(EXTENSION) && types.users.properties.includes('jobTitle'));
     assert.ok(types.groups.properties !== 'all' && !types.groups.properties.includes('assignedLabels'));
-    assert.deepEqual([types.applications.properties, types.applications.selected], ['all', [EXTENSION]]);
+    assert.ok(types.applications.properties.includes(EXTENSION) && types.applications.properties.includes('displayName'));
+    assert.deepEqual([types.applications.extensions, types.servicePrincipals.properties], [[EXTENSION], 'all']);
     assert.deepEqual(types.administrativeUnits.links, ['members', 'scopedRoleMembers']);
     assert.ok(types.tenantWidePolicies.sources?.includes('crossTenantAccessPolicy/partners'));
   });
@@ -24,7 +25,7 @@ describe('what a run asks for', () => {
       assert.ok(!isRequested('applications', types.applications, name), name);
     }
     assert.ok(isRequested('applications', types.applications, 'aPropertyOfTomorrow'));
-    assert.ok(isRequested('applications', planReading({ discovered: { applications: [EXTENSION] } }).types.applications, EXTENSION));
+    assert.ok(isRequested('applications', planReading({ extensions: { applications: [EXTENSION] } }).types.applications, EXTENSION));
   });
 
   it('leaves out of a side what it did not ask for and the other one has; null and empty stay known', () => {
@@ -35,11 +36,11 @@ describe('what a run asks for', () => {
   });
 
   it('counts for objects that are carried over as far as both runs asked for it', () => {
-    const later = planReading({ discovered: { users: [EXTENSION], applications: [EXTENSION] } });
+    const later = planReading({ extensions: { users: [EXTENSION], applications: [EXTENSION] } });
     const joined = withCarriedOver(later, REQUESTED_BY_7C0F3F7, ['users', 'applications', 'tenantWidePolicies']);
     assert.ok(!isRequested('users', joined.types.users, EXTENSION));
     assert.ok(isRequested('users', joined.types.users, 'jobTitle'));
-    assert.deepEqual(joined.types.applications.selected, undefined);
+    assert.deepEqual(joined.types.applications.extensions, undefined);
     assert.deepEqual(joined.types.groups, later.types.groups);
   });
 });

@@ -113,8 +113,8 @@ export const sharedJson = <T>(file: string): T | undefined => {
   return existsSync(url) ? (JSON.parse(readFileSync(url, 'utf8')) as T) : undefined;
 };
 
-/** Settings that make a restore equal to the backup: users keep their account status. */
-export const AS_IN_BACKUP = { users: { recoverMailbox: false, restoreEnabled: true } };
+/** Settings that make a restore equal to the backup: users get their account status, whatever changed since a comparison. */
+export const AS_IN_BACKUP = { users: { recoverMailbox: false, restoreEnabled: true }, overwriteChanged: true };
 
 const ok = <T>(what: string, { status, body }: Reply<T>): T => {
   assert.equal(status, 200, `${what}: ${status} ${JSON.stringify(body)}`);

@@ -86,8 +86,8 @@ const creation = (user: GraphObject): object => {
   };
 };
 
-/** Where a guest lands after accepting. */
-const AFTER_INVITATION = 'https://myapplications.microsoft.com';
+/** Where a guest lands after accepting: My Apps of the cloud, whose address the client fills in. */
+const AFTER_INVITATION = '/';
 
 /** Only an invitation connects a guest to the account at home; what it does not carry comes by the update afterwards. */
 const invitation = (user: GraphObject): object | undefined => {

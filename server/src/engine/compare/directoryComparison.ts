@@ -11,11 +11,12 @@ import type { CarriedLinks } from '../carriedLinks.ts';
 import { requestedBy } from '../coverage.ts';
 import { hiddenInBackup } from '../hiddenLinks.ts';
 import { loadIdMap } from '../idMap.ts';
+import { inTenant, renameExtensions } from '../extensions.ts';
 import type { IdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
 import type { StoredObject } from '../objects.ts';
 import { readableBackup } from '../readable.ts';
-import { notRequestedParts, planReading } from '../readingPlan.ts';
+import { currentPlan, notRequestedParts } from '../readingPlan.ts';
 import type { Requested } from '../readingPlan.ts';
 import { Refusal } from '../types.ts';
 import { compareObject } from './compareObject.ts';
@@ -104,7 +105,11 @@ const openStored = async ({ db, keys, number, idMap, carriedLinks, requested }: 
     const description = describe(one);
     if (!description) return failed(one, 'This version of the service does not know this kind of object.');
     const unknown = hiddenInBackup(description, requested.backup, object.stored);
-    return { asked: one, description, stored: { ...object.stored, unknown }, carried: await carriedLinks(description, one.id), id: idMap.current('object', one.id) };
+    const inThis = inTenant(description, requested.now, renameExtensions(object.stored.object, idMap));
+    return {
+      asked: one, description: inThis, stored: { ...object.stored, unknown }, carried: await carriedLinks(description, one.id),
+      id: idMap.current('object', one.id),
+    };
   }));
 };
 
@@ -186,15 +191,15 @@ export const createComparisons = ({ db, keys, directory, now = () => new Date() 
   compare: async ({ tenantId, person }, backupId, wanted) => {
     const backup = await readableBackup(db, tenantId, backupId, 503);
     const asked = wanted.flatMap(({ type: shown, ids }) => ids.map((id): Asked => ({ shown, type: typeOf(shown), id })));
+    const signal = AbortSignal.timeout(PATIENCE);
     const context: Context = {
       db, directory, number: backup.number, keys: await keys.tenant(tenantId), idMap: await loadIdMap(db, tenantId),
       carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }),
-      requested: { backup: await requestedBy(db, tenantId, backup.number), now: planReading() }, signal: AbortSignal.timeout(PATIENCE),
+      requested: { backup: await requestedBy(db, tenantId, backup.number), now: (await currentPlan(directory, { signal })).requested }, signal,
       tellsUnchanged: asked.length <= MOST_WITH_UNCHANGED,
     };
     const objects: ComparedObject[] = [];
     try {
-      await directory.permissions.refresh({ signal: context.signal });
       if (asked.some(({ type }) => type === POLICIES)) context.standing = readStanding(directory, person, context.signal);
       for (let start = 0; start < asked.length; start += AT_ONCE) {
         const part = await comparePart(context, asked.slice(start, start + AT_ONCE));

@@ -3,6 +3,7 @@ import type { UnknownParts } from '../../directory/readState.ts';
 import type { GraphObject, TypeDescription } from '../../directory/types/description.ts';
 import { applySettings } from '../../directory/types/intent.ts';
 import type { ChosenSettings } from '../../directory/types/intent.ts';
+import { renameExtensions } from '../extensions.ts';
 import type { IdMap } from '../idMap.ts';
 import { diffObjects, isRestorable, unknownOf } from './difference.ts';
 import type { WholeObject } from './difference.ts';
@@ -37,7 +38,7 @@ const isAsInBackup = (description: TypeDescription, live: GraphObject, stored: W
 export const intendedObject = (
   description: TypeDescription, stored: WholeObject, { settings, idMap, live, comesBack = live === undefined, isCreated = live === undefined }: Intention,
 ): WholeObject => {
-  const object = mapReferences(description, stored.object, idMap);
+  const object = renameExtensions(mapReferences(description, stored.object, idMap), idMap);
   const isRight = (): boolean => live !== undefined && !comesBack && isAsInBackup(description, live, { ...stored, object });
   const wanted = applySettings(description.type, object, settings, { live, comesBack, isAsInBackup: isRight });
   const isPartial = isCreated && [...unknownOf(stored)].some(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS));

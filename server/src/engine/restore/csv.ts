@@ -1,5 +1,6 @@
 import { CSV_START, csvLine } from '../../../../src/domain/csv.ts';
 import type { Db } from '../../storage/types.ts';
+import { SECURITY_ATTRIBUTES } from '../readingPlan.ts';
 import { lineOf } from './errors.ts';
 import type { Ledger } from './ledger.ts';
 import { withholdReasons } from './reasons.ts';
@@ -10,7 +11,10 @@ export { csvField, csvLine } from '../../../../src/domain/csv.ts';
 
 const HEADINGS = ['Name', 'Type', 'Status', 'Action', 'Error', 'Object ID', 'Restored ID', 'Notes', 'Intended', 'Written', 'Read back'];
 
-const json = (value: object | undefined): string => (value === undefined ? '' : JSON.stringify(value));
+/** A file goes from hand to hand, so it holds no custom security attributes. */
+const isShown = (key: string): boolean => key !== SECURITY_ATTRIBUTES;
+const json = (value: object | undefined): string =>
+  (value === undefined ? '' : JSON.stringify(Object.fromEntries(Object.entries(value).filter(([key]) => isShown(key)))));
 
 /** The whole report as text in parts, one line per object, so that nothing is silently skipped. */
 export async function* reportCsv(db: Db, ledger: Ledger, viewpoint: Viewpoint): AsyncGenerator<string> {

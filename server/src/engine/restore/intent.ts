@@ -1,6 +1,7 @@
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { GraphObject, UpdateCall } from '../../directory/index.ts';
 import { withCarried } from '../carriedLinks.ts';
+import { isTenantProperty } from '../extensions.ts';
 import { notRequestedParts } from '../readingPlan.ts';
 import { joinUnknown, knownObject, withoutProperties } from '../../directory/readState.ts';
 import type { Known } from '../../directory/readState.ts';
@@ -53,6 +54,8 @@ export interface Update {
   errors: readonly ItemError[];
   /** Differences that follow from something else, for the report; they are no errors. */
   notes: readonly string[];
+  /** Extension values and custom security attributes that differ; they are written with the links (tenantProperties.ts). */
+  own: GraphObject;
   /** What is not known of one of the sides, so that it is neither compared nor written. */
   unknown: readonly ItemError[];
 }
@@ -68,21 +71,22 @@ export const updateOf = (run: Intending, opened: Opened, live: GraphObject, unre
   const sides = [liveSideOf(run, opened, live), intendedSideOf(run, opened, live)] as const;
   const { changes: differing, immutable, live: untouched } = changedProperties(description, ...sides);
   // Microsoft changes these by itself; their links are restored.
-  if (description.isBuiltIn?.(live)) return { changes: {}, calls: [], errors: [], notes: [...Object.keys(differing), ...immutable].map(otherNote), unknown: [] };
+  if (description.isBuiltIn?.(live)) return { changes: {}, calls: [], errors: [], notes: [...Object.keys(differing), ...immutable].map(otherNote), own: {}, unknown: [] };
   const left = unknownErrors(description, sides);
   const unknown = left.length > 0 && item.outcome === 'create' && description.withoutEffect ? [...left, WITHOUT_EFFECT] : left;
   const mastered = Object.keys(differing).filter((name) => isMasteredProperty(description, live, name));
-  const changes = withoutProperties(differing, mastered);
+  const own = Object.fromEntries(Object.entries(differing).filter(([name]) => isTenantProperty(name) && !mastered.includes(name)));
+  const changes = withoutProperties(differing, [...mastered, ...Object.keys(own)]);
   // Secrets are never written; what can be written at creation only is a difference that stays.
   const errors = immutable.filter((name) => !comesBack(item) && Object.hasOwn(description.writable, name))
     .map((name) => problem('immutable', `${name} cannot be changed after an object has been created.`, name));
   if (mastered.length > 0) errors.unshift(problem('masteredOnPremises', `This object is mastered on premises and must be changed there: ${mastered.join(', ')}.`));
-  if (Object.keys(changes).length === 0) return { changes, calls: [], errors, notes: [], unknown };
-  if (!description.update) return { changes, calls: [], errors: [problem('builtIn', 'The directory owns this object; it cannot be changed.'), ...errors], notes: [], unknown };
+  if (Object.keys(changes).length === 0) return { changes, calls: [], errors, notes: [], own, unknown };
+  if (!description.update) return { changes, calls: [], errors: [problem('builtIn', 'The directory owns this object; it cannot be changed.'), ...errors], notes: [], own, unknown };
   const isThere = ({ path, id }: Reference): boolean => referencesOf(description, live).some((one) => one.path === path && one.id === id);
   const held = unresolved.filter(({ property, holdsAll, reference }) => holdsAll || (Object.hasOwn(changes, property) && !isThere(reference)));
-  if (held.length > 0) return { changes, calls: [], errors: held.map(({ reason, reference }) => problem('unresolvedReference', `${reason} It is held as it is.`, reference.path)), notes: [], unknown };
-  return { changes, calls: description.update(liveIdOf(run, item), changes, untouched), errors, notes: [], unknown };
+  if (held.length > 0) return { changes, calls: [], errors: held.map(({ reason, reference }) => problem('unresolvedReference', `${reason} It is held as it is.`, reference.path)), notes: [], own, unknown };
+  return { changes, calls: description.update(liveIdOf(run, item), changes, untouched), errors, notes: [], own, unknown };
 };
 
 /** Why an object that is not in the directory cannot be created, or undefined. */

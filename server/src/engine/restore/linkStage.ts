@@ -8,6 +8,7 @@ import { writeLinks } from './linkWriter.ts';
 import type { WantedLink } from './linkWriter.ts';
 import { openStored } from './opening.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
+import { learnExtensions, writeTenantProperties } from './tenantProperties.ts';
 import { addErrors, addNotes, comesBack, end, heard, liveIdOf, store } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import type { Item } from './types.ts';
@@ -61,19 +62,21 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
   const back = opened.filter(({ item }) => comesBack(item));
   const itemOf = new Map(wanted.map(({ one, link }) => [link, one.item]));
   /** Stores the intent; from here on a death counts against the objects. */
-  const intend = async (links: readonly WantedLink[]): Promise<void> => {
-    const fresh = [...new Set(links.flatMap((link) => itemOf.get(link) ?? []))].filter(({ step }) => step !== 'linking');
+  const intendItems = async (wanting: readonly Item[]): Promise<void> => {
+    const fresh = [...new Set(wanting)].filter(({ step }) => step !== 'linking');
     for (const item of fresh) {
       item.step = 'linking';
       item.fence = run.job.fence;
     }
     await store(run, fresh);
   };
+  const intend = (wanting: readonly WantedLink[]): Promise<void> => intendItems(wanting.flatMap((link) => itemOf.get(link) ?? []));
   const links = wanted.map(({ link }) => link);
   // After a death the mere reading of links counts as well: it may be what the service died of.
   if (run.job.fence > 1) await intend(links);
   const areFresh = [...run.items.values()].some(comesBack);
   const written = await writeLinks(run, links, { areFresh, intend });
+  const own = await writeTenantProperties(run, opened, intendItems);
   run.failpoint('R8');
   await inPool(back, 4, (one) => bringCompanions(run, one));
   await tellLinksElsewhere(run, opened);
@@ -81,10 +84,10 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
   const toStore: Item[] = [];
   for (const { item } of opened) {
     const results = byItem.get(item) ?? [];
-    const errors = results.flatMap(({ result }) => result.errors);
+    const errors = [...results.flatMap(({ result }) => result.errors), ...own.get(item)?.errors ?? []];
     heard(run, item, errors);
     item.links = errors.length > 0 ? 'failed' : 'done';
-    const touched = results.some(({ result }) => result.written > 0);
+    const touched = results.some(({ result }) => result.written > 0) || (own.get(item)?.written ?? 0) > 0;
     // What was only looked at goes on to be read back; after a death it is looked at again.
     if (touched || errors.length > 0 || item.step === 'linking' || comesBack(item)) toStore.push(item);
     else run.untouched.add(item);
@@ -102,7 +105,12 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
 
 /** Step R8: writes what belongs to objects that are there. Items are `made` before and `linked`, or final, after. */
 export const linkItems = async (run: Run, items: readonly Item[]): Promise<void> => {
-  for (const [, ofType] of groupBy(items, ({ type }) => type)) {
+  const byType = [...groupBy(items, ({ type }) => type)];
+  const isDefining = ([type]: (typeof byType)[number]): boolean => type === 'applications';
+  // Applications define the extensions of which other objects have values.
+  const inOrder = [...byType.filter(isDefining), ...byType.filter((each) => !isDefining(each))];
+  for (const [type, ofType] of inOrder) {
+    if (type !== 'applications' && [...run.items.values()].some((item) => item.type === 'applications' && item.outcome === 'create')) await learnExtensions(run);
     await inPool(partsOf(ofType, AT_ONCE), PARALLEL, async (part) => {
       run.job.signal.throwIfAborted();
       await processLinks(run, part);

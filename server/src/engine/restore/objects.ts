@@ -78,6 +78,7 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
     heard(run, item, update.errors);
     addNotes(item, update.notes);
     addErrors(item, update.unknown);
+    if (Object.keys(update.own).length > 0) run.tenantProperties.add(item);
     if (item.outcome === 'equal') noteDifferences(run, one, liveSideOf(run, one, live));
     if (update.calls.length === 0) {
       if (item.outcome === 'update') run.unwritten.add(item);

@@ -7,7 +7,7 @@ import type { Db } from '../../storage/types.ts';
 import { createCarriedLinks } from '../carriedLinks.ts';
 import { requestedBy } from '../coverage.ts';
 import { loadIdMap } from '../idMap.ts';
-import { planReading } from '../readingPlan.ts';
+import { currentPlan } from '../readingPlan.ts';
 import { createAccess } from './access.ts';
 import type { Clock } from './access.ts';
 import { loadAppIds } from './appIds.ts';
@@ -100,12 +100,13 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
       items: new Map(items.map((item) => [keyOf(item.type, item.sourceId), item])),
       appIds: appIdsOf(base),
       carriedLinks: createCarriedLinks(db, { tenantId: job.tenantId, number: restore.backup_number }),
-      requested: { backup: await requestedBy(db, job.tenantId, restore.backup_number), now: planReading() },
+      requested: { backup: await requestedBy(db, job.tenantId, restore.backup_number), now: (await currentPlan(directory, { signal: job.signal, fresh: true })).requested },
       reviewedHashes: (type, sourceIds) => options.reviewedHashes(by, type, sourceIds),
       stored: createStoredCache(),
       storing: createStoring(job, ledger),
       sendTogether: createSendTogether(sender),
       untouched: new Set(),
+      tenantProperties: new Set(),
       unwritten: new Set(),
       keptInBin: new Set(),
       taken: noTakenNames(), refusals: createRefusals(), quota: createQuota(), replication: createReplication(settleMs * 3 / 2, () => items), restrictions: createRestrictions(sender),

@@ -1,5 +1,6 @@
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { DirectoryCall, DirectoryError } from '../../directory/index.ts';
+import { inTenant, renameExtensions } from '../extensions.ts';
 import { hiddenInBackup } from '../hiddenLinks.ts';
 import { readObjects } from '../objects.ts';
 import { isBinClosed, mayLackBin } from '../recycleBin.ts';
@@ -31,7 +32,8 @@ export const openStored = async (run: Run, items: readonly Item[]): Promise<Open
     }
     if (object?.found) {
       const unknown = hiddenInBackup(description, run.requested.backup, object.stored);
-      return [{ item, description, stored: { ...object.stored, unknown }, carried: await run.carriedLinks(description, item.sourceId) }];
+      const inThis = inTenant(description, run.requested.now, renameExtensions(object.stored.object, run.ids));
+      return [{ item, description: inThis, stored: { ...object.stored, unknown }, carried: await run.carriedLinks(description, item.sourceId) }];
     }
     const damaged = object?.reason === 'damaged';
     fail(item, damaged ? problem('damaged', 'The backup of this object is damaged.') : problem('absent', 'The backup does not hold this object.'));

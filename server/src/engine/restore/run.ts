@@ -60,6 +60,8 @@ export interface Run {
   sendTogether: SendTogether;
   /** Items whose links this process has read and found to be as they were meant, so that none was sent. */
   untouched: Set<Item>;
+  /** Items whose extension values or custom security attributes differ. */
+  tenantProperties: Set<Item>;
   /** Items of which nothing could be written: refused, or held back. Their links may have been. */
   unwritten: Set<Item>;
   /** Items whose recycle bin shows them and refuses for certain to give them back, so that they are created anew. */

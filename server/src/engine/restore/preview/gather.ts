@@ -8,6 +8,7 @@ import type { CarriedLinks } from '../../carriedLinks.ts';
 import { readLive } from '../../compare/index.ts';
 import type { Live } from '../../compare/index.ts';
 import { readObjects } from '../../objects.ts';
+import { inTenant, renameExtensions } from '../../extensions.ts';
 import { notRequestedParts } from '../../readingPlan.ts';
 import { loadAppIds } from '../appIds.ts';
 import type { GrowingIdMap } from '../ids.ts';
@@ -53,7 +54,7 @@ const itemOf = ({ type, sourceId, stage, name, dependency }: NewItem): Item => (
 });
 
 /** Opens the backup's objects of some items. Those that do not open, or that this version does not know, are missing in the answer. */
-export const openItems = async ({ db, keys, number, carriedLinks }: Previewing, items: readonly NewItem[]): Promise<Opened[]> => {
+export const openItems = async ({ db, keys, number, carriedLinks, requested, ids: idMap }: Previewing, items: readonly NewItem[]): Promise<Opened[]> => {
   const byType = new Map<ObjectType, string[]>();
   for (const { type, sourceId } of items) byType.set(type, [...(byType.get(type) ?? []), sourceId]);
   const found = new Map<ObjectType, Awaited<ReturnType<typeof readObjects>>>();
@@ -62,7 +63,7 @@ export const openItems = async ({ db, keys, number, carriedLinks }: Previewing, 
     const object = found.get(item.type)?.get(item.sourceId);
     const description = describe(item.type, item.sourceId);
     return object?.found && description
-      ? [{ item: itemOf(item), description, stored: object.stored, carried: await carriedLinks(description, item.sourceId) }]
+      ? [{ item: itemOf(item), description: inTenant(description, requested.now, renameExtensions(object.stored.object, idMap)), stored: object.stored, carried: await carriedLinks(description, item.sourceId) }]
       : [];
   }));
   return opened.flat();

@@ -9,7 +9,7 @@ import type { ReviewedObject, SignInEffect } from '../../compare/index.ts';
 import { requestedBy } from '../../coverage.ts';
 import { loadIdMap } from '../../idMap.ts';
 import { readableBackup } from '../../readable.ts';
-import { planReading } from '../../readingPlan.ts';
+import { currentPlan } from '../../readingPlan.ts';
 import { demandLimit, limitOf, loadSelection, resolveSelection } from '../../selection/index.ts';
 import { Refusal } from '../../types.ts';
 import { growing } from '../ids.ts';
@@ -131,10 +131,11 @@ export const previewSelection = async (
   demandLimit(count, limitOf(selection.experimental, experimental));
   const settings: RestoreSettings = settingsOf(given);
   const tenantKeys = await keys.tenant(tenantId);
+  const signal = AbortSignal.timeout(PATIENCE);
   const context: Previewing = {
     db, keys: tenantKeys, tenantId, number: backup.number, directory, ids: growing(await loadIdMap(db, tenantId)), restore: { settings },
-    requested: { backup: await requestedBy(db, tenantId, backup.number), now: planReading() },
-    carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }), signal: AbortSignal.timeout(PATIENCE), symbols: new Set(),
+    requested: { backup: await requestedBy(db, tenantId, backup.number), now: (await currentPlan(directory, { signal })).requested },
+    carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }), signal, symbols: new Set(),
   };
   try {
     const { items, others, total } = await partOf(context, chosen, skip);

@@ -95,11 +95,12 @@ const linksAfter = (context: Intending, { description, stored, carried }: Opened
 const previewHere = (context: Intending, opened: Opened, live: Extract<Live, { state: 'here' }>, unresolved: readonly Unresolved[]): Preview => {
   const { description, stored } = opened;
   const before = { object: live.object, links: live.links };
-  const { changes, calls, errors, unknown } = updateOf(context, opened, live.object, unresolved);
-  const object = calls.length > 0 ? { ...live.object, ...changes } : live.object;
+  const { changes, calls, own, errors, unknown } = updateOf(context, opened, live.object, unresolved);
+  const object = { ...live.object, ...(calls.length > 0 ? changes : {}), ...own };
+  const isWritten = calls.length > 0 || Object.keys(own).length > 0;
   const { links, after: linked } = linksAfter(context, opened, before);
   const after = { object, links: linked, unknown: unknownOf(live) };
-  const attributes = calls.length === 0
+  const attributes = !isWritten
     ? []
     : diffObjects(description, { object: live.object, links: {} }, { object, links: {} }).filter(({ name }) => isRestorable(description, name, 'exists')).map(attributeOf);
   const inBackup = {
@@ -116,7 +117,7 @@ const previewHere = (context: Intending, opened: Opened, live: Extract<Live, { s
   const changed = mapReferences(description, live.object, context.ids);
   const loss = protectionLoss({ type: description.type, id: opened.item.sourceId, before: changed, after: object });
   return withMessage({
-    kind: calls.length > 0 || links.length > 0 ? 'update' : 'unchanged', inDirectory: true, attributes, links, remaining, losses: [], before, after,
+    kind: isWritten || links.length > 0 ? 'update' : 'unchanged', inDirectory: true, attributes, links, remaining, losses: [], before, after,
     ...(loss === undefined ? {} : { protection: loss }), ...(isUnknown ? { hasUnknown: true as const } : {}),
   }, [
     ...[...errors, ...unknown].map(({ message }) => message), ...notes,
