@@ -14,6 +14,7 @@ const privilegedTenant = async (): Promise<TestTenant> => {
     'PrivilegedEligibilitySchedule.ReadWrite.AzureADGroup',
     'PrivilegedAssignmentSchedule.ReadWrite.AzureADGroup',
     'RoleManagementPolicy.ReadWrite.Directory',
+    'RoleManagementPolicy.Read.AzureADGroup',
   ]);
   return tenant;
 };
@@ -239,6 +240,10 @@ describe('privileged identity management of the simulated tenant', () => {
     ]) {
       assert.equal((await tenant.get(path)).status, 403, path);
     }
+    const settings = "/v1.0/policies/roleManagementPolicyAssignments?$filter=scopeId eq 'x' and scopeType eq 'Group'";
+    assert.equal((await tenant.get(settings)).status, 403);
+    await consentTo(tenant, ['RoleManagementPolicy.Read.AzureADGroup']);
+    assert.equal((await tenant.get(settings)).status, 200);
     await tenant.call('POST', '/_simulator/consent', { body: { admin: false } });
     for (const list of ['roleEligibilitySchedules', 'roleAssignmentSchedules', 'roleAssignmentScheduleInstances'])
       assert.equal((await tenant.get(`${ROLES}/${list}`)).status, 403, list);

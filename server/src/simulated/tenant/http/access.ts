@@ -24,10 +24,15 @@ export const checkAccess = (directory: Directory, call: Call, target: Target): v
   if (wanted === undefined) throw denied();
   const granted = grantedPermissions(directory, call.issuedAt);
   if (reading && /\bcustomSecurityAttributes\b/.test(call.params.get('$select') ?? '') && !ATTRIBUTE_PERMISSIONS.some((name) => granted.has(name))) throw denied();
+  if (isAboutGroups(call, target) && ![...granted].some((name) => /^RoleManagementPolicy\.Read(Write)?\.AzureADGroup$/.test(name))) throw denied();
   if (wanted.some((name) => granted.has(name))) return;
   if (reading && isOwnConsent(directory, call, target)) return;
   throw denied();
 };
+
+/** Settings of groups ask for a permission that those of roles do not open. */
+const isAboutGroups = (call: Call, { set, key = '' }: Target): boolean =>
+  (set === 'roleManagementPolicies' || set === 'roleManagementPolicyAssignments') && (key.startsWith('Group_') || /'Group'/.test(call.params.get('$filter') ?? ''));
 
 /** A link of rows is written, and some are read, under the rules of its rows. */
 const writtenSet = (call: Call, target: Target): Target['set'] => {
