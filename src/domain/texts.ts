@@ -133,6 +133,7 @@ export const TEXTS = catalogue('console', {
     types: (count: number) => `${count} ${count === 1 ? 'type' : 'types'}`,
     ofBackup: (time: string) => ` in the backup of ${time}`,
     noObjects: 'No objects',
+    incomplete: (read: string, total: string) => `Incomplete: ${read} of ${total} types read`,
     objects: 'Objects in this backup',
     total: 'Total',
     coverage: (read: number, all: number) => `Coverage: ${read} of ${all} types have objects`,

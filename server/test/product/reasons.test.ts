@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { PEOPLE } from '../../src/simulated/people.ts';
 import { AS_IN_BACKUP, sharedJson, startProduct } from './kit.ts';
 import type { ReportRow } from './kit.ts';
 
@@ -85,5 +86,28 @@ describe('the reason of a refusal', () => {
     assert.equal(list.status, 200);
     for (const text of [JSON.stringify(list.body), JSON.stringify(activity.body), product.service.log()]) assert.doesNotMatch(text, new RegExp(CANARY));
     assert.match(product.service.log(), /"request"/);
+  });
+});
+
+describe('objects in the messages of a report', () => {
+  it('are named, and what cannot be linked has its cause', async () => {
+    const { value: groups } = await product.tenant('GET', "/v1.0/groups?$select=id,displayName,membershipRule,onPremisesSyncEnabled&$expand=members&$top=100");
+    const group = groups.find((each) => ((each['members'] as unknown[] | undefined) ?? []).length > 8 && each['onPremisesSyncEnabled'] !== true && !each['membershipRule']);
+    assert.ok(group);
+    const members = (group['members'] as { id: string; displayName: string; '@odata.type': string; onPremisesSyncEnabled?: boolean }[])
+      .filter((each) => each['@odata.type'] === '#microsoft.graph.user' && !PEOPLE.some(({ oid }) => oid === each.id));
+    const [purged, deleted] = members;
+    assert.ok(purged && deleted);
+    const backupId = await product.backup();
+    for (const { id } of [purged, deleted]) await product.tenant('DELETE', `/v1.0/users/${id}`);
+    await product.tenant('DELETE', `/v1.0/directory/deletedItems/${purged.id}`);
+    const done = await product.restore(backupId, { groups: [group.id] }, AS_IN_BACKUP);
+    const errors = errorsOf(done.item(group.id));
+    assert.ok(errors.length > 0, JSON.stringify(done.item(group.id)));
+    const about = (id: string) => errors.find(({ message }) => message.includes(id));
+    assert.match(about(purged.id)?.message ?? '', new RegExp(`^members: ${purged.displayName} \\(${purged.id}\\) was deleted permanently and is not part of this restore\\.`));
+    assert.match(about(deleted.id)?.message ?? '', new RegExp(`^members: ${deleted.displayName} \\(${deleted.id}\\) is in the deleted objects and is not part of this restore\\.`));
+    assert.match(about(purged.id)?.explanation ?? '', /^Restore it/);
+    for (const { message } of errors) assert.doesNotMatch(message, /(?<!\()[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/, 'no id stands without a name');
   });
 });

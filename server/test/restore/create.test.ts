@@ -96,7 +96,7 @@ describe('who is created anew while the answers are lost', () => {
     const { item } = await test.restore(backupId, { users: [user.id] });
     assert.equal(item(user.id).state, 'failed');
     assert.equal(item(user.id).report.errors[0]?.message,
-      `Another object has the name that no two may have: ${String(id)}. Rename or delete that one and restore this one again. The directory answered 400 (Request_BadRequest): another object has a value that no two may have.`);
+      `Another object has the name that no two may have: Intruder (${String(id)}). Rename or delete that one and restore this one again. The directory answered 400 (Request_BadRequest): another object has a value that no two may have.`);
     assert.deepEqual(await usersNamed(user), [id]);
   });
 });

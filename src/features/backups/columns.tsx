@@ -1,4 +1,5 @@
 import type { BackupRecord } from '../../api';
+import { IncompleteMark } from '../../components/IncompleteMark';
 import { StatusCell } from '../../components/StatusCell';
 import type { Column } from '../../components/table/types';
 import { formatDateTime } from '../../domain/format';
@@ -25,7 +26,7 @@ export const backupColumns = ({ mayChange, lastTotal, onAsk, onMore }: ColumnNee
     key: 'creationTime', label: T.time, width: 184, middle: 184, narrow: 112, sortable: true, startsDescending: true, className: 'time',
     render: (backup) => <time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>{formatDateTime(backup.creationTime)}</time>,
   },
-  { key: 'status', label: T.status, width: 136, middle: 136, narrow: 128, sortable: true, render: (backup) => <StatusCell status={backup.status} known={BACKUP_STATUSES} /> },
+  { key: 'status', label: T.status, width: 136, middle: 136, narrow: 128, sortable: true, render: (backup) => <><StatusCell status={backup.status} known={BACKUP_STATUSES} /><IncompleteMark backup={backup} /></> },
   { key: 'summary', label: T.summary, className: 'summary', render: (backup) => <SummaryCell backup={backup} lastTotal={lastTotal} onMore={onMore} /> },
   { key: 'actions', label: T.actions, width: 132, middle: 128, narrow: 128, end: true, whole: true, render: (backup) => <BackupActionsCell backup={backup} mayChange={mayChange} onAsk={onAsk} /> },
 ];

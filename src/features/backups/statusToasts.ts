@@ -1,5 +1,6 @@
 import { put, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import type { BackupRecord } from '../../api';
+import { incompleteText } from '../../domain/completeness';
 import { formatCount } from '../../domain/format';
 import { TEXTS } from '../../domain/texts';
 import { statusChanged } from '../../store/watchStatuses';
@@ -11,7 +12,7 @@ const T = TEXTS.backups.toasts;
 
 /** What is said about a change that this tab saw, by the status it ended in (R-BKP-26 to R-BKP-28, R-BKP-32, S-36). */
 const TOASTS: Readonly<Record<string, (id: string, backup?: BackupRecord) => ToastContent>> = {
-  Completed: (id, backup) => ({ kind: 'success', text: T.completed(id), ...(backup && { detail: T.objects(formatCount(totalOf(backup)), countersOf(backup).length) }) }),
+  Completed: (id, backup) => ({ kind: 'success', text: T.completed(id), ...(backup && { detail: incompleteText(backup) ?? T.objects(formatCount(totalOf(backup)), countersOf(backup).length) }) }),
   Canceled: (id) => ({ kind: 'info', text: T.canceled(id) }),
   Failed: (id, backup) => ({ kind: 'error', text: T.failed, detail: [id, backup?.statusDetails].filter(Boolean).join(': ') }),
 };

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { BackupRecord } from '../../api';
 import { Button } from '../../components/Button';
 import { CopyButton } from '../../components/CopyButton';
+import { IncompleteMark } from '../../components/IncompleteMark';
 import { StatusCell } from '../../components/StatusCell';
 import { useMinute } from '../../components/useMinute';
 import { formatCount, formatDateTime } from '../../domain/format';
@@ -49,7 +50,7 @@ const Facts = ({ backup, mayOpen }: { backup: BackupRecord; mayOpen: boolean }) 
         <dd>{opens ? <Link className="numbers" to={pathTo('backup', { id: backup.backupId })}>{total}</Link> : <span className="numbers">{total}</span>}</dd>
         <dd className="small second cut">
           {progress && T.reading(NAMES.inside(labelOfType(progress.type)), formatCount(progress.read))}
-          {!progress && backup.status !== 'Failed' && T.coverage(figures.filter(({ count }) => count > 0).length, figures.length)}
+          {!progress && backup.status !== 'Failed' && T.coverage(backup.completeness?.typesRead ?? figures.filter(({ count }) => count > 0).length, figures.length)}
           {backup.status === 'Failed' && <Link to={pathTo('backups')} title={backup.statusDetails}>{T.why}</Link>}
         </dd>
       </div>
@@ -64,7 +65,7 @@ export const LastBackup = ({ backups: { list, hasFailed }, mayOpen }: { backups:
   return (
     <Card
       title={T.title} className="card-last" lines={3} hasFailed={hasFailed}
-      beside={backup && <StatusCell status={backup.status} known={BACKUP_STATUSES} />}
+      beside={backup && <><StatusCell status={backup.status} known={BACKUP_STATUSES} /><IncompleteMark backup={backup} /></>}
       end={isReady && (mayOpen
         ? <Link className="small" to={pathTo('backup', { id: backup.backupId })}>{T.restore}</Link>
         : <Button look="link" disabled title={TEXTS.noPermission} aria-describedby={BARRED_ID}>{T.restore}</Button>)}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { BackupInfo } from '../../api';
 import { CopyButton } from '../../components/CopyButton';
 import { Icon } from '../../components/Icon';
+import { IncompleteMark } from '../../components/IncompleteMark';
 import { useMinute } from '../../components/useMinute';
 import { formatCount, formatDateTime, shortId } from '../../domain/format';
 import { pathTo, routeOf } from '../../domain/routes';
@@ -48,7 +49,7 @@ export const WizardHead = ({ backupId, backup, step, isModal }: WizardHeadProps)
         </nav>
       )}
       <h1 tabIndex={-1}>{routeOf('backup').title}</h1>
-      <p className="page-line">{backup && <Facts backup={backup} />}</p>
+      <p className="page-line">{backup && <><Facts backup={backup} /> <IncompleteMark backup={backup} /></>}</p>
     </div>
     {step && <StepList step={step} />}
   </div>

@@ -28,6 +28,7 @@ export interface WrittenLink {
 }
 
 const BATCH = 20;
+const NOT_FOUND = 404;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 /** Rounds after which an answer is believed, where nothing is so new that the directory may not know it yet. */
@@ -42,8 +43,15 @@ const NAMED_KEPT = 20;
 
 const listOf = (values: readonly LinkValue[], most: number): string => `${values.slice(0, most).map(labelOf).join(', ')}${values.length > most ? ', ...' : ''}`;
 
-const errorOf = ({ link, how, values }: LinkChange, error: DirectoryError, advice: string): ItemError =>
-  ({ ...itemErrorOf(error, `${link.name}: ${listOf(values, NAMED)} ${READING[how]}. ${advice}`), attribute: `links.${link.name}` });
+/** The one object that an addition names, where the answer says that something is not there. */
+const absentOf = ({ how, values: [value, ...others] }: LinkChange, { status }: DirectoryError): Pick<ItemError, 'absent'> =>
+  (how === 'add' && status === NOT_FOUND && typeof value === 'string' && others.length === 0 ? { absent: value } : {});
+
+const errorOf = (change: LinkChange, error: DirectoryError, advice: string): ItemError => {
+  const { link, how, values } = change;
+  const failure = itemErrorOf(error, `${link.name}: ${listOf(values, NAMED)} ${READING[how]}. ${advice}`);
+  return { ...failure, attribute: `links.${link.name}`, ...absentOf(change, error) };
+};
 
 const keptError = ({ name }: LinkDescription, kept: readonly LinkChange[]): ItemError =>
   problem('linksKept', `${name}: nothing was removed, as something that belongs there could not be added. Kept: ${listOf(kept.flatMap(({ values }) => values), NAMED_KEPT)}.`, `links.${name}`);

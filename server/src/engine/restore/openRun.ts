@@ -22,6 +22,7 @@ import { createReplication } from './replication.ts';
 import { createRestrictions } from './restricted.ts';
 import { findRestore } from './restores.ts';
 import { keyOf } from './run.ts';
+import { createReportNames } from './reportNames.ts';
 import { createStoredCache } from './storedCache.ts';
 import { createStoring } from './storing.ts';
 import { noTakenNames } from './takenNames.ts';
@@ -92,12 +93,14 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
   const by = { tenantId: job.tenantId, backupId: restore.backup_id, startedBy: restore.started_by, startedAt: restore.created_at };
   const base = { db, ledger, restore };
   const sender = { job, directory, clock, access: createAccess({ job, directory, clock, mayWrite: options.mayWrite, pauses: options.accessPauses }), gate: createGate(WRITES_AT_ONCE), locks: createObjectLocks(), writeSignal: writes.signal };
+  const byKey = new Map(items.map((item) => [keyOf(item.type, item.sourceId), item]));
   return {
     stop: writes.stop,
     run: {
       ...base, ...sender, settleMs, failpoint, companions,
       ids: growing(await loadIdMap(db, job.tenantId)),
-      items: new Map(items.map((item) => [keyOf(item.type, item.sourceId), item])),
+      items: byKey,
+      nameReports: createReportNames({ ...base, ...sender, items: byKey }),
       appIds: appIdsOf(base),
       carriedLinks: createCarriedLinks(db, { tenantId: job.tenantId, number: restore.backup_number }),
       requested: { backup: await requestedBy(db, job.tenantId, restore.backup_number), now: (await currentPlan(directory, { signal: job.signal, fresh: true })).requested },

@@ -1,3 +1,4 @@
+import { infoOf } from '../../../../src/domain/objectTypes.ts';
 import { WHOLE_FIRST } from '../../../../src/domain/restoreOrder.ts';
 import type { DirectoryCall } from '../../directory/index.ts';
 import { descriptionOf } from '../../directory/index.ts';
@@ -23,7 +24,8 @@ export interface Unresolved {
   reason: string;
 }
 
-const nameOf = ({ to, id, types }: Reference): string => `${to === 'appId' ? 'application' : (types[0] ?? 'object')} ${id}`;
+const nameOf = ({ to, id, types: [type] }: Reference): string =>
+  `${to === 'appId' ? 'application' : type ? infoOf(type).singular : 'object'} ${id}`;
 
 /** References that hold an object up when they lead nowhere. */
 const bindingOf = ({ description, stored }: Opened, ids: Run['ids']): Reference[] =>

@@ -79,7 +79,7 @@ const asInBackupOf = (state: ItemState, { differs, hasUnknown, errors, losses }:
 export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: ItemReport } => {
   const report = cleanReport(reportOf(ledger, row));
   const attributes = attributesOf(report);
-  const errors = errorsOf(report).map((error) => ({ ...error, message: error.message.slice(0, MESSAGE_MAX) }));
+  const errors = errorsOf(report).map(({ absent: _, ...error }) => ({ ...error, message: error.message.slice(0, MESSAGE_MAX) }));
   return {
     id: row.source_id, name: nameOf(ledger, row), type: row.counter, status: statusOf(row.state),
     ...(row.outcome ? { action: ACTIONS[row.outcome] } : {}),

@@ -57,6 +57,8 @@ export interface Run {
   companions: Companions;
   stored: StoredCache;
   storing: Storing;
+  /** Puts names before ids in the reports of items that have come to their end. */
+  nameReports(items: readonly Item[]): Promise<void>;
   sendTogether: SendTogether;
   /** Items whose links this process has read and found to be as they were meant, so that none was sent. */
   untouched: Set<Item>;
@@ -131,6 +133,7 @@ const isAchieved = ({ state, step }: Item): boolean => isFinal(state) || (state 
 
 /** Stores items as they stand, for the holder of the lease only. */
 export const store = async (run: Run, items: readonly Item[], besides?: (tx: Db) => Promise<void>, achieved = items.some(isAchieved)): Promise<void> => {
+  await run.nameReports(items);
   if (items.length > 0 || besides) await run.storing({ items, besides, achieved });
 };
 

@@ -66,6 +66,8 @@ export interface ItemError {
   reason?: string;
   /** What a person can do about it. */
   explanation?: string;
+  /** The id of what was to be linked and may not be there; `reportNames` puts the cause in its place. */
+  absent?: string;
 }
 
 /** What the ledger keeps for the report; sealed on disk. */
