@@ -79,4 +79,37 @@ describe('incidents of the simulated tenant', () => {
       if (what === 'hardDeleted') assert.equal(again.store.directory.set(set).get(id), undefined);
     }
   });
+
+  it('touch roles, federation, methods, owners, extension values and restored applications as attackers do', async () => {
+    const tenant = await startTenant();
+    const { directory } = tenant.store;
+    const [activation] = await happen(tenant, 'pimActivation');
+    assert.equal(directory.find('roleAssignmentScheduleInstances', activation?.id ?? '')?.['assignmentType'], 'Activated');
+    const [domain, federation] = await happen(tenant, 'federationAdded');
+    assert.equal(directory.set('domains').get(domain?.id ?? '')?.['authenticationType'], 'Federated');
+    assert.equal(directory.set('domainFederations').get(federation?.id ?? '')?.['domainId'], domain?.id);
+    await happen(tenant, 'authenticationMethodsWeakened');
+    const methods = directory.set('authenticationMethodsPolicy').get('authenticationMethodsPolicy')?.['authenticationMethodConfigurations'];
+    assert.deepEqual((methods as Entity[]).find(({ id }) => id === 'Sms')?.['state'], 'enabled');
+    const owned = await happen(tenant, 'ownerAdded');
+    assert.deepEqual(owned.map(({ set }) => set), ['applications', 'servicePrincipals']);
+    for (const { id, other = '' } of owned) assert.ok(directory.relation('owners').has(id, other));
+    const [value] = await happen(tenant, 'extensionValuesChanged', { count: 1 });
+    const [name = ''] = value?.properties ?? [];
+    assert.match(name, /^ext/);
+    assert.equal((directory.set('users').get(value?.id ?? '')?.[name] as Entity)['badgeNumber'], 'HACKED');
+    const [old, fresh] = await happen(tenant, 'applicationRestored');
+    const appId = directory.set('servicePrincipals').get(fresh?.id ?? '')?.['appId'];
+    assert.deepEqual(directory.set('servicePrincipals').where('appId', String(appId)), [fresh?.id]);
+    assert.equal(directory.deleted('servicePrincipals').get(old?.id ?? '')?.['appId'], appId);
+    assert.equal(directory.set('applications').where('appId', String(appId)).length, 1);
+    const restore = await tenant.call('POST', `/v1.0/directory/deletedItems/${String(old?.id)}/restore`);
+    assert.equal(restore.status, 409, 'D12');
+  });
+
+  it('everything leaves out what a restore does not undo', async () => {
+    const tenant = await startTenant();
+    const sets = new Set((await happen(tenant, 'everything')).map(({ set }) => set));
+    for (const set of ['domains', 'domainFederations', 'extensionProperties', 'synchronizationJobs'] as const) assert.equal(sets.has(set), false, set);
+  });
 });
