@@ -11,7 +11,7 @@ export { POLICIES, policyOf, type Policy } from './policies';
 export { firstBackupsPage, listedBackups, listOf } from './selectors';
 export type { BackupDifference, BackupInfo, BackupRecord, CompareBackupsApiArg, CompareBackupsApiResponse, DirectoryRecord, ListBackupsApiArg, ListBackupsApiResponse, Notice } from './generated/backups';
 export type { ConsentEvent, ConsentResult, ServiceInfo } from './generated/session';
-export type { ComparedObject, GetSelectionApiResponse, SelectionSummary, SignInEffect, StartRestoreApiArg, TypeAndIds } from './generated/restore';
+export type { ComparedObject, GetSelectionApiResponse, PreviewedObject, PreviewTotals, RestorePreview, SelectionSummary, SignInEffect, StartRestoreApiArg, TypeAndIds } from './generated/restore';
 export type { EncryptionKey, GetKeyStatusApiResponse, KeyEncryptingKey } from './generated/encryption';
 export type { CreateSelectionApiArg } from './generated/restore';
 export type { Schedule } from './generated/scheduler';

@@ -39,7 +39,7 @@ export const RESTORE_REPORT_TEXTS = catalogue('restoreReport', {
   emptyFiltered: 'No object of this restore fits these filters.',
   empty: 'This restore has no objects yet.',
   noErrorsTitle: 'No errors in this restore',
-  noErrorsText: 'Everything that was selected is in the directory as it was in the backup.',
+  noErrorsText: 'Every selected object was restored without errors.',
   stillRunning: 'This restore is still running. The report goes on with it.',
   details: {
     errors: 'Error details',
@@ -48,6 +48,8 @@ export const RESTORE_REPORT_TEXTS = catalogue('restoreReport', {
     next: 'Next object',
     happened: 'What happened',
     fine: 'The object is in the directory as it was in the backup.',
+    fineUnknown: 'The object was restored without errors.',
+    fineDifferent: 'The object was restored without errors and differs from the backup; see below.',
     unprocessed: 'The restore ended before this object was begun.',
     running: 'The object is being restored.',
     canDo: 'What you can do',

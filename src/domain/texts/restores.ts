@@ -63,6 +63,17 @@ export const RESTORES_TEXTS = catalogue('restores', {
     unprocessed: (count: string) => `${count} not begun`,
     announce: (percent: number) => `Restore running, ${percent}%`,
   },
+  settings: {
+    title: 'Restore settings',
+    statusRestored: 'Account status restored',
+    statusOff: 'Recovered users disabled',
+    mode: (mode: string) => `Policies: ${mode}`,
+    dependencies: 'With dependencies',
+    mailbox: 'Mailbox access recovered',
+    noMailbox: 'Mailbox access not recovered',
+    overwrite: 'Later changes overwritten',
+  },
+  comeBackDisabled: (count: string) => (count === '1' ? '1 user came back disabled.' : `${count} users came back disabled.`),
   details: { source: 'Source', backup: 'Backup ID', restore: 'Restore ID', ended: 'Ended', changed: 'Last change', took: 'Objects' },
   dialog: {
     title: 'Restore summary',

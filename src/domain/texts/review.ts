@@ -62,7 +62,18 @@ export const REVIEW_TEXTS = catalogue('review', {
     help: 'The start button opens when the name matches.',
   },
 
+  protection: {
+    title: 'This restore lowers protection',
+    text: (count: number) => `${count} ${count === 1 ? 'object' : 'objects'} of this restore ${count === 1 ? 'protects' : 'protect'} the tenant less than now.`,
+    more: (count: string) => `and ${count} more`,
+  },
+  unknownPreview: {
+    title: 'It is not known what this restore will do',
+    text: 'The directory could not be read, so nobody can say which objects change.',
+  },
+
   barred: {
+    previewing: 'The service computes what this restore will do',
     running: 'A restore is already running',
     open: 'Open it',
     name: 'Type the tenant name to start',

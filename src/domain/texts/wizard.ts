@@ -110,6 +110,8 @@ export const WIZARD_TEXTS = catalogue('wizard', {
     recoverMailbox: 'Recover mailbox access',
     mailboxBarred: 'Mailbox recovery is not available in this tenant.',
     restoreEnabled: 'Restore users in enabled state',
+    restoreEnabledHelp: 'Restores the account status from the backup. Off: recovered users come back disabled.',
+    modeHelp: 'For policies that differ from the backup or come back. Policies that equal the backup are not touched.',
     policies: 'Conditional access',
     mode: 'State of restored policies',
     modes: { BackupState: 'Backup state', ReportOnly: 'Report-only', Enabled: 'Enabled', Disabled: 'Disabled' },

@@ -20,9 +20,11 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** What is said where nothing went wrong. */
-const quietText = ({ status }: ReportEntry): string => {
+const quietText = ({ status, asInBackup }: ReportEntry): string => {
   if (status === 'Running') return T.running;
-  return status === 'Unprocessed' ? T.unprocessed : T.fine;
+  if (status === 'Unprocessed') return T.unprocessed;
+  if (asInBackup === undefined) return T.fineUnknown;
+  return asInBackup ? T.fine : T.fineDifferent;
 };
 
 const Id = ({ label, id, copy }: { label: string; id: string; copy: string }) => (

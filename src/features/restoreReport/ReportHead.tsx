@@ -3,10 +3,12 @@ import { useGetBackupQuery, type Restore } from '../../api';
 import { Breadcrumb } from '../../components/Breadcrumb';
 import { PageHead } from '../../components/PageHead';
 import { StatusCell } from '../../components/StatusCell';
-import { formatDateTime, formatTime, shortId } from '../../domain/format';
+import { formatCount, formatDateTime, formatTime, shortId } from '../../domain/format';
+import { settingsText } from '../../domain/restoreSettingsText';
 import { pathTo, routeOf } from '../../domain/routes';
 import { isBusy, RESTORE_STATUSES } from '../../domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { RESTORES_TEXTS } from '../../domain/texts/restores';
 
 const T = RESTORE_REPORT_TEXTS.line;
 
@@ -47,12 +49,20 @@ const Line = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boo
   );
 };
 
+/** How the objects were restored, where the backend tells it. */
+const UsedSettings = ({ restore: { restoreSettings, comeBackDisabled = 0 } }: { restore: Restore }) => {
+  const text = restoreSettings && settingsText(restoreSettings);
+  const parts = [...(text ? [`${RESTORES_TEXTS.settings.title}: ${text}`] : []), ...(comeBackDisabled > 0 ? [RESTORES_TEXTS.comeBackDisabled(formatCount(comeBackDisabled))] : [])];
+  return parts.length > 0 ? <span className="report-settings">{parts.join('. ')}</span> : null;
+};
+
 /** Where the report belongs, how the restore stands, and when it was, by whom, from what (DESIGN section 1: the answer first). */
 export const ReportHead = ({ id, restore, mayOpenBackup }: { id: string; restore?: Restore; mayOpenBackup: boolean }) => (
   <>
     <Breadcrumb above={[{ text: routeOf('restores').title ?? '', to: pathTo('restores') }]} here={shortId(id)} title={id} />
     <PageHead title={routeOf('restore-report').title ?? ''} beside={restore && <StatusCell status={restore.status} known={RESTORE_STATUSES} />}>
       {restore ? <Line restore={restore} mayOpenBackup={mayOpenBackup} /> : null}
+      {restore && <UsedSettings restore={restore} />}
     </PageHead>
   </>
 );

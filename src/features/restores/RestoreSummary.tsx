@@ -6,6 +6,7 @@ import { ContentDialog } from '../../components/overlays';
 import { StatusCell } from '../../components/StatusCell';
 import { formatCount, formatDateTime } from '../../domain/format';
 import { COUNTER_KEYS, countersOf, totalOf, type CounterKey, type TypeCounter } from '../../domain/restoreCounts';
+import { settingsText } from '../../domain/restoreSettingsText';
 import { pathTo } from '../../domain/routes';
 import { isBusy, RESTORE_STATUSES, type RestoreStatus } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
@@ -67,6 +68,17 @@ const Table = ({ restore }: { restore: Restore }) => {
   );
 };
 
+/** How the objects were restored, where the backend tells it. */
+const UsedSettings = ({ restore: { restoreSettings, comeBackDisabled = 0 } }: { restore: Restore }) => {
+  const text = restoreSettings && settingsText(restoreSettings);
+  return (
+    <>
+      {text && <p className="small second"><span className="unseen">{RESTORES_TEXTS.settings.title}: </span>{text}</p>}
+      {comeBackDisabled > 0 && <Message kind="warning">{RESTORES_TEXTS.comeBackDisabled(formatCount(comeBackDisabled))}</Message>}
+    </>
+  );
+};
+
 export interface RestoreSummaryProps {
   restore: Restore;
   onDownload: (restoreId: string) => void;
@@ -95,6 +107,7 @@ export const RestoreSummary = ({ restore, onDownload, onClose }: RestoreSummaryP
         <StatusCell status={restore.status} known={RESTORE_STATUSES} />
         {isBusy(restore.status) && <ProgressText restore={restore} />}
       </p>
+      <UsedSettings restore={restore} />
       {failed + completedWithErrors > 0 && (
         <Message kind="error" title={RESTORE_WATCH_TEXTS.withErrors}>
           <Link to={pathTo('restore-report', { id: restoreId, tab: 'errors' })}>{RESTORE_WATCH_TEXTS.viewErrors}</Link>

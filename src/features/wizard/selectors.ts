@@ -5,7 +5,7 @@ import { selectBackupSettings, selectExperimental } from '../settings';
 import type { RootState } from '../../store';
 import { countsOf, isChosen, isWhole, totalOf, unresolvedTypes, type Counts } from './content';
 import { NO_OBJECTS, objectsIn, type NamedObject } from './objectSet';
-import { settingsFrom, type RestoreSettings } from './restoreSettings';
+import { sentSettings, settingsFrom, type RestoreSettings, type SentSettings } from './restoreSettings';
 import { hasWork } from './work';
 import { NO_SELECTION, type BackupSelection } from './wizardSlice';
 
@@ -85,3 +85,9 @@ const settingsOnce = createSelector([selectBackupSettings], settingsFrom);
 
 /** The restore settings in force: chosen in this session, else the remembered ones, else the defaults (R-SET). */
 export const selectRestoreSettings = (state: RootState): RestoreSettings => state.wizard?.settings ?? settingsOnce(state);
+
+const previewedOnce = createSelector([selectRestoreSettings], (settings): SentSettings => sentSettings(settings, true));
+
+/** @returns selector of the settings under which the service previews the restore of a backup's selection; undefined where it cannot. */
+export const selectPreviewSettings = (backupId: string) => (state: RootState): SentSettings | undefined =>
+  (state.start.service?.extensions.includes('previewRestore') && !selectSelection(backupId)(state).local ? previewedOnce(state) : undefined);

@@ -9,16 +9,20 @@ import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
 import { TEXTS } from '../../../domain/texts';
 import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
 import { useAppSelector } from '../../../store/hooks';
-import { selectLimit, selectRestoreSettings, selectTotal } from '../selectors';
+import { selectCounts, selectLimit, selectPreviewSettings, selectRestoreSettings, selectTotal } from '../selectors';
 import { StepTitle } from '../StepTitle';
 import type { StepProps } from '../stepProps';
 import { WizardFooter } from '../WizardFooter';
-import { countOutcomes, useComparison } from '.';
+import { AccountStatus, countOutcomes, hasAccountStatus, numbersText, useComparison } from '.';
 import { ComparedObjects } from './ComparedObjects';
 import { ComparisonProgress } from './ComparisonProgress';
 import type { Comparison } from './comparisonSlice';
 
-const Summary = ({ comparison }: { comparison: Comparison }) => {
+const Summary = ({ comparison }: { comparison: Comparison }) => (
+  comparison.totals ? <>{`${T.of(formatCount(comparison.objects.length))} ${numbersText(comparison.totals)}`}</> : <ComparedSummary comparison={comparison} />
+);
+
+const ComparedSummary = ({ comparison }: { comparison: Comparison }) => {
   const counts = useMemo(() => countOutcomes(comparison.objects), [comparison.objects]);
   const problems = counts.failed + counts.lost;
   const differ = `${T.differ(formatCount(counts.differs + counts.fixed))}${counts.fixed > 0 ? ` (${T.ofThemFixed(formatCount(counts.fixed))})` : ''}`;
@@ -43,16 +47,20 @@ export const CompareStep = ({ backupId, onBack, onNext, onCancel }: StepProps) =
   const { comparison, isReady, compareAgain } = useComparison(backupId);
   const total = useAppSelector(useMemo(() => selectTotal(backupId), [backupId]));
   const limit = useAppSelector(selectLimit);
-  const { restoreMode } = useAppSelector(selectRestoreSettings).conditionalAccessPolicies;
+  const { users, conditionalAccessPolicies: { restoreMode } } = useAppSelector(selectRestoreSettings);
+  const isPreviewed = useAppSelector((state) => selectPreviewSettings(backupId)(state) !== undefined);
+  const chosenUsers = useAppSelector((state) => selectCounts(backupId)(state).users ?? 0);
   const isEmpty = isReady && total === 0;
   const isBusy = !isEmpty && comparison?.phase !== 'done' && comparison?.phase !== 'failed';
   // While the directory is asked, not when it has answered.
   useEffect(preloadDiff, []);
+  const totals = comparison?.totals ?? comparison?.lastTotals;
   const hasPolicies = comparison?.objects.some(({ type }) => type === 'conditionalAccessPolicies') ?? false;
   return (
     <>
       <StepTitle title={WIZARD_TEXTS.steps.compare.title}>{comparison && comparison.objects.length > 0 && <Summary comparison={comparison} />}</StepTitle>
-      {hasPolicies && restoreMode !== 'BackupState' && <Message>{T.modes(WIZARD_TEXTS.settings.modes[restoreMode])}</Message>}
+      {hasPolicies && restoreMode !== 'BackupState' && <Message>{(isPreviewed ? T.modeApplies : T.modes)(WIZARD_TEXTS.settings.modes[restoreMode])}</Message>}
+      {hasAccountStatus(totals, users.restoreEnabled, chosenUsers) && <AccountStatus totals={totals} isBusy={isBusy} />}
       {isBusy && <ComparisonProgress comparison={comparison} />}
       {comparison?.phase === 'failed' && <Failed comparison={comparison} onRetry={compareAgain} />}
       {isEmpty && <div className="table-card"><EmptyState icon="document" title={T.nothingTitle} text={T.nothingText} action={<Button onClick={onBack}>{WIZARD_TEXTS.back}</Button>} /></div>}

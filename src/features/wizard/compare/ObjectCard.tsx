@@ -1,5 +1,4 @@
 import { memo, useState, type ReactNode } from 'react';
-import type { ComparedObject } from '../../../api';
 import { Button } from '../../../components/Button';
 import { CopyButton } from '../../../components/CopyButton';
 import { ObjectDiff, UnchangedList, type DiffMode, type Unchanged } from '../../../components/diff';
@@ -12,33 +11,37 @@ import { shownName } from '../../../domain/shownName';
 import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
 import { DIFF_TEXTS } from '../../../domain/texts/diff';
 import { outcomeOf } from './outcomes';
+import type { ShownObject } from './shownObject';
 
 /** @returns the name that people see of an object; its id where it has none. */
-export const nameOf = ({ displayName, id }: ComparedObject): string => shownName(displayName, id);
+export const nameOf = ({ displayName, id }: ShownObject): string => shownName(displayName, id);
 /** Named policies are items of the tenant-wide ones (T-06). */
 const iconOf = (type: string) => TYPE_ICONS[type as ObjectType] ?? TYPE_ICONS.tenantWidePolicies;
 
 const NONE: readonly Unchanged[] = [];
 
 /** The element of an object's card. */
-export const cardId = ({ type, id }: Pick<ComparedObject, 'type' | 'id'>): string => `compared-${type}-${id}`;
+export const cardId = ({ type, id }: Pick<ShownObject, 'type' | 'id'>): string => `compared-${type}-${id}`;
 
-const Missing = ({ object }: { object: ComparedObject }) => (
+const Missing = ({ object }: { object: ShownObject }) => (
   <Message kind="warning" title={T.missingTitle}>{object.inDeletedObjects ? T.undeletedText : T.createdText}{object.message !== undefined && ` ${object.message}`}</Message>
 );
 
 /** What is to be known of an object before its attributes. */
-const Note = ({ object }: { object: ComparedObject }): ReactNode => {
+const Note = ({ object }: { object: ShownObject }): ReactNode => {
   const outcome = outcomeOf(object);
   if (outcome === 'failed') return <Message kind="error" title={T.notComparedTitle}>{object.message}</Message>;
   if (outcome === 'lost') return <Message kind="error" title={T.missingTitle}>{`${T.lostText} ${object.message ?? ''}`}</Message>;
   if (outcome === 'missing') return <Missing object={object} />;
-  if (outcome === 'fixed') return <Message kind="warning" title={T.fixedTitle}>{object.message}</Message>;
-  return object.message === undefined ? null : <Message kind="warning" title={T.noteTitle}>{object.message}</Message>;
+  if (outcome === 'fixed') return <Message kind="warning" title={object.preview ? T.staysTitle : T.fixedTitle}>{object.message}</Message>;
+  const stillDiffers = object.preview !== undefined && object.unrestorable !== undefined;
+  return object.message === undefined ? null : <Message kind="warning" title={stillDiffers ? T.stillDiffersTitle : T.noteTitle}>{object.message}</Message>;
 };
 
+const Protection = ({ text }: { text: string | undefined }) => (text === undefined ? null : <Message kind="warning" title={T.protectionTitle}>{text}</Message>);
+
 export interface ObjectCardProps {
-  object: ComparedObject;
+  object: ShownObject;
   mode: DiffMode;
   isCurrent: boolean;
   /** The names of the sides stand above them. */
@@ -58,14 +61,14 @@ export const ObjectCard = memo(({ object, mode, isCurrent, hasHead }: ObjectCard
         <Icon name={iconOf(object.type)} />
         <div className="compared-name">
           <h3 title={name}>{name}</h3>
-          <div className="row small second compared-id"><span>{labelOfType(object.type)}</span><span className="mono cut" title={object.id}>{object.id}</span><CopyButton text={object.id} label={T.copyId(name)} /></div>
+          <div className="row small second compared-id"><span>{labelOfType(object.type)}</span>{object.preview?.dependency && <span>{T.dependency}</span>}<span className="mono cut" title={object.id}>{object.id}</span><CopyButton text={object.id} label={T.copyId(name)} /></div>
         </div>
         {outcome === 'equal' && (object.message === undefined
           ? <span className="row second compared-equal"><Icon name="circleTick" />{T.noChangesText}</span>
           : <span className="second">{T.nothingToRestoreText}</span>)}
         {outcome === 'differs' && <span className="small second numbers compared-count">{T.changes(formatCount(attributes.length))}</span>}
       </div>
-      <div className="compared-note"><Note object={object} />
+      <div className="compared-note"><Protection text={object.preview?.protection} /><Note object={object} />
         {attributes.length > 0 && outcome !== 'differs' && (
           <Button look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? T.hideAttributes : T.showAttributes(formatCount(attributes.length))}</Button>
         )}

@@ -1,13 +1,13 @@
 import { memo } from 'react';
-import type { ComparedObject } from '../../../api';
 import { formatCount } from '../../../domain/format';
 import { labelOfType } from '../../../domain/objectTypes';
 import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
 import { cardId, nameOf } from './ObjectCard';
 import { OutcomeLabel } from './OutcomeLabel';
+import type { ShownObject } from './shownObject';
 
 interface RowProps {
-  object: ComparedObject;
+  object: ShownObject;
   isCurrent: boolean;
   onChoose: (key: string) => void;
 }
@@ -21,14 +21,14 @@ const Row = memo(({ object, isCurrent, onChoose }: RowProps) => (
   </li>
 ));
 
-const groupsOf = (objects: readonly ComparedObject[]): [type: string, objects: ComparedObject[]][] => {
-  const groups = new Map<string, ComparedObject[]>();
+const groupsOf = (objects: readonly ShownObject[]): [type: string, objects: ShownObject[]][] => {
+  const groups = new Map<string, ShownObject[]>();
   for (const object of objects) groups.set(object.type, [...(groups.get(object.type) ?? []), object]);
   return [...groups];
 };
 
 export interface ObjectListProps {
-  objects: readonly ComparedObject[];
+  objects: readonly ShownObject[];
   current: string | undefined;
   onChoose: (key: string) => void;
 }

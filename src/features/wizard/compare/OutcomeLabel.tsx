@@ -1,19 +1,19 @@
-import type { ComparedObject } from '../../../api';
 import { Icon } from '../../../components/Icon';
 import { formatCount } from '../../../domain/format';
 import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
 import { outcomeOf } from './outcomes';
+import type { ShownObject } from './shownObject';
 
 const Pill = ({ kind, text }: { kind: 'warning' | 'error'; text: string }) => (
   <span className={`status status-${kind} small outcome`}><Icon name={kind === 'error' ? 'circleCross' : 'triangle'} />{text}</span>
 );
 
 /** What the comparison says of an object in a word (DESIGN section 5): only what needs a person has a colour. */
-export const OutcomeLabel = ({ object }: { object: ComparedObject }) => {
+export const OutcomeLabel = ({ object }: { object: ShownObject }) => {
   const outcome = outcomeOf(object);
   if (outcome === 'failed') return <Pill kind="error" text={T.notCompared} />;
   if (outcome === 'lost') return <Pill kind="error" text={T.cannotComeBack} />;
-  if (outcome === 'fixed') return <Pill kind="warning" text={T.fixed} />;
+  if (outcome === 'fixed') return <Pill kind="warning" text={object.preview ? T.stays : T.fixed} />;
   if (outcome === 'missing') return <Pill kind="warning" text={T.notInDirectory} />;
   return (
     <span className="small second numbers outcome">

@@ -1,6 +1,6 @@
 import type { Task } from 'redux-saga';
 import { call, cancel, fork, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
-import { restoreApi, type ComparedObject, type TypeAndIds } from '../../../api';
+import { restoreApi, type ComparedObject, type RestorePreview, type TypeAndIds } from '../../../api';
 import { OBJECT_TYPES } from '../../../domain/objectTypes';
 import { isApiError, outside, request } from '../../../store/effects';
 import { sessionEnded } from '../../session';
@@ -8,12 +8,14 @@ import type { Content } from '../content';
 import { objectsIn, type NamedObject } from '../objectSet';
 import { kindOf } from '../sagas/failures';
 import { gather } from '../sagas/gather';
-import { selectSelection } from '../selectors';
-import { headerErrorCleared, headerErrorRaised, recordsGone, selectionRead } from '../wizardSlice';
+import type { SentSettings } from '../restoreSettings';
+import { selectIsSaved, selectPreviewSettings, selectSelection } from '../selectors';
+import { headerErrorCleared, headerErrorRaised, recordsGone, selectionLooked, selectionRead } from '../wizardSlice';
 import { answered } from './answered';
 import {
-  comparisonBegan, comparisonEnded, comparisonLeft, comparisonWanted, isSameContent, objectsCompared, objectsCounted, selectComparison,
+  comparisonBegan, comparisonEnded, comparisonLeft, comparisonWanted, isSameContent, isSameSettings, objectsCompared, objectsCounted, selectComparison,
 } from './comparisonSlice';
+import { shownObject } from './shownObject';
 
 /** Objects of one call: a whole selection in normal mode, so that it is asked once (R-CMP-05); more come in parts, which shows progress (T-34). */
 export const AT_ONCE = 250;
@@ -60,29 +62,67 @@ const openPart = (lists: readonly TypeAndIds[], known: readonly ComparedObject[]
   return lists.map(({ type, ids }) => ({ type, ids: ids.filter((id) => !done.has(keyOf(type, id))) })).filter(({ ids }) => ids.length > 0);
 };
 
+/** Asks in parts what differs between the backup and the directory. @param known what an earlier try has found */
+function* compareParts(backupId: string, content: Content, known: readonly ComparedObject[]): SagaGenerator<void> {
+  const lists = yield* idsOf(backupId, content);
+  const total = lists.reduce((sum, { ids }) => sum + ids.length, 0);
+  yield* put(objectsCounted({ backupId, total }));
+  for (const part of partsOf(openPart(lists, known), AT_ONCE)) {
+    const objects = yield* request<ComparedObject[]>(restoreApi.endpoints.compareWithDirectory.initiate({ backupId, body: part }, { forceRefetch: true }));
+    const { now } = yield* outside();
+    yield* put(objectsCompared({ backupId, objects: answered(part, objects), at: now() }));
+  }
+}
+
+/** What was chosen one by one. */
+const singlyChosen = (content: Content): TypeAndIds[] => OBJECT_TYPES.flatMap(({ type }) => {
+  const section = content[type];
+  return section && !section.whole ? [{ type, ids: objectsIn(section.items).map(({ id }) => id) }] : [];
+});
+
+/** Asks the service what the restore of the saved selection would do, in parts of the service's size. @param count of what an earlier try has found */
+function* previewParts(backupId: string, content: Content, restoreSettings: SentSettings, count: number): SagaGenerator<void> {
+  // The service previews what it has saved; every event of the wizard may have brought it there.
+  while (!(yield* select(selectIsSaved(backupId)))) yield* take((action: { type: string }) => action.type.startsWith('wizard/'));
+  const { restoreId = '', version } = yield* select(selectSelection(backupId));
+  let skip = count;
+  let total: number;
+  do {
+    const body = { restoreSettings, ...(version === undefined ? {} : { version }), ...(skip > 0 ? { skip } : {}) };
+    const reply = yield* request<RestorePreview>(restoreApi.endpoints.previewRestore.initiate({ restoreId, body }, { forceRefetch: true }));
+    const { now } = yield* outside();
+    total = reply.objects.length > 0 ? reply.total : skip;
+    skip += reply.objects.length;
+    yield* put(objectsCounted({ backupId, total: reply.total }));
+    yield* put(objectsCompared({ backupId, objects: reply.objects.map(shownObject), at: now(), totals: reply.totals }));
+  } while (skip < total);
+  const found = (yield* select(selectComparison(backupId)))?.objects ?? [];
+  const chosen = singlyChosen(content);
+  const missing = answered(chosen, found).slice(found.length);
+  if (missing.length > 0) yield* put(objectsCompared({ backupId, objects: missing, at: (yield* outside()).now() }));
+}
+
 function* compare(backupId: string, again: boolean): SagaGenerator<void> {
   while ((yield* select(selectSelection(backupId))).phase !== 'ready') yield* take(selectionRead);
   const { shown: content } = yield* select(selectSelection(backupId));
+  const settings = yield* select(selectPreviewSettings(backupId));
   const before = yield* select(selectComparison(backupId));
-  const isKnown = before !== undefined && isSameContent(before.content, content);
+  const isKnown = before !== undefined && isSameContent(before.content, content) && isSameSettings(before.settings, settings);
   if (isKnown && before.phase === 'done' && !again) return;
   const goesOn = isKnown && before.phase !== 'done' && before.total > 0;
-  if (!goesOn) yield* put(comparisonBegan({ backupId, content }));
+  if (!goesOn) yield* put(comparisonBegan({ backupId, content, ...(settings ? { settings } : {}) }));
   yield* put(headerErrorCleared({ backupId, source: 'comparison' }));
   try {
-    const lists = yield* idsOf(backupId, content);
-    const total = lists.reduce((sum, { ids }) => sum + ids.length, 0);
-    yield* put(objectsCounted({ backupId, total }));
-    for (const part of partsOf(openPart(lists, goesOn ? before.objects : []), AT_ONCE)) {
-      const objects = yield* request<ComparedObject[]>(restoreApi.endpoints.compareWithDirectory.initiate({ backupId, body: part }, { forceRefetch: true }));
-      const { now } = yield* outside();
-      yield* put(objectsCompared({ backupId, objects: answered(part, objects), at: now() }));
-    }
+    const known = goesOn ? before.objects : [];
+    if (settings) yield* previewParts(backupId, content, settings, known.length);
+    else yield* compareParts(backupId, content, known);
     yield* put(comparisonEnded({ backupId }));
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     yield* put(comparisonEnded({ backupId, error: thrown }));
     if (kindOf(thrown) === 'gone') yield* put(recordsGone({ backupId }));
+    // Another tab has changed or started the selection.
+    if (kindOf(thrown) === 'conflict') yield* put(selectionLooked({ backupId }));
     // A refusal or the end of the session leads elsewhere, by the one road of errors.
     if (kindOf(thrown) !== 'led') yield* put(headerErrorRaised({ backupId, source: 'comparison', error: thrown }));
   }
@@ -99,7 +139,9 @@ function* serve(): SagaGenerator<void> {
   yield* takeEvery(comparisonLeft, ({ payload }) => stop(payload.backupId));
   yield* takeEvery(comparisonWanted, function* ({ payload: { backupId, again } }) {
     const underWay = tasks.get(backupId)?.isRunning() ? yield* select(selectComparison(backupId)) : undefined;
-    if (!again && underWay && isSameContent(underWay.content, (yield* select(selectSelection(backupId))).shown)) return;
+    const isSame = underWay !== undefined && isSameContent(underWay.content, (yield* select(selectSelection(backupId))).shown)
+      && isSameSettings(underWay.settings, yield* select(selectPreviewSettings(backupId)));
+    if (!again && isSame) return;
     yield* stop(backupId);
     tasks.set(backupId, yield* fork(compare, backupId, again));
   });

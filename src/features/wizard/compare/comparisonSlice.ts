@@ -1,9 +1,11 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
-import type { ComparedObject } from '../../../api';
+import type { PreviewTotals } from '../../../api';
 import type { ApiError } from '../../../domain/errors';
 import type { RootState } from '../../../store';
 import { sessionEnded } from '../../session';
 import { changeBetween, type Content } from '../content';
+import type { SentSettings } from '../restoreSettings';
+import type { ShownObject } from './shownObject';
 
 /** What of a backup was compared with the live directory, as far as it has come. */
 export interface Comparison {
@@ -11,12 +13,18 @@ export interface Comparison {
   phase: 'preparing' | 'comparing' | 'done' | 'failed';
   /** The selection that it speaks of. */
   content: Content;
-  objects: readonly ComparedObject[];
+  objects: readonly ShownObject[];
   /** All objects that are to be compared; known from `comparing` on. */
   total: number;
   /** Milliseconds since 1970, when the last object was compared. */
   at?: number;
   error?: ApiError;
+  /** The settings under which the service previewed the restore; missing where it compared only. */
+  settings?: SentSettings;
+  /** What the preview counted so far. */
+  totals?: PreviewTotals;
+  /** The numbers of the preview before, while another one of the same selection is under way. */
+  lastTotals?: PreviewTotals;
 }
 
 export interface ComparisonState {
@@ -37,18 +45,29 @@ interface Of {
 export const comparisonWanted = createAction<Of & { again: boolean }>('comparison/wanted');
 /** Nobody looks any more. */
 export const comparisonLeft = createAction<Of>('comparison/left');
-export const comparisonBegan = createAction<Of & { content: Content }>('comparison/began');
+export const comparisonBegan = createAction<Of & { content: Content; settings?: SentSettings }>('comparison/began');
 export const objectsCounted = createAction<Of & { total: number }>('comparison/counted');
-export const objectsCompared = createAction<Of & { objects: readonly ComparedObject[]; at: number }>('comparison/compared');
+export const objectsCompared = createAction<Of & { objects: readonly ShownObject[]; at: number; totals?: PreviewTotals }>('comparison/compared');
 export const comparisonEnded = createAction<Of & { error?: ApiError }>('comparison/ended');
 
 const without = ({ error: _error, ...comparison }: Comparison): Comparison => comparison;
 
+const sum = (one: PreviewTotals, other: PreviewTotals | undefined): PreviewTotals =>
+  (other ? (Object.fromEntries(Object.entries(one).map(([name, count]) => [name, count + other[name as keyof PreviewTotals]])) as PreviewTotals) : one);
+
+const begun = (before: Comparison | undefined, { content, settings }: { content: Content; settings?: SentSettings }): Comparison => {
+  const last = before && isSameContent(before.content, content) ? (before.totals ?? before.lastTotals) : undefined;
+  return { phase: 'preparing', content, objects: [], total: 0, ...(settings ? { settings } : {}), ...(settings && last ? { lastTotals: last } : {}) };
+};
+
 const next = (comparison: Comparison | undefined, action: UnknownAction): Comparison | undefined => {
-  if (comparisonBegan.match(action)) return { phase: 'preparing', content: action.payload.content, objects: [], total: 0 };
+  if (comparisonBegan.match(action)) return begun(comparison, action.payload);
   if (!comparison) return comparison;
   if (objectsCounted.match(action)) return { ...without(comparison), phase: 'comparing', total: action.payload.total };
-  if (objectsCompared.match(action)) return { ...comparison, objects: [...comparison.objects, ...action.payload.objects], at: action.payload.at };
+  if (objectsCompared.match(action)) {
+    const { objects, at, totals } = action.payload;
+    return { ...comparison, objects: [...comparison.objects, ...objects], at, ...(totals ? { totals: sum(totals, comparison.totals) } : {}) };
+  }
   if (comparisonEnded.match(action)) return action.payload.error ? { ...comparison, phase: 'failed', error: action.payload.error } : { ...without(comparison), phase: 'done' };
   return comparison;
 };
@@ -67,3 +86,6 @@ export const selectComparison = (backupId: string) => (state: RootState): Compar
 
 /** @returns whether two selections are of the same objects. */
 export const isSameContent = (one: Content, other: Content): boolean => one === other || changeBetween(one, other) === undefined;
+
+/** @returns whether a comparison speaks of these settings; one without a preview knows none. */
+export const isSameSettings = (one: SentSettings | undefined, other: SentSettings | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);

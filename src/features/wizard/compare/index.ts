@@ -6,3 +6,5 @@ registerFeature({ name: 'comparison', reducer: comparisonReducer, saga: comparis
 
 export { useComparison } from './useComparison';
 export { countOutcomes, outcomeOf, type Outcome } from './outcomes';
+export { AccountStatus, hasAccountStatus, numbersText } from './PreviewNumbers';
+export type { ShownObject } from './shownObject';

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
-import type { ComparedObject } from '../../../api';
 import type { DiffMode } from '../../../components/diff';
 import { CARDS, useMedia } from '../../../components/useMedia';
 import { useWords } from '../useWizardAddress';
 import { pageCount } from '../../../domain/pageCount';
 import { FILTERS, objectsFor, type Filter } from './outcomes';
+import type { ShownObject } from './shownObject';
 
 /** Objects of one page: at most so many rows and cards stand in the document. */
 export const PER_PAGE = 100;
@@ -17,13 +17,13 @@ export interface ComparedView {
   page: number;
   pages: number;
   /** All that fit, and those of the page. */
-  found: readonly ComparedObject[];
-  shown: readonly ComparedObject[];
+  found: readonly ShownObject[];
+  shown: readonly ShownObject[];
   choose: (changes: { filter?: Filter; search?: string; mode?: DiffMode; page?: number }) => void;
 }
 
 /** Filter, search, page and the way differences are shown stand in the address. */
-export const useComparedView = (objects: readonly ComparedObject[]): ComparedView => {
+export const useComparedView = (objects: readonly ShownObject[]): ComparedView => {
   const { words, put } = useWords();
   const isSmall = useMedia(CARDS);
   const filter = FILTERS.find((each) => each === words.get('show')) ?? 'all';

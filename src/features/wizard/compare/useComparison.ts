@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { selectSelection } from '../selectors';
-import { comparisonLeft, comparisonWanted, isSameContent, selectComparison, type Comparison } from './comparisonSlice';
+import { selectPreviewSettings, selectSelection } from '../selectors';
+import { comparisonLeft, comparisonWanted, isSameContent, isSameSettings, selectComparison, type Comparison } from './comparisonSlice';
 
 export interface ShownComparison {
   /** Missing until it begins, and for another selection than the one that is shown. */
@@ -12,6 +12,12 @@ export interface ShownComparison {
   compareAgain: () => void;
 }
 
+/** Under other settings nothing is known but the numbers of before, which stay until the new ones come. */
+const waiting = ({ content, totals, lastTotals }: Comparison): Comparison => {
+  const last = totals ?? lastTotals;
+  return { phase: 'preparing', content, objects: [], total: 0, ...(last ? { lastTotals: last } : {}) };
+};
+
 /** The comparison of what is selected, begun by whoever shows it first and kept for the next step. */
 export const useComparison = (backupId: string): ShownComparison => {
   const dispatch = useAppDispatch();
@@ -19,13 +25,15 @@ export const useComparison = (backupId: string): ShownComparison => {
   const selectOwn = useMemo(() => selectComparison(backupId), [backupId]);
   const content = useAppSelector((state) => select(state).shown);
   const isReady = useAppSelector((state) => select(state).phase === 'ready');
+  const settings = useAppSelector(useMemo(() => selectPreviewSettings(backupId), [backupId]));
   const known = useAppSelector(selectOwn);
   const isEmpty = Object.keys(content).length === 0;
-  const comparison = known && isSameContent(known.content, content) ? known : undefined;
+  const own = known && isSameContent(known.content, content) ? known : undefined;
+  const comparison = useMemo(() => (own && !isSameSettings(own.settings, settings) ? waiting(own) : own), [own, settings]);
   // Begins, or goes on with what was left unfinished; what is done or under way stays.
   useEffect(() => {
     if (isReady && !isEmpty) dispatch(comparisonWanted({ backupId, again: false }));
-  }, [dispatch, backupId, isReady, isEmpty, content]);
+  }, [dispatch, backupId, isReady, isEmpty, content, settings]);
   useEffect(() => () => void dispatch(comparisonLeft({ backupId })), [dispatch, backupId]);
   const compareAgain = useCallback(() => void dispatch(comparisonWanted({ backupId, again: true })), [dispatch, backupId]);
   return { comparison: isEmpty ? undefined : comparison, isReady, compareAgain };

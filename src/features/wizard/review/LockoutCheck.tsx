@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../components/Button';
 import { Icon } from '../../../components/Icon';
 import { REVIEW_TEXTS } from '../../../domain/texts/review';
@@ -15,10 +15,8 @@ export interface LockoutCheckProps {
   policies: readonly EnforcedPolicy[];
   isUnknown: boolean;
   upn: string;
-  /** What has to be typed: the name of the tenant. */
-  tenant: string;
-  typed: string;
-  onType: (text: string) => void;
+  /** Where the tenant's name is typed. */
+  confirm: ReactNode;
 }
 
 const Excluded = ({ policies }: { policies: readonly EnforcedPolicy[] }) => {
@@ -29,8 +27,7 @@ const Excluded = ({ policies }: { policies: readonly EnforcedPolicy[] }) => {
 };
 
 /** This field's worst accident is a lockout, so whoever starts a restore that may cause one has to type the tenant's name. */
-export const LockoutCheck = ({ policies, isUnknown, upn, tenant, typed, onType }: LockoutCheckProps) => {
-  const [field, help] = [useId(), useId()];
+export const LockoutCheck = ({ policies, isUnknown, upn, confirm }: LockoutCheckProps) => {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectRestoreSettings);
   const chooseReportOnly = () =>
@@ -57,11 +54,7 @@ export const LockoutCheck = ({ policies, isUnknown, upn, tenant, typed, onType }
         )}
         {policies.length > 0 && <Excluded policies={policies} />}
         <p className="lockout-line"><Icon name="circleInfo" /><span>{T.safe(policies.length)} <Button look="link" onClick={chooseReportOnly}>{WIZARD_TEXTS.settings.modes.ReportOnly}</Button> {T.safeEnd}</span></p>
-        <div className="lockout-confirm">
-          <label htmlFor={field}>{T.type} <span className="mono">{tenant}</span> {T.confirm}</label>
-          <input id={field} type="text" value={typed} autoComplete="off" autoCapitalize="none" spellCheck={false} aria-describedby={help} onChange={(event) => onType(event.target.value)} />
-          <p className="small second" id={help}>{T.help}</p>
-        </div>
+        {confirm}
       </div>
     </section>
   );

@@ -1,7 +1,8 @@
 import './review.css';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../../../components/Button';
 import { EmptyState } from '../../../components/EmptyState';
+import { Icon } from '../../../components/Icon';
 import { Message } from '../../../components/Message';
 import { formatDateTime } from '../../../domain/format';
 import { COMPARE_TEXTS } from '../../../domain/texts/compare';
@@ -9,38 +10,57 @@ import { REVIEW_TEXTS as T } from '../../../domain/texts/review';
 import { durationText, WIZARD_TEXTS } from '../../../domain/texts/wizard';
 import { useAppSelector } from '../../../store/hooks';
 import { selectUser } from '../../session';
-import { useComparison } from '../compare';
-import { selectCounts, selectRestoreSettings, selectSelection, selectTotal } from '../selectors';
+import { AccountStatus, hasAccountStatus, useComparison } from '../compare';
+import { selectCounts, selectPreviewSettings, selectRestoreSettings, selectSelection, selectTotal } from '../selectors';
 import { StepTitle } from '../StepTitle';
 import type { StepProps } from '../stepProps';
 import { useWizardAddress } from '../useWizardAddress';
 import { WizardFooter } from '../WizardFooter';
 import { enforcedPolicies, mayEnforce } from './enforced';
 import { LockoutCheck } from './LockoutCheck';
+import { loweringProtection, ProtectionCheck } from './ProtectionCheck';
 import { ReviewTable } from './ReviewTable';
 import { SettingsCard } from './SettingsCard';
+import { TenantConfirm } from './TenantConfirm';
 import { useStart } from './useStart';
 
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.toLowerCase();
 
-/** Which policies would be enforced on the person, and whether that is known. */
-const useLockout = (backupId: string, comparison: ReturnType<typeof useComparison>['comparison']) => {
+/** What has to be known and confirmed before the start: policies that are enforced on the person, and protection that falls. */
+const useChecks = (backupId: string, comparison: ReturnType<typeof useComparison>['comparison']) => {
   const mode = useAppSelector(selectRestoreSettings).conditionalAccessPolicies.restoreMode;
-  const hasPolicies = useAppSelector((state) => (selectCounts(backupId)(state).conditionalAccessPolicies ?? 0) > 0) && mayEnforce(mode);
+  const isPreviewed = useAppSelector((state) => selectPreviewSettings(backupId)(state) !== undefined);
+  const hasPolicies = useAppSelector((state) => (selectCounts(backupId)(state).conditionalAccessPolicies ?? 0) > 0) && (isPreviewed || mayEnforce(mode));
   const objects = comparison?.objects;
   const policies = useMemo(() => (hasPolicies ? enforcedPolicies(objects ?? [], mode) : []), [hasPolicies, objects, mode]);
+  const lowering = useMemo(() => loweringProtection(objects ?? []), [objects]);
   const isUnchecked = objects?.some(({ type, inDirectory, message }) => type === 'conditionalAccessPolicies' && inDirectory === undefined && message !== undefined) ?? false;
+  const isDone = comparison?.phase === 'done';
+  const isFailed = comparison?.phase === 'failed';
+  const isChecking = hasPolicies && !isPreviewed && !isDone && !isFailed;
   return {
-    policies,
-    isChecking: hasPolicies && comparison?.phase !== 'done' && comparison?.phase !== 'failed',
-    isUnknown: hasPolicies && policies.length === 0 && (comparison?.phase === 'failed' || (comparison?.phase === 'done' && isUnchecked)),
+    policies, lowering, isChecking,
+    isPreviewing: isPreviewed && !isDone && !isFailed,
+    isUnknown: (hasPolicies && policies.length === 0 && (isFailed || (isDone && isUnchecked))) && mayEnforce(mode),
+    isUnseen: isPreviewed && isFailed,
   };
 };
+
+/** The preview failed: a start remains possible for whoever types the tenant's name. */
+const Unseen = ({ confirm }: { confirm: ReactNode }) => (
+  <section className="lockout" aria-label={T.unknownPreview.title}>
+    <div className="lockout-head"><Icon name="triangle" /><div><h3>{T.unknownPreview.title}</h3><p>{T.unknownPreview.text}</p></div></div>
+    {confirm && <div className="lockout-body">{confirm}</div>}
+  </section>
+);
 
 /** The third step: what will be restored, and its start (R-WIZ-09, R-WIZ-10). */
 export const ReviewStep = ({ backup, backupId, onBack, onCancel }: StepProps) => {
   const { comparison, isReady } = useComparison(backupId);
-  const { policies, isChecking, isUnknown } = useLockout(backupId, comparison);
+  const { policies, lowering, isChecking, isPreviewing, isUnknown, isUnseen } = useChecks(backupId, comparison);
+  const { restoreEnabled } = useAppSelector(selectRestoreSettings).users;
+  const users = useAppSelector((state) => selectCounts(backupId)(state).users ?? 0);
+  const totals = comparison?.totals ?? comparison?.lastTotals;
   const user = useAppSelector(selectUser);
   const isEmpty = useAppSelector((state) => selectTotal(backupId)(state) === 0) && isReady;
   const estimate = useAppSelector((state) => selectSelection(backupId)(state).estimatedDuration);
@@ -48,8 +68,10 @@ export const ReviewStep = ({ backup, backupId, onBack, onCancel }: StepProps) =>
   const [typed, setTyped] = useState('');
   const [overwrites, setOverwrites] = useState(false);
   const tenant = user?.tenantName ?? '';
-  const mustConfirm = policies.length > 0 || isUnknown;
-  const { reason, start } = useStart(backupId, { isChecking, isAsked: mustConfirm && !isSame(typed, tenant) }, overwrites);
+  const hasLockout = policies.length > 0 || isUnknown;
+  const mustConfirm = hasLockout || lowering.length > 0 || isUnseen;
+  const { reason, start } = useStart(backupId, { isChecking, isPreviewing, isAsked: mustConfirm && !isSame(typed, tenant) }, overwrites);
+  const confirm = <TenantConfirm tenant={tenant} typed={typed} onType={setTyped} />;
   return (
     <>
       <StepTitle title={WIZARD_TEXTS.steps.review.title} />
@@ -64,7 +86,10 @@ export const ReviewStep = ({ backup, backupId, onBack, onCancel }: StepProps) =>
         </div>
         <aside className="review-side">
           {isChecking && <Message>{T.lockout.checking}</Message>}
-          {mustConfirm && <LockoutCheck policies={policies} isUnknown={isUnknown} upn={user?.email ?? ''} tenant={tenant} typed={typed} onType={setTyped} />}
+          {hasAccountStatus(totals, restoreEnabled, users) && <AccountStatus totals={totals} isBusy={isPreviewing} />}
+          {lowering.length > 0 && <ProtectionCheck objects={lowering} confirm={!hasLockout && confirm} />}
+          {isUnseen && <Unseen confirm={!hasLockout && confirm} />}
+          {hasLockout && <LockoutCheck policies={policies} isUnknown={isUnknown} upn={user?.email ?? ''} confirm={confirm} />}
           <section className="review-box">
             <dl className="review-facts">
               <div><dt>{T.backup}</dt><dd><time dateTime={backup.creationTime} title={backup.creationTime}>{formatDateTime(backup.creationTime)}</time></dd></div>

@@ -1,25 +1,38 @@
 import { useMemo } from 'react';
+import type { PreviewTotals } from '../../../api';
 import { Icon } from '../../../components/Icon';
 import { TYPE_ICONS } from '../../../components/typeIcons';
 import { formatCount } from '../../../domain/format';
 import { OBJECT_TYPES } from '../../../domain/objectTypes';
+import { COMPARE_TEXTS } from '../../../domain/texts/compare';
 import { REVIEW_TEXTS as T } from '../../../domain/texts/review';
 import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
 import { useAppSelector } from '../../../store/hooks';
 import { selectCounts, selectTotal } from '../selectors';
 import type { useComparison } from '../compare';
-import { countOutcomes } from '../compare';
+import { countOutcomes, numbersText } from '../compare';
 import { NamesCell } from './NamesCell';
 import { useNames } from './useNames';
 
 type Shown = ReturnType<typeof useComparison>['comparison'];
 
-/** What the restore does to them, as the comparison says. */
+const PreviewedOutcome = ({ totals, onCompare }: { totals: PreviewTotals; onCompare: () => void }) => {
+  const { impossible, ...others } = totals;
+  return (
+    <>
+      {numbersText({ ...others, impossible: 0 })}
+      {impossible > 0 && <>, <button type="button" className="button button-link" onClick={onCompare}>{COMPARE_TEXTS.numbers.impossible(formatCount(impossible))}</button></>}
+    </>
+  );
+};
+
+/** What the restore does to them, as the comparison or the preview says. */
 const Outcome = ({ comparison, onCompare }: { comparison: Shown; onCompare: () => void }) => {
   const objects = comparison?.objects;
   const counts = useMemo(() => countOutcomes(objects ?? []), [objects]);
   const back = useMemo(() => (objects ?? []).filter(({ inDeletedObjects }) => inDeletedObjects).length, [objects]);
   if (comparison?.phase === 'failed') return <>{T.notCompared}</>;
+  if (comparison?.phase === 'done' && comparison.totals) return <PreviewedOutcome totals={comparison.totals} onCompare={onCompare} />;
   if (comparison?.phase !== 'done') return <>{T.comparing(formatCount(objects?.length ?? 0), comparison?.total ? formatCount(comparison.total) : '…')}</>;
   const parts = ([[counts.differs, T.outcome.differs], [counts.missing - back, T.outcome.missing], [back, T.outcome.back], [counts.equal, T.outcome.equal]] as const)
     .filter(([count]) => count > 0).map(([count, text]) => text(formatCount(count)));

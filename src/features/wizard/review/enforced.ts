@@ -1,6 +1,7 @@
-import type { ComparedObject, SignInEffect } from '../../../api';
+import type { SignInEffect } from '../../../api';
 import { shownName } from '../../../domain/shownName';
 import { REVIEW_TEXTS } from '../../../domain/texts/review';
+import type { ShownObject } from '../compare';
 import type { RestoreMode } from '../restoreSettings';
 
 const T = REVIEW_TEXTS.lockout;
@@ -15,12 +16,13 @@ export interface EnforcedPolicy {
 const isEnforcedBy = (mode: RestoreMode, { state }: SignInEffect): boolean => mode === 'Enabled' || (mode === 'BackupState' && state === 'enabled');
 
 /** The directory has it in force as it is: whoever is signed in has passed it. */
-const isInForce = ({ inDirectory, attributes, signIn }: ComparedObject): boolean => inDirectory === true && attributes.length === 0 && signIn?.state === 'enabled';
+const isInForce = ({ inDirectory, attributes, signIn }: ShownObject): boolean => inDirectory === true && attributes.length === 0 && signIn?.state === 'enabled';
 
 /** @returns the policies among compared objects that a restore in a mode would enforce on the person, as the service sees their groups and roles now. */
-export const enforcedPolicies = (objects: readonly ComparedObject[], mode: RestoreMode): EnforcedPolicy[] => objects.flatMap((object) => {
-  const { signIn: effect, id, displayName } = object;
-  return effect && isEnforcedBy(mode, effect) && !isInForce(object) ? [{ id, name: shownName(displayName, id), effect }] : [];
+export const enforcedPolicies = (objects: readonly ShownObject[], mode: RestoreMode): EnforcedPolicy[] => objects.flatMap((object) => {
+  const { signIn: effect, id, displayName, preview } = object;
+  // A preview names effects only of policies that this restore enforces.
+  return effect && (preview !== undefined || (isEnforcedBy(mode, effect) && !isInForce(object))) ? [{ id, name: shownName(displayName, id), effect }] : [];
 });
 
 /** @returns whether a restore in this mode enforces policies at all. */

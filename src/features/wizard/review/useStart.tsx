@@ -13,12 +13,14 @@ const T = REVIEW_TEXTS.barred;
 export interface Confirmation {
   /** The policies are still being checked. */
   isChecking: boolean;
+  /** The service still computes what the restore does. */
+  isPreviewing: boolean;
   /** The tenant's name has to be typed, and is not yet. */
   isAsked: boolean;
 }
 
 /** @returns why the restore cannot be started now, and the start itself. */
-export const useStart = (backupId: string, { isChecking, isAsked }: Confirmation, overwriteChanged: boolean): { reason: ReactNode; start: () => void } => {
+export const useStart = (backupId: string, { isChecking, isPreviewing, isAsked }: Confirmation, overwriteChanged: boolean): { reason: ReactNode; start: () => void } => {
   const dispatch = useAppDispatch();
   const { starting } = useAppSelector(selectStartState);
   const [running] = useAppSelector(selectRunningRestores);
@@ -35,6 +37,7 @@ export const useStart = (backupId: string, { isChecking, isAsked }: Confirmation
     if (total === 0) return WIZARD_TEXTS.nextBarred;
     if (total > limit) return WIZARD_TEXTS.nextOver(limit);
     if (!isSaved) return T.saving;
+    if (isPreviewing) return T.previewing;
     if (isChecking) return T.checking;
     return isAsked ? T.name : undefined;
   };

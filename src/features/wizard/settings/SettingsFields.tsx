@@ -19,17 +19,20 @@ interface CheckProps {
   onChange: (on: boolean) => void;
   /** Why it cannot be chosen. */
   reason?: string | undefined;
+  /** What it does, where the label does not say it. */
+  help?: string;
 }
 
-const Check = ({ label, checked, onChange, reason }: CheckProps) => {
+const Check = ({ label, checked, onChange, reason, help }: CheckProps) => {
+  const text = reason ?? help;
   const id = useId();
   return (
     <div className="setting">
       <label>
-        <input type="checkbox" className="tick" checked={checked} disabled={reason !== undefined} aria-describedby={reason && id} onChange={(event) => onChange(event.target.checked)} />
+        <input type="checkbox" className="tick" checked={checked} disabled={reason !== undefined} aria-describedby={text && id} onChange={(event) => onChange(event.target.checked)} />
         <span>{label}</span>
       </label>
-      {reason && <p className="small second" id={id}>{reason}</p>}
+      {text && <p className="small second" id={id}>{text}</p>}
     </div>
   );
 };
@@ -39,6 +42,9 @@ export const SettingsFields = () => {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectRestoreSettings);
   const available = useMailboxAvailable();
+  const modeHelp = useId();
+  // A backend without previews may apply the mode to every policy that is selected.
+  const isPreviewed = useAppSelector((state) => state.start.service?.extensions.includes('previewRestore') === true);
   const { users, conditionalAccessPolicies: policies } = settings;
   const choose = (changes: Partial<RestoreSettings>) => dispatch(settingsChosen({ ...settings, ...changes }));
   return (
@@ -49,19 +55,20 @@ export const SettingsFields = () => {
           label={T.recoverMailbox} checked={users.recoverMailbox && available} reason={available ? undefined : T.mailboxBarred}
           onChange={(recoverMailbox) => choose({ users: { ...users, recoverMailbox } })}
         />
-        <Check label={T.restoreEnabled} checked={users.restoreEnabled} onChange={(restoreEnabled) => choose({ users: { ...users, restoreEnabled } })} />
+        <Check label={T.restoreEnabled} help={T.restoreEnabledHelp} checked={users.restoreEnabled} onChange={(restoreEnabled) => choose({ users: { ...users, restoreEnabled } })} />
       </fieldset>
       <fieldset>
         <legend className="small second">{T.policies}</legend>
         <span className="select-field">
           <select
-            aria-label={T.mode} value={policies.restoreMode}
+            aria-label={T.mode} aria-describedby={isPreviewed ? modeHelp : undefined} value={policies.restoreMode}
             onChange={(event) => choose({ conditionalAccessPolicies: { ...policies, restoreMode: event.target.value as RestoreMode } })}
           >
             {RESTORE_MODES.map((mode) => <option key={mode} value={mode}>{T.modes[mode]}</option>)}
           </select>
           <Icon name="chevronDown" />
         </span>
+        {isPreviewed && <p className="small second" id={modeHelp}>{T.modeHelp}</p>}
         <Check
           label={T.dependencies} checked={policies.restoreDependencies}
           onChange={(restoreDependencies) => choose({ conditionalAccessPolicies: { ...policies, restoreDependencies } })}

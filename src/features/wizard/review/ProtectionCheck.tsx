@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../../components/Icon';
+import { formatCount } from '../../../domain/format';
+import { shownName } from '../../../domain/shownName';
+import { REVIEW_TEXTS } from '../../../domain/texts/review';
+import type { ShownObject } from '../compare';
+
+const T = REVIEW_TEXTS.protection;
+/** More than these nobody reads before a start; the comparison has them all. */
+const MOST = 20;
+
+export interface ProtectionCheckProps {
+  objects: readonly ShownObject[];
+  /** Where the tenant's name is typed; missing where another check asks for it. */
+  confirm: ReactNode;
+}
+
+/** @returns the objects whose change lowers the protection of the tenant, as the service says. */
+export const loweringProtection = (objects: readonly ShownObject[]): ShownObject[] => objects.filter(({ preview }) => preview?.protection !== undefined);
+
+/** Names what protects less after the restore. */
+export const ProtectionCheck = ({ objects, confirm }: ProtectionCheckProps) => (
+  <section className="lockout" aria-label={T.title}>
+    <div className="lockout-head">
+      <Icon name="triangle" />
+      <div><h3>{T.title}</h3><p>{T.text(objects.length)}</p></div>
+    </div>
+    <div className="lockout-body">
+      <ul>
+        {objects.slice(0, MOST).map(({ type, id, displayName, preview }) => (
+          <li key={`${type} ${id}`}><b>{shownName(displayName, id)}</b><div className="small second">{preview?.protection}</div></li>
+        ))}
+        {objects.length > MOST && <li className="second">{T.more(formatCount(objects.length - MOST))}</li>}
+      </ul>
+      {confirm}
+    </div>
+  </section>
+);
