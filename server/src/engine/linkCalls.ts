@@ -7,6 +7,8 @@ import { itemsOfLinkReply, linkItems } from '../keys/linkValues.ts';
 /** The list of one kind of link of one object. */
 export interface LinkCall {
   link: LinkDescription;
+  /** Of the object. */
+  id: string;
   path: string;
 }
 
@@ -31,7 +33,7 @@ const asFailure = (error: unknown): DirectoryError => {
 
 /** The call for the links of one object alone. */
 export const linkCall = (link: LinkDescription, id: string): LinkCall =>
-  ({ link, path: link.read.kind === 'tenantList' ? link.read.one(id) : link.read.path(id) });
+  ({ link, id, path: link.read.kind === 'tenantList' ? link.read.one(id) : link.read.path(id) });
 
 /** The values of a reply, with those of its further pages. */
 const valuesOf = async (directory: DirectoryClient, link: LinkDescription, body: Record<string, unknown>, options: CallOptions): Promise<LinkValue[]> => {

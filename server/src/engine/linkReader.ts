@@ -13,6 +13,7 @@ import { linkCall, readLinkCalls } from './linkCalls.ts';
 import type { LinkAnswer, LinkCall } from './linkCalls.ts';
 import type { Reading } from './reading.ts';
 import { openBodies } from './versions.ts';
+import { readTemporaryPlaces, valuesWithout } from './temporaryRows.ts';
 import type { Place } from './versions.ts';
 
 /** A page with its links, and what could not be read of them. */
@@ -36,6 +37,20 @@ interface WantedList {
 /** Answers of a kind that all fail alike on a page of at least this many objects are not asked for again. */
 const ENOUGH_TO_GIVE_UP = 20;
 const GIVE_UP = new Set([403, 429]);
+
+/** The answer without rows that were there for a time; a failure where the directory does not say which these are. */
+const withoutTemporary = (
+  { link, id }: LinkCall, answer: LinkAnswer | undefined, ...places: readonly (ReadonlySet<string> | DirectoryError | undefined)[]
+): LinkAnswer | undefined => {
+  const failure = places.find((one) => one instanceof DirectoryError);
+  if (!answer || !('values' in answer) || answer.values.length === 0) return answer;
+  if (failure) return { failure };
+  const known = places.flatMap((one) => (one instanceof Set ? [...one as ReadonlySet<string>] : []));
+  return known.length === 0 ? answer : { values: valuesWithout(link, id, answer.values, new Set(known)) };
+};
+
+/** Times that a list of the tenant is read because somebody was activated meanwhile. */
+const READS_OF_LIST = 3;
 
 /** Reads the links of one type: lists of the tenant once, lists of each object with its page. */
 export class LinkReader {
@@ -80,25 +95,59 @@ export class LinkReader {
     return Object.fromEntries(await Promise.all(kinds.map(async (link) => [link.name, await this.#readList(link)] as const)));
   }
 
-  async #readList({ name, read }: LinkDescription): Promise<number | null> {
+  async #readList(link: LinkDescription): Promise<number | null> {
+    const { directory, job: { signal } } = this.reading;
+    const { name, temporary } = link;
+    try {
+      let places = temporary ? await readTemporaryPlaces(directory, temporary, signal) : new Set<string>();
+      for (let tries = READS_OF_LIST; ; tries -= 1) {
+        const list = await this.#readPages(link, [...places]);
+        // Somebody may have been activated while the list was read.
+        const after = temporary ? await readTemporaryPlaces(directory, temporary, signal) : places;
+        if ([...after].every((place) => places.has(place)) || tries === 1) return list;
+        await this.reading.sealer.forget(this.reading.keys, [list]);
+        places = new Set([...places, ...after]);
+      }
+    } catch (error) {
+      if (!(error instanceof DirectoryError)) throw error;
+      this.#givenUp.set(name, error);
+      return null;
+    }
+  }
+
+  /** @returns the number of the list. @throws DirectoryError, and then the list is dropped */
+  async #readPages({ name, read }: LinkDescription, temporary: readonly string[]): Promise<number> {
     const { directory, sealer, keys, job: { signal } } = this.reading;
-    if (read.kind !== 'tenantList') return null;
     const list = sealer.newList();
-    const link = { type: this.place.type, name };
+    const link = { type: this.place.type, name, temporary };
     const visited = new Set<string>();
     try {
-      for (let at: string | undefined = read.path; at !== undefined;) {
+      for (let at: string | undefined = read.kind === 'tenantList' ? read.path : undefined; at !== undefined;) {
         if (visited.has(at)) throw new DirectoryError('The pages of the directory go round in circles.');
         visited.add(at);
         at = await directory.read(at, (bytes) => sealer.rows(keys, list, link, bytes), { signal });
       }
       return list;
     } catch (error) {
-      if (!(error instanceof DirectoryError)) throw error;
       await sealer.forget(keys, [list]);
-      this.#givenUp.set(name, error);
-      return null;
+      throw error;
     }
+  }
+
+  /** Places of temporary rows, by kind of link, among lists of single objects. */
+  async #temporaryPlaces(names: readonly string[]): Promise<Map<string, ReadonlySet<string> | DirectoryError>> {
+    const { directory, job: { signal } } = this.reading;
+    const kinds = this.#kinds().filter(({ name, temporary }) => temporary !== undefined && names.includes(name));
+    const found = new Map<string, ReadonlySet<string> | DirectoryError>();
+    for (const { name, temporary } of kinds) {
+      try {
+        if (temporary) found.set(name, await readTemporaryPlaces(directory, temporary, signal));
+      } catch (error) {
+        if (!(error instanceof DirectoryError)) throw error;
+        found.set(name, error);
+      }
+    }
+    return found;
   }
 
   /** Lists of the page's objects, all kinds together, so that batches are full. */
@@ -114,12 +163,14 @@ export class LinkReader {
         return id !== undefined && link ? [{ name, permission, call: linkCall(link, id), isHidden: whyHidden(link, permission, held) !== undefined }] : [];
       });
     });
+    const before = await this.#temporaryPlaces(Object.keys(page.asked));
     const answers = await readLinkCalls(directory, wanted.filter(({ isHidden }) => !isHidden).map(({ call }) => call), signal, lane);
     const read: Record<string, (readonly LinkValue[] | null)[]> = {};
     const failed = new Map<string, DirectoryError[]>();
     const open = [...answers];
-    for (const { name, permission, isHidden } of wanted) {
-      const answer = isHidden ? undefined : open.shift();
+    const after = await this.#temporaryPlaces([...before.keys()]);
+    for (const { name, permission, isHidden, call } of wanted) {
+      const answer = isHidden ? undefined : withoutTemporary(call, open.shift(), before.get(name), after.get(name));
       const values = answer && 'values' in answer ? answer.values : null;
       const hidden = values?.length === 0 || isHidden ? whyEmptyIsUnknown({ name }, permission, held) : undefined;
       (read[name] ??= []).push(hidden ? null : values);

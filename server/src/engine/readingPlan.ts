@@ -15,6 +15,8 @@ export interface RequestedOfType {
   extensions?: readonly string[];
   /** Kinds of links. */
   links: readonly string[];
+  /** Kinds of links that were read without what is there for a time only. Of others it is not known which values these are. */
+  permanent?: readonly string[];
   /** Places, of a type that is read from several. */
   sources?: readonly string[];
 }
@@ -51,12 +53,15 @@ const ofType = (type: ObjectType, { extensions, missing, securityAttributes }: P
   const own = extensions?.[type] ?? [];
   const more = [...own, ...(securityAttributes === true && HAVE_SECURITY_ATTRIBUTES.includes(type) ? [SECURITY_ATTRIBUTES] : [])];
   const left = new Set(missing?.[type] ?? []);
+  const kinds = kindsOf(type);
+  const permanent = kinds.flatMap(({ name, temporary }) => (temporary ? [name] : [])).sort();
   // A $select returns nothing else, so a type that is read whole gets one only where it has something to ask for by name.
   const named = selected.length > 0 ? selected : more.length > 0 ? wholeObject(type) : undefined;
   return {
     properties: named ? [...new Set([...named, ...more])].filter((name) => !left.has(name)).sort() : 'all',
     ...(named && own.length > 0 ? { extensions: [...own].sort() } : {}),
-    links: kindsOf(type).map(({ name }) => name).sort(),
+    links: kinds.map(({ name }) => name).sort(),
+    ...(permanent.length > 0 ? { permanent } : {}),
     ...(sources.length > 1 ? { sources: sources.flatMap(({ name }) => name ?? []).sort() } : {}),
   };
 };
@@ -119,6 +124,7 @@ const both = (type: ObjectType, one: RequestedOfType, other: RequestedOfType): R
       .filter((name) => isRequested(type, one, name) && isRequested(type, other, name)),
     ...(extensions.length > 0 ? { extensions } : {}),
     links: shared(one.links, other.links),
+    permanent: shared(one.permanent ?? [], other.permanent ?? []),
     ...(sources && others ? { sources: shared(sources, others) } : {}),
   };
 };

@@ -25,7 +25,7 @@ interface Collection {
 
 export type SealerRequest = { id: number; keys: TenantKeys } & (
   | { kind: 'read'; page: number; bytes: Uint8Array; shape: PageShape }
-  | { kind: 'rows'; list: number; type: StoredType; name: string; bytes: Uint8Array }
+  | { kind: 'rows'; list: number; type: StoredType; name: string; bytes: Uint8Array; temporary: readonly string[] }
   | { kind: 'address'; page: number; links: PageLinks }
   | { kind: 'seal'; page: number; indices: readonly number[]; versions: readonly number[] }
   | { kind: 'forget'; lists: readonly number[] }
@@ -88,6 +88,14 @@ export interface BodyCollector {
   check(entries: readonly BodyEntry[], isEnd: boolean): Promise<Checked>;
 }
 
+/** A kind of links that is one list of the tenant. */
+export interface ListedLink {
+  type: StoredType;
+  name: string;
+  /** Places of rows that are there for a time only (LinkDescription.temporary): they are left out. */
+  temporary?: readonly string[];
+}
+
 /** Parses, addresses, compresses, seals and checks in a thread of its own, so that the API keeps answering meanwhile. */
 export interface Sealer {
   /** @throws GarbageReply */
@@ -95,7 +103,7 @@ export interface Sealer {
   /** @returns a number for a list of links of the tenant, which `rows` fills and `forget` drops. */
   newList(): number;
   /** Adds one page of a list. @returns its nextLink. @throws GarbageReply */
-  rows(keys: TenantKeys, list: number, link: { type: StoredType; name: string }, bytes: Uint8Array): Promise<string | undefined>;
+  rows(keys: TenantKeys, list: number, link: ListedLink, bytes: Uint8Array): Promise<string | undefined>;
   forget(keys: TenantKeys, lists: readonly number[]): Promise<void>;
   /** @returns the indices of entries that do not open, or hold something else than their address says. */
   check(keys: TenantKeys, entries: readonly BodyEntry[]): Promise<number[]>;
@@ -176,7 +184,8 @@ export const createSealer = (): Sealer => {
       return { ...parsed, address: (links) => address(keys, page, read, links) };
     },
     newList: () => thread.nextId(),
-    rows: async (keys, list, { type, name }, bytes) => (await thread.ask('rows', { kind: 'rows', keys, list, type, name, bytes })).nextLink,
+    rows: async (keys, list, { type, name, temporary = [] }, bytes) =>
+      (await thread.ask('rows', { kind: 'rows', keys, list, type, name, bytes, temporary })).nextLink,
     forget: async (keys, lists) => {
       if (lists.length > 0) await thread.ask('forget', { kind: 'forget', keys, lists });
     },

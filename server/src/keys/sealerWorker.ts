@@ -86,12 +86,12 @@ const address = (request: SealerRequest & { kind: 'address' }): SealerReply['res
   return { kind: 'address', hashes: held.addressed.map(({ hash }) => hash), links: held.addressed.map(({ links }) => links), kept, unknown };
 };
 
-const addRows = ({ list, type, name, bytes }: SealerRequest & { kind: 'rows' }): SealerReply['result'] => {
+const addRows = ({ list, type, name, bytes, temporary }: SealerRequest & { kind: 'rows' }): SealerReply['result'] => {
   const link = kindsOf(type).find((one) => one.name === name);
   if (link?.read.kind !== 'tenantList') throw new Error(`There is no list of ${name}.`);
   const owned = lists.get(list) ?? new Map<string, LinkValue[]>();
   lists.set(list, owned);
-  return { kind: 'rows', nextLink: addOwned(owned, link, link.read.owner, bytes) };
+  return { kind: 'rows', nextLink: addOwned(owned, link, link.read.owner, bytes, new Set(temporary)) };
 };
 
 const seal = ({ keys, page, indices, versions }: SealerRequest & { kind: 'seal' }): SealerReply['result'] => {

@@ -1,8 +1,11 @@
-import { del, get, idFrom, ownId, patchUnlessEmpty, post, segment, sharing } from './calls.ts';
+import { filterOf, literal } from '../odata.ts';
+import { isRecord } from '../parse.ts';
+import { del, get, idFrom, ownId, patchUnlessEmpty, post, segment, sharing, textOf } from './calls.ts';
 import { ADMINISTRATIVE_UNIT_DEFAULTS } from './defaults.ts';
 import type { GraphObject, LinkDescription, TypeDescription } from './description.ts';
 import { hiddenMembership, referencesTo } from './links.ts';
 import { patchGroup } from './propertyGroups.ts';
+import { ASSIGNMENT_INSTANCES, ELIGIBILITIES } from './schedules.ts';
 import { all, patchOf, pick } from './shape.ts';
 
 const WRITABLE = all('displayName', 'description', 'membershipType', 'membershipRule', 'membershipRuleProcessingState');
@@ -14,6 +17,8 @@ const isDynamic = (unit: GraphObject): boolean => unit['membershipType'] === 'Dy
 
 const members = referencesTo('members', ['users', 'groups'], path, { writable: (unit) => !isDynamic(unit), follows: isDynamic, hiddenWithout: hiddenMembership });
 
+const scopeOf = (id: string): string => `/administrativeUnits/${id}`;
+
 /** The role is named by its activated directory role, whose id never changes within a tenant. */
 const scopedRoleMembers: LinkDescription = {
   name: 'scopedRoleMembers', value: 'rows',
@@ -23,6 +28,14 @@ const scopedRoleMembers: LinkDescription = {
   references: [{ path: 'roleMemberInfo.id', to: 'object', types: ['users', 'groups', 'servicePrincipals'] }],
   add: (id, value) => post(`${path(id)}/scopedRoleMembers`, typeof value === 'string' ? {} : value),
   remove: (id, _, live) => del(`${path(id)}/scopedRoleMembers/${segment(idFrom(live))}`),
+  // Rows name the activated directory role and schedules its definition: the place is the principal in the unit, whatever the role.
+  temporary: {
+    all: ASSIGNMENT_INSTANCES,
+    ofOne: (id) => `${ASSIGNMENT_INSTANCES}${filterOf(`directoryScopeId eq ${literal(scopeOf(id))}`)}`,
+    eligible: (id) => `${ELIGIBILITIES}${filterOf(`directoryScopeId eq ${literal(scopeOf(id))}`)}`,
+    schedulePlace: (schedule) => `${textOf(schedule['principalId'])} ${textOf(schedule['directoryScopeId'])}`.toLowerCase(),
+    rowPlace: ({ roleMemberInfo }, id) => `${isRecord(roleMemberInfo) ? textOf(roleMemberInfo['id']) : ''} ${scopeOf(id)}`.toLowerCase(),
+  },
 };
 
 export const administrativeUnitDescription: Omit<TypeDescription, 'reading'> = {

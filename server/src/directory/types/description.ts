@@ -85,6 +85,19 @@ export interface LinkDescription {
     | { kind: 'tenantList'; path: string; owner: string; one: (id: string) => string };
   /** The permission without which the directory answers with an empty list for this object, and with no refusal. */
   hiddenWithout?: (object: GraphObject) => string | undefined;
+  /**
+   * Of rows that privileged identity management may put there for a time: they are neither kept, written nor removed. A row and the
+   * schedule behind it have the same place, e.g. principal, role and scope.
+   */
+  temporary?: {
+    /** Path of the instances of schedules in the whole tenant, and of those of one object. */
+    all: string;
+    ofOne: (ownerId: string) => string;
+    /** Path of the schedules by which principals may be activated for one object. */
+    eligible: (ownerId: string) => string;
+    schedulePlace: (schedule: GraphObject) => string;
+    rowPlace: (row: GraphObject, ownerId: string) => string;
+  };
   /** For rows: the properties that are kept, and the kept ones that tell rows apart. Use linkValueOf and linkKeyOf. */
   keep?: readonly PropertyPath[];
   identity?: readonly PropertyPath[];

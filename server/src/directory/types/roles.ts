@@ -1,4 +1,5 @@
 import { filterOf, literal } from '../odata.ts';
+import { ASSIGNMENT_INSTANCES, ELIGIBILITIES } from './schedules.ts';
 import { del, get, idFrom, ownId, patchUnlessEmpty, post, segment, sharing, textOf } from './calls.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from './description.ts';
 import { all, patchOf, pick } from './shape.ts';
@@ -12,6 +13,9 @@ const WRITABLE = {
 };
 
 const parts = (value: LinkValue): GraphObject => (typeof value === 'string' ? {} : value);
+
+const assignmentPlace = (row: GraphObject, role: string): string =>
+  [row['principalId'], role, textOf(row['directoryScopeId']) || row['appScopeId']].map((part) => textOf(part).toLowerCase()).join(' ');
 
 /** Assignments are never changed: removed and made anew. */
 const assignments: LinkDescription = {
@@ -28,6 +32,13 @@ const assignments: LinkDescription = {
   ],
   add: (id, value) => post(`${ROOT}/roleAssignments`, { '@odata.type': '#microsoft.graph.unifiedRoleAssignment', roleDefinitionId: id, ...parts(value) }),
   remove: (_, __, live) => del(`${ROOT}/roleAssignments/${segment(idFrom(live))}`),
+  temporary: {
+    all: ASSIGNMENT_INSTANCES,
+    ofOne: (id) => `${ASSIGNMENT_INSTANCES}${filterOf(`roleDefinitionId eq ${literal(id)}`)}`,
+    eligible: (id) => `${ELIGIBILITIES}${filterOf(`roleDefinitionId eq ${literal(id)}`)}`,
+    schedulePlace: (schedule) => assignmentPlace(schedule, textOf(schedule['roleDefinitionId'])),
+    rowPlace: assignmentPlace,
+  },
 };
 
 const isBuiltIn = (role: GraphObject): boolean => role['isBuiltIn'] === true;

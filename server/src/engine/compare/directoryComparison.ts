@@ -9,6 +9,8 @@ import { joinUnknown } from '../../directory/readState.ts';
 import { createCarriedLinks } from '../carriedLinks.ts';
 import type { CarriedLinks } from '../carriedLinks.ts';
 import { requestedBy } from '../coverage.ts';
+import { createMarkUnknownRows } from '../eligible.ts';
+import type { MarkUnknownRows } from '../eligible.ts';
 import { hiddenInBackup } from '../hiddenLinks.ts';
 import { loadIdMap } from '../idMap.ts';
 import { inTenant, renameExtensions } from '../extensions.ts';
@@ -74,6 +76,7 @@ interface Context {
   carriedLinks: CarriedLinks;
   /** What the backup asked for, and what is asked for now. */
   requested: { backup: Requested; now: Requested };
+  markUnknownRows: MarkUnknownRows;
   signal: AbortSignal;
   /** Of the person who compares; read once, where policies are asked for. */
   standing?: Promise<Standing>;
@@ -94,12 +97,12 @@ const describe = ({ type, id }: Asked): TypeDescription | undefined => {
 };
 
 /** Opens the backup's objects. @returns for each asked one the object, or the entry that says why not */
-const openStored = async ({ db, keys, number, idMap, carriedLinks, requested }: Context, asked: readonly Asked[]): Promise<(Opened | ComparedObject)[]> => {
+const openStored = async ({ db, keys, number, idMap, carriedLinks, requested, markUnknownRows }: Context, asked: readonly Asked[]): Promise<(Opened | ComparedObject)[]> => {
   const byType = new Map<ObjectType, string[]>();
   for (const { type, id } of asked) byType.set(type, [...(byType.get(type) ?? []), id]);
   const found = new Map<ObjectType, Awaited<ReturnType<typeof readObjects>>>();
   for (const [type, ids] of byType) found.set(type, await readObjects(db, keys, number, type, ids));
-  return Promise.all(asked.map(async (one) => {
+  const opened = await Promise.all(asked.map(async (one): Promise<Opened | ComparedObject> => {
     const object = found.get(one.type)?.get(one.id);
     if (!object?.found) return failed(one, object?.reason === 'damaged' ? 'The backup of this object is damaged.' : 'The backup does not hold this object.');
     const description = describe(one);
@@ -111,6 +114,9 @@ const openStored = async ({ db, keys, number, idMap, carriedLinks, requested }: 
       id: idMap.current('object', one.id),
     };
   }));
+  const known = opened.filter((one): one is Opened => 'stored' in one);
+  const marked = new Map((await markUnknownRows(known, idMap)).map((one, index) => [known[index], one] as const));
+  return opened.map((one) => ('stored' in one ? marked.get(one) ?? one : one));
 };
 
 /** What is equal of an object that is there. */
@@ -192,10 +198,11 @@ export const createComparisons = ({ db, keys, directory, now = () => new Date() 
     const backup = await readableBackup(db, tenantId, backupId, 503);
     const asked = wanted.flatMap(({ type: shown, ids }) => ids.map((id): Asked => ({ shown, type: typeOf(shown), id })));
     const signal = AbortSignal.timeout(PATIENCE);
+    const requested = { backup: await requestedBy(db, tenantId, backup.number), now: (await currentPlan(directory, { signal })).requested };
     const context: Context = {
       db, directory, number: backup.number, keys: await keys.tenant(tenantId), idMap: await loadIdMap(db, tenantId),
       carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }),
-      requested: { backup: await requestedBy(db, tenantId, backup.number), now: (await currentPlan(directory, { signal })).requested }, signal,
+      requested, signal, markUnknownRows: createMarkUnknownRows(directory, requested.backup, signal),
       tellsUnchanged: asked.length <= MOST_WITH_UNCHANGED,
     };
     const objects: ComparedObject[] = [];

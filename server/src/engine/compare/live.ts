@@ -1,11 +1,13 @@
 import { DirectoryError, firstPageOf, isKeptElsewhere, isRecord, linkValueOf } from '../../directory/index.ts';
 import type { BatchAnswer, DirectoryClient, GraphObject, LinkDescription, TypeDescription } from '../../directory/index.ts';
+import { joinUnknown } from '../../directory/readState.ts';
 import type { UnknownParts } from '../../directory/readState.ts';
-import { whyEmptyIsUnknown, whyHidden } from '../hiddenLinks.ts';
-import { isWithoutLinks } from '../linkCalls.ts';
-import { failureOf, isNamed, itemsOfLists, linkList, readAll } from '../liveLists.ts';
+import { readLinkRows } from '../liveLinks.ts';
+import type { LinkRows } from '../liveLinks.ts';
+import { failureOf, isNamed, itemsOfLists, readAll } from '../liveLists.ts';
 import type { ListCall } from '../liveLists.ts';
 import { isBinClosed } from '../recycleBin.ts';
+import { temporaryPart } from '../temporaryRows.ts';
 import type { Links } from './references.ts';
 
 /** An object that is looked for, by the id that it has now. */
@@ -41,7 +43,13 @@ export const comparedLinks = ({ links }: TypeDescription, object: GraphObject, s
     && ((link.writable?.(object) ?? true) || isKeptElsewhere(link, object) || (link.follows?.(object) === true && (link.writable?.(stored) ?? true)))
     && (link.read.kind !== 'perObject' || (link.read.when?.(object) ?? true)));
 
-const permissionFor = (link: LinkDescription, live: Live | undefined): string | undefined => (live?.state === 'here' ? link.hiddenWithout?.(live.object) : undefined);
+const objectOf = (live: Live | undefined): GraphObject => (live?.state === 'here' ? live.object : {});
+
+const withLink = (live: Extract<Live, { state: 'here' }>, link: LinkDescription, { rows, unknown }: LinkRows): Live => ({
+  ...live,
+  links: { ...live.links, [link.name]: rows.map((row) => linkValueOf(link, row)).filter((value) => value !== undefined) },
+  ...(unknown.length > 0 ? { unknown: joinUnknown(live.unknown, temporaryPart(link, unknown)) } : {}),
+});
 
 /** Reads live objects many at once, so that a hundred of them take a second. */
 class LiveReader {
@@ -116,19 +124,12 @@ class LiveReader {
       return live?.state === 'here' ? comparedLinks(one.description, live.object, one.stored?.object).map((link) => ({ one, link })) : [];
     });
     if (asked.length === 0) return;
-    const held = this.directory.permissions.current();
-    const open = asked.filter(({ one, link }) => whyHidden(link, permissionFor(link, found.get(one)), held) === undefined);
-    const lists = await this.#lists(open.map(({ one, link }) => linkList(link, one.id)));
-    const listOf = new Map(open.map((each, index) => [each, lists[index]]));
-    for (const each of asked) {
-      const { one, link } = each;
+    const lists = await readLinkRows(this.directory, asked.map(({ one, link }) => ({ link, id: one.id, object: objectOf(found.get(one)) })), this.signal);
+    for (const [index, { one, link }] of asked.entries()) {
       const live = found.get(one);
-      if (live?.state !== 'here') continue;
-      const list = listOf.get(each) ?? whyHidden(link, permissionFor(link, live), held);
-      if (!list) continue;
-      const isHidden = !(list instanceof DirectoryError) && list.length === 0 && whyEmptyIsUnknown(link, permissionFor(link, live), held);
-      const values = isHidden ? undefined : list instanceof DirectoryError ? (isWithoutLinks(link, list.status) ? [] : undefined) : list.map((row) => linkValueOf(link, row)).filter((value) => value !== undefined);
-      found.set(one, values ? { ...live, links: { ...live.links, [link.name]: values } } : { ...live, unread: [...live.unread, link.name] });
+      const list = lists[index];
+      if (live?.state !== 'here' || !list) continue;
+      found.set(one, list instanceof DirectoryError ? { ...live, unread: [...live.unread, link.name] } : withLink(live, link, list));
     }
   }
 }

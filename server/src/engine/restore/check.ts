@@ -1,12 +1,13 @@
 import type { GraphObject, LinkDescription } from '../../directory/index.ts';
 import { LINKS, unknownAt } from '../../directory/readState.ts';
 import { diffObjects, isRestorable } from '../compare/index.ts';
-import type { AttributeDifference, Links, WholeObject } from '../compare/index.ts';
+import type { AttributeDifference, WholeObject } from '../compare/index.ts';
 import { whyHidden } from '../hiddenLinks.ts';
 import { ERRORS_MAX, itemErrorOf, problem, reasonsOf } from './errors.ts';
-import { intendedLinksOf, intendedOf, intendedSideOf, liveSideOf, otherNote } from './intent.ts';
+import { intendedLinksOf, intendedOf, intendedSideOf, liveLinksOf, liveSideOf, otherNote } from './intent.ts';
+import type { LiveLinks } from './intent.ts';
 import { isLive, readLinksLive, writableLinks } from './live.ts';
-import { openStored, readNow } from './opening.ts';
+import { openStored, readNow, withUnknownRows } from './opening.ts';
 import { noteDifferences } from './outcome.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import { addNotes, comesBack, end, liveIdOf, store } from './run.ts';
@@ -47,19 +48,15 @@ const isReadable = (run: Run, { links, unknown }: Opened['stored'], live: GraphO
   links[link.name] !== undefined && !unknownAt(unknown, LINKS + link.name)
   && whyHidden(link, link.hiddenWithout?.(live), run.directory.permissions.current()) === undefined;
 
-const linksOf = async (run: Run, untouched: ReadonlySet<Item>, objects: readonly (Opened & { live: GraphObject })[]): Promise<{ links: Links; unread: ItemError[] }[]> => {
+const linksOf = async (run: Run, untouched: ReadonlySet<Item>, objects: readonly (Opened & { live: GraphObject })[]): Promise<(LiveLinks & { unread: ItemError[] })[]> => {
   const pairs = objects.flatMap(({ item, description, stored, live }, index) =>
     (untouched.has(item) ? [] : writableLinks({ description, object: live })).filter((link) => isReadable(run, stored, live, link))
       .map((link) => ({ index, link, owner: { description, id: liveIdOf(run, item), object: live } })));
   const found = await run.access.reading((refusals) => readLinksLive(run.directory, pairs, run.job.signal, refusals));
-  const read = objects.map((): { links: Record<string, Links[string]>; unread: ItemError[] } => ({ links: {}, unread: [] }));
-  pairs.forEach(({ index, link }, at) => {
-    const values = found[at];
-    const ofObject = read[index];
-    if (isLive(values) && ofObject) ofObject.links[link.name] = [...values.values()].map(({ value }) => value);
-    else ofObject?.unread.push(unreadError(link.name, values, `links.${link.name}`));
+  return objects.map((_, index) => {
+    const own = pairs.map((pair, at) => ({ ...pair, found: found[at] })).filter((pair) => pair.index === index);
+    return { ...liveLinksOf(own), unread: own.flatMap(({ link: { name }, found: values }) => (isLive(values) ? [] : [unreadError(name, values, `links.${name}`)])) };
   });
-  return read;
 };
 
 const lookAt = async (run: Run, untouched: ReadonlySet<Item>, opened: readonly Opened[]): Promise<Seen[]> => {
@@ -71,8 +68,8 @@ const lookAt = async (run: Run, untouched: ReadonlySet<Item>, opened: readonly O
   const read = await linksOf(run, untouched, here);
   const seen = new Map(here.map((one, index): [Item, Seen] => {
     const { item, description, live } = one;
-    const { links = {}, unread = [] } = read[index] ?? {};
-    const intended = { ...intendedSideOf(run, one, live), links: intendedLinksOf(run, one, links) };
+    const { unread = [], ...links } = read[index] ?? { links: {} };
+    const intended = { ...intendedSideOf(run, one, live), links: intendedLinksOf(run, one, links.links) };
     const side = liveSideOf(run, one, live, links);
     return [item, { opened: one, live, side, differences: diffObjects(description, side, intended), unread }];
   }));
@@ -140,7 +137,7 @@ const conclude = (run: Run, seen: Seen): void => {
 
 /** Reads items back until they are as they were meant, or until the directory has had its time. */
 const readBack = async (run: Run, untouched: ReadonlySet<Item>, items: readonly Item[]): Promise<void> => {
-  let open = await openStored(run, items);
+  let open = await withUnknownRows(run, await openStored(run, items));
   const begun = run.clock.now();
   for (let wait = FIRST_WAIT; open.length > 0; wait = Math.min(LONGEST_WAIT, wait * 2)) {
     const seen = await lookAt(run, untouched, open);

@@ -81,7 +81,8 @@ const readHeld = async (run: Run, wanted: readonly Relink[]): Promise<{ wanted: 
 /** Puts objects that came back into what held them when the backup was made; nothing else of the holders is touched. */
 export const relink = async (run: Run, holders: readonly Holder[]): Promise<void> => {
   for (const holder of holders) tellElsewhere(holder);
-  const held = await readHeld(run, holders.flatMap((holder) => wantedOf(run, holder)));
+  const marked = await run.access.reading(() => run.markUnknownRows(holders.map((holder) => ({ ...holder, id: run.ids.current('object', holder.stored.id) })), run.ids));
+  const held = await readHeld(run, marked.flatMap((holder) => wantedOf(run, holder)));
   const written = await writeLinks(run, held.map(({ wanted }) => wanted), { areFresh: true, known: held.map(({ known }) => known) });
   written.forEach(({ written: sent, errors }, index) => {
     const one = held[index]?.wanted;

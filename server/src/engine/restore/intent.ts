@@ -1,13 +1,16 @@
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
-import type { GraphObject, UpdateCall } from '../../directory/index.ts';
+import type { DirectoryError, GraphObject, LinkDescription, UpdateCall } from '../../directory/index.ts';
 import { withCarried } from '../carriedLinks.ts';
 import { isTenantProperty } from '../extensions.ts';
 import { notRequestedParts } from '../readingPlan.ts';
+import { temporaryPart } from '../temporaryRows.ts';
 import { joinUnknown, knownObject, withoutProperties } from '../../directory/readState.ts';
-import type { Known } from '../../directory/readState.ts';
+import type { Known, UnknownParts } from '../../directory/readState.ts';
 import { changedProperties, intendedObject, mapLinks, referencesOf, unknownOf } from '../compare/index.ts';
 import type { Links, Reference, WholeObject } from '../compare/index.ts';
 import { problem } from './errors.ts';
+import { isLive } from './live.ts';
+import type { LiveLink } from './live.ts';
 import type { Unresolved } from './references.ts';
 import { comesBack, liveIdOf } from './run.ts';
 import type { Intending, Opened } from './run.ts';
@@ -30,9 +33,26 @@ export const creationOf = (run: Intending, opened: Opened): Known<GraphObject> =
   return knownObject(side.object, unknownOf(side));
 };
 
+/** Links as they were read live. */
+export interface LiveLinks {
+  links: Links;
+  /** What of them may be there for a time only. */
+  unknown?: UnknownParts;
+}
+
+/** @returns links that were read live, without those that could not be */
+export const liveLinksOf = (read: readonly { link: LinkDescription; found: LiveLink | DirectoryError | undefined }[]): LiveLinks => {
+  const known = read.flatMap(({ link, found }) => (isLive(found) ? [{ link, found }] : []));
+  return {
+    links: Object.fromEntries(known.map(({ link, found }) => [link.name, [...found.values()].map(({ value }) => value)])),
+    unknown: joinUnknown(...known.map(({ link, found }) => temporaryPart(link, found.unknown ?? []))),
+  };
+};
+
 /** The live object as one side of a comparison. */
-export const liveSideOf = ({ requested }: Pick<Intending, 'requested'>, { description: { type }, stored }: Opened, object: GraphObject, links: Links = {}): WholeObject =>
-  ({ object, links, unknown: notRequestedParts(type, requested.now, object, stored.object) });
+export const liveSideOf = (
+  { requested }: Pick<Intending, 'requested'>, { description: { type }, stored }: Opened, object: GraphObject, { links, unknown }: LiveLinks = { links: {} },
+): WholeObject => ({ object, links, unknown: joinUnknown(unknown, notRequestedParts(type, requested.now, object, stored.object)) });
 
 /** Properties whose value the directory, or the backup, has in a form that says nothing: they are left as they are, and the item is not whole. */
 const unknownErrors = ({ writable }: Opened['description'], sides: readonly WholeObject[]): ItemError[] =>

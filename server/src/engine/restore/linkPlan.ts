@@ -31,7 +31,7 @@ export interface WantedValues {
 }
 
 export const differenceOf = ({ link, values, unknown = [], addOnly = false }: WantedValues, all: LiveLink): LinkDifference => {
-  const untouched = new Set(unknown.map((value) => linkKeyOf(link, value)));
+  const untouched = new Set([...unknown, ...all.unknown ?? []].map((value) => linkKeyOf(link, value)));
   const live = new Map([...all].filter(([key]) => !untouched.has(key)));
   const wantedByKey = new Map(values.map((value) => [linkKeyOf(link, value), value] as const).filter(([key]) => !untouched.has(key)));
   const isChanged = (value: LinkValue, at: LinkValue): boolean => typeof value !== 'string' && canonicalJson(link.normalise?.(value) ?? value) !== canonicalJson(at);

@@ -6,7 +6,7 @@ import { knownLink } from './knownLink.ts';
 import { writableLinks } from './live.ts';
 import { writeLinks } from './linkWriter.ts';
 import type { WantedLink } from './linkWriter.ts';
-import { openStored } from './opening.ts';
+import { openStored, withUnknownRows } from './opening.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import { learnExtensions, writeTenantProperties } from './tenantProperties.ts';
 import { addErrors, addNotes, comesBack, end, heard, liveIdOf, store } from './run.ts';
@@ -56,7 +56,7 @@ const bringCompanions = async (run: Run, { item }: Opened): Promise<void> => {
 };
 
 const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => {
-  const opened = await openStored(run, items);
+  const opened = await withUnknownRows(run, await openStored(run, items));
   for (const one of opened) tellUnknown(one);
   const wanted = withoutHidden(run, opened.flatMap((one) => wantedLinksOf(run, one).map((link) => ({ one, link }))));
   const back = opened.filter(({ item }) => comesBack(item));

@@ -1,8 +1,7 @@
 import type { BatchAnswer, DirectoryCall, DirectoryClient, GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { DirectoryError, isKeptElsewhere, isRecord, linkKeyOf, linkValueOf } from '../../directory/index.ts';
-import { whyEmptyIsUnknown, whyHidden } from '../hiddenLinks.ts';
-import { isWithoutLinks } from '../linkCalls.ts';
-import { failureOf, itemsOfLists, linkList, readAll } from '../liveLists.ts';
+import { readLinkRows } from '../liveLinks.ts';
+import { failureOf, itemsOfLists, readAll } from '../liveLists.ts';
 import type { ListCall } from '../liveLists.ts';
 import { isOutage } from './access.ts';
 import type { Refusals } from './access.ts';
@@ -50,7 +49,10 @@ export const readLists = async (directory: DirectoryClient, lists: readonly List
 };
 
 /** The live values of one link by what tells them apart, each with the row as the directory sent it. */
-export type LiveLink = ReadonlyMap<string, { value: LinkValue; row: LinkValue | GraphObject }>;
+export type LiveLink = ReadonlyMap<string, { value: LinkValue; row: LinkValue | GraphObject }> & {
+  /** Values that are there and may be so for a time only; they are no part of the map. */
+  readonly unknown?: readonly LinkValue[];
+};
 
 export const isLive = (found: LiveLink | DirectoryError | undefined): found is LiveLink => found !== undefined && !(found instanceof DirectoryError);
 
@@ -74,20 +76,16 @@ export const linksElsewhere = ({ description, object }: Pick<LinkOwner, 'descrip
 export const readLinksLive = async (
   directory: DirectoryClient, pairs: readonly { owner: LinkOwner; link: LinkDescription }[], signal: AbortSignal, refusals: Refusals,
 ): Promise<(LiveLink | DirectoryError)[]> => {
-  const held = directory.permissions.current();
-  const hidden = pairs.map(({ owner, link }) => whyHidden(link, link.hiddenWithout?.(owner.object), held));
-  const open = pairs.filter((_, index) => hidden[index] === undefined);
-  const lists = await readLists(directory, open.map(({ owner, link }) => linkList(link, owner.id)), signal, refusals);
-  const listOf = new Map(open.map((pair, index) => [pair, lists[index]]));
-  return pairs.map((pair, index) => {
-    const { link, owner } = pair;
-    const list = hidden[index] ?? listOf.get(pair) ?? [];
-    if (list instanceof DirectoryError) return isWithoutLinks(link, list.status) && !hidden[index] ? new Map() : list;
-    const unknown = list.length === 0 ? whyEmptyIsUnknown(link, link.hiddenWithout?.(owner.object), held) : undefined;
-    if (unknown) return unknown;
-    return new Map(list.flatMap((row) => {
+  const asked = pairs.map(({ owner: { id, object }, link }) => ({ link, id, object }));
+  const lists = await readLinkRows(directory, asked, signal, (answers) => throwIfAllFailed(answers, refusals));
+  return lists.map((list, index) => {
+    const link = pairs[index]?.link;
+    if (!link) return new Map();
+    if (list instanceof DirectoryError) return list;
+    const live = new Map(list.rows.flatMap((row) => {
       const value = linkValueOf(link, row);
       return value === undefined ? [] : [[linkKeyOf(link, value), { value, row }] as const];
     }));
+    return Object.assign(live, { unknown: list.unknown });
   });
 };

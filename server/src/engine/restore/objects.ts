@@ -3,7 +3,7 @@ import { liveSideOf, updateOf } from './intent.ts';
 import type { Update } from './intent.ts';
 import { saveIds } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
-import { failUnread, openStored, readNow, readSettled } from './opening.ts';
+import { failUnread, openStored, readNow, readSettled, withUnknownRows } from './opening.ts';
 import { noteDifferences } from './outcome.ts';
 import { inPool } from './pool.ts';
 import { unresolvedOf } from './references.ts';
@@ -122,7 +122,7 @@ export const processObjects = async (run: Run, known: Known, items: readonly Ite
   run.failpoint('R1');
   // What an earlier lease noted is found again where it still holds.
   for (const item of items) if (item.report.errors.length > 0) item.report = { ...item.report, errors: EMPTY_REPORT.errors };
-  const opened = await openStored(run, items);
+  const opened = await withUnknownRows(run, await openStored(run, items));
   run.failpoint('R2');
   const found = await readNow(run, opened);
   run.failpoint('R3');

@@ -6,6 +6,7 @@ import type { OpenKeys } from '../../keys/index.ts';
 import type { Db } from '../../storage/types.ts';
 import { createCarriedLinks } from '../carriedLinks.ts';
 import { requestedBy } from '../coverage.ts';
+import { createMarkUnknownRows } from '../eligible.ts';
 import { loadIdMap } from '../idMap.ts';
 import { currentPlan } from '../readingPlan.ts';
 import { createAccess } from './access.ts';
@@ -90,6 +91,7 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
   // Nobody waits for the answer: larger tenants may read more, and the client keeps to the smallest until it has counted.
   directory.count('/v1.0/users', { signal: job.signal }).catch(() => undefined);
   const writes = delayed(job.signal, GRACE);
+  const requested = { backup: await requestedBy(db, job.tenantId, restore.backup_number), now: (await currentPlan(directory, { signal: job.signal, fresh: true })).requested };
   const by = { tenantId: job.tenantId, backupId: restore.backup_id, startedBy: restore.started_by, startedAt: restore.created_at };
   const base = { db, ledger, restore };
   const sender = { job, directory, clock, access: createAccess({ job, directory, clock, mayWrite: options.mayWrite, pauses: options.accessPauses }), gate: createGate(WRITES_AT_ONCE), locks: createObjectLocks(), writeSignal: writes.signal };
@@ -103,7 +105,7 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
       nameReports: createReportNames({ ...base, ...sender, items: byKey }),
       appIds: appIdsOf(base),
       carriedLinks: createCarriedLinks(db, { tenantId: job.tenantId, number: restore.backup_number }),
-      requested: { backup: await requestedBy(db, job.tenantId, restore.backup_number), now: (await currentPlan(directory, { signal: job.signal, fresh: true })).requested },
+      requested, markUnknownRows: createMarkUnknownRows(directory, requested.backup, job.signal),
       reviewedHashes: (type, sourceIds) => options.reviewedHashes(by, type, sourceIds),
       stored: createStoredCache(),
       storing: createStoring(job, ledger),

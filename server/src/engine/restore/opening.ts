@@ -42,6 +42,10 @@ export const openStored = async (run: Run, items: readonly Item[]): Promise<Open
   return opened.flat();
 };
 
+/** The objects with what of their links may have been there for a time only when the backup was made. */
+export const withUnknownRows = async (run: Run, opened: readonly Opened[]): Promise<Opened[]> =>
+  run.access.reading(() => run.markUnknownRows(opened.map((one) => ({ ...one, id: liveIdOf(run, one.item) })), run.ids));
+
 /** Milliseconds of pauses before single objects whose reading was refused are read again. */
 const PAUSES: readonly number[] = [500, 2000];
 

@@ -1,26 +1,23 @@
 import { diffObjects, hashOfLive, isRestorable } from '../compare/index.ts';
-import type { Links } from '../compare/index.ts';
 import { problem } from './errors.ts';
-import { intendedLinksOf, intendedSideOf, liveSideOf } from './intent.ts';
-import { isLive, readLinksLive, writableLinks } from './live.ts';
+import { intendedLinksOf, intendedSideOf, liveLinksOf, liveSideOf } from './intent.ts';
+import type { LiveLinks } from './intent.ts';
+import { readLinksLive, writableLinks } from './live.ts';
 import { groupBy } from './pool.ts';
 import { comesBack, end, liveIdOf } from './run.ts';
 import type { OpenedLive, Run } from './run.ts';
 import type { Item } from './types.ts';
 
-const linksOf = async (run: Run, { item, description, live }: OpenedLive): Promise<Links> => {
+const linksOf = async (run: Run, { item, description, live }: OpenedLive): Promise<LiveLinks> => {
   const owner = { description, id: liveIdOf(run, item), object: live };
   const writable = writableLinks(owner);
   const values = await run.access.reading((refusals) => readLinksLive(run.directory, writable.map((link) => ({ owner, link })), run.job.signal, refusals));
-  return Object.fromEntries(writable.flatMap((link, index) => {
-    const found = values[index];
-    return isLive(found) ? [[link.name, [...found.values()].map(({ value }) => value)] as const] : [];
-  }));
+  return liveLinksOf(writable.map((link, index) => ({ link, found: values[index] })));
 };
 
 /** Nothing would be written: a restore that is run again finds what it has written itself. */
-const isAsIntended = (run: Run, one: OpenedLive, links: Links): boolean =>
-  diffObjects(one.description, liveSideOf(run, one, one.live, links), { ...intendedSideOf(run, one, one.live), links: intendedLinksOf(run, one, links) })
+const isAsIntended = (run: Run, one: OpenedLive, links: LiveLinks): boolean =>
+  diffObjects(one.description, liveSideOf(run, one, one.live, links), { ...intendedSideOf(run, one, one.live), links: intendedLinksOf(run, one, links.links) })
     .every(({ name }) => !isRestorable(one.description, name, 'exists'));
 
 /**
@@ -43,7 +40,7 @@ export const withoutUnreviewed = async (run: Run, opened: readonly OpenedLive[])
   for (const one of opened) {
     const { item, description, live } = one;
     const reviewed = hashes.get(item);
-    const links = reviewed === undefined ? {} : await linksOf(run, one);
+    const links = reviewed === undefined ? { links: {} } : await linksOf(run, one);
     const isKnown = reviewed === undefined || [undefined, undeleted].some((back) => hashOfLive(description, liveSideOf(run, one, live, links), back) === reviewed);
     if (isKnown || isAsIntended(run, one, links)) kept.push(one);
     else end(item, 'completedWithErrors', [problem('changedSinceReview', 'It has changed in the directory since it was compared, and is left as it is.')]);

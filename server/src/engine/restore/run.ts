@@ -6,6 +6,7 @@ import type { Db } from '../../storage/types.ts';
 import type { CarriedLinks } from '../carriedLinks.ts';
 import type { IdMap } from '../idMap.ts';
 import type { StoredObject } from '../objects.ts';
+import type { MarkUnknownRows } from '../eligible.ts';
 import type { Requested } from '../readingPlan.ts';
 import type { Access, Clock } from './access.ts';
 import type { Failpoint } from './failpoint.ts';
@@ -54,6 +55,7 @@ export interface Run {
   carriedLinks: CarriedLinks;
   /** What the backup asked for, and what is asked for now. */
   requested: { backup: Requested; now: Requested };
+  markUnknownRows: MarkUnknownRows;
   companions: Companions;
   stored: StoredCache;
   storing: Storing;

@@ -7,6 +7,8 @@ import type { Db } from '../../../storage/types.ts';
 import type { CarriedLinks } from '../../carriedLinks.ts';
 import { readLive } from '../../compare/index.ts';
 import type { Live } from '../../compare/index.ts';
+import { createMarkUnknownRows } from '../../eligible.ts';
+import { hiddenInBackup } from '../../hiddenLinks.ts';
 import { readObjects } from '../../objects.ts';
 import { inTenant, renameExtensions } from '../../extensions.ts';
 import { notRequestedParts } from '../../readingPlan.ts';
@@ -54,7 +56,8 @@ const itemOf = ({ type, sourceId, stage, name, dependency }: NewItem): Item => (
 });
 
 /** Opens the backup's objects of some items. Those that do not open, or that this version does not know, are missing in the answer. */
-export const openItems = async ({ db, keys, number, carriedLinks, requested, ids: idMap }: Previewing, items: readonly NewItem[]): Promise<Opened[]> => {
+export const openItems = async (context: Previewing, items: readonly NewItem[]): Promise<Opened[]> => {
+  const { db, keys, number, carriedLinks, requested, ids: idMap } = context;
   const byType = new Map<ObjectType, string[]>();
   for (const { type, sourceId } of items) byType.set(type, [...(byType.get(type) ?? []), sourceId]);
   const found = new Map<ObjectType, Awaited<ReturnType<typeof readObjects>>>();
@@ -63,10 +66,15 @@ export const openItems = async ({ db, keys, number, carriedLinks, requested, ids
     const object = found.get(item.type)?.get(item.sourceId);
     const description = describe(item.type, item.sourceId);
     return object?.found && description
-      ? [{ item: itemOf(item), description: inTenant(description, requested.now, renameExtensions(object.stored.object, idMap)), stored: object.stored, carried: await carriedLinks(description, item.sourceId) }]
+      ? [{
+          item: itemOf(item), description: inTenant(description, requested.now, renameExtensions(object.stored.object, idMap)),
+          stored: { ...object.stored, unknown: hiddenInBackup(description, requested.backup, object.stored) },
+          carried: await carriedLinks(description, item.sourceId),
+        }]
       : [];
   }));
-  return opened.flat();
+  const all = opened.flat().map((one) => ({ ...one, id: liveIdOf(context, one.item) }));
+  return createMarkUnknownRows(context.directory, context.requested.backup, context.signal)(all, context.ids);
 };
 
 /** An id in the form of a GUID that no object has, so that references and names take it like any other. */

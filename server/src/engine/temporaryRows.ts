@@ -1,0 +1,52 @@
+import type { DirectoryClient, GraphObject, LinkDescription, LinkValue } from '../directory/index.ts';
+import { DirectoryError, isRecord, linkValueOf } from '../directory/index.ts';
+import { LINKS } from '../directory/readState.ts';
+import type { UnknownParts } from '../directory/readState.ts';
+import { textOf } from '../directory/types/calls.ts';
+
+/** Answers that say "this tenant has no privileged identity management", e.g. for want of a licence. */
+const ABSENT = new Set([400, 404, 501]);
+
+export const hasNoSchedules = ({ status }: DirectoryError): boolean => ABSENT.has(status ?? 0);
+
+/** Whether an instance of a schedule ends by itself: a person activated it, or an administrator limited it. */
+export const isTemporary = (instance: GraphObject): boolean => instance['assignmentType'] === 'Activated' || textOf(instance['endDateTime']) !== '';
+
+type Temporary = NonNullable<LinkDescription['temporary']>;
+
+/** @returns the places of the temporary ones among instances of schedules */
+export const temporaryPlaces = ({ schedulePlace }: Temporary, instances: readonly GraphObject[]): Set<string> =>
+  new Set(instances.filter(isTemporary).map(schedulePlace));
+
+/** @returns the places of everything that is there for a time in the whole tenant. @throws DirectoryError where the directory does not say */
+export const readTemporaryPlaces = async (directory: Pick<DirectoryClient, 'list'>, temporary: Temporary, signal: AbortSignal): Promise<Set<string>> => {
+  try {
+    return temporaryPlaces(temporary, await directory.list(temporary.all, { signal }));
+  } catch (error) {
+    if (error instanceof DirectoryError && hasNoSchedules(error)) return new Set();
+    throw error;
+  }
+};
+
+/** @returns rows of a link without those at some places, and these as values */
+export const withoutPlaces = (
+  link: LinkDescription, ownerId: string, rows: readonly GraphObject[], places: ReadonlySet<string>,
+): { rows: GraphObject[]; unknown: LinkValue[] } => {
+  const isAt = (row: GraphObject): boolean => link.temporary !== undefined && places.has(link.temporary.rowPlace(row, ownerId));
+  return { rows: rows.filter((row) => !isAt(row)), unknown: rows.filter(isAt).map((row) => linkValueOf(link, row)).filter((value) => value !== undefined) };
+};
+
+/** @returns values of a link without those at some places */
+export const valuesWithout = ({ temporary }: LinkDescription, ownerId: string, values: readonly LinkValue[], places: ReadonlySet<string>): LinkValue[] =>
+  values.filter((value) => !(temporary && isRecord(value) && places.has(temporary.rowPlace(value, ownerId))));
+
+/** @returns the values of a link that stand at the place of one of the eligibilities */
+export const eligibleValues = ({ temporary }: LinkDescription, ownerId: string, values: readonly LinkValue[], eligibilities: readonly GraphObject[]): LinkValue[] => {
+  if (!temporary) return [];
+  const places = new Set(eligibilities.map(temporary.schedulePlace));
+  return values.filter((value) => isRecord(value) && places.has(temporary.rowPlace(value, ownerId)));
+};
+
+/** @returns the unknown part of a side for values of a link that may be there for a time */
+export const temporaryPart = ({ name }: Pick<LinkDescription, 'name'>, rows: readonly LinkValue[]): UnknownParts =>
+  (rows.length === 0 ? new Map() : new Map([[LINKS + name, { kind: 'unknown' as const, reason: 'It may be active for a time only.', rows }]]));
