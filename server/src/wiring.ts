@@ -102,12 +102,13 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
   const log: JobLog = (level, event, details) => logger[level](details, event);
   const indexes = createIndexes({ db, keys, log });
   const mailboxes = createMailboxes({ ...exchangeAccess, directory });
+  const notices = createNotices({ db, log, webhook: settings.webhook });
   const restores = createRestores({
+    notice: notices.record,
     db, keys, directory, directoryForPeople: directoryForComparisons, log, experimental: settings.experimental, settleMs: settings.restoreSettleSeconds * 1000,
     failpoint: failpointOf(settings.failpoint), companions: { users: mailboxCompanion(mailboxes) }, mayWrite: () => holdsWrites(directory, settings.applicationId),
     wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
   });
-  const notices = createNotices({ db, log, webhook: settings.webhook });
   const engine = createBackupEngine({ db, keys, directory, log, notice: notices.record, indexes: createPreload(indexes), jobs: { ...restores.jobs, ...notices.jobs, [ROTATION_JOB]: createRotationHandler({ db, vault: keys.vault }) } });
   const encryption = createEncryption({ db, keys, publicUrl: settings.publicUrl, wake: () => engine.wake() });
   const keeper = createKeyKeeper({ db, encryption, log });

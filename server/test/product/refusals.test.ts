@@ -81,7 +81,7 @@ describe('a refusal costs only what it refuses', () => {
 
   it('identities without their permission are reported with it, and no more sent after five refusals', async () => {
     const users: string[] = [];
-    for (let number = 0; number < 30; number += 1) {
+    for (let number = 0; number < 60; number += 1) {
       users.push(await createUser({ jobTitle: 'Engineer', identities: [{ signInType: 'emailAddress', issuer: 'fabrikam.example', issuerAssignedId: `id${number}@elsewhere.example` }] }));
     }
     const backup = await product.backup();

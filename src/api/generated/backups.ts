@@ -529,11 +529,11 @@ export type BackupDifference = {
 };
 export type Notice = {
   noticeId: Id;
-  /** What became of scheduled backups, or of stored objects. */
-  kind: "failed" | "missed" | "incomplete" | "damaged";
+  /** What became of scheduled backups, of stored objects, or of policies whose restore turned security defaults off. */
+  kind: "failed" | "missed" | "incomplete" | "damaged" | "unprotected";
   /** When it was found. */
   time: DateTime;
-  /** How many moments were missed, places are incomplete, or objects are damaged. */
+  /** How many moments were missed, places are incomplete, objects are damaged, or policies are not enabled. */
   count: Count;
   /** The backup it speaks of. */
   backupId?: Id;

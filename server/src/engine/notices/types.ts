@@ -2,8 +2,11 @@ import type { Db } from '../../storage/types.ts';
 import type { JobHandler } from '../../jobs/index.ts';
 import type { Actor } from '../types.ts';
 
-/** `missed`: moments of the schedule without a backup. `damaged`: stored objects that do not open any more. */
-export type NoticeKind = 'failed' | 'missed' | 'incomplete' | 'damaged';
+/**
+ * `missed`: moments of the schedule without a backup. `damaged`: stored objects that do not open any more. `unprotected`: policies that are
+ * not enabled although a restore turned security defaults off.
+ */
+export type NoticeKind = 'failed' | 'missed' | 'incomplete' | 'damaged' | 'unprotected';
 
 export interface NewNotice {
   tenantId: string;
@@ -11,7 +14,7 @@ export interface NewNotice {
   /** What it speaks of, e.g. a backup's id; a second notice of the kind about the same is none. */
   subject: string;
   backupId?: string;
-  /** How many moments were missed, places are incomplete, or objects are damaged. */
+  /** How many moments were missed, places are incomplete, objects are damaged, or policies are not enabled. */
   count: number;
 }
 

@@ -32,7 +32,7 @@ export type { ReportEntry, ReportQuery } from './report.ts';
 export type { GivenContent, StartOfContent, StartOfSelection } from './start.ts';
 export type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
 
-export interface RestoreOptions extends StartOptions, Pick<RestoreJobOptions, 'directory' | 'log'>, Partial<Pick<RestoreJobOptions, 'clock' | 'settleMs' | 'failpoint' | 'companions' | 'mayWrite' | 'accessPauses'>> {
+export interface RestoreOptions extends StartOptions, Pick<RestoreJobOptions, 'directory' | 'log'>, Partial<Pick<RestoreJobOptions, 'notice' | 'clock' | 'settleMs' | 'failpoint' | 'companions' | 'mayWrite' | 'accessPauses'>> {
   /** For previews, for which a person waits; by default the one of restores. */
   directoryForPeople?: RestoreJobOptions['directory'];
   /** Looks for jobs at once. */

@@ -17,12 +17,16 @@ import type { Intending, Opened } from './run.ts';
 import type { ItemError } from './types.ts';
 
 /** What shall be in the directory in the end, without links, and what of it the backup does not know. */
-export const intendedSideOf = (run: Intending, { item, description, stored }: Opened, live: GraphObject | undefined): WholeObject =>
-  intendedObject(description, {
+export const intendedSideOf = (run: Intending, opened: Opened, live: GraphObject | undefined): WholeObject => {
+  const { item, description, stored } = opened;
+  const side = intendedObject(description, {
     ...stored, links: {}, unknown: joinUnknown(stored.unknown, notRequestedParts(description.type, run.requested.backup, stored.object, live)),
   }, {
     settings: run.restore.settings, idMap: run.ids, live, comesBack: live === undefined || comesBack(item), isCreated: live === undefined || item.outcome === 'create',
   });
+  const isHeld = run.policyHold?.isOn === true && item.type === 'conditionalAccessPolicies' && side.object['state'] === 'enabled' && live?.['state'] !== 'enabled';
+  return isHeld ? { ...side, object: { ...side.object, state: 'disabled' } } : side;
+};
 
 /** What shall be in the directory in the end: the backup's object with the settings applied and references as they are known now. */
 export const intendedOf = (run: Intending, opened: Opened, live: GraphObject | undefined): GraphObject => intendedSideOf(run, opened, live).object;

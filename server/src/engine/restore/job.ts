@@ -1,6 +1,7 @@
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import { RESTORE_STAGES } from '../../../../src/domain/restoreOrder.ts';
 import type { Job, JobEnd, JobHandler } from '../../jobs/index.ts';
+import type { RecordNotice } from '../notices/types.ts';
 import { checkItems } from './check.ts';
 import { AccessLost, problem } from './errors.ts';
 import type { Holder } from './holders.ts';
@@ -20,6 +21,7 @@ import { isRestrictedUnit } from './restricted.ts';
 import { endRestore } from './restores.ts';
 import { comesBack, describe, fail, store } from './run.ts';
 import type { Run } from './run.ts';
+import { countUnprotected, holdDefaults, restorePolicies } from './securityDefaults.ts';
 import { PAUSES } from './sending.ts';
 import { endDetailsOf, endStatusOf, resumptionOf, wasAtWork } from './states.ts';
 import { openWaiting, settleWaiting } from './takenNames.ts';
@@ -92,10 +94,16 @@ const restrictedUnitsIn = async (run: Run, items: readonly Item[]): Promise<Read
 
 const restoreAll = async (run: Run): Promise<void> => {
   let begun = 0;
-  for (const [stage, { closes }] of RESTORE_STAGES.entries()) {
-    await restoreObjects(run, [...run.items.values()].filter((item) => item.stage === stage));
+  await holdDefaults(run);
+  for (const [stage, { closes, types }] of RESTORE_STAGES.entries()) {
+    const items = [...run.items.values()].filter((item) => item.stage === stage);
+    const { turnsOff } = run.policyHold;
+    const isLast = types.includes('conditionalAccessPolicies');
+    if (isLast) await restorePolicies(run, items, (part) => restoreObjects(run, part));
+    else await restoreObjects(run, items.filter((item) => item !== turnsOff));
     if (!closes) continue;
-    const closing = [...run.items.values()].filter((item) => item.stage >= begun && item.stage <= stage && item.state === 'running');
+    const closing = [...run.items.values()].filter((item) =>
+      ((item.stage >= begun && item.stage <= stage) || (isLast && item === turnsOff)) && item.state === 'running');
     begun = stage + 1;
     // The links of what is restored, and the links of others to it: neither waits for the other.
     const toLink = closing.filter(({ step }) => step === 'made' || step === 'linking');
@@ -110,12 +118,16 @@ const restoreAll = async (run: Run): Promise<void> => {
   }
 };
 
-const finish = async (run: Run, status: 'Canceled' | undefined, reason?: string): Promise<void> => {
+const finish = async (run: Run, notice: RecordNotice | undefined, status: 'Canceled' | undefined, reason?: string): Promise<void> => {
   const { db, job, restore: { restore_id: restoreId } } = run;
   const counts = totalsOf((await countItems(db, job.tenantId, [restoreId])).get(restoreId));
   const comeBackDisabled = [...run.items.values()].filter(({ report }) => report.comesBackDisabled).length;
   const details = endDetailsOf(counts, { reason, comeBackDisabled }).slice(0, DETAILS_MAX);
-  await job.write((tx) => endRestore(tx, job.tenantId, restoreId, { status: status ?? endStatusOf(counts), details, comeBackDisabled }), { done: true });
+  const unprotected = notice ? await countUnprotected(run) : 0;
+  await job.write(async (tx) => {
+    await endRestore(tx, job.tenantId, restoreId, { status: status ?? endStatusOf(counts), details, comeBackDisabled });
+    if (unprotected > 0) await notice?.(tx, { tenantId: job.tenantId, kind: 'unprotected', subject: restoreId, count: unprotected });
+  }, { done: true });
 };
 
 /** Works on restores: a killed one goes on from its ledger. */
@@ -126,7 +138,7 @@ export const createRestoreHandler = (options: RestoreJobOptions): JobHandler => 
     const { run, stop } = opened;
     const reason = 'reason' in end ? end.reason : 'The restore was stopped.';
     await leave(run, kind === 'canceled' ? 'canceled' : 'failed', reason);
-    await finish(run, kind === 'canceled' ? 'Canceled' : undefined, kind === 'canceled' ? undefined : reason);
+    await finish(run, options.notice, kind === 'canceled' ? 'Canceled' : undefined, kind === 'canceled' ? undefined : reason);
     stop();
   };
   return {
@@ -138,12 +150,12 @@ export const createRestoreHandler = (options: RestoreJobOptions): JobHandler => 
         await run.directory.permissions.refresh({ signal: job.signal });
         await recover(run);
         await restoreAll(run);
-        await finish(run, undefined);
+        await finish(run, options.notice, undefined);
       } catch (error) {
         if (job.signal.aborted || !(error instanceof AccessLost)) throw error;
         options.log('warn', 'restore stopped', { restore: run.restore.restore_id, reason: error.message });
         await leave(run, 'accessLost', error.message);
-        await finish(run, undefined, error.message);
+        await finish(run, options.notice, undefined, error.message);
       } finally {
         stop();
       }

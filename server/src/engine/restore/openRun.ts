@@ -9,6 +9,7 @@ import { requestedBy } from '../coverage.ts';
 import { createMarkUnknownRows } from '../eligible.ts';
 import { loadIdMap } from '../idMap.ts';
 import { currentPlan } from '../readingPlan.ts';
+import type { RecordNotice } from '../notices/types.ts';
 import { createAccess } from './access.ts';
 import type { Clock } from './access.ts';
 import { loadAppIds } from './appIds.ts';
@@ -44,6 +45,8 @@ export interface RestoreJobOptions {
   reviewedHashes(restore: { tenantId: string; backupId: string; startedBy: string; startedAt: Date }, type: ObjectType, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Whether the service holds any permission to write. @throws DirectoryError where the directory does not say */
   mayWrite: () => Promise<boolean>;
+  /** Tells people what they must hear of. */
+  notice?: RecordNotice;
   /** Milliseconds of pauses while the directory refuses the service. */
   accessPauses?: readonly number[];
 }
@@ -114,7 +117,8 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
       tenantProperties: new Set(),
       unwritten: new Set(),
       keptInBin: new Set(),
-      taken: noTakenNames(), refusals: createRefusals(), quota: createQuota(), replication: createReplication(settleMs * 3 / 2, () => items), restrictions: createRestrictions(sender),
+      taken: noTakenNames(), refusals: createRefusals(), quota: createQuota(), replication: createReplication(settleMs * 3 / 2, () => items),
+      restrictions: createRestrictions(sender), policyHold: { isOn: false },
       linksSent: 0,
       oldAppIds: new Map(),
       said: new Map(),

@@ -70,14 +70,14 @@ const propertiesOf = ({ call: { body, group } }: RefusedWrite): string[] =>
 /** What the report says of a refused write: one error for each property, with what the application would need. */
 export const errorsOfRefusal = (refused: RefusedWrite): ItemError[] => {
   const { call: { group }, error, isSent, value, advice } = refused;
-  if (!group) return [itemErrorOf(error, advice)];
-  const needs = advice ?? (group.needs === undefined || error.status === CONFLICT ? '' : `${group.needs} `);
+  if (!group && advice === undefined) return [itemErrorOf(error)];
+  const needs = advice ?? (group?.needs === undefined || error.status === CONFLICT ? '' : `${group.needs} `);
   const again = isSent ? '' : 'It was not sent, because the directory refused it for other objects of this restore. ';
-  const [only] = group.properties;
-  const isPart = only !== undefined && group.name.startsWith(`${only}/`);
+  const only = group?.properties[0];
+  const isPart = only !== undefined && group?.name.startsWith(`${only}/`) === true;
   const names = isPart ? [only] : propertiesOf(refused);
   return names.map((name) => {
-    const what = value !== undefined ? `${name}: ${value}` : isPart ? `${name}: ${group.name.slice(name.length + 1)}` : name;
+    const what = value !== undefined ? `${name}: ${value}` : isPart ? `${name}: ${group?.name.slice(name.length + 1)}` : name;
     return { ...itemErrorOf(error, `${what} could not be written. ${again}${needs}`), attribute: name };
   });
 };

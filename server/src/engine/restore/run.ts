@@ -18,6 +18,7 @@ import type { Quota } from './quota.ts';
 import type { Refusals } from './refusals.ts';
 import type { Replication } from './replication.ts';
 import type { Restrictions } from './restricted.ts';
+import type { PolicyHold } from './securityDefaults.ts';
 import type { StoredCache } from './storedCache.ts';
 import type { Storing } from './storing.ts';
 import type { SendTogether } from './together.ts';
@@ -75,6 +76,7 @@ export interface Run {
   quota: Quota;
   replication: Replication;
   restrictions: Restrictions;
+  policyHold: PolicyHold;
   /** Changes of links that were sent by this process, of whatever object. */
   linksSent: number;
   /** What answers to writes said, by item: it counts where the object is not as it was meant in the end. */
@@ -109,6 +111,7 @@ export interface Intending {
   ids: IdMap;
   restore: Pick<RestoreRow, 'settings'>;
   requested: Run['requested'];
+  policyHold?: Pick<PolicyHold, 'isOn'>;
 }
 
 /** The id that the object of an item has in the directory. */

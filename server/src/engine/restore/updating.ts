@@ -7,7 +7,7 @@ import { readEach } from './opening.ts';
 import type { Unresolved } from './references.ts';
 import { propertyNamedBy } from './refusals.ts';
 import type { RefusedWrite } from './refusals.ts';
-import { comesBack, liveIdOf } from './run.ts';
+import { liveIdOf } from './run.ts';
 import type { Opened, OpenedLive, Run } from './run.ts';
 import { isPassing, isRestricted, mayBeRepeated, PAUSES, sendUntilClear } from './sending.ts';
 import type { Retry, SendOptions, Sent, Unsent } from './sending.ts';
@@ -24,7 +24,7 @@ export interface Updated {
   stopped?: Unsent;
 }
 
-/** A refusal that speaks of one user stays the same: it is tried once more, because consent may have been renewed. */
+/** What a group's refusal names, a permission or an object, rarely changes in seconds: it is tried once more, as consent may just have been given. */
 const onceMore: Retry = (error, attempt) => (isPassing(error) && attempt === 0 ? PAUSES[0] : undefined);
 
 const bodyOf = ({ body }: UpdateCall): GraphObject => (isRecord(body) ? body : {});
@@ -44,6 +44,9 @@ const remaining = async (run: Run, one: Opened, unresolved: readonly Unresolved[
   }
 };
 
+/** `isUnsent`: others were refused the same, so it did not leave. */
+type Answer = Exclude<Sent, { kind: 'refused' }> | (Extract<Sent, { kind: 'refused' }> & { isUnsent?: boolean });
+
 /** Sends the writes of one update and keeps what came of them. */
 class Updating {
   readonly done = new Set<string>();
@@ -60,6 +63,10 @@ class Updating {
       const sent = await this.#sendOne(call);
       if (sent.kind === 'unsent' || sent.kind === 'unclear') return { ...sent, call };
       if (sent.kind === 'refused') {
+        if (sent.isUnsent) {
+          this.refused.push({ call, error: sent.error, isSent: false });
+          continue;
+        }
         const stopped = await this.#afterRefusal(call, sent.error);
         if (stopped) return stopped;
       } else this.#through.add(keyOf(call));
@@ -80,12 +87,20 @@ class Updating {
     return error === undefined;
   }
 
-  async #sendOne(call: UpdateCall): Promise<Sent> {
+  async #sendOne(call: UpdateCall): Promise<Answer> {
     const { run, one: { item, description, live } } = this;
-    const speaksOfObject = call.group?.dependsOnObject?.(live) === true && !call.group.byValue;
-    const again = speaksOfObject && !comesBack(item) ? onceMore : run.replication.whileUnknown(item);
-    const options: SendOptions = { again };
+    const { group } = call;
+    const usual = run.replication.whileUnknown(item);
+    let wasSent = false;
+    const again: Retry = (error, attempt) => {
+      wasSent = true;
+      if (group) run.refusals.refused(item.type, group, error, live);
+      return group && isPassing(error) ? onceMore(error, attempt) : usual(error, attempt);
+    };
+    const options: SendOptions = { again, when: () => !group || run.refusals.stopped(item.type, group) === undefined };
     const sent = await sendUntilClear(run, call, await run.sendTogether(call, options), options);
+    const stopped = group && sent.kind === 'unsent' && !run.job.signal.aborted ? run.refusals.stopped(item.type, group) : undefined;
+    if (stopped) return { kind: 'refused', error: stopped, isUnsent: !wasSent };
     if (sent.kind === 'done') {
       for (const name of namesOf(call)) this.done.add(name);
       if (call.group) run.refusals.done(description.type, call.group);
@@ -95,9 +110,8 @@ class Updating {
 
   /** An answer that names one of several properties is followed by one write without it; a list of values is tried value by value. */
   async #afterRefusal(call: UpdateCall, error: DirectoryError): Promise<Unsent | undefined> {
-    const { run, one: { item, live } } = this;
+    const { run } = this;
     if (call.group?.byValue) return this.#sendValues(call, error);
-    if (call.group) run.refusals.refused(item.type, call.group, error, live);
     if (isRestricted(error)) {
       this.refused.push({ call, error, isSent: true, advice: await run.restrictions.adviceFor(call) });
       this.#isPlainRefused ||= call.group === undefined;
