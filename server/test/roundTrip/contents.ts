@@ -34,6 +34,9 @@ const ROWS: Partial<Record<EntitySetName, readonly string[]>> = {
 /** Moments at which something was done; they are never the same again. */
 const MOMENTS = ['createdDateTime', 'modifiedDateTime', 'deletedDateTime', 'renewedDateTime', 'lastModifiedDateTime'];
 
+/** Restored only where a setting asks for it (CUSTOM_SECURITY_ATTRIBUTES). */
+const BY_SETTING = ['customSecurityAttributes'];
+
 const without = (entity: Entity, names: readonly string[]): Entity =>
   Object.fromEntries(Object.entries(entity).flatMap(([name, value]) => {
     if (names.includes(name)) return [];
@@ -57,7 +60,7 @@ const entriesOf = (part: ExportPart, entity: Entity): (readonly [string, Entity]
     return targets.map((target) => [`${source} ${target}`, { source, target }] as const);
   }
   const row = ROWS[part.set];
-  if (!row) return [[keyOf(part.set, entity), withoutCopies(part.set, without(entity, MOMENTS))]];
+  if (!row) return [[keyOf(part.set, entity), withoutCopies(part.set, without(entity, [...MOMENTS, ...BY_SETTING]))]];
   const { scope, ...rest } = without(entity, row);
   // Scopes are words without an order.
   const said: Entity = typeof scope === 'string' ? { ...rest, scope: scope.split(' ').filter((word) => word !== '').sort().join(' ') } : rest;

@@ -33,7 +33,7 @@ const SINGLE: Readonly<Record<string, Incident>> = {
   tenantPoliciesWeakened: { about: 'invitations, sign-up, guests, consent and other tenants are let in', happen: tenantPoliciesWeakened },
   authenticationMethodsWeakened: { about: 'text messages and calls are methods again, passes and keys are checked less', happen: authenticationMethodsWeakened },
   ownerAdded: { about: 'somebody becomes owner of an application (count) and its service principal', happen: ownerAdded },
-  extensionValuesChanged: { about: 'extension values of 6 users (count) are overwritten', happen: extensionValuesChanged, alone: true },
+  extensionValuesChanged: { about: 'extension values of 6 users (count) are overwritten', happen: extensionValuesChanged },
   pimActivation: { about: 'somebody activates a role (count) for eight hours, as during a backup', happen: pimActivation, alone: true },
   federationAdded: { about: 'a federated domain (count) lets a foreign identity provider vouch for anybody', happen: federationAdded, alone: true },
   applicationRestored: { about: 'an application (count) was deleted and restored in the portal: it has another service principal', happen: applicationRestored, alone: true },

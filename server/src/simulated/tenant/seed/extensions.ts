@@ -1,7 +1,7 @@
 import { CLIENT_ID } from '../../people.ts';
 import type { Random } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
-import { textOf, type Entity } from '../store/entity.ts';
+import type { Entity } from '../store/entity.ts';
 
 /** A schema extension that some users have a value of. */
 export const SCHEMA_EXTENSION = 'extk7m2p9qd_onboarding';
@@ -28,15 +28,11 @@ export const withExtensions = (row: number, user: Entity): Entity => ({
 
 /** Definitions of extensions and security attributes, and service principals that carry some. */
 export const seedExtensions = (directory: Directory, random: Random): void => {
-  const applications = directory.set('applications');
-  const owner = applications
-    .keys()
-    .map((key) => textOf(applications.get(key)?.['appId']))
-    .find((appId) => appId !== CLIENT_ID);
   directory.put('schemaExtensions', {
     id: SCHEMA_EXTENSION,
     description: 'What the onboarding application knows of a person',
-    owner: owner ?? CLIENT_ID,
+    // No incident deletes it.
+    owner: CLIENT_ID,
     properties: [
       { name: 'badgeNumber', type: 'String' },
       { name: 'isTrained', type: 'Boolean' },

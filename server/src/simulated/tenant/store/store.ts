@@ -50,7 +50,9 @@ export class Store {
         replaceText(path.join(folder, 'epoch'), randomUUID());
         journal.replace(kept);
       }
-      return new Store(directory, journal, seed, folder, unlock);
+      const store = new Store(directory, journal, seed, folder, unlock);
+      store.#unifyScopedRoles();
+      return store;
     } catch (error) {
       unlock();
       throw error;
@@ -87,9 +89,8 @@ export class Store {
 
   /** Changes how the directory behaves, also after a restart. */
   behave(changes: BehaviourChanges): void {
-    const unified = this.#directory.behaviour.scopedRolesUnified;
     Object.assign(this.#directory.behaviour, changes);
-    if (!unified && this.#directory.behaviour.scopedRolesUnified) this.commit(missingScopedRoles(this.#directory));
+    this.#unifyScopedRoles();
     if (changes.createsUntilQuota !== undefined) this.#directory.creations = 0;
     replaceText(path.join(this.#folder, BEHAVIOUR_FILE), JSON.stringify(chosenBehaviour(this.#directory.behaviour)));
   }
@@ -105,6 +106,14 @@ export class Store {
     // The old one goes first: two large ones might not fit in memory.
     this.#directory = new Directory();
     this.#directory = seedDirectory(seed);
+    this.#unifyScopedRoles();
+  }
+
+  /** Adds the other row of each scoped role that has one row only, where the two paths show the same. */
+  #unifyScopedRoles(): void {
+    if (!this.#directory.behaviour.scopedRolesUnified) return;
+    const missing = missingScopedRoles(this.#directory);
+    if (missing.length > 0) this.commit(missing);
   }
 
   close(): void {
