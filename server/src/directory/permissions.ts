@@ -63,7 +63,6 @@ export const WRITE_PERMISSIONS: readonly ApplicationPermission[] = [
   { name: 'Policy.ReadWrite.CrossTenantAccess', description: 'Restore cross-tenant access settings' },
   { name: 'Policy.ReadWrite.SecurityDefaults', description: 'Restore the security defaults policy' },
   { name: 'Policy.ReadWrite.PermissionGrant', description: 'Restore permission grant policies' },
-  { name: 'Policy.ReadWrite.FeatureRollout', description: 'Restore feature rollout policies' },
   { name: 'Application.ReadWrite.All', description: 'Restore applications and service principals' },
   { name: 'AppRoleAssignment.ReadWrite.All', description: 'Restore app role assignments' },
   { name: 'DelegatedPermissionGrant.ReadWrite.All', description: 'Restore delegated permission grants' },

@@ -45,6 +45,8 @@ export interface Coverage {
   types: Readonly<Record<ObjectType, TypeCoverage>>;
   /** The additional entities; undefined when the backup was none that captures them. */
   expanded?: TypeCoverage;
+  /** Objects that are unknown where the backup does not hold them. */
+  unread: { types: readonly ObjectType[]; places: readonly string[] };
   /** References to objects that the backup does not hold (examples: danglingOf); undefined where they were not looked for. */
   dangling?: number;
 }
@@ -102,6 +104,14 @@ const typeCoverage = (gaps: readonly Gap[]): TypeCoverage => {
   return { ...section, carriedOver, links, properties };
 };
 
+/** A place that could not be read says nothing of the other places of its type. */
+const unreadIn = (gaps: readonly Gap[]): Coverage['unread'] => {
+  const own = gaps.filter((gap) => gap.link === undefined && isIncomplete(gap));
+  const isPlace = ({ type, source }: Gap): boolean => type === 'tenantWidePolicies' && source !== undefined;
+  const types = OBJECT_TYPES.map(({ type }) => type).filter((type) => own.some((gap) => gap.type === type && !isPlace(gap)));
+  return { types, places: own.filter(isPlace).flatMap(({ source }) => source ?? []) };
+};
+
 /** Of backups that were made before coverage was recorded: their objects are whole, their links are not known. */
 const unrecorded = (type: ObjectType): TypeCoverage =>
   ({ ...COMPLETE, carriedOver: 0, properties: {}, links: Object.fromEntries(kindsOf(type).map(({ name }) => [name, BEFORE_LINKS])) });
@@ -109,7 +119,8 @@ const unrecorded = (type: ObjectType): TypeCoverage =>
 export const coverageFrom = (stored: StoredCoverage | null): Coverage => {
   const of = (type: StoredType): TypeCoverage => typeCoverage((stored?.gaps ?? []).filter((gap) => gap.type === type));
   const types = Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, stored ? of(type) : unrecorded(type)])) as Record<ObjectType, TypeCoverage>;
-  return { types, ...(stored?.expanded ? { expanded: of('expanded') } : {}), ...(stored?.version === 2 && stored.dangling !== undefined ? { dangling: stored.dangling } : {}) };
+  const unread = unreadIn(stored?.gaps ?? []);
+  return { types, unread, ...(stored?.expanded ? { expanded: of('expanded') } : {}), ...(stored?.version === 2 && stored.dangling !== undefined ? { dangling: stored.dangling } : {}) };
 };
 
 interface Row {

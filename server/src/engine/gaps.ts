@@ -45,6 +45,12 @@ export const gapStateOf = (status: number | undefined, begun: boolean): GapState
   return status === TOO_MANY_REQUESTS ? 'throttled' : 'partial';
 };
 
+/** @returns why a place or a kind of link could not be read, for people; a refused optional one names the permission that opens it */
+export const reasonOf = (error: DirectoryError | undefined, permission: string | undefined): string => {
+  if (error?.status === FORBIDDEN && permission !== undefined) return `The directory refuses it. The optional permission ${permission} opens it.`;
+  return error?.message ?? 'The directory did not answer.';
+};
+
 /** A refusal and a directory that stays busy are recorded as a gap; whatever else goes wrong ends the backup. */
 export const isRecordable = (error: unknown): error is DirectoryError =>
   error instanceof DirectoryError && (error.status === FORBIDDEN || error.status === TOO_MANY_REQUESTS);

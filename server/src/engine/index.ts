@@ -16,6 +16,7 @@ import type { StoredCoverage } from './coverage.ts';
 import { openReasons } from './gapReasons.ts';
 import { coverageInfo } from './coverageInfo.ts';
 import { MEANING_JOB, createMeaningHandler, ensureMeanings } from './meaningJob.ts';
+import { countRestorable } from './selection/rows.ts';
 import type { RecordNotice } from './notices/types.ts';
 import { INTERVALS, PURGE_JOB, createPurgeHandler, schedulePurge } from './purge.ts';
 import { infoOf, recordOf } from './records.ts';
@@ -164,7 +165,9 @@ export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, no
       const tenantKeys = withReasons && row.is_data_ready ? await keys.tenant(tenantId) : undefined;
       const open = tenantKeys && ((stored: StoredCoverage) => openReasons(tenantKeys, row.backup_id, stored));
       const coverage = row.is_data_ready ? await findCoverage(db, tenantId, row.number, open) : undefined;
-      return { ...infoOf(row), ...(coverage ? { coverage: coverageInfo(coverage, row.counters, row.damaged) } : {}) };
+      if (!coverage) return infoOf(row);
+      const watchedPolicies = (row.counters.tenantWidePolicies ?? 0) - await countRestorable(db, tenantId, row, 'tenantWidePolicies');
+      return { ...infoOf(row), coverage: coverageInfo(coverage, row.counters, row.damaged), ...(watchedPolicies > 0 ? { watchedPolicies } : {}) };
     },
     run,
     stop,

@@ -6,7 +6,7 @@ import { kindsOf, linksOf } from '../directory/types/stored.ts';
 import type { EarlierBody, PageLinks } from '../keys/addressPage.ts';
 import type { AddressedPage, ParsedPage } from '../keys/sealer.ts';
 import { sealReason } from './gapReasons.ts';
-import { gapStateOf } from './gaps.ts';
+import { gapStateOf, reasonOf } from './gaps.ts';
 import type { Gap } from './gaps.ts';
 import { whyEmptyIsUnknown, whyHidden } from './hiddenLinks.ts';
 import { linkCall, readLinkCalls } from './linkCalls.ts';
@@ -51,6 +51,12 @@ const withoutTemporary = (
 
 /** Times that a list of the tenant is read because somebody was activated meanwhile. */
 const READS_OF_LIST = 3;
+
+/** Answers of a list of the tenant that say "this tenant has no such thing", e.g. for want of a licence. */
+const ABSENT = new Set([400, 404, 501]);
+
+const isAbsent = (kind: LinkDescription | undefined, error: DirectoryError | undefined): boolean =>
+  kind?.read.kind === 'tenantList' && kind.read.mayBeMissing === true && ABSENT.has(error?.status ?? 0);
 
 /** Reads the links of one type: lists of the tenant once, lists of each object with its page. */
 export class LinkReader {
@@ -210,13 +216,14 @@ export class LinkReader {
 
   #gapsOf({ kept, unknown }: AddressedPage, failures: Failures): Gap[] {
     return [...new Set([...Object.keys(kept), ...Object.keys(unknown)])].map((link): Gap => {
+      const kind = this.#kinds().find(({ name }) => name === link);
       const givenUp = this.#givenUp.get(link);
       const error = givenUp ?? failures.get(link);
       const missing = unknown[link]?.length ?? 0;
       return {
         type: this.place.type, link, carriedOver: 0,
-        state: gapStateOf(error?.status, givenUp === undefined),
-        reason: error?.message ?? 'The directory did not answer.', ...sealReason(this.reading.keys, this.reading.backupId, error),
+        state: isAbsent(kind, error) ? 'absent' : gapStateOf(error?.status, givenUp === undefined),
+        reason: reasonOf(error, kind?.permission), ...sealReason(this.reading.keys, this.reading.backupId, error),
         ...(error?.status === undefined ? {} : { status: error.status }),
         objects: (kept[link]?.length ?? 0) + missing, unknown: missing,
       };

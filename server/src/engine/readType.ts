@@ -9,7 +9,7 @@ import { changeBackup } from './backups.ts';
 import { forgetCarried } from './carried.ts';
 import { packCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { gapStateOf, isRecordable, withGap } from './gaps.ts';
+import { gapStateOf, isRecordable, reasonOf, withGap } from './gaps.ts';
 import { sealReason } from './gapReasons.ts';
 import type { Gap } from './gaps.ts';
 import { unsoundObjects } from './healing.ts';
@@ -137,7 +137,8 @@ class TypeReader {
 
   async #skip(source: Source, error: DirectoryError, state: Gap['state']): Promise<void> {
     const gap: Gap = {
-      type: this.type, state, reason: error.message, ...sealReason(this.reading.keys, this.reading.backupId, error), objects: 0, unknown: 0, carriedOver: 0,
+      type: this.type, state, reason: reasonOf(error, source.permission), ...sealReason(this.reading.keys, this.reading.backupId, error),
+      objects: 0, unknown: 0, carriedOver: 0,
       ...(source.name === undefined ? {} : { source: source.name }), ...(error.status === undefined ? {} : { status: error.status }),
     };
     await this.#advance({ ...this.at, source: this.at.source + 1, link: undefined, gaps: withGap(this.at.gaps, gap) });

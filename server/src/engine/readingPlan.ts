@@ -13,6 +13,8 @@ export interface RequestedOfType {
   properties: 'all' | readonly string[];
   /** Those of them that are extensions of this tenant (directory extensions, schema extensions). */
   extensions?: readonly string[];
+  /** Parts with their own path that were asked for with the objects. */
+  expanded?: readonly string[];
   /** Kinds of links. */
   links: readonly string[];
   /** Kinds of links that were read without what is there for a time only. Of others it is not known which values these are. */
@@ -49,7 +51,10 @@ const HAVE_SECURITY_ATTRIBUTES: readonly ObjectType[] = ['users', 'servicePrinci
 
 const ofType = (type: ObjectType, { extensions, missing, securityAttributes }: PlanChoices): RequestedOfType => {
   const { sources } = readingOf(type);
-  const selected = sources.flatMap(({ select }) => select ?? []);
+  const selects = sources.flatMap(({ select }) => (select ? [select] : []));
+  // A type of several places is read whole where one of them is.
+  const selected = selects.length < sources.length ? [] : selects.flat();
+  const expanded = sources.flatMap(({ query }) => query?.['$expand'] ?? []);
   const own = extensions?.[type] ?? [];
   const more = [...own, ...(securityAttributes === true && HAVE_SECURITY_ATTRIBUTES.includes(type) ? [SECURITY_ATTRIBUTES] : [])];
   const left = new Set(missing?.[type] ?? []);
@@ -61,6 +66,7 @@ const ofType = (type: ObjectType, { extensions, missing, securityAttributes }: P
     properties: named ? [...new Set([...named, ...more])].filter((name) => !left.has(name)).sort() : 'all',
     ...(named && own.length > 0 ? { extensions: [...own].sort() } : {}),
     links: kinds.map(({ name }) => name).sort(),
+    ...(expanded.length > 0 ? { expanded } : {}),
     ...(permanent.length > 0 ? { permanent } : {}),
     ...(sources.length > 1 ? { sources: sources.flatMap(({ name }) => name ?? []).sort() } : {}),
   };
@@ -93,8 +99,9 @@ export const isExtension = (name: string): boolean => name.includes('_') && !nam
 const isOnlyOnRequest = (type: ObjectType, name: string): boolean => isExtension(name) || (ONLY_ON_REQUEST[type] ?? []).includes(name);
 
 /** Whether a run asked for a top-level property of objects of a type. */
-export const isRequested = (type: ObjectType, { properties }: RequestedOfType, name: string): boolean => {
+export const isRequested = (type: ObjectType, { properties, expanded = [] }: RequestedOfType, name: string): boolean => {
   if (name.startsWith('@') || name === 'id') return true;
+  if (expanded.includes(name)) return true;
   return properties === 'all' ? !isOnlyOnRequest(type, name) : properties.includes(name);
 };
 
@@ -118,11 +125,13 @@ const both = (type: ObjectType, one: RequestedOfType, other: RequestedOfType): R
   const shared = (left: readonly string[], right: readonly string[]): string[] => left.filter((name) => right.includes(name));
   const listed = [one, other].flatMap(({ properties }) => (properties === 'all' ? [] : [properties]));
   const extensions = shared(one.extensions ?? [], other.extensions ?? []);
+  const expanded = shared(one.expanded ?? [], other.expanded ?? []);
   const [sources, others] = [one.sources, other.sources];
   return {
     properties: listed.length === 0 ? 'all' : listed.reduce((names, more) => names.filter((name) => more.includes(name)))
       .filter((name) => isRequested(type, one, name) && isRequested(type, other, name)),
     ...(extensions.length > 0 ? { extensions } : {}),
+    ...(expanded.length > 0 ? { expanded } : {}),
     links: shared(one.links, other.links),
     permanent: shared(one.permanent ?? [], other.permanent ?? []),
     ...(sources && others ? { sources: shared(sources, others) } : {}),

@@ -81,6 +81,8 @@ export interface BackupInfo extends BackupRecord {
   totalRoles: number;
   /** Of a backup that can be restored. */
   coverage?: BackupCoverage;
+  /** Of the tenant-wide policies, how many are watched and compared, not written. */
+  watchedPolicies?: number;
 }
 
 export interface BackupQuery {

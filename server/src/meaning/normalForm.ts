@@ -109,7 +109,7 @@ const normaliseLink = (link: LinkDescription, values: readonly LinkValue[]): rea
 export type CountedLinks = 'writable' | 'all';
 
 const isCounted = (link: LinkDescription, object: GraphObject, counted: CountedLinks): boolean =>
-  counted === 'all' || (link.add !== undefined && (link.writable?.(object) ?? true));
+  counted === 'all' || ((link.add !== undefined || link.watched === true) && (link.writable?.(object) ?? true));
 
 /** The same for links. Left out: those that were not read, and those that do not count for `object`. */
 export const normaliseLinks = (description: Comparison, links: Links, object: GraphObject, counted: CountedLinks = 'writable'): Links =>

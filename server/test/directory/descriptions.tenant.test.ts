@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isRestorableId } from '../../src/directory/types/restorable.ts';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { descriptionOf, firstPageOf, linkKeyOf, linkValueOf, READINGS, without } from '../../src/directory/index.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../src/directory/index.ts';
@@ -135,7 +136,8 @@ const KINDS: readonly (readonly [name: string, type: ObjectType, wanted: (object
   ['an application', 'applications', (application) => JSON.stringify(application['appRoles']) !== '[]'],
   ['an administrative unit', 'administrativeUnits', any],
   ['an authentication context', 'authenticationContexts', any],
-  ...READINGS.tenantWidePolicies.sources.flatMap(({ kind, name = '' }, source) => (kind === 'collection' ? [[name, 'tenantWidePolicies' as const, any, source] as const] : [])),
+  ...READINGS.tenantWidePolicies.sources.flatMap(({ kind, name = '', idPrefix = '' }, source) =>
+    (kind === 'collection' && isRestorableId('tenantWidePolicies', `${idPrefix}0`) ? [[name, 'tenantWidePolicies' as const, any, source] as const] : [])),
   ['an authentication strength with configurations', 'authenticationStrengths', (strength) => JSON.stringify(strength['combinationConfigurations']) !== '[]'],
 ];
 

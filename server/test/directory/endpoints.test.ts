@@ -11,8 +11,11 @@ import { OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../..
 const FILE = new URL('../../../../shared/directory-data/graph-permissions/endpoint-permissions.json', import.meta.url);
 const isThere = existsSync(FILE);
 type Permissions = Record<string, Record<string, { Application?: { permission: string }[] }>>;
-const endpoints: Permissions = Object.fromEntries(
-  Object.entries(isThere ? (JSON.parse(readFileSync(FILE, 'utf8')) as Permissions) : {}).map(([path, methods]) => [path.toLowerCase(), methods]));
+/** The collected map writes some paths in two ways, each with some of the methods. */
+const endpoints: Permissions = {};
+for (const [path, methods] of Object.entries(isThere ? (JSON.parse(readFileSync(FILE, 'utf8')) as Permissions) : {})) {
+  endpoints[path.toLowerCase()] = { ...endpoints[path.toLowerCase()], ...methods };
+}
 
 const ID = '0a0a0a0a-1111-4222-8333-444444444444';
 const POLICY_IDS = READINGS.tenantWidePolicies.sources.map(({ singletonId, idPrefix = '' }) => singletonId ?? `${idPrefix}${ID}`);
@@ -49,13 +52,12 @@ const documented = (key: string, method: string): string[] | undefined =>
   [key, `${key}/$ref`, key.replace(...LONG_NAME)].map((name) => endpoints[name]?.[method]?.Application?.map(({ permission }) => permission)).find((found) => found !== undefined);
 
 /**
- * Not in the collected map. Group settings, lifecycle and feature rollout policies are in its published examples, as members of groups are; deleted policies and
+ * Not in the collected map. Group settings and lifecycle policies are in its published examples, as members of groups are; deleted policies and
  * locations follow from the schema (restore is bound to them); policies of service principals are written as those of applications.
  */
 const NOT_IN_THE_MAP = new Set([
-  ...['GET', 'PATCH', 'DELETE'].flatMap((method) => ['grouplifecyclepolicies', 'groupsettings', 'policies/featurerolloutpolicies'].map((path) => `${method} /${path}/{id}`)),
-  'GET /grouplifecyclepolicies', 'POST /grouplifecyclepolicies', 'GET /policies/featurerolloutpolicies', 'POST /policies/featurerolloutpolicies',
-  'GET /policies/featurerolloutpolicies/{id}/appliesto', 'POST /policies/featurerolloutpolicies/{id}/appliesto', 'DELETE /policies/featurerolloutpolicies/{id}/appliesto/{id}',
+  ...['GET', 'PATCH', 'DELETE'].flatMap((method) => ['grouplifecyclepolicies', 'groupsettings'].map((path) => `${method} /${path}/{id}`)),
+  'GET /grouplifecyclepolicies', 'POST /grouplifecyclepolicies',
   'GET /directory/deleteditems/{id}', 'POST /groups/{id}/members',
   ...['policies', 'namedlocations'].flatMap((list) => [`GET /identity/conditionalaccess/deleteditems/${list}/{id}`, `POST /identity/conditionalaccess/deleteditems/${list}/{id}/restore`]),
   ...['appmanagementpolicies', 'tokenissuancepolicies'].flatMap((list) => [`POST /serviceprincipals/{id}/${list}`, `DELETE /serviceprincipals/{id}/${list}/{id}`]),

@@ -156,9 +156,14 @@ describe('tenant-wide policies', () => {
   it('are known by their ids', () => {
     for (const { singletonId, idPrefix = '', path } of READINGS.tenantWidePolicies.sources) {
       const id = singletonId ?? `${idPrefix}${ID}`;
-      assert.equal(descriptionOf('tenantWidePolicies', id).read(id).path, singletonId ? path : `${path}/${ID}`);
-      assert.ok(Object.keys(descriptionOf('tenantWidePolicies', id).writable).length > 0, id);
+      const { read, writable, update, create, notWritten } = descriptionOf('tenantWidePolicies', id);
+      assert.equal(read(id).path.split('?')[0], singletonId ? path : `${path}/${ID}`);
+      // A kind is written, or says why it never is.
+      assert.equal(Object.keys(writable).length > 0, notWritten === undefined, id);
+      if (notWritten !== undefined) assert.deepEqual([update, create], [undefined, undefined]);
     }
+    // Earlier backups hold these.
+    assert.equal(descriptionOf('tenantWidePolicies', 'featureRolloutPolicies/a').isDropped, true);
     assert.equal(descriptionOf('tenantWidePolicies', 'tokenLifetimePolicies/a').idOf({ id: 'b' }), 'tokenLifetimePolicies/b');
     assert.throws(() => descriptionOf('tenantWidePolicies', 'nothing/like/it'), RangeError);
   });

@@ -206,6 +206,8 @@ export type GetBackupObjectsByIdsApiResponse =
       type: AnyObjectType;
       id: ObjectId;
       displayName?: DisplayName;
+      /** False where the object is watched and compared, not written. */
+      restorable?: boolean;
     }[];
   };
 export type GetBackupObjectsByIdsApiArg = {
@@ -461,6 +463,8 @@ export type BackupInfo = {
   /** Of completed backups: whether every type was read in full. */
   completeness?: Completeness;
   coverage?: BackupCoverage;
+  /** Of the tenant-wide policies, how many are watched and compared, not written. No selection of a whole section holds them. */
+  watchedPolicies?: Count;
 };
 export type ObjectId = string;
 export type AnyObjectType =
@@ -483,6 +487,8 @@ export type DirectoryRecord = {
   /** The name that people see. */
   displayName?: string | null;
   type?: AnyObjectType;
+  /** False where the object is watched and compared, not written. */
+  restorable?: boolean;
   [key: string]: unknown;
 };
 export type RecordSlug =
@@ -524,6 +530,8 @@ export type BackupDifference = {
   id: ObjectId;
   displayName?: DisplayName;
   change: ChangeKind;
+  /** False where the object is watched and compared, not written. */
+  restorable?: boolean;
   /** The attributes that differ; none where nothing does. */
   attributes: AttributeDifference[];
 };

@@ -507,6 +507,8 @@ export type ComparedObject = {
   attributes: AttributeDifference[];
   /** Names of attributes that differ and cannot be restored. */
   unrestorable?: string[];
+  /** The attributes that differ and are compared only; no restore writes them. */
+  watched?: AttributeDifference[];
   /** The attributes that are equal; left out where more than 100 objects are asked for at once. */
   unchanged?: AttributeValue[];
 };

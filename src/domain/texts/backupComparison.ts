@@ -49,6 +49,7 @@ export const BACKUP_COMPARISON_TEXTS = catalogue('backupComparison', {
   incomplete: (types: string) => `One of the backups did not read these types whole, so objects that only the other one has are not told: ${types}.`,
   things: { one: 'changed object', many: 'changed objects' },
   tick: (name: string) => `Select ${name}`,
+  tickWatched: 'Watched and compared, not written.',
   tickBarred: 'Only in the later backup: there is nothing to go back to.',
   tickUnknown: 'This console does not know this type of object and cannot restore it.',
   ticked: (count: string) => `${counted(count, 'object', 'objects')} selected`,

@@ -61,6 +61,7 @@ export const COMPARE_TEXTS = catalogue('compare', {
   unanswered: 'The service did not say anything about it.',
   showAttributes: (count: string) => `Show ${counted(count, 'attribute', 'attributes')}`,
   hideAttributes: 'Hide attributes',
+  watchedTitle: 'Compared, not written', watchedOf: (name: string) => `What differs of ${name} and is not written`,
   attributesOf: (name: string) => `Differences of ${name}`,
   copyId: (name: string) => `Copy the object ID of ${name}`,
   modes: (mode: string) => `Policies are restored in the mode "${mode}". The comparison shows the state in the backup.`,

@@ -66,6 +66,8 @@ export const WIZARD_TEXTS = catalogue('wizard', {
   disabled: 'Disabled',
   copy: (id: string) => `Copy ${id}`,
   keptHere: 'Kept in this tab',
+  watched: (name: string) => `${name} is watched and compared, not written`, watchedTitle: 'Watched and compared, not written',
+  watchedNote: 'Entries with an eye are watched: comparisons show what changed, and no restore writes them.',
   tick: (name: string, other?: string) => `Select ${name}${other === undefined ? '' : `, ${other}`}`,
   tickPage: 'Select all objects of this page',
   selectPage: (count: number) => `Select page (${count})`,

@@ -26,7 +26,7 @@ export interface ColumnNeeds {
 
 const Tick = ({ difference, needs: { ticked, isFull, onTick } }: { difference: BackupDifference; needs: ColumnNeeds }) => {
   const isOn = ticked.has(keyOf(difference));
-  const barred = difference.change === 'added' ? T.tickBarred : isKnownType(difference.type) ? undefined : T.tickUnknown;
+  const barred = difference.restorable === false ? T.tickWatched : difference.change === 'added' ? T.tickBarred : isKnownType(difference.type) ? undefined : T.tickUnknown;
   return (
     <input
       type="checkbox" className="tick" checked={isOn} disabled={barred !== undefined || (isFull && !isOn)} aria-label={T.tick(nameOf(difference))} title={barred}

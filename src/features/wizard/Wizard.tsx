@@ -16,7 +16,7 @@ import { SelectStep } from './select/SelectStep';
 import { StepSkeleton } from './StepSkeleton';
 import { StepTurned } from './StepTitle';
 import { CompareStep, ReviewStep } from './steps';
-import { totalsOf } from './totals';
+import { restorableTotalsOf } from './totals';
 import { STEPS, useWizardAddress, useWords } from './useWizardAddress';
 import { WizardHead } from './WizardHead';
 import { YOUNG } from './young';
@@ -31,7 +31,7 @@ const Steps = ({ backup }: { backup: BackupInfo }) => {
   const { step, goToStep } = useWizardAddress();
   const { isModal } = useWords();
   const { backupId } = backup;
-  const totals = useMemo(() => totalsOf(backup), [backup]);
+  const totals = useMemo(() => restorableTotalsOf(backup), [backup]);
   useEffect(() => void dispatch(backupOpened({ backupId, totals })), [dispatch, backupId, totals]);
   useEffect(() => () => void dispatch(backupClosed({ backupId })), [dispatch, backupId]);
 

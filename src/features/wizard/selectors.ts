@@ -67,6 +67,12 @@ export const selectIsWhole = (backupId: string, type: ObjectType) => (state: Roo
 export const selectIsTicked = (backupId: string, type: ObjectType, id: string) => (state: RootState): boolean =>
   isChosen(selectSelection(backupId)(state).shown[type], id);
 
+/** @returns selector: whether one object is chosen by itself, and not with its whole section. */
+export const selectIsSingle = (backupId: string, type: ObjectType, id: string) => (state: RootState): boolean => {
+  const section = selectSelection(backupId)(state).shown[type];
+  return section?.whole === false && isChosen(section, id);
+};
+
 /**
  * @returns a selector of the singly chosen objects of a type, with their names where they are known (R-SEL-10), in no particular
  * order; none of a whole section. Make it once per component (`useMemo`): it walks through all of them when the type changes.

@@ -8,3 +8,9 @@ export const totalsOf = (backup: BackupInfo): Counts => {
   return Object.fromEntries((OBJECT_TYPES as readonly ObjectTypeInfo[]).map(({ type, backupCounter, total }) =>
     [type, numbers[backupCounter] ?? (total === undefined ? undefined : numbers[total]) ?? 0]));
 };
+
+/** @returns objects per type that a selection of the whole section holds: what is watched only is in no selection. */
+export const restorableTotalsOf = (backup: BackupInfo): Counts => {
+  const totals = totalsOf(backup);
+  return { ...totals, tenantWidePolicies: Math.max(0, (totals.tenantWidePolicies ?? 0) - (backup.watchedPolicies ?? 0)) };
+};

@@ -82,7 +82,9 @@ export interface LinkDescription {
     /** Comes with the pages of the type as this property of each object, which is then no part of the object itself. */
     | { kind: 'expand'; property: string; path: (id: string) => string }
     /** One list of the tenant; `owner` is the row's property that names the object it belongs to. */
-    | { kind: 'tenantList'; path: string; owner: string; one: (id: string) => string };
+    | { kind: 'tenantList'; path: string; owner: string; one: (id: string) => string; mayBeMissing?: boolean };
+  /** The optional permission that opens it (permissions.ts). */
+  permission?: string;
   /** The permission without which the directory answers with an empty list for this object, and with no refusal. */
   hiddenWithout?: (object: GraphObject) => string | undefined;
   /**
@@ -108,7 +110,9 @@ export interface LinkDescription {
   /** For ids: the types they may have. For rows: what properties of a row refer to. */
   types?: readonly ObjectType[];
   references?: readonly ReferenceDescription[];
-  /** Undefined: follows from something else and is never written. */
+  /** Compared although it is never written. */
+  watched?: true;
+  /** Undefined: follows from something else, or is watched, and is never written. */
   add?: (ownerId: string, value: LinkValue) => DirectoryCall;
   /** Many at once, all or nothing, where the directory takes them; `most` values per call. */
   addMany?: { most: number; call: (ownerId: string, values: readonly LinkValue[]) => DirectoryCall };
@@ -121,6 +125,9 @@ export interface LinkDescription {
   /** Of links that cannot be written: whether they follow from a rule, so that a difference in them is none. Others are kept elsewhere, e.g. in Exchange. */
   follows?: (object: GraphObject) => boolean;
 }
+
+/** Why an object is not written: it is there to show what somebody changed. */
+export const WATCHED = 'watched and compared, not written';
 
 /** What cannot come back, in words for a person, e.g. "2 client secrets". */
 export type Loss = string;
@@ -141,6 +148,10 @@ export interface TypeDescription {
   reading: TypeReading;
   links: readonly LinkDescription[];
   references: readonly ReferenceDescription[];
+  /** Why no object of this kind is ever written, e.g. WATCHED; undefined: the others are. */
+  notWritten?: string;
+  /** The directory is not asked for this kind any more; earlier backups hold objects of it. */
+  isDropped?: true;
   /** Never written; left out of comparisons, too, as they follow from something else. */
   readOnly: readonly PropertyPath[];
   /** Written at creation at most (secrets: never); compared, and a difference in them cannot be restored. */

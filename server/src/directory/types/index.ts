@@ -35,6 +35,7 @@ export const READINGS: Readonly<Record<ObjectType, TypeReading>> = {
 export const firstPageOf = (source: Source): string => {
   const query = new URLSearchParams();
   if (source.select) query.set('$select', source.select.join(','));
+  for (const [name, value] of Object.entries(source.query ?? {})) query.set(name, value);
   if (source.top !== undefined) query.set('$top', String(source.top));
   return query.size === 0 ? source.path : `${source.path}?${query.toString()}`;
 };

@@ -3,7 +3,7 @@ import { CONFIGURATIONS, configurationCalls } from './authenticationMethods.ts';
 import { del, get, patchUnlessEmpty, post, put, segment, sharing, textOf } from './calls.ts';
 import { POLICY_DEFAULTS } from './defaults.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, NaturalKey, TypeDescription, UpdateCall } from './description.ts';
-import { tenantWidePolicies } from './policies.ts';
+import { DROPPED_SOURCES, tenantWidePolicies } from './policies.ts';
 import { POLICY_KINDS } from './policyKinds.ts';
 import type { PolicyKind } from './policyKinds.ts';
 import { assignedObjects, rolledOutTo } from './policyLinks.ts';
@@ -37,8 +37,9 @@ const apartCalls = (path: string, { apart = [] }: PolicyKind, changes: GraphObje
 ];
 
 const linksOf = (name: string, kind: PolicyKind, bareId: (id: string) => string): LinkDescription[] => {
-  if (kind.appliesTo === undefined) return [];
-  return [kind.appliesTo === 'policy' ? rolledOutTo(name, bareId) : assignedObjects(name, bareId)];
+  const own = kind.links?.(bareId) ?? [];
+  if (kind.appliesTo === undefined) return own;
+  return [...own, kind.appliesTo === 'policy' ? rolledOutTo(name, bareId) : assignedObjects(name, bareId)];
 };
 
 const naturalKeyOf = (path: string, kind: PolicyKind, policy: GraphObject): NaturalKey | undefined => {
@@ -47,7 +48,21 @@ const naturalKeyOf = (path: string, kind: PolicyKind, policy: GraphObject): Natu
   return sharing(path, property ?? 'displayName', policy, { filter: false, unique: property !== undefined });
 };
 
-const descriptionOfSource = (source: Source): TypeDescription => {
+/** A part with its own path: what the policy has of it cannot be written with the policy. */
+const partCalls = (path: string, { part }: PolicyKind, changes: GraphObject): DirectoryCall[] => {
+  if (!part || !Object.hasOwn(changes, part.name)) return [];
+  const wanted = changes[part.name];
+  return [isRecord(wanted) ? put(`${path}/${part.name}`, pick(part.shape, wanted)) : del(`${path}/${part.name}`)];
+};
+
+/** What a read without it leaves out. */
+const queryOf = ({ query, select }: Source): string => {
+  const wanted = { ...(select ? { $select: select.join(',') } : {}), ...(query?.['$expand'] === undefined ? {} : { $expand: query['$expand'] }) };
+  const parts = Object.entries(wanted).map(([name, value]) => `${name}=${value}`);
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+};
+
+const descriptionOfSource = (source: Source, isDropped: boolean): TypeDescription => {
   const name = source.name ?? '';
   const kind = POLICY_KINDS[name] ?? { writable: {} };
   const isCollection = source.kind === 'collection';
@@ -60,7 +75,10 @@ const descriptionOfSource = (source: Source): TypeDescription => {
   const update: TypeDescription['update'] = (id, changes, live) => {
     const body = patchOf(kind.writable, changes, live);
     if (kind.put && Object.keys(body).length > 0) return [put(path(id), { ...pick(kind.writable, live), ...body })];
-    return [...patchUnlessEmpty(path(id), body), ...childCalls(path(id), kind, changes, live), ...apartCalls(path(id), kind, changes, live)];
+    return [
+      ...patchUnlessEmpty(path(id), body), ...childCalls(path(id), kind, changes, live), ...apartCalls(path(id), kind, changes, live),
+      ...partCalls(path(id), kind, changes),
+    ];
   };
 
   return {
@@ -70,14 +88,15 @@ const descriptionOfSource = (source: Source): TypeDescription => {
     references: kind.references ?? [],
     readOnly: kind.readOnly ?? [],
     immutable: kind.once ?? [],
-    writable: { ...kind.writable, ...once, ...kind.children, ...all(...kind.apart ?? []) },
+    writable: { ...kind.writable, ...once, ...kind.children, ...all(...kind.apart ?? []), ...(kind.part ? { [kind.part.name]: kind.part.shape } : {}) },
     sets: kind.sets ?? [],
     defaults: POLICY_DEFAULTS[name] ?? [],
-    read: (id) => get(path(id)),
-    update,
+    read: (id) => get(`${path(id)}${queryOf(source)}`),
+    ...(kind.notWritten === undefined ? { update } : { notWritten: kind.notWritten }),
+    ...(isDropped ? { isDropped } : {}),
     ...(kind.put ? { writesWhole: true } : {}),
     idOf: (policy) => (isCollection ? (textOf(policy[idProperty]) === '' ? undefined : `${prefix}${textOf(policy[idProperty])}`) : source.singletonId),
-    ...(isCollection
+    ...(isCollection && kind.notWritten === undefined
       ? {
           create: (_: string, policy: GraphObject) => post(source.path, pick({ ...once, ...kind.writable }, policy)),
           remove: (id: string) => del(path(id)),
@@ -90,7 +109,10 @@ const descriptionOfSource = (source: Source): TypeDescription => {
   };
 };
 
-const DESCRIPTIONS = tenantWidePolicies.sources.map((source) => ({ source, description: descriptionOfSource(source) }));
+const DESCRIPTIONS = [
+  ...tenantWidePolicies.sources.map((source) => ({ source, description: descriptionOfSource(source, false) })),
+  ...DROPPED_SOURCES.map((source) => ({ source, description: descriptionOfSource(source, true) })),
+];
 
 /** Of every kind of policy. */
 export const policyDescriptions = (): readonly TypeDescription[] => DESCRIPTIONS.map(({ description }) => description);

@@ -1,5 +1,7 @@
-import type { ReferenceDescription, Shape } from './description.ts';
+import { WATCHED } from './description.ts';
+import type { LinkDescription, ReferenceDescription, Shape } from './description.ts';
 import { all } from './shape.ts';
+import { federationConfiguration, rolesOfSettings } from './watchedLinks.ts';
 
 /** What makes one kind of tenant-wide policy different. Source: update operations and resources of Microsoft Graph v1.0. */
 export interface PolicyKind {
@@ -7,6 +9,8 @@ export interface PolicyKind {
   writable: Shape;
   /** Accepted, each by writes of its own. */
   apart?: readonly string[];
+  /** Why no policy of this kind is written. */
+  notWritten?: string;
   /** Accepted at creation only. */
   once?: readonly string[];
   readOnly?: readonly string[];
@@ -14,6 +18,10 @@ export interface PolicyKind {
   references?: readonly ReferenceDescription[];
   /** The whole policy is put, not changed. */
   put?: boolean;
+  /** A property that has its own path below the policy: put where it differs, deleted where it goes. */
+  part?: { name: string; shape: Shape };
+  /** Links besides the assignments. */
+  links?: (bareId: (id: string) => string) => LinkDescription[];
   /** Lists of child objects that are added and removed one by one, never changed. */
   children?: Readonly<Record<string, Shape>>;
   /** Where objects that the policy is assigned to keep the assignment: at each object, or at the policy itself. */
@@ -55,6 +63,9 @@ const CONDITION_SET = all(
   'clientApplicationPublisherIds', 'clientApplicationsFromVerifiedPublisherOnly',
 );
 const campaign = 'registrationEnforcement.authenticationMethodsRegistrationCampaign';
+
+/** Who may register and join devices: everybody, nobody, or the listed users and groups. */
+const MEMBERSHIPS = ['azureADJoin.allowedToJoin', 'azureADJoin.localAdmins.registeringUsers', 'azureADRegistration.allowedToRegister'];
 
 /** By the name of the source it is read from. */
 export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
@@ -106,8 +117,10 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
   },
   'crossTenantAccessPolicy/partners': {
     writable: { ...CROSS_TENANT, ...all('isServiceProvider') },
+    // A partner that synchronises people cannot be deleted before this part is.
+    part: { name: 'identitySynchronization', shape: { ...all('displayName'), userSyncInbound: all('isSyncAllowed') } },
     once: ['tenantId'],
-    readOnly: ['id', 'deletedDateTime', 'isInMultiTenantOrganization'],
+    readOnly: ['id', 'deletedDateTime', 'isInMultiTenantOrganization', 'identitySynchronization.tenantId'],
     sets: TARGET_SETS,
     references: OUTBOUND,
     idProperty: 'tenantId',
@@ -132,9 +145,7 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     idProperty: 'id',
     builtInPrefix: 'microsoft-',
   },
-  featureRolloutPolicies: {
-    writable: all('displayName', 'description', 'isEnabled', 'isAppliedToOrganization'), once: ['feature'], readOnly: BASIC, appliesTo: 'policy', unique: 'feature',
-  },
+  featureRolloutPolicies: { writable: {}, readOnly: BASIC, appliesTo: 'policy', notWritten: 'kept in earlier backups, and open to signed-in people only' },
   groupSettings: {
     writable: { values: all('name', 'value') },
     once: ['templateId'],
@@ -145,4 +156,33 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     unique: 'templateId',
   },
   groupLifecyclePolicies: { writable: all('groupLifetimeInDays', 'managedGroupTypes', 'alternateNotificationEmails'), readOnly: ['id'], unique: '' },
+  deviceRegistrationPolicy: {
+    writable: {
+      ...all('userDeviceQuota', 'multiFactorAuthConfiguration', 'localAdminPassword'),
+      azureADJoin: all('allowedToJoin', 'localAdmins'),
+      azureADRegistration: all('allowedToRegister'),
+    },
+    readOnly: [...NAMED, 'azureADJoin.isAdminConfigurable', 'azureADRegistration.isAdminConfigurable'],
+    sets: MEMBERSHIPS.flatMap((path) => [`${path}.users`, `${path}.groups`]),
+    references: MEMBERSHIPS.flatMap((path) => [
+      { path: `${path}.users[]`, to: 'object', types: ['users'] }, { path: `${path}.groups[]`, to: 'object', types: ['groups'] },
+    ]),
+    put: true,
+  },
+  federatedTokenValidationPolicy: { writable: all('validatingDomains'), readOnly: BASIC, sets: ['validatingDomains.domainNames'] },
+  domains: {
+    writable: {}, readOnly: ['state', 'availabilityStatus', 'manufacturer', 'model'], sets: ['supportedServices'], notWritten: WATCHED,
+    links: (bareId) => [federationConfiguration(bareId)],
+  },
+  organization: {
+    writable: {}, readOnly: BASIC, notWritten: WATCHED,
+    sets: [
+      'businessPhones', 'marketingNotificationEmails', 'securityComplianceNotificationMails', 'securityComplianceNotificationPhones',
+      'technicalNotificationMails', 'verifiedDomains',
+    ],
+  },
+  roleManagementPolicies: {
+    writable: {}, readOnly: ['lastModifiedBy', 'lastModifiedDateTime', 'rules[].lastModifiedDateTime'], sets: ['rules', 'rules[].enabledRules'], notWritten: WATCHED,
+    links: (bareId) => [rolesOfSettings(bareId)],
+  },
 };

@@ -9,6 +9,8 @@ export interface Source {
   select?: readonly string[];
   /** Of lists in these properties, what is kept of each item; the rest of it changes by itself. Their order means nothing. */
   keep?: Readonly<Record<string, readonly string[]>>;
+  /** Further query options by name, e.g. $filter. */
+  query?: Readonly<Record<string, string>>;
   /** $top, where the list takes one. */
   top?: number;
   /** Property that tells the objects apart. */
@@ -22,6 +24,8 @@ export interface Source {
   lane?: Lane;
   /** The path answers /$count, so that progress can say of how many. */
   countable?: boolean;
+  /** The optional permission that opens it (permissions.ts). */
+  permission?: string;
   /** Not every tenant or licence has it: a refusal is a gap of the backup, named in its details, and not a failure. */
   mayBeMissing?: boolean;
 }

@@ -1,5 +1,6 @@
 import { NAMED_POLICIES } from '../../../../src/domain/objectTypes.ts';
 import { nameOf } from '../../../../src/domain/recordSummary.ts';
+import { isRestorableId } from '../../directory/types/restorable.ts';
 import type { TypeDescription } from '../../directory/index.ts';
 import { joinUnknown } from '../../directory/readState.ts';
 import { comparedBy } from '../../meaning/meaningHash.ts';
@@ -17,6 +18,8 @@ export interface BackupDifference {
   id: string;
   displayName?: string;
   change: ChangeKind;
+  /** False: watched and compared, not written. */
+  restorable?: false;
   /** oldValue is of the earlier backup, newValue of the later; empty where only what the directory keeps for itself differs. */
   attributes: AttributeDifference[];
 }
@@ -70,6 +73,7 @@ export const describe = (difference: Difference, { before, after }: FoundPair, r
   return {
     type: shownType(difference), id: difference.id, change: difference.change,
     ...(displayName === undefined ? {} : { displayName }),
+    ...(isRestorableId(difference.type, difference.id) ? {} : { restorable: false as const }),
     attributes: attributesOf(difference, { before, after }, requested) ?? [],
   };
 };

@@ -47,11 +47,7 @@ export interface BackupComparisonOptions {
   patience: number;
 }
 
-/** @returns types of which a backup did not read everything: an object that it does not hold may have been in the directory. */
-const unknownIn = async (db: Db, keys: TenantKeys, number: number): Promise<ObjectType[]> => {
-  const { types } = await coverageOf(db, keys, keys.tenantId, number);
-  return OBJECT_TYPES.map(({ type }) => type).filter((type) => types[type].state !== 'complete');
-};
+const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 
 /** @returns the places of tenant-wide policies that only the other backup asked for */
 const unasked = ({ types: own }: Requested, { types: other }: Requested): string[] =>
@@ -83,16 +79,17 @@ export const compareBackups = async (
   const numbers = [await numberOf(db, tenantId, ids[0]), await numberOf(db, tenantId, ids[1])] as const;
   const pair: BackupPair = { tenantId, before: Math.min(...numbers), after: Math.max(...numbers) };
   const tenantKeys = await keys.tenant(tenantId);
-  const unknownBefore = await unknownIn(db, tenantKeys, pair.before);
-  const unknownAfter = await unknownIn(db, tenantKeys, pair.after);
+  const before = await coverageOf(db, tenantKeys, tenantId, pair.before);
+  const after = await coverageOf(db, tenantKeys, tenantId, pair.after);
   const requested: RequestedPair = { before: await requestedBy(db, tenantId, pair.before), after: await requestedBy(db, tenantId, pair.after) };
   const proven = await services.find(db, pair, (differences) => open(db, tenantKeys, pair, differences, (difference, sides) => {
     const attributes = attributesOf(difference, sides, requested);
     return attributes && attributes.length === 0;
   }));
   const everything = {
-    unknownBefore, unknownAfter, proven,
-    unaskedBefore: unasked(requested.before, requested.after), unaskedAfter: unasked(requested.after, requested.before),
+    unknownBefore: before.unread.types, unknownAfter: after.unread.types, proven,
+    unaskedBefore: [...unasked(requested.before, requested.after), ...before.unread.places],
+    unaskedAfter: [...unasked(requested.after, requested.before), ...after.unread.places],
   };
   const { serviceChanges: service = false, ...filters } = query.filters ?? {};
   const filter: DifferenceFilter = { ...everything, ...filters, service };
@@ -129,6 +126,6 @@ export const compareBackups = async (
   return {
     list: await open(db, tenantKeys, pair, page, (difference, sides) => describe(difference, sides, requested)),
     total, counters, serviceChanges,
-    incomplete: OBJECT_TYPES.map(({ type }) => type).filter((type) => unknownBefore.includes(type) || unknownAfter.includes(type)),
+    incomplete: TYPES.filter((type) => [before, after].some(({ types }) => types[type].state !== 'complete')),
   };
 };

@@ -23,7 +23,7 @@ export interface DifferenceFilter {
   /** Types of which the earlier, or the later backup does not know everything: what only the other one has is no difference. */
   unknownBefore: readonly ObjectType[];
   unknownAfter: readonly ObjectType[];
-  /** Places of tenant-wide policies that the earlier, or the later backup did not ask for: likewise. */
+  /** Places of tenant-wide policies that the earlier, or the later backup did not ask for or could not read: likewise. */
   unaskedBefore: readonly string[];
   unaskedAfter: readonly string[];
   proven: ProvenEqual;

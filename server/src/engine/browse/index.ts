@@ -2,6 +2,7 @@ import { NAMED_POLICIES } from '../../../../src/domain/objectTypes.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import { damagedSummary, nameAmong, recordOf, summaryOf } from '../../../../src/domain/recordSummary.ts';
 import type { SummaryValue } from '../../../../src/domain/recordSummary.ts';
+import { isRestorableId } from '../../directory/types/restorable.ts';
 import type { OpenKeys } from '../../keys/index.ts';
 import type { Db } from '../../storage/types.ts';
 import { readObjects } from '../objects.ts';
@@ -32,6 +33,9 @@ const PATIENCE = 2000;
 
 const typeOf = (named: NamedType): ObjectType => (Object.hasOwn(NAMED_POLICIES, named) ? 'tenantWidePolicies' : (named as ObjectType));
 
+/** Only said of what is watched: everything else a restore may write. */
+const restorableOf = (type: ObjectType, id: string): { restorable?: false } => (isRestorableId(type, id) ? {} : { restorable: false });
+
 /** Lists of what a backup holds, and names of what is known by its id. */
 export const createBrowser = ({ db, keys, indexes, patience = PATIENCE }: BrowserOptions): Browser => {
   const services = createServiceChanges();
@@ -39,7 +43,7 @@ export const createBrowser = ({ db, keys, indexes, patience = PATIENCE }: Browse
     await awaitIndex(indexes, place, patience);
     const found = await indexes.ask(place, 'page', { query: { search, sort, offset: (pagenum - 1) * perpage, limit: perpage } });
     if (!found) throw new Refusal(400, 'The records cannot be sorted by this column');
-    return { list: found.rows.map(({ id, values }) => recordOf(place.type, id, values)), total: found.total };
+    return { list: found.rows.map(({ id, values }) => ({ ...recordOf(place.type, id, values), ...restorableOf(place.type, id) })), total: found.total };
   };
 
   const valuesOf = async (place: IndexPlace, ids: readonly string[]): Promise<Map<string, SummaryValue[]>> => {
@@ -74,7 +78,7 @@ export const createBrowser = ({ db, keys, indexes, patience = PATIENCE }: Browse
           const found = values.get(id);
           if (!found) continue;
           const displayName = nameAmong(type, found);
-          named.push({ type: asked, id, ...(displayName === undefined ? {} : { displayName }) });
+          named.push({ type: asked, id, ...restorableOf(type, id), ...(displayName === undefined ? {} : { displayName }) });
         }
       }
       return named;

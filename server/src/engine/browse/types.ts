@@ -24,6 +24,8 @@ export interface NamedObject {
   type: NamedType;
   id: string;
   displayName?: string;
+  /** False: watched and compared, not written. */
+  restorable?: false;
 }
 
 export interface Browser {

@@ -6,7 +6,7 @@ import { joinUnknown, knownObject, unknownAt } from '../../directory/readState.t
 import type { IdMap } from '../idMap.ts';
 import type { StoredObject } from '../objects.ts';
 import { isOfAnotherApplication } from '../recycleBin.ts';
-import { diffObjects, isRestorable, LINKS, unknownOf } from './difference.ts';
+import { diffObjects, isRestorable, isWatchedLink, LINKS, unknownOf } from './difference.ts';
 import type { AttributeDifference, WholeObject } from './difference.ts';
 import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
 import { comparedLinks } from './live.ts';
@@ -22,6 +22,8 @@ export interface Comparison {
   attributes: AttributeDifference[];
   /** Names of what differs and cannot be restored. */
   unrestorable?: string[];
+  /** What differs and is compared only. */
+  watched?: AttributeDifference[];
   intended?: WholeObject;
 }
 
@@ -47,6 +49,7 @@ const stayingIn = (description: TypeDescription, stored: WholeObject, intended: 
   diffObjects(description, intended, stored).filter(({ oldValue }) => oldValue !== undefined).map(({ name }) => name.slice(LINKS.length));
 
 const whyFixed = (description: TypeDescription, object: StoredObject['object']): string | undefined => {
+  if (description.notWritten !== undefined) return `This object is ${description.notWritten}.`;
   if (description.update === undefined || description.isBuiltIn?.(object)) return 'The directory owns this object.';
   return isMasteredElsewhere(object) ? 'This object is mastered on premises and is changed there.' : undefined;
 };
@@ -59,16 +62,23 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
   const can = ({ name }: AttributeDifference): boolean =>
     isRestorable(description, name, 'exists') && (name.startsWith(LINKS) || !(description.isBuiltIn?.(live.object) || isMasteredProperty(description, live.object, name)));
   const differences = diffObjects(description, live, intended);
-  const left = differences.filter((one) => !can(one)).map(({ name }) => name);
+  const isWatched = ({ name }: AttributeDifference): boolean => description.notWritten !== undefined || isWatchedLink(description, name);
+  const watched = differences.filter(isWatched);
+  const left = differences.filter((one) => !can(one) && !isWatched(one)).map(({ name }) => name);
   const elsewhere = keptElsewhere(description, live.links, intended.links, live.object);
-  const unrestorable = [...left, ...elsewhere.map((name) => LINKS + name)];
-  return withMessage({ inDirectory: true, attributes: differences.filter(can), ...(unrestorable.length > 0 ? { unrestorable } : {}), intended }, [
+  const unrestorable = [...left, ...watched.map(({ name }) => name), ...elsewhere.map((name) => LINKS + name)];
+  return withMessage({
+    inDirectory: true, attributes: differences.filter(can), intended,
+    ...(unrestorable.length > 0 ? { unrestorable } : {}), ...(watched.length > 0 ? { watched } : {}),
+  }, [
+    description.notWritten !== undefined && watched.length > 0 ? fixed : undefined,
     left.length > 0 ? `${fixed === undefined ? '' : `${fixed} `}Differs and cannot be restored: ${left.join(', ')}.` : undefined,
     elsewhere.length > 0 ? `Differs, and is kept in Exchange or on premises: ${elsewhere.join(', ')}.` : undefined,
     unknownMessage(unknownLinks(description, stored, live.object)),
     carriedMessage(stayingIn(description, whole, intended)),
     unknownValuesMessage(joinUnknown(unknownOf(live), unknownOf(intended))),
     linksMessage(live.unread),
+    watched.length > 0 && description.notWritten === undefined ? `Compared only, and not written: ${watched.map(({ name }) => name.slice(LINKS.length)).join(', ')}.` : undefined,
   ]);
 };
 
@@ -76,7 +86,9 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
 const compareMissing = (description: TypeDescription, stored: StoredObject, idMap: IdMap, binClosed = false): Comparison => {
   const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap });
   const place = { inDirectory: false, ...(description.readDeleted ? { inDeletedObjects: false } : {}) };
-  const refusal = !description.create || description.isBuiltIn?.(stored.object)
+  const refusal = description.notWritten !== undefined
+    ? whyFixed(description, stored.object)
+    : !description.create || description.isBuiltIn?.(stored.object)
     ? 'Only the directory itself can create this object.'
     : description.cannotCreate?.(knownObject(stored.object, unknownOf(stored))) ?? (isMasteredElsewhere(stored.object) ? 'This object is mastered on premises and comes back from there.' : undefined);
   if (refusal !== undefined) return { ...place, message: refusal, attributes: [] };

@@ -98,6 +98,9 @@ export const equalObjects = (description: Comparison, left: WholeObject, right: 
 const without = (links: Links, ids: ReadonlySet<string>): Links =>
   ids.size === 0 ? links : Object.fromEntries(Object.entries(links).map(([name, values]) => [name, values.filter((value) => !idsIn(value).some((id) => ids.has(id)))]));
 
+/** A restore does not read what it never writes, so that this is no part of what a person reviews. */
+const written = (description: Comparison): Comparison => ({ ...description, links: description.links.filter(({ watched }) => !watched) });
+
 /**
  * @param unknown parts that are not known of the object; they do not count
  * @param backAgain ids (lower case) whose links do not count: whoever comes back from the recycle bin comes with them, so that a
@@ -111,7 +114,7 @@ export const hashOfLive = (description: Comparison, side: WholeObject | undefine
   const unknown = unknownOf(side);
   return hash.update(canonicalJson({
     object: normalise(description, knownObject(object, unknown)),
-    links: normaliseLinks(description, without(knownLinks(description, links, unknown), backAgain), object),
+    links: normaliseLinks(written(description), without(knownLinks(description, links, unknown), backAgain), object),
   })).digest('hex');
 };
 
@@ -121,12 +124,16 @@ const isPart = (shape: true | Shape | undefined, names: readonly string[]): bool
   return Object.hasOwn(shape, name) && isPart(shape[name], rest);
 };
 
+/** @param name of a difference */
+export const isWatchedLink = ({ links }: Pick<TypeDescription, 'links'>, name: string): boolean =>
+  links.some((link) => link.watched && LINKS + link.name === name);
+
 /**
  * Whether a difference found by diffObjects can be written: what the directory computes itself, or what this version does not
  * know, is in the backup and cannot. Immutable properties can in an object that is made anew.
  */
-export const isRestorable = (description: Pick<TypeDescription, 'writable' | 'immutable' | 'update'>, name: string, made: 'exists' | 'anew'): boolean => {
-  if (name.startsWith(LINKS)) return true;
+export const isRestorable = (description: Pick<TypeDescription, 'writable' | 'immutable' | 'update' | 'links'>, name: string, made: 'exists' | 'anew'): boolean => {
+  if (name.startsWith(LINKS)) return !isWatchedLink(description, name);
   const names = name.startsWith('@') ? [name] : name.split('.');
   const isFixedNow = made === 'exists' && (description.update === undefined || description.immutable.some((one) => one === name || one === names[0]));
   return !isFixedNow && isPart(description.writable, names);

@@ -107,6 +107,7 @@ const openStored = async ({ db, keys, number, idMap, carriedLinks, requested, ma
     if (!object?.found) return failed(one, object?.reason === 'damaged' ? 'The backup of this object is damaged.' : 'The backup does not hold this object.');
     const description = describe(one);
     if (!description) return failed(one, 'This version of the service does not know this kind of object.');
+    if (description.isDropped) return failed(one, `This object is ${description.notWritten ?? ''}.`);
     const unknown = hiddenInBackup(description, requested.backup, object.stored);
     const inThis = inTenant(description, requested.now, renameExtensions(object.stored.object, idMap));
     return {
@@ -169,19 +170,20 @@ const comparePart = async (context: Context, asked: readonly Asked[]): Promise<{
   const signIns = await signInEffects(context, opened);
   const names = await findNames(
     context,
-    [...compared].flatMap(([one, { live: found, comparison }]) => namelessOf(one, found, comparison, context.idMap, comparison.attributes.flatMap((each) => shownIds(each)))),
+    [...compared].flatMap(([one, { live: found, comparison }]) => namelessOf(one, found, comparison, context.idMap, [...comparison.attributes, ...comparison.watched ?? []].flatMap((each) => shownIds(each)))),
     [...compared].flatMap(([one, { live: found, comparison, unchanged }]) =>
       namelessOf(one, found, comparison, context.idMap, unchanged.flatMap((each) => shownIds(each, UNCHANGED_VALUES)))));
   return {
     objects: stored.map((one) => {
       if (!('stored' in one)) return one;
       const found = compared.get(one);
-      const { intended: _, attributes, ...comparison } = found?.comparison ?? { attributes: [] };
+      const { intended: _, attributes, watched, ...comparison } = found?.comparison ?? { attributes: [] };
       const signIn = signIns.get(one.asked.id);
       const unchanged = found?.unchanged.map((each) => readable(each, names, UNCHANGED_VALUES)) ?? [];
       return {
         type: one.asked.shown, id: one.asked.id, ...nameOf(one.stored), ...comparison, ...(signIn ? { signIn } : {}),
-        attributes: attributes.map((attribute) => readable(attribute, names)), ...(unchanged.length > 0 ? { unchanged } : {}),
+        attributes: attributes.map((attribute) => readable(attribute, names)),
+        ...(watched ? { watched: watched.map((attribute) => readable(attribute, names)) } : {}), ...(unchanged.length > 0 ? { unchanged } : {}),
       };
     }),
     reviewed: [...compared].flatMap(([one, { live: found }]) => reviewedOf(one, found)),

@@ -39,7 +39,7 @@ const liveOf = (answer: BatchAnswer): Live => {
  * its members back.
  */
 export const comparedLinks = ({ links }: TypeDescription, object: GraphObject, stored: GraphObject = object): LinkDescription[] =>
-  links.filter((link) => link.add !== undefined
+  links.filter((link) => (link.add !== undefined || link.watched)
     && ((link.writable?.(object) ?? true) || isKeptElsewhere(link, object) || (link.follows?.(object) === true && (link.writable?.(stored) ?? true)))
     && (link.read.kind !== 'perObject' || (link.read.when?.(object) ?? true)));
 

@@ -24,6 +24,8 @@ export interface ComparedObject {
   attributes: AttributeDifference[];
   /** Names of attributes that differ and cannot be restored. */
   unrestorable?: string[];
+  /** Attributes that differ and are compared only: no restore writes them. */
+  watched?: AttributeDifference[];
   /** Attributes that are equal; only where few objects are asked for at once. */
   unchanged?: AttributeValue[];
 }

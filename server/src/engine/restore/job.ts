@@ -25,6 +25,7 @@ import { countUnprotected, holdDefaults, restorePolicies } from './securityDefau
 import { PAUSES } from './sending.ts';
 import { endDetailsOf, endStatusOf, resumptionOf, wasAtWork } from './states.ts';
 import { openWaiting, settleWaiting } from './takenNames.ts';
+import { leaveWatched } from './watched.ts';
 import type { Item } from './types.ts';
 
 export const RESTORE_JOB = 'restore';
@@ -93,16 +94,17 @@ const restrictedUnitsIn = async (run: Run, items: readonly Item[]): Promise<Read
 };
 
 const restoreAll = async (run: Run): Promise<void> => {
+  const items = await leaveWatched(run);
   let begun = 0;
   await holdDefaults(run);
   for (const [stage, { closes, types }] of RESTORE_STAGES.entries()) {
-    const items = [...run.items.values()].filter((item) => item.stage === stage);
+    const ofStage = items.filter((item) => item.stage === stage);
     const { turnsOff } = run.policyHold;
     const isLast = types.includes('conditionalAccessPolicies');
-    if (isLast) await restorePolicies(run, items, (part) => restoreObjects(run, part));
-    else await restoreObjects(run, items.filter((item) => item !== turnsOff));
+    if (isLast) await restorePolicies(run, ofStage, (part) => restoreObjects(run, part));
+    else await restoreObjects(run, ofStage.filter((item) => item !== turnsOff));
     if (!closes) continue;
-    const closing = [...run.items.values()].filter((item) =>
+    const closing = items.filter((item) =>
       ((item.stage >= begun && item.stage <= stage) || (isLast && item === turnsOff)) && item.state === 'running');
     begun = stage + 1;
     // The links of what is restored, and the links of others to it: neither waits for the other.

@@ -4,7 +4,7 @@ import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import type { BackupRow } from '../records.ts';
 import { Refusal } from '../types.ts';
-import { addItems, countInBackup, idsOfBackup, removeItems, setWhole, wholeTypesOf } from './rows.ts';
+import { addItems, countInBackup, restorableIdsOf, removeItems, setWhole, wholeTypesOf } from './rows.ts';
 import type { Place } from './rows.ts';
 import type { NamedObject, SectionChange, SelectionContent } from './types.ts';
 
@@ -41,7 +41,7 @@ export const applyChange = async (tx: Db, keys: TenantKeys, place: Place, backup
   if ((await wholeTypesOf(tx, place)).has(type)) {
     if (remove.length === 0) return;
     await setWhole(tx, place, type, false);
-    await addItems(tx, keys, place, type, (await idsOfBackup(tx, place.tenantId, backup.number, type)).map((id) => ({ id })));
+    await addItems(tx, keys, place, type, (await restorableIdsOf(tx, place.tenantId, backup.number, type)).map((id) => ({ id })));
   }
   await removeItems(tx, place, type, remove);
   await addItems(tx, keys, place, type, add);

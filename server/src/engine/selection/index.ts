@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { isRestorableId } from '../../directory/types/restorable.ts';
 import type { OpenKeys, TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { readableBackup } from '../readable.ts';
@@ -11,7 +12,7 @@ import { applyChange, saveContent } from './changes.ts';
 import { estimateOf } from './estimate.ts';
 import { demandLimit, limitOf, sumOf } from './limit.ts';
 import { linkWritesOf } from './linkWrites.ts';
-import { deleteSelection, findSelection, idsOfBackup, insertSelection, itemCountsOf, itemsAmong, itemsOf, namePlace, touchSelection, wholeTypesOf } from './rows.ts';
+import { countRestorable, deleteSelection, findSelection, insertSelection, itemCountsOf, itemsAmong, itemsOf, namePlace, restorableIdsOf, touchSelection, watchedCountsOf, wholeTypesOf } from './rows.ts';
 import type { Place, SelectionRow } from './rows.ts';
 import type { RestoreSelection, Sections, SelectedSection, Selections, SelectionSummary, TotalsPerType } from './types.ts';
 
@@ -31,9 +32,19 @@ export interface SelectionOptions {
 const LIFE = 7 * 24 * 60 * 60_000;
 const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 
-const totalsOf = async (db: Db, place: Place, backup: BackupRow): Promise<TotalsPerType> => {
+const present = (counts: readonly (readonly [ObjectType, number])[]): TotalsPerType => Object.fromEntries(counts.filter(([, count]) => count > 0));
+
+/** Everything that is chosen, which the limit counts. */
+const chosenOf = async (db: Db, place: Place, backup: BackupRow): Promise<TotalsPerType> => {
   const [whole, counts] = [await wholeTypesOf(db, place), await itemCountsOf(db, place)];
-  return Object.fromEntries(TYPES.map((type) => [type, whole.has(type) ? (backup.counters[type] ?? 0) : (counts.get(type) ?? 0)] as const).filter(([, count]) => count > 0));
+  return present(await Promise.all(TYPES.map(async (type) =>
+    [type, whole.has(type) ? await countRestorable(db, place.tenantId, backup, type) : (counts.get(type) ?? 0)] as const)));
+};
+
+/** What is chosen and may be written. */
+const restorableOf = async (db: Db, place: Place, chosen: TotalsPerType): Promise<TotalsPerType> => {
+  const watched = await watchedCountsOf(db, place);
+  return present(TYPES.map((type) => [type, (chosen[type] ?? 0) - (watched.get(type) ?? 0)] as const));
 };
 
 const summaryOf = async (db: Db, place: Place, backup: BackupRow, version: number, totalSelected: TotalsPerType): Promise<SelectionSummary> => {
@@ -55,16 +66,17 @@ const demandOpen = ({ started_at: started }: SelectionRow): void => {
 
 const sectionsOf = async (db: Db, keys: TenantKeys, place: Place, backup: BackupRow): Promise<Partial<Record<ObjectType, SelectedSection>>> => {
   const [whole, items] = [await wholeTypesOf(db, place), await itemsOf(db, place)];
+  const restorable = new Map(await Promise.all(TYPES.map(async (type) => [type, await countRestorable(db, place.tenantId, backup, type)] as const)));
   return Object.fromEntries(TYPES.flatMap((type): [ObjectType, SelectedSection][] => {
     const own = items.filter((item) => item.type === type);
     const isSectionSelected = whole.has(type);
     if (!isSectionSelected && own.length === 0) return [];
-    const totalCount = backup.counters[type] ?? 0;
+    const totalCount = restorable.get(type) ?? 0;
     const selected = own.map(({ object_id: id, name }) => {
       const displayName = name ? openText(keys, namePlace(place, type, id), name) : undefined;
       return { id, ...(displayName === undefined ? {} : { displayName }), initiallySelected: true as const };
     });
-    return [[type, { selected, isSectionSelected, totalCount, totalSelected: isSectionSelected ? totalCount : own.length }]];
+    return [[type, { selected, isSectionSelected, totalCount, totalSelected: isSectionSelected ? totalCount : own.filter(({ object_id: id }) => isRestorableId(type, id)).length }]];
   }));
 };
 
@@ -77,9 +89,9 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
       const backup = await readableBackup(tx, tenantId, backupId);
       await insertSelection(tx, place, { backupId: backup.backup_id, person, experimental });
       await saveContent(tx, tenantKeys, place, backup, selection);
-      const total = await totalsOf(tx, place, backup);
-      demandLimit(sumOf(total), limit);
-      return summaryOf(tx, place, backup, 1, total);
+      const chosen = await chosenOf(tx, place, backup);
+      demandLimit(sumOf(chosen), limit);
+      return summaryOf(tx, place, backup, 1, await restorableOf(tx, place, chosen));
     });
   },
 
@@ -92,15 +104,15 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
       if (row.version !== version) throw new Refusal(409, 'The selection was changed elsewhere; read it again');
       const asked = experimental ?? row.experimental;
       const backup = await readableBackup(tx, tenantId, row.backup_id);
-      const before = sumOf(await totalsOf(tx, place, backup));
+      const before = sumOf(await chosenOf(tx, place, backup));
       for (const type of TYPES) {
         const change = selection[type];
         if (change) await applyChange(tx, tenantKeys, place, backup, type, change);
       }
-      const totals = await totalsOf(tx, place, backup);
+      const chosen = await chosenOf(tx, place, backup);
       // What is above a limit that has become lower may still shrink.
-      if (sumOf(totals) > before || experimental === true) demandLimit(sumOf(totals), limitOf(asked, allowed));
-      return summaryOf(tx, place, backup, await touchSelection(tx, place, asked), totals);
+      if (sumOf(chosen) > before || experimental === true) demandLimit(sumOf(chosen), limitOf(asked, allowed));
+      return summaryOf(tx, place, backup, await touchSelection(tx, place, asked), await restorableOf(tx, place, chosen));
     });
   },
 
@@ -128,7 +140,7 @@ export const markStarted = async (tx: Db, tenantId: string, restoreId: string): 
 export const selectedAmong = async (db: Db, place: Place, backupId: string, type: ObjectType, ids: readonly string[]): Promise<string[]> => {
   const row = await findSelection(db, place, false);
   if (row?.backup_id !== backupId) return [];
-  return (await wholeTypesOf(db, place)).has(type) ? [...ids] : itemsAmong(db, place, type, ids);
+  return (await wholeTypesOf(db, place)).has(type) ? ids.filter((id) => isRestorableId(type, id)) : itemsAmong(db, place, type, ids);
 };
 
 /** @returns the ids of every chosen object per type; whole sections are those of backup `number`. */
@@ -136,7 +148,7 @@ export const resolveSelection = async (db: Db, tenantId: string, { number, secti
   const resolved = new Map<ObjectType, string[]>();
   for (const type of TYPES) {
     const section = sections[type];
-    const ids = section?.whole ? await idsOfBackup(db, tenantId, number, type) : [...new Set(section?.ids ?? [])];
+    const ids = section?.whole ? await restorableIdsOf(db, tenantId, number, type) : [...new Set(section?.ids ?? [])];
     if (ids.length > 0) resolved.set(type, ids);
   }
   return resolved;

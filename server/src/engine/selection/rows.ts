@@ -1,7 +1,9 @@
 import { OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { isRestorableId } from '../../directory/types/restorable.ts';
 import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
+import type { BackupRow } from '../records.ts';
 import { sealText } from '../sealedText.ts';
 import type { TextPlace } from '../sealedText.ts';
 import { COVERS } from '../versions.ts';
@@ -90,10 +92,24 @@ export const itemCountsOf = async (db: Db, { tenantId, restoreId }: Place): Prom
   new Map((await db.query<{ type: string; count: number }>(
     'select type, count(*) as count from selection_item where tenant_id = $1 and restore_id = $2 group by type', [tenantId, restoreId])).map(({ type, count }) => [type, count]));
 
-/** @returns the ids of a type that backup `number` holds, in order. */
-export const idsOfBackup = async (db: Db, tenantId: string, number: number, type: ObjectType): Promise<string[]> =>
+/** @returns the ids of a type that backup `number` holds and a restore may write, in order. */
+export const restorableIdsOf = async (db: Db, tenantId: string, number: number, type: ObjectType): Promise<string[]> =>
   (await db.query<{ object_id: string }>(`select v.object_id from object_version v where ${COVERS} and v.type = $3 order by v.object_id`, [tenantId, number, type]))
-    .map((row) => row.object_id);
+    .map((row) => row.object_id).filter((id) => isRestorableId(type, id));
+
+/** Types of which some objects are watched only. */
+const HAS_WATCHED: readonly ObjectType[] = ['tenantWidePolicies'];
+
+/** @returns how many objects of a type a restore of all of them writes */
+export const countRestorable = async (db: Db, tenantId: string, { number, counters }: BackupRow, type: ObjectType): Promise<number> =>
+  (HAS_WATCHED.includes(type) ? (await restorableIdsOf(db, tenantId, number, type)).length : (counters[type] ?? 0));
+
+/** @returns how many chosen objects per type are watched only */
+export const watchedCountsOf = async (db: Db, place: Place): Promise<Map<string, number>> => {
+  const counts = new Map<string, number>();
+  for (const { type, object_id: id } of await itemsOf(db, place)) if (!isRestorableId(type, id)) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return counts;
+};
 
 /** @returns how many of some ids backup `number` holds. */
 export const countInBackup = async (db: Db, tenantId: string, number: number, type: ObjectType, ids: readonly string[]): Promise<number> =>

@@ -19,6 +19,7 @@ export const nameOf = ({ displayName, id }: ShownObject): string => shownName(di
 const iconOf = (type: string) => TYPE_ICONS[type as ObjectType] ?? TYPE_ICONS.tenantWidePolicies;
 
 const NONE: readonly Unchanged[] = [];
+const NO_DIFFERENCES: NonNullable<ShownObject['watched']> = [];
 
 /** The element of an object's card. */
 export const cardId = ({ type, id }: Pick<ShownObject, 'type' | 'id'>): string => `compared-${type}-${id}`;
@@ -52,7 +53,7 @@ export interface ObjectCardProps {
 export const ObjectCard = memo(({ object, mode, isCurrent, hasHead }: ObjectCardProps) => {
   const outcome = outcomeOf(object);
   const [isOpen, setOpen] = useState(false);
-  const { attributes } = object;
+  const { attributes, watched = NO_DIFFERENCES } = object;
   const name = nameOf(object);
   const hasDiff = attributes.length > 0 && (outcome === 'differs' || isOpen);
   return (
@@ -74,6 +75,12 @@ export const ObjectCard = memo(({ object, mode, isCurrent, hasHead }: ObjectCard
         )}
       </div>
       {hasDiff && <ObjectDiff label={T.attributesOf(name)} attributes={attributes} mode={mode} oldName={T.oldName} newName={T.newName} hasHead={hasHead} />}
+      {watched.length > 0 && (
+        <>
+          <h4 className="compared-watched small">{T.watchedTitle}</h4>
+          <ObjectDiff label={T.watchedOf(name)} attributes={watched} mode={mode} oldName={T.oldName} newName={T.newName} hasHead={hasHead} />
+        </>
+      )}
       {(outcome === 'differs' || outcome === 'fixed') && <UnchangedList label={DIFF_TEXTS.unchangedOf(name)} attributes={object.unchanged ?? NONE} />}
     </section>
   );

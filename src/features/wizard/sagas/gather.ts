@@ -5,6 +5,7 @@ import { infoOf, type ObjectType } from '../../../domain/objectTypes';
 import { isApiError, request } from '../../../store/effects';
 import { unresolvedTypes } from '../content';
 import type { NamedObject } from '../objectSet';
+import { isRestorable } from '../restorable';
 import { selectSelection } from '../selectors';
 import { gatheringEnded, headerErrorRaised, reverted, ticked, wholeResolved, type matchesWanted } from '../wizardSlice';
 import { kindOf, waitToRetry } from './failures';
@@ -26,13 +27,15 @@ function* page(backupId: string, type: ObjectType, pagenum: number, search: stri
   }
 }
 
-/** @returns all objects of a type that match, with their names. Throws ApiError. */
+/** @returns all objects of a type that match and that a restore may write, with their names. Throws ApiError. */
 export function* gather(backupId: string, type: ObjectType, search = ''): SagaGenerator<NamedObject[]> {
   const objects: NamedObject[] = [];
+  let seen = 0;
   for (let pagenum = 1; ; pagenum += 1) {
     const { list, total } = yield* page(backupId, type, pagenum, search);
-    objects.push(...list.map(namedObject));
-    if (list.length === 0 || objects.length >= total) return objects;
+    seen += list.length;
+    objects.push(...list.filter(isRestorable).map(namedObject));
+    if (list.length === 0 || seen >= total) return objects;
   }
 }
 

@@ -4,6 +4,7 @@ import type { ObjectType } from '../../../domain/objectTypes';
 import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
 import { useAppSelector } from '../../../store/hooks';
 import { isChosen } from '../content';
+import { isRestorable } from '../restorable';
 import { selectSelection } from '../selectors';
 
 export type PageState = 'all' | 'some' | 'none';
@@ -13,10 +14,11 @@ export const usePageState = (backupId: string, type: ObjectType, list: readonly 
   const select = useMemo(() => selectSelection(backupId), [backupId]);
   return useAppSelector((state): PageState => {
     const section = select(state).shown[type];
-    if (!section || !list || list.length === 0) return 'none';
-    const count = list.reduce((sum, { id }) => sum + (isChosen(section, id) ? 1 : 0), 0);
+    const rows = list?.filter(isRestorable) ?? [];
+    if (!section || rows.length === 0) return 'none';
+    const count = rows.reduce((sum, { id }) => sum + (isChosen(section, id) ? 1 : 0), 0);
     if (count === 0) return 'none';
-    return count === list.length ? 'all' : 'some';
+    return count === rows.length ? 'all' : 'some';
   });
 };
 
@@ -37,7 +39,7 @@ export const PageTick = ({ backupId, type, list, onChange }: PageTickProps) => {
   }, [state]);
   return (
     <input
-      ref={box} type="checkbox" className="tick" aria-label={T.tickPage} checked={state === 'all'} disabled={!isReady || !list || list.length === 0}
+      ref={box} type="checkbox" className="tick" aria-label={T.tickPage} checked={state === 'all'} disabled={!isReady || !list?.some(isRestorable)}
       onChange={() => onChange(state !== 'all')}
     />
   );

@@ -3,6 +3,7 @@ import type { BackupInfo, DirectoryRecord } from '../../../api';
 import { Button } from '../../../components/Button';
 import { ClearButton } from '../../../components/ClearButton';
 import { EmptyState } from '../../../components/EmptyState';
+import { Icon } from '../../../components/Icon';
 import { recordsTable } from '../../../components/recordsWords';
 import { SizeToggle } from '../../../components/SizeToggle';
 import { DataTable } from '../../../components/table/DataTable';
@@ -74,7 +75,7 @@ const SelectedCount = ({ backupId, type, total }: { backupId: string; type: Obje
 export interface RecordsPaneProps {
   backup: BackupInfo;
   address: RecordsAddress;
-  /** Objects of the type in the backup. */
+  /** Objects of the type in the backup that a restore may write. */
   total: number;
 }
 
@@ -140,6 +141,9 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
         <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: SIZE, size: value }))} /></span>
       </div>
       {gap && <TypeGap gap={gap} />}
+      {type === 'tenantWidePolicies' && (backup.watchedPolicies ?? 0) > 0 && (
+        <p className="records-note small second row"><Icon name="eye" />{T.watchedNote}</p>
+      )}
       {busy && <BusyNote key={refusals} />}
       <div className={isOld ? 'wizard-table records-old' : 'wizard-table'} ref={scroll} style={least} onClick={tickRow} onScroll={noteMove} aria-busy={isOld}>
         <DataTable
@@ -148,7 +152,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
       </div>
       {list && (list.length > 0 || lastPage > 1) && (
         <div className="records-foot">
-          <SectionActions backupId={backupId} type={type} search={search} list={list} found={found} onPage={onPage} />
+          <SectionActions backupId={backupId} type={type} search={search} list={list} found={search === '' ? total : found} onPage={onPage} />
           <Pager page={page} perPage={perPage} total={found} things={things} onPage={goTo} onPerPage={choosePerPage} />
         </div>
       )}

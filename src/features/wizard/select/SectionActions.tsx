@@ -6,6 +6,7 @@ import type { ObjectType } from '../../../domain/objectTypes';
 import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { isWhole } from '../content';
+import { isRestorable } from '../restorable';
 import { selectCounts, selectLimit, selectSelection, selectTotal } from '../selectors';
 import { matchesWanted, typeCleared, wholeTicked } from '../wizardSlice';
 import { usePageState } from './PageTick';
@@ -15,7 +16,7 @@ export interface SectionActionsProps {
   type: ObjectType;
   search: string;
   list: readonly DirectoryRecord[] | undefined;
-  /** Objects that match the search; all of the type without one. */
+  /** Objects that match the search; without one all of the type that a restore may write. */
   found: number;
   onPage: (on: boolean) => void;
 }
@@ -31,7 +32,7 @@ export const SectionActions = ({ backupId, type, search, list, found, onPage }: 
   const whole = useAppSelector((state) => isWhole(select(state).shown[type]));
   const gathering = useAppSelector((state) => select(state).gathering !== undefined);
   const isReady = useAppSelector((state) => select(state).phase === 'ready');
-  const shown = list?.length ?? 0;
+  const shown = list?.filter(isRestorable).length ?? 0;
   if (shown === 0) return null;
 
   // What is found may be selected already; what is selected in other sections is not.

@@ -6,7 +6,7 @@ import { selectLimit, selectRestoreSettings } from '../selectors';
 import { settingsMatter } from '../settings/SettingsPanel';
 import { StepTitle } from '../StepTitle';
 import type { StepProps } from '../stepProps';
-import { totalsOf } from '../totals';
+import { restorableTotalsOf, totalsOf } from '../totals';
 import { useWords } from '../useWizardAddress';
 import { Coverage } from './Coverage';
 import { RecordsPane } from './RecordsPane';
@@ -44,7 +44,7 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
     else onNext();
   };
   const { type } = address;
-  const total = totals[type] ?? 0;
+  const total = restorableTotalsOf(backup)[type] ?? 0;
   return (
     <>
       <StepTitle title={T.steps.select.title(limit)} />

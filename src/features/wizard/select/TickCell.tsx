@@ -1,10 +1,12 @@
 import { memo, useMemo, type ChangeEvent } from 'react';
 import type { DirectoryRecord } from '../../../api';
+import { Icon } from '../../../components/Icon';
 import type { ObjectType } from '../../../domain/objectTypes';
 import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
 import { useAppSelector } from '../../../store/hooks';
 import type { RootState } from '../../../store';
-import { selectIsTicked, selectSelection } from '../selectors';
+import { isRestorable } from '../restorable';
+import { selectIsSingle, selectIsTicked, selectSelection } from '../selectors';
 import { nameOfRecord } from './values';
 
 /** @param range the Shift key was held: everything since the last tick is meant */
@@ -23,12 +25,17 @@ export interface TickCellProps {
 
 /** Draws by itself when its own tick changes; the row around it does not (performance goal 9). */
 export const TickCell = memo(({ backupId, type, record, other, onTick }: TickCellProps) => {
+  const isOwn = isRestorable(record);
   // One subscription, not two: a page has a hundred of these.
   const state = useAppSelector(useMemo(() => {
-    const isTicked = selectIsTicked(backupId, type, record.id);
+    const isTicked = (isOwn ? selectIsTicked : selectIsSingle)(backupId, type, record.id);
     const selection = selectSelection(backupId);
     return (root: RootState): TickState => `${isTicked(root) ? 'on' : 'off'}${selection(root).phase === 'ready' ? '' : ' waits'}`;
-  }, [backupId, type, record.id]));
+  }, [backupId, type, record.id, isOwn]));
+  // Chosen by its id elsewhere, it can still be taken out.
+  if (!isOwn && !state.startsWith('on')) {
+    return <span className="record-watched" role="img" aria-label={T.watched(nameOfRecord(record))} title={T.watchedTitle}><Icon name="eye" /></span>;
+  }
   const change = (event: ChangeEvent<HTMLInputElement>) => onTick(record, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true);
   return <input type="checkbox" className="tick" checked={state.startsWith('on')} disabled={state.endsWith('waits')} aria-label={T.tick(nameOfRecord(record), other)} onChange={change} />;
 });

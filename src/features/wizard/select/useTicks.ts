@@ -3,13 +3,17 @@ import type { DirectoryRecord } from '../../../api';
 import { isTextField } from '../../../components/letterKeys';
 import type { ObjectType } from '../../../domain/objectTypes';
 import { useAppDispatch, useAppStore } from '../../../store/hooks';
-import { isChosen } from '../content';
+import { isChosen, type Section } from '../content';
 import type { NamedObject } from '../objectSet';
+import { isRestorable } from '../restorable';
 import { selectLimit, selectSelection } from '../selectors';
 import { ticked } from '../wizardSlice';
 import type { OnTick } from './TickCell';
 
 export const namedObject = ({ id, displayName }: DirectoryRecord): NamedObject => (displayName ? { id, displayName } : { id });
+
+/** What is watched only is in no whole section; chosen by its id elsewhere, it can be taken out. */
+const canTick = (record: DirectoryRecord, section: Section | undefined, on: boolean): boolean => isRestorable(record) || (!on && section?.whole === false);
 
 export interface Ticks {
   /** Stays the same function, so that no row draws again. */
@@ -35,7 +39,7 @@ export const useTicks = (backupId: string, type: ObjectType, list: readonly Dire
     const state = store.getState();
     const { shown, phase } = selectSelection(backupId)(state);
     if (phase !== 'ready') return;
-    const objects = records.filter(({ id }) => isChosen(shown[type], id) !== on).map(namedObject);
+    const objects = records.filter((record) => canTick(record, shown[type], on) && isChosen(shown[type], record.id) !== on).map(namedObject);
     if (objects.length > 0) dispatch(ticked({ backupId, type, objects, on, limit: selectLimit(state) }));
   }, [backupId, dispatch, store, type]);
 

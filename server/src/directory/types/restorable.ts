@@ -1,0 +1,16 @@
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { descriptionOf } from './descriptions.ts';
+
+/** @returns why objects of this kind are never written; undefined where they are, and for a kind that is not known */
+export const whyNotWritten = (type: ObjectType, id: string): string | undefined => {
+  if (type !== 'tenantWidePolicies') return undefined;
+  try {
+    return descriptionOf(type, id).notWritten;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+/** @returns whether a restore may write the object */
+export const isRestorableId = (type: ObjectType, id: string): boolean => whyNotWritten(type, id) === undefined;
