@@ -41,7 +41,7 @@ describe('what the console says of a directory that refuses', { skip: WITHOUT_CH
     for (const path of ['/directory/administrativeUnits', '/groups/*/owners']) await fault({ name: 'forbidden', path, method: 'GET', count: 1000 });
     await ada.open('/backups');
     await page.getByRole('button', { name: 'Run backup' }).click();
-    const toast = page.getByRole('region', { name: 'Notifications' });
+    const toast = page.getByRole('status', { name: 'Notifications' });
     await toast.getByText(/^Backup [0-9a-f-]{36} completed$/).waitFor({ timeout: 180_000 });
     await toast.getByText(MARK, { exact: true }).waitFor();
     const row = rows(page).first();

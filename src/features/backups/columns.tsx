@@ -11,6 +11,10 @@ import { SummaryCell, type SummaryCellProps } from './SummaryCell';
 
 const T = TEXTS.backups.columns;
 
+const BackupStatus = ({ backup }: { backup: BackupRecord }) => (
+  <span className="status-marked"><StatusCell status={backup.status} known={BACKUP_STATUSES} /><IncompleteMark backup={backup} /></span>
+);
+
 export interface ColumnNeeds {
   /** Whether the person's permission type allows more than looking. */
   mayChange: boolean;
@@ -26,7 +30,7 @@ export const backupColumns = ({ mayChange, lastTotal, onAsk, onMore }: ColumnNee
     key: 'creationTime', label: T.time, width: 184, middle: 184, narrow: 112, sortable: true, startsDescending: true, className: 'time',
     render: (backup) => <time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>{formatDateTime(backup.creationTime)}</time>,
   },
-  { key: 'status', label: T.status, width: 136, middle: 136, narrow: 128, sortable: true, render: (backup) => <><StatusCell status={backup.status} known={BACKUP_STATUSES} /><IncompleteMark backup={backup} /></> },
+  { key: 'status', label: T.status, width: 160, middle: 144, narrow: 128, sortable: true, render: (backup) => <BackupStatus backup={backup} /> },
   { key: 'summary', label: T.summary, className: 'summary', render: (backup) => <SummaryCell backup={backup} lastTotal={lastTotal} onMore={onMore} /> },
   { key: 'actions', label: T.actions, width: 132, middle: 128, narrow: 128, end: true, whole: true, render: (backup) => <BackupActionsCell backup={backup} mayChange={mayChange} onAsk={onAsk} /> },
 ];

@@ -88,7 +88,7 @@ const answerable = ({ opened: { item, description }, live, differences }: Seen):
 
 const isWhole = (seen: Seen): boolean => seen.live !== undefined && seen.unread.length === 0 && answerable(seen).length === 0;
 
-const differenceError = ({ name }: AttributeDifference): ItemError => problem('notEqual', `${name} is not in the directory as it was meant.`, name);
+const differenceError = ({ name }: AttributeDifference): ItemError => problem('notEqual', `${name.replace(/^links\./, '')} was not restored: the directory shows another value.`, name);
 
 /** Members of links are many; what differs is what the report shows. */
 const valuesOf = (names: Iterable<string>, object: GraphObject): Record<string, unknown> =>
