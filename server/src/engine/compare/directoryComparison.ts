@@ -22,6 +22,7 @@ import { currentPlan, notRequestedParts } from '../readingPlan.ts';
 import type { Requested } from '../readingPlan.ts';
 import { Refusal } from '../types.ts';
 import { compareObject } from './compareObject.ts';
+import { findConflicts } from './conflicts.ts';
 import type { Comparison } from './compareObject.ts';
 import { hashOfLive } from './difference.ts';
 import { readLive } from './live.ts';
@@ -37,6 +38,7 @@ import { readStanding } from './standing.ts';
 import type { Standing } from './standing.ts';
 import type { ComparedObject, ComparedType, ComparisonOptions, Comparisons } from './types.ts';
 import { equalAttributes } from './unchanged.ts';
+import { sentences } from './words.ts';
 import type { AttributeValue } from './unchanged.ts';
 
 /** Milliseconds for which a person waits for a whole comparison. */
@@ -157,6 +159,19 @@ const withRequested = ({ requested: { backup, now } }: Context, one: Opened, fou
   };
 };
 
+/** What the directory would refuse for the sake of another object, by the object that is compared. */
+const conflictsOf = async (
+  { directory, signal }: Context, compared: readonly (readonly [Opened, { live: Live; comparison: Comparison }])[],
+): Promise<ReadonlyMap<Opened, string>> => {
+  const asked = compared.map(([one, { live, comparison: { intended, attributes } }]) =>
+    [{ description: one.description, id: one.id, live, intended: intended?.object, attributes }, one] as const);
+  const found = await findConflicts(directory, asked.map(([each]) => each), signal);
+  return new Map(asked.flatMap(([each, one]) => {
+    const message = found.get(each);
+    return message === undefined ? [] : [[one, message] as const];
+  }));
+};
+
 /** Compares some objects that are read together. */
 const comparePart = async (context: Context, asked: readonly Asked[]): Promise<{ objects: ComparedObject[]; reviewed: ReviewedObject[] }> => {
   const stored = await openStored(context, asked);
@@ -167,6 +182,7 @@ const comparePart = async (context: Context, asked: readonly Asked[]): Promise<{
     const comparison = compareObject(one.description, one.stored, found, one.id, context.idMap, one.carried);
     return [each, { live: found, comparison, unchanged: context.tellsUnchanged ? unchangedOf(one, found, comparison) : [] }] as const;
   }));
+  const conflicts = await conflictsOf(context, [...compared]);
   const signIns = await signInEffects(context, opened);
   const names = await findNames(
     context,
@@ -178,10 +194,11 @@ const comparePart = async (context: Context, asked: readonly Asked[]): Promise<{
       if (!('stored' in one)) return one;
       const found = compared.get(one);
       const { intended: _, attributes, watched, ...comparison } = found?.comparison ?? { attributes: [] };
+      const message = sentences([comparison.message, conflicts.get(one)]);
       const signIn = signIns.get(one.asked.id);
       const unchanged = found?.unchanged.map((each) => readable(each, names, UNCHANGED_VALUES)) ?? [];
       return {
-        type: one.asked.shown, id: one.asked.id, ...nameOf(one.stored), ...comparison, ...(signIn ? { signIn } : {}),
+        type: one.asked.shown, id: one.asked.id, ...nameOf(one.stored), ...comparison, ...(message === '' ? {} : { message }), ...(signIn ? { signIn } : {}),
         attributes: attributes.map((attribute) => readable(attribute, names)),
         ...(watched ? { watched: watched.map((attribute) => readable(attribute, names)) } : {}), ...(unchanged.length > 0 ? { unchanged } : {}),
       };

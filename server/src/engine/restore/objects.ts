@@ -1,3 +1,4 @@
+import type { GraphObject } from '../../directory/index.ts';
 import { AccessLost, itemErrorOf } from './errors.ts';
 import { liveSideOf, updateOf } from './intent.ts';
 import type { Update } from './intent.ts';
@@ -11,11 +12,12 @@ import type { Known, Unresolved } from './references.ts';
 import { addErrors, addNotes, begin, comesBack, end, heard, liveIdOf, putBack, store } from './run.ts';
 import type { Opened, OpenedLive, Run } from './run.ts';
 import { errorsOfRefusal } from './refusals.ts';
+import type { RefusedWrite } from './refusals.ts';
 import { bringBack, listBefore, returningOf } from './returning.ts';
 import { withoutUnreviewed } from './reviewed.ts';
 import type { Item } from './types.ts';
 import { EMPTY_REPORT } from './types.ts';
-import { giveFree, mayBeTaken, namesIn, namesOf, settleStep, takenError } from './takenNames.ts';
+import { giveFree, mayBeTaken, namesIn, namesOf, ownersOf, settleStep, takenError } from './takenNames.ts';
 import { sendUpdate } from './updating.ts';
 import type { Updated } from './updating.ts';
 
@@ -41,7 +43,7 @@ const sendForAll = async <T extends Opened>(list: readonly T[], work: (one: T) =
 };
 
 /** Notes what came of an update: names that were given free, what was refused, and what waits for a name. */
-const settleUpdate = (run: Run, one: OpenedLive, { done, refused, stopped }: Updated, freed: number): void => {
+const settleUpdate = async (run: Run, one: OpenedLive, { done, refused, stopped }: Updated, freed: number): Promise<void> => {
   const { item, description, live } = one;
   const given = namesIn(description, Object.fromEntries([...done].map((name) => [name, true])));
   if (given.length > 0) giveFree(run, namesOf(description, Object.fromEntries(given.map((name) => [name, live[name]]))));
@@ -56,8 +58,10 @@ const settleUpdate = (run: Run, one: OpenedLive, { done, refused, stopped }: Upd
     const body = Object.assign({}, ...taken.map(({ call }) => call.body)) as Record<string, unknown>;
     run.taken.waiting.set(item, { freed, wanted: namesOf(description, body), refused: { one, call: { ...first.call, body } } });
   }
+  const owners = new Map<RefusedWrite, string>();
+  for (const each of taken) owners.set(each, await ownersOf(run, item, each.call.body as GraphObject, namesIn(description, each.call.body)));
   heard(run, item, [
-    ...refused.flatMap((each) => (taken.includes(each) ? [takenError(namesIn(description, each.call.body), each.error)] : errorsOfRefusal(each))),
+    ...refused.flatMap((each) => (taken.includes(each) ? [takenError(namesIn(description, each.call.body), each.error, owners.get(each) ?? '')] : errorsOfRefusal(each))),
     ...(stopped?.kind === 'unclear' ? [itemErrorOf(stopped.error)] : []),
   ]);
 };
@@ -99,7 +103,7 @@ const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]
     const updated = await sendUpdate(run, one, one.update, one.unresolved);
     run.failpoint('R6');
     if (updated.stopped?.kind !== 'unsent') unfinished.delete(one.item);
-    settleUpdate(run, one, updated, freed);
+    await settleUpdate(run, one, updated, freed);
   });
   for (const { item, description, update } of updates) {
     if (unfinished.has(item)) continue;

@@ -17,7 +17,7 @@ import { withoutSecrets } from './secrets.ts';
 import { isQuotaExceeded, NEVER, send } from './sending.ts';
 import type { SendOptions, Sent } from './sending.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
-import { mayBeTaken, namesOf, waitForName } from './takenNames.ts';
+import { mayBeTaken, namesOf, ownersOf, waitForName } from './takenNames.ts';
 import type { Item } from './types.ts';
 
 /** An item with the way in which it comes back. */
@@ -99,7 +99,13 @@ export const listBefore = async (run: Run, returning: readonly Returning[]): Pro
   return returning.filter(({ item }) => item.state !== 'failed');
 };
 
-const takenBy = ({ preIds: [id] = [] }: Item): string => (id === undefined ? '' : `Another object has the name that no two may have: ${id}. Rename or delete that one and restore this one again. `);
+/** Who has the name that no two objects may have: by name where the directory tells, else by id. */
+const takenBy = async (run: Run, { item }: Returning, intended: GraphObject): Promise<string> => {
+  const known = await ownersOf(run, item, intended);
+  const [id] = item.preIds ?? [];
+  if (known !== '' || id === undefined) return known;
+  return `Another object has the name that no two may have: ${id}. Rename or delete that one and restore this one again. `;
+};
 
 const sendReturn = (run: Run, one: Returning, call: DirectoryCall, isCertain: boolean): Promise<Sent> => {
   const { item, how } = one;
@@ -148,9 +154,13 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
   } else if (sent.kind === 'refused') {
     const isNewOfItsName = how === 'create' && isUnique;
     // After a create of it that seemed not to have happened, the name may be taken by the object itself: it is looked for again.
+    const isTaken = mayBeTaken(description, sent.error);
     if (isNewOfItsName && item.attempt > 1) heard(run, item, [itemErrorOf(sent.error)]);
-    else if (mayBeTaken(description, sent.error)) waitForName(run, item, { freed, wanted: namesOf(description, intended), error: itemErrorOf(sent.error, isNewOfItsName ? takenBy(item) : '') });
-    else fail(item, itemErrorOf(sent.error, isNewOfItsName ? takenBy(item) : ''));
+    else {
+      const error = itemErrorOf(sent.error, isTaken || isNewOfItsName ? await takenBy(run, one, intended) : '');
+      if (isTaken) waitForName(run, item, { freed, wanted: namesOf(description, intended), error });
+      else fail(item, error);
+    }
   }
   if (sent.kind !== 'done') return [];
   if (how === 'undelete') {

@@ -1,7 +1,9 @@
-import type { DirectoryError, TypeDescription } from '../../directory/index.ts';
+import type { DirectoryError, GraphObject, TypeDescription } from '../../directory/index.ts';
+import { nameQuestions } from '../../directory/types/nameOwners.ts';
+import { ownerMessage, readNameOwners } from '../nameOwners.ts';
 import { itemErrorOf } from './errors.ts';
 import type { Refused } from './nameCycles.ts';
-import { fail, putBack } from './run.ts';
+import { fail, liveIdOf, putBack } from './run.ts';
 import type { Run } from './run.ts';
 import type { Item, ItemError } from './types.ts';
 
@@ -56,10 +58,18 @@ export const giveFree = ({ taken }: Run, names: readonly string[]): void => {
   for (const name of names) taken.freedAt.set(name, taken.freed);
 };
 
-/** @returns what a refused write of names says */
-export const takenError = (names: readonly string[], error: DirectoryError): ItemError => {
+/** @returns sentences that name who has the names of an object now; empty where the directory does not say */
+export const ownersOf = async (run: Run, item: Item, object: GraphObject, names?: readonly string[]): Promise<string> => {
+  // A cancel leaves the names out: what the write came to must be kept.
+  const owners = await readNameOwners(run.directory, nameQuestions(item.type, object, names), run.job.signal).catch(() => []);
+  const own = liveIdOf(run, item).toLowerCase();
+  return [...new Set(owners.flat().filter(({ id }) => id !== own).map(ownerMessage))].map((message) => `${message} `).join('');
+};
+
+/** @returns what a refused write of names says. `owners`: who has them */
+export const takenError = (names: readonly string[], error: DirectoryError, owners: string): ItemError => {
   const [only] = names.length === 1 ? names : [];
-  return { ...itemErrorOf(error, `${names.join(', ')} could not be written; another object may have it. `), ...(only === undefined ? {} : { attribute: only }) };
+  return { ...itemErrorOf(error, `${names.join(', ')} could not be written; another object may have it. ${owners}`), ...(only === undefined ? {} : { attribute: only }) };
 };
 
 /** Nothing was made: it begins again when the others have had their turn, if a name was given free by then. */

@@ -1,0 +1,50 @@
+import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { filterOf, literal } from '../odata.ts';
+import { get, textOf } from './calls.ts';
+import type { DirectoryCall, GraphObject } from './description.ts';
+
+/** A value that no two objects may have, and the list of who has it. */
+export interface NameQuestion {
+  property: string;
+  value: string;
+  call: DirectoryCall;
+}
+
+interface UniqueProperty {
+  property: string;
+  /** Lists in which another object may have it; it need not be of the same type. */
+  places: readonly { path: string; property: string }[];
+  isList?: boolean;
+  /** Whether the directory keeps it unique for this object. */
+  when?: (object: GraphObject) => boolean;
+}
+
+const at = (path: string, property: string): UniqueProperty['places'][number] => ({ path: `/v1.0/${path}`, property });
+const isUnified = ({ groupTypes }: GraphObject): boolean => Array.isArray(groupTypes) && groupTypes.includes('Unified');
+
+const UNIQUE: Partial<Record<ObjectType, readonly UniqueProperty[]>> = {
+  users: [
+    { property: 'userPrincipalName', places: [at('users', 'userPrincipalName')] },
+    { property: 'mail', places: [at('users', 'mail'), at('groups', 'mail')] },
+  ],
+  groups: [{ property: 'mailNickname', places: [at('groups', 'mailNickname')], when: isUnified }],
+  applications: [{ property: 'identifierUris', places: [at('applications', 'identifierUris')], isList: true }],
+  servicePrincipals: [{ property: 'appId', places: [at('servicePrincipals', 'appId')] }],
+};
+
+const conditionOf = (property: string, value: string, isList = false): string =>
+  (isList ? `${property}/any(x:x eq ${literal(value)})` : `${property} eq ${literal(value)}`);
+
+/**
+ * @param names only these properties; undefined: all of the object's
+ * @returns who to ask for each value of an object that another object may have
+ */
+export const nameQuestions = (type: ObjectType, object: GraphObject, names?: readonly string[]): NameQuestion[] =>
+  (UNIQUE[type] ?? []).filter(({ property, when }) => (names?.includes(property) ?? true) && (when?.(object) ?? true)).flatMap(({ property, places, isList }) => {
+    const value = object[property];
+    const values = (Array.isArray(value) ? value : [value]).map(textOf).filter((each) => each !== '');
+    return values.flatMap((each) => places.map((place): NameQuestion => {
+      const filter = filterOf(conditionOf(place.property, each, isList));
+      return { property, value: each, call: get(`${place.path}${filter}&$select=id,displayName`) };
+    }));
+  });

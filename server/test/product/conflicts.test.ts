@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { startProduct } from './kit.ts';
+import type { Body, ComparedObject } from './kit.ts';
+
+const product = await startProduct({ size: 30 });
+after(() => product.end());
+
+const ACCESS = '/identity/conditionalAccess/policies';
+const DEFAULTS = '/policies/identitySecurityDefaultsEnforcementPolicy';
+
+const ask = (method: string, path: string, body?: unknown): Promise<Body> => product.tenant(method, `/v1.0${path}`, body);
+const create = async (path: string, body: object): Promise<string> => String((await ask('POST', path, body))['id']);
+const createUser = (displayName: string, name: string): Promise<string> => create('/users', {
+  accountEnabled: true, displayName, mailNickname: name, userPrincipalName: `${name}@fabrikam.example`, passwordProfile: { password: 'Aa1!xxxxxxxx' },
+});
+const messageOf = async (backup: string, type: string, id: string): Promise<string> => {
+  const [compared]: ComparedObject[] = await product.compare(backup, { [type]: [id] });
+  assert.ok(compared);
+  return compared.message ?? '';
+};
+
+describe('what the directory would refuse for the sake of another object is named before the start', () => {
+  it('a service principal whose application has a new one by now', async () => {
+    const application = await create('/applications', { displayName: 'HR portal' });
+    const { appId } = await ask('GET', `/applications/${application}`);
+    const principal = await create('/servicePrincipals', { appId });
+    const backup = await product.backup();
+    await ask('DELETE', `/servicePrincipals/${principal}`);
+    await ask('DELETE', `/applications/${application}`);
+    await ask('POST', `/directory/deletedItems/${application}/restore`, {});
+    const newer = await create('/servicePrincipals', { appId });
+    const message = await messageOf(backup, 'servicePrincipals', principal);
+    assert.ok(message.includes(`The application has another service principal now: HR portal (${newer})`), message);
+    const { item } = await product.restore(backup, { servicePrincipals: [principal] });
+    assert.equal(item(principal).status, 'Failed', JSON.stringify(item(principal)));
+    assert.ok(item(principal).errors?.[0]?.message.includes(`HR portal (${newer})`), JSON.stringify(item(principal)));
+  });
+
+  it('an account name and an identifier URI that somebody else has by now', async () => {
+    const user = await createUser('Ada Former', 'ada.former');
+    const application = await create('/applications', { displayName: 'Orders', identifierUris: ['api://orders.fabrikam.example'] });
+    const backup = await product.backup();
+    await ask('PATCH', `/users/${user}`, { userPrincipalName: 'ada.moved@fabrikam.example' });
+    const owner = await createUser('Ada Later', 'ada.former');
+    await ask('PATCH', `/applications/${application}`, { identifierUris: [] });
+    const taker = await create('/applications', { displayName: 'Orders copy', identifierUris: ['api://orders.fabrikam.example'] });
+    const ofUser = await messageOf(backup, 'users', user);
+    assert.ok(ofUser.includes(`userPrincipalName ada.former@fabrikam.example belongs to Ada Later (${owner}) now`), ofUser);
+    const ofApplication = await messageOf(backup, 'applications', application);
+    assert.ok(ofApplication.includes(`identifierUris api://orders.fabrikam.example belongs to Orders copy (${taker}) now`), ofApplication);
+    const { item } = await product.restore(backup, { users: [user], applications: [application] });
+    for (const [id, title] of [[user, 'Ada Later'], [application, 'Orders copy']] as const) {
+      assert.ok(item(id).errors?.some(({ message }) => message.includes(title)), JSON.stringify(item(id)));
+    }
+  });
+
+  it('nothing is named where the owner is restored as well, or where nothing differs', async () => {
+    const [one, other] = [await createUser('One', 'first'), await createUser('Other', 'second')];
+    const backup = await product.backup();
+    assert.equal(await messageOf(backup, 'users', one), '');
+    await ask('PATCH', `/users/${one}`, { userPrincipalName: 'third@fabrikam.example' });
+    await ask('PATCH', `/users/${other}`, { userPrincipalName: 'first@fabrikam.example' });
+    for (const { message } of await product.compare(backup, { users: [one, other] })) assert.equal(message, undefined);
+  });
+
+  it('a policy that cannot be enabled while security defaults are on', async () => {
+    const policy = await create(ACCESS, {
+      displayName: 'Conflicting', state: 'enabled', grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+      conditions: { clientAppTypes: ['all'], applications: { includeApplications: ['All'] }, users: { includeUsers: ['All'] } },
+    });
+    const backup = await product.backup();
+    assert.doesNotMatch(await messageOf(backup, 'conditionalAccessPolicies', policy), /Security defaults/);
+    for (const { id } of (await ask('GET', ACCESS)).value) await ask('PATCH', `${ACCESS}/${id}`, { state: 'disabled' });
+    await ask('PATCH', DEFAULTS, { isEnabled: true });
+    assert.match(await messageOf(backup, 'conditionalAccessPolicies', policy), /Security defaults are on, so the directory does not enable this policy/);
+  });
+});
