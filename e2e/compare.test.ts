@@ -57,12 +57,12 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     for (const user of [changed, gone, same]) await tickIn(visit, backupId, 'users', String(user.userPrincipalName), user.displayName);
     await tickIn(visit, backupId, 'groups', group.displayName, group.displayName);
     await tickIn(visit, backupId, 'conditionalAccessPolicies', POLICY, POLICY);
-    const asked = page.waitForRequest(`**/api/comparisons/directoryObjects/${backupId}/entraId`);
+    const asked = page.waitForRequest('**/api/restores/*/preview');
     await page.getByRole('button', { name: 'Next: compare' }).click();
     await page.getByText('The following attributes will be restored', { exact: true }).waitFor();
-    const body = (await asked).postDataJSON() as { type: string; ids: string[] }[];
-    assert.deepEqual(body.map(({ type, ids }) => [type, ids.length]), [['users', 3], ['groups', 1], ['conditionalAccessPolicies', 1]]);
-    await page.getByText('5 objects: 3 differ, 1 not in directory, 1 without changes').waitFor(SLOW);
+    const { restoreSettings } = (await asked).postDataJSON() as { restoreSettings: object };
+    assert.deepEqual(restoreSettings, { users: { recoverMailbox: true, restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'BackupState', restoreDependencies: false } });
+    await page.getByText('5 objects: 3 will be changed, 1 already right, 1 brought back').waitFor(SLOW);
     const card = (name: string) => page.getByRole('region', { name, exact: true });
     await card(same.displayName).getByText('No changes: the directory already matches the backup.').waitFor();
     await card(gone.displayName).getByText('This object is not in the directory.').waitFor();
@@ -99,7 +99,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const { page } = visit;
-    await page.route('**/api/comparisons/**', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ status: 503, message: 'The live directory could not be read.', requestId: 'r1' }) }), { times: 1 });
+    await page.route('**/api/restores/*/preview', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ status: 503, message: 'The live directory could not be read.', requestId: 'r1' }) }), { times: 1 });
     visit.expectComplaint(/503/);
     await tickIn(visit, backupId, 'users', String(same.userPrincipalName), same.displayName);
     await page.getByRole('button', { name: 'Next: compare' }).click();
@@ -109,6 +109,23 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: 'Try again' }).last().click();
     await page.getByText('No changes: the directory already matches the backup.').waitFor(SLOW);
     await becomes(() => alert.count(), 0);
+    await visit.end();
+  });
+
+  it('R-CMP-05 a backend without previews is asked to compare, in one call', async () => {
+    const visit = await stage.visit();
+    const { page } = visit;
+    await page.route('**/api/init', async (route) => {
+      const reply = await route.fetch();
+      const init = (await reply.json()) as { extensions: string[] };
+      await route.fulfill({ response: reply, json: { ...init, extensions: init.extensions.filter((name) => name !== 'previewRestore') } });
+    });
+    await visit.signInAs('ada');
+    await tickIn(visit, backupId, 'users', String(changed.userPrincipalName), changed.displayName);
+    const asked = page.waitForRequest(`**/api/comparisons/directoryObjects/${backupId}/entraId`);
+    await page.getByRole('button', { name: 'Next: compare' }).click();
+    assert.deepEqual((await asked).postDataJSON(), [{ type: 'users', ids: [changed.id] }]);
+    await page.getByText(/^\d objects?: \d+ differs?, /).waitFor(SLOW);
     await visit.end();
   });
 

@@ -72,7 +72,7 @@ describe('what was backed up or restored in part', { skip: WITHOUT_CHROMIUM, con
     await page.waitForURL(`**/backups/${id}`);
     await says(page, 1);
     await toCompare(page);
-    await page.getByText('1 object: 0 differ, 1 not in directory, 0 without changes').waitFor(SLOW);
+    await page.getByText('1 object: 0 will be changed, 0 already right, 1 brought back').waitFor(SLOW);
     await toReview(page);
     await startOpens(page);
     await startButton(page).click();

@@ -98,8 +98,9 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     await visit.signInAs('ada');
     const page = await select(visit, id, [0], '?type=conditionalAccessPolicies');
     await saved(page);
-    const compared = '**/api/comparisons/directoryObjects/**';
-    await page.route(compared, (route) => route.fulfill({ json: [] }));
+    const compared = '**/api/restores/*/preview';
+    const none = { changed: 0, alreadyRight: 0, broughtBack: 0, comesBackDisabled: 0, protectionLowered: 0, staysDifferent: 0, impossible: 0 };
+    await page.route(compared, (route) => route.fulfill({ json: { objects: [], total: 1, totals: none } }));
     await toCompare(page);
     await page.getByText('This object could not be compared.').waitFor();
     await toReview(page);
@@ -107,7 +108,8 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     await page.unroute(compared);
     await page.route(compared, async (route) => {
       const reply = await route.fetch();
-      await route.fulfill({ response: reply, json: ((await reply.json()) as object[]).map((object) => ({ ...object, displayName: 'Ad'.repeat(512) })) });
+      const found = (await reply.json()) as { objects: object[] };
+      await route.fulfill({ response: reply, json: { ...found, objects: found.objects.map((object) => ({ ...object, displayName: 'Ad'.repeat(512) })) } });
     });
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.getByRole('button', { name: 'Compare again' }).click();

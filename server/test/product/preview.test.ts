@@ -124,3 +124,64 @@ describe('the preview of a restore', () => {
     }
   });
 });
+
+describe('the preview of objects that come back', () => {
+  it('names a policy that has to name a re-created group by its new id, and what comes along', async () => {
+    const [policy] = (await list(POLICIES)).filter(({ state }) => state === 'enabled');
+    assert.ok(policy);
+    const group = await product.tenant('POST', '/v1.0/groups', { displayName: 'Spared by a policy', mailEnabled: false, mailNickname: 'spared', securityEnabled: true }) as Row;
+    const users = (policy['conditions'] as { users: Record<string, unknown> }).users;
+    await product.tenant('PATCH', `${POLICIES}/${policy.id}`, { conditions: { users: { ...users, excludeGroups: [group.id] } } });
+    const backup = await product.backup();
+    await product.tenant('DELETE', `/v1.0/groups/${group.id}`);
+    await product.tenant('DELETE', `/v1.0/directory/deletedItems/${group.id}`);
+    const both = await preview(backup, { groups: [group.id], conditionalAccessPolicies: [policy.id] }, {});
+    assert.deepEqual(both.objects.map(({ id, kind }) => [id, kind]), [[group.id, 'create'], [policy.id, 'update']]);
+    const [, named] = both.objects;
+    const change = named?.attributes.find(({ path }) => path === 'conditions.users.excludeGroups');
+    assert.deepEqual(change?.wanted, ['Spared by a policy (new object ID)']);
+    assert.equal(named?.lowersProtection, undefined, 'the same group is spared as before');
+    // Alone, the policy keeps the id that leads nowhere; with what it refers to, the group comes along.
+    const alone = await preview(backup, { conditionalAccessPolicies: [policy.id] }, {});
+    assert.deepEqual(alone.objects.map(({ kind }) => kind), ['unchanged']);
+    const along = await preview(backup, { conditionalAccessPolicies: [policy.id] }, { conditionalAccessPolicies: { restoreDependencies: true } });
+    assert.deepEqual(along.objects.find(({ id }) => id === group.id), { ...both.objects[0], dependency: true });
+    const restored = await product.restore(backup, { groups: [group.id], conditionalAccessPolicies: [policy.id] });
+    assert.deepEqual(restored.items.map(({ action }) => action).sort(), ['Create', 'Update']);
+    const now = await product.tenant('GET', `${POLICIES}/${policy.id}`);
+    assert.deepEqual((now['conditions'] as { users: { excludeGroups: unknown } }).users.excludeGroups, [restored.item(group.id).restoredId]);
+  });
+
+  it('says of security defaults that are switched off that protection falls', async () => {
+    const path = '/v1.0/policies/identitySecurityDefaultsEnforcementPolicy';
+    await product.tenant('PATCH', path, { isEnabled: false });
+    const backup = await product.backup();
+    // The directory takes one or the other.
+    for (const { id } of await list(POLICIES)) await product.tenant('PATCH', `${POLICIES}/${id}`, { state: 'disabled' });
+    await product.tenant('PATCH', path, { isEnabled: true });
+    const { objects, totals } = await preview(backup, { tenantWidePolicies: ['identitySecurityDefaultsEnforcementPolicy'] }, {});
+    assert.deepEqual([objects[0]?.lowersProtection, objects[0]?.protection, totals['protectionLowered']], [true, 'Security defaults are on now and are off afterwards.', 1]);
+  });
+});
+
+describe('a preview', () => {
+  it('is refused for another version of the selection, an unknown one, one that was started, and for viewers', async () => {
+    const [user] = (await list('/v1.0/users?$select=id&$top=1'));
+    assert.ok(user);
+    const backup = await product.backup();
+    const restoreId = await select(backup, { users: [user.id] });
+    const [ada, vera, oscar] = [await product.as('ada'), await product.as('vera'), await product.as('oscar')];
+    const path = `/api/restores/${restoreId}/preview`;
+    const statusOf = async (api: typeof ada, at: string, body: object): Promise<number> => (await api.call('POST', at, body)).status;
+    const settings = { restoreSettings: {} };
+    assert.equal(await statusOf(ada, path, { ...settings, version: 7 }), 409);
+    assert.equal(await statusOf(ada, path.replace(restoreId, backup), settings), 404);
+    assert.equal(await statusOf(vera, path, settings), 403);
+    assert.equal(await statusOf(oscar, path, settings), 200);
+    assert.equal(await statusOf(ada, path, {}), 400);
+    const beyond = await ada.call<Preview>('POST', path, { ...settings, skip: 1 });
+    assert.deepEqual([beyond.body.objects.length, beyond.body.total], [0, 1]);
+    await ada.call('POST', `/api/restores/${restoreId}/start`, { backupId: backup, ...settings });
+    assert.equal(await statusOf(ada, path, settings), 409);
+  });
+});

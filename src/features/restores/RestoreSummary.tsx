@@ -73,7 +73,7 @@ const UsedSettings = ({ restore: { restoreSettings, comeBackDisabled = 0 } }: { 
   const text = restoreSettings && settingsText(restoreSettings);
   return (
     <>
-      {text && <p className="small second"><span className="unseen">{RESTORES_TEXTS.settings.title}: </span>{text}</p>}
+      {text && <p className="small second summary-settings"><span className="unseen">{RESTORES_TEXTS.settings.title}: </span>{text}</p>}
       {comeBackDisabled > 0 && <Message kind="warning">{RESTORES_TEXTS.comeBackDisabled(formatCount(comeBackDisabled))}</Message>}
     </>
   );
