@@ -140,6 +140,30 @@ describe('a refusal costs only what it refuses', () => {
     assert.equal((await product.tenant('GET', `/v1.0/applications/${updated}`))['notes'], 'keep');
   });
 
+  it('a deleted administrator is not restored without the directory role, which is named; others of the restore come back', async () => {
+    const [administrator, other] = [await createUser(), await createUser()];
+    await create('/roleManagement/directory/roleAssignments', {
+      '@odata.type': '#microsoft.graph.unifiedRoleAssignment', roleDefinitionId: GLOBAL_READER, principalId: administrator, directoryScopeId: '/',
+    });
+    const backup = await product.backup();
+    for (const id of [administrator, other]) await product.tenant('DELETE', `/v1.0/users/${id}`);
+    await product.behave({ privilegedApplication: false });
+    const { item } = await product.restore(backup, { users: [administrator, other] });
+    assert.deepEqual([item(administrator).status, item(other).status], ['Failed', 'Completed'], JSON.stringify(item(administrator)));
+    assert.match(item(administrator).errors?.[0]?.message ?? '', /directory role Privileged Authentication Administrator/);
+  });
+
+  it('a group and an application with a unique name, for which there is no filter, are created again', async () => {
+    const group = await create('/groups', { displayName: 'Unique', mailEnabled: false, mailNickname: 'unique', securityEnabled: true, uniqueName: "team's-unique" });
+    const application = await create('/applications', { displayName: 'Unique', uniqueName: 'app-unique' });
+    const backup = await product.backup();
+    await forget('/groups', group);
+    await forget('/applications', application);
+    const { item, status } = await product.restore(backup, { groups: [group], applications: [application] });
+    assert.equal(status, 'Completed', JSON.stringify([item(group), item(application)]));
+    assert.deepEqual([item(group).action, item(application).action], ['Create', 'Create']);
+  });
+
   it('after the quota is used up nothing more is created, updates go on, and the rest is left with the reason', async () => {
     const groups: string[] = [];
     for (let number = 0; number < 40; number += 1) groups.push(await create('/groups', { displayName: `Quota ${number}`, mailEnabled: false, mailNickname: `quota${number}`, securityEnabled: true }));

@@ -1,5 +1,5 @@
 import { isRecord } from '../parse.ts';
-import { del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing, textOf } from './calls.ts';
+import { byAlternateKey, del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing, textOf } from './calls.ts';
 import { credentialLosses } from './credentials.ts';
 import { APPLICATION_DEFAULTS } from './defaults.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, Shape, TypeDescription } from './description.ts';
@@ -130,7 +130,7 @@ export const applicationDescription: Omit<TypeDescription, 'reading'> = {
     ...patchGroup(path(id), 'identifierUris', changes, live),
   ],
   remove: (id) => del(path(id)),
-  naturalKey: (application) => sharing(ROOT, 'uniqueName', application, { unique: true }) ?? sharing(ROOT, 'displayName', application),
+  naturalKey: (application) => byAlternateKey(ROOT, 'uniqueName', application) ?? sharing(ROOT, 'displayName', application),
   losses: (application) => [
     ...credentialLosses(application),
     ...(isRecord(application['verifiedPublisher']) && textOf(application['verifiedPublisher']['verifiedPublisherId']) !== '' ? ['The verified publisher'] : []),

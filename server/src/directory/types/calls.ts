@@ -37,6 +37,13 @@ export const sharing = (path: string, property: string, object: GraphObject, { u
   };
 };
 
+/** The live object that has the alternate key: the directory takes no filter for it (graph-coverage.md 1.4). */
+export const byAlternateKey = (path: string, property: string, object: GraphObject): NaturalKey | undefined => {
+  const value = textOf(object[property]);
+  if (value === '') return undefined;
+  return { find: get(`${path}(${property}=${segment(literal(value))})`), same: (live) => equal(live[property], value), unique: true, single: true };
+};
+
 /** "2 client secrets"; nothing for none. */
 export const counted = (count: number, one: string, many: string): string[] => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]);
 

@@ -140,6 +140,8 @@ export interface NaturalKey {
   same: (object: GraphObject) => boolean;
   /** No two live objects can share it. */
   unique: boolean;
+  /** The answer is the one object, or 404 where no object has the key. */
+  single?: boolean;
 }
 
 /** How one kind of object is read and written: THE place of everything type-specific outside the registry of the domain. */

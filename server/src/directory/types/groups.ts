@@ -1,4 +1,4 @@
-import { counted, del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing, sizeOf } from './calls.ts';
+import { byAlternateKey, counted, del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharing, sizeOf } from './calls.ts';
 import { GROUP_DEFAULTS } from './defaults.ts';
 import type { GraphObject, TypeDescription } from './description.ts';
 import { licenceCalls } from './licences.ts';
@@ -106,7 +106,7 @@ export const groupDescription: TypeDescription = {
   ],
   remove: (id) => del(path(id)),
   naturalKey: (group) =>
-    sharing('/v1.0/groups', 'uniqueName', group, { unique: true }) ?? sharing('/v1.0/groups', 'displayName', group),
+    byAlternateKey('/v1.0/groups', 'uniqueName', group) ?? sharing('/v1.0/groups', 'displayName', group),
   losses: (group) => [
     ...(isUnified(group) ? ['Mail, files and the team of the Microsoft 365 group', 'Settings of its mailbox, e.g. whether people outside may send mail to it'] : []),
     ...counted(sizeOf(group['assignedLabels']), 'sensitivity label', 'sensitivity labels'),

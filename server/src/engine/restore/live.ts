@@ -1,7 +1,7 @@
-import type { BatchAnswer, DirectoryCall, DirectoryClient, GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
+import type { BatchAnswer, DirectoryCall, DirectoryClient, GraphObject, LinkDescription, LinkValue, NaturalKey, TypeDescription } from '../../directory/index.ts';
 import { DirectoryError, isKeptElsewhere, isRecord, linkKeyOf, linkValueOf } from '../../directory/index.ts';
 import { readLinkRows } from '../liveLinks.ts';
-import { failureOf, itemsOfLists, readAll } from '../liveLists.ts';
+import { failureOf, isNamed, itemsOfLists, readAll } from '../liveLists.ts';
 import type { ListCall } from '../liveLists.ts';
 import { isOutage } from './access.ts';
 import type { Refusals } from './access.ts';
@@ -46,6 +46,17 @@ export const readLists = async (directory: DirectoryClient, lists: readonly List
   const answers = await readAll(directory, lists.map(({ call }) => call), signal);
   throwIfAllFailed(answers, refusals);
   return itemsOfLists(directory, lists, answers, signal);
+};
+
+/** The live objects that share natural keys, in the order of the keys. @throws DirectoryError as readLists */
+export const readNaturalKeys = async (
+  directory: DirectoryClient, asked: readonly { description: TypeDescription; key: NaturalKey }[], signal: AbortSignal, refusals: Refusals,
+): Promise<(GraphObject[] | DirectoryError)[]> => {
+  const lists = await readLists(directory, asked.map(({ description, key }) => ({ call: key.find, single: key.single, isSound: isNamed(description) })), signal, refusals);
+  return lists.map((list, index) => {
+    if (list instanceof DirectoryError) return asked[index]?.key.single && list.status === NOT_FOUND ? [] : list;
+    return list.filter((object) => asked[index]?.key.same(object) ?? false);
+  });
 };
 
 /** The live values of one link by what tells them apart, each with the row as the directory sent it. */

@@ -3,8 +3,7 @@ import { canonicalJson } from '../../keys/canonicalJson.ts';
 import { normalise } from '../compare/index.ts';
 import { problem } from './errors.ts';
 import { creationOf, intendedOf } from './intent.ts';
-import { isNamed } from '../liveLists.ts';
-import { readLists, readObjectsLive } from './live.ts';
+import { readNaturalKeys, readObjectsLive } from './live.ts';
 import { madeAs, saveIds } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
 import { openStored } from './opening.ts';
@@ -39,11 +38,11 @@ const look = async (run: Run, objects: readonly Opened[]): Promise<Look[]> => {
   const { directory, access, job: { signal } } = run;
   const keyed = objects.map((opened) => ({ opened, key: opened.description.naturalKey?.(intendedOf(run, opened, undefined)) }));
   const asked = keyed.flatMap(({ opened, key }) => (key ? [{ opened, key }] : []));
-  const lists = await access.reading((refusals) => readLists(directory, asked.map(({ opened: { description }, key }) => ({ call: key.find, isSound: isNamed(description) })), signal, refusals));
-  const looks = asked.map(({ opened, key }, index): Look => {
+  const lists = await access.reading((refusals) => readNaturalKeys(directory, asked.map(({ opened: { description }, key }) => ({ description, key })), signal, refusals));
+  const looks = asked.map(({ opened }, index): Look => {
     const list = lists[index];
     const before = new Set((opened.item.preIds ?? []).map((id) => id.toLowerCase()));
-    const fresh = Array.isArray(list) ? list.filter(key.same).flatMap((object) => opened.description.idOf(object) ?? []).filter((id) => !before.has(id.toLowerCase())) : [];
+    const fresh = Array.isArray(list) ? list.flatMap((object) => opened.description.idOf(object) ?? []).filter((id) => !before.has(id.toLowerCase())) : [];
     return { opened, fresh, ours: [], failed: !Array.isArray(list) };
   });
   const candidates = looks.flatMap(({ opened, fresh }) => fresh.map((id) => ({ opened, id })));

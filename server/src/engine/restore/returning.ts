@@ -1,9 +1,9 @@
 import type { DirectoryCall, DirectoryError, GraphObject } from '../../directory/index.ts';
+import { groupOf } from '../../directory/types/propertyGroups.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { creationOf, intendedOf, refusalToCreate } from './intent.ts';
-import { isNamed } from '../liveLists.ts';
 import { isBinClosed, isOfAnotherApplication, mayLackBin } from '../recycleBin.ts';
-import { readLists } from './live.ts';
+import { readNaturalKeys } from './live.ts';
 import { madeAs } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
 import { failUnread, lookIntoBins } from './opening.ts';
@@ -19,6 +19,8 @@ import type { SendOptions, Sent } from './sending.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
 import { mayBeTaken, namesOf, ownersOf, waitForName } from './takenNames.ts';
 import type { Item } from './types.ts';
+
+const FORBIDDEN = 403;
 
 /** An item with the way in which it comes back. */
 export interface Returning extends Opened {
@@ -87,12 +89,12 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
 export const listBefore = async (run: Run, returning: readonly Returning[]): Promise<Returning[]> => {
   const keyed = returning.map((one) => ({ one, key: one.how === 'create' ? one.description.naturalKey?.(intendedOf(run, one, undefined)) : undefined }));
   const asked = keyed.flatMap(({ one, key }) => (key ? [{ one, key }] : []));
-  const lists = await run.access.reading((refusals) => readLists(run.directory, asked.map(({ one: { description }, key }) => ({ call: key.find, isSound: isNamed(description) })), run.job.signal, refusals));
-  asked.forEach(({ one, key }, index) => {
+  const lists = await run.access.reading((refusals) => readNaturalKeys(run.directory, asked.map(({ one: { description }, key }) => ({ description, key })), run.job.signal, refusals));
+  asked.forEach(({ one }, index) => {
     const { item, description } = one;
     const list = lists[index] ?? [];
     if (!Array.isArray(list)) return fail(item, itemErrorOf(list));
-    const ids = list.filter(key.same).flatMap((object) => description.idOf(object) ?? []);
+    const ids = list.flatMap((object) => description.idOf(object) ?? []);
     one.mayBeThere = item.preIds !== undefined && ids.some((id) => !item.preIds?.includes(id));
     item.preIds ??= ids;
   });
@@ -106,6 +108,10 @@ const takenBy = async (run: Run, { item }: Returning, intended: GraphObject): Pr
   if (known !== '' || id === undefined) return known;
   return `Another object has the name that no two may have: ${id}. Rename or delete that one and restore this one again. `;
 };
+
+/** Deleted administrators are restored by few (graph-coverage.md 2c). */
+const needsOf = ({ item, how }: Returning, { status }: DirectoryError): string =>
+  (how === 'undelete' && item.type === 'users' && status === FORBIDDEN ? `${groupOf('sensitive').needs ?? ''} ` : '');
 
 const sendReturn = (run: Run, one: Returning, call: DirectoryCall, isCertain: boolean): Promise<Sent> => {
   const { item, how } = one;
@@ -157,7 +163,7 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
     const isTaken = mayBeTaken(description, sent.error);
     if (isNewOfItsName && item.attempt > 1) heard(run, item, [itemErrorOf(sent.error)]);
     else {
-      const error = itemErrorOf(sent.error, isTaken || isNewOfItsName ? await takenBy(run, one, intended) : '');
+      const error = itemErrorOf(sent.error, isTaken || isNewOfItsName ? await takenBy(run, one, intended) : needsOf(one, sent.error));
       if (isTaken) waitForName(run, item, { freed, wanted: namesOf(description, intended), error });
       else fail(item, error);
     }
