@@ -13,6 +13,11 @@ const READ_AGAIN = 2;
 const directory = await startDirectory();
 after(() => directory.tenant.end('SIGTERM'));
 
+const WHY: Readonly<Record<string, string>> = {
+  missingId: 'The directory sent a list with items that name nothing.',
+  wrongType: 'The directory sent a list without its value.',
+};
+
 describe('a comparison while the directory sends lists that are none', () => {
   let objects: Objects;
   let stage: BackupStage;
@@ -45,7 +50,7 @@ describe('a comparison while the directory sends lists that are none', () => {
 
     it(`says which links could not be read, and tells no difference of them (${name})`, async () => {
       await fault({ name, path: `/groups/${group}/members`, method: 'GET', count: null });
-      assert.deepEqual(await compared('groups', [group]), [{ ...same, message: 'Could not be read in the directory: members.' }]);
+      assert.deepEqual(await compared('groups', [group]), [{ ...same, message: `Could not be read in the directory: members. ${WHY[name]}` }]);
     });
 
     it(`calls no policy missing that it could not read (${name})`, async () => {

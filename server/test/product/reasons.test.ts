@@ -89,6 +89,23 @@ describe('the reason of a refusal', () => {
   });
 });
 
+describe('the reason of a refused read in a comparison', () => {
+  it('is in the message of the object, for objects and for links', async () => {
+    const { value: [unreadable, linkless] } = await product.tenant('GET', '/v1.0/users?$select=id&$top=2');
+    assert.ok(unreadable && linkless);
+    const answer = { code: 'Authorization_RequestDenied', message: CANARY };
+    for (const path of [`/users/${unreadable.id}`, `/users/${linkless.id}/manager`]) {
+      await product.tenant('POST', '/_simulator/fault', { name: 'refused', path, method: 'GET', status: 403, count: null, answer });
+    }
+    const compared = await product.compare(before, { users: [unreadable.id, linkless.id] });
+    await heal();
+    const messageOf = (id: string): string => compared.find((each) => each.id === id)?.message ?? '';
+    assert.match(messageOf(unreadable.id), new RegExp(`not allowed to do this\\. The directory says: ${CANARY}`));
+    assert.match(messageOf(linkless.id), new RegExp(`Could not be read in the directory: manager\\. .*The directory says: ${CANARY}`));
+    assert.doesNotMatch(product.service.log(), new RegExp(CANARY));
+  });
+});
+
 describe('objects in the messages of a report', () => {
   it('are named, and what cannot be linked has its cause', async () => {
     const { value: groups } = await product.tenant('GET', "/v1.0/groups?$select=id,displayName,membershipRule,onPremisesSyncEnabled&$expand=members&$top=100");

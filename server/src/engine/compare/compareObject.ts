@@ -1,4 +1,4 @@
-import { carriedMessage, CLOSED_BIN, linksMessage, sentences, unknownMessage, unknownValuesMessage } from './words.ts';
+import { carriedMessage, CLOSED_BIN, failureMessage, linksMessage, sentences, unknownMessage, unknownValuesMessage } from './words.ts';
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { TypeDescription } from '../../directory/index.ts';
 import { withCarried } from '../carriedLinks.ts';
@@ -77,7 +77,7 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
     unknownMessage(unknownLinks(description, stored, live.object)),
     carriedMessage(stayingIn(description, whole, intended)),
     unknownValuesMessage(joinUnknown(unknownOf(live), unknownOf(intended))),
-    linksMessage(live.unread),
+    linksMessage(live.unread, live.unreadError),
     watched.length > 0 && description.notWritten === undefined ? `Compared only, and not written: ${watched.map(({ name }) => name.slice(LINKS.length)).join(', ')}.` : undefined,
   ]);
 };
@@ -125,5 +125,5 @@ const NONE: ReadonlySet<string> = new Set();
 export const compareObject = (description: TypeDescription, stored: StoredObject, live: Live, id: string, idMap: IdMap, carried = NONE): Comparison => {
   if (live.state === 'here') return compareHere(description, stored, live, idMap, carried);
   if (live.state === 'deleted') return compareDeleted(description, stored, live, id, idMap);
-  return live.state === 'missing' ? compareMissing(description, stored, idMap, live.binClosed) : { message: live.error.message, attributes: [] };
+  return live.state === 'missing' ? compareMissing(description, stored, idMap, live.binClosed) : { message: failureMessage(live.error), attributes: [] };
 };

@@ -18,9 +18,9 @@ export interface Wanted {
   stored?: { object: GraphObject };
 }
 
-/** What the directory says of an object now. `unread`: links that could not be read, by name. */
+/** What the directory says of an object now. `unread`: links that could not be read, by name, and the first answer to them. */
 export type Live =
-  | { state: 'here'; object: GraphObject; links: Links; unread: readonly string[]; unknown?: UnknownParts | undefined }
+  | { state: 'here'; object: GraphObject; links: Links; unread: readonly string[]; unreadError?: DirectoryError; unknown?: UnknownParts | undefined }
   | { state: 'missing'; binClosed?: true }
   | { state: 'deleted'; object: GraphObject }
   | { state: 'unknown'; error: DirectoryError };
@@ -129,7 +129,7 @@ class LiveReader {
       const live = found.get(one);
       const list = lists[index];
       if (live?.state !== 'here' || !list) continue;
-      found.set(one, list instanceof DirectoryError ? { ...live, unread: [...live.unread, link.name] } : withLink(live, link, list));
+      found.set(one, list instanceof DirectoryError ? { ...live, unread: [...live.unread, link.name], unreadError: live.unreadError ?? list } : withLink(live, link, list));
     }
   }
 }

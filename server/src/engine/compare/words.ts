@@ -1,3 +1,4 @@
+import type { DirectoryError } from '../../directory/index.ts';
 import { LINKS } from '../../directory/readState.ts';
 import type { UnknownParts } from '../../directory/readState.ts';
 
@@ -27,4 +28,10 @@ export const unknownValuesMessage = (unknown: UnknownParts): string | undefined 
 export const carriedMessage = (carried: readonly string[]): string | undefined =>
   (carried.length > 0 ? `Known to the backup from an earlier one, so that what is missing is added and nothing is removed: ${carried.join(', ')}.` : undefined);
 
-export const linksMessage = (unread: readonly string[]): string | undefined => (unread.length > 0 ? `Could not be read in the directory: ${unread.join(', ')}.` : undefined);
+/** What a failed read says to people who may read the directory's own words. */
+export const failureMessage = ({ message, reason, advice = '' }: Pick<DirectoryError, 'message' | 'reason' | 'advice'>): string =>
+  [message, reason === undefined ? '' : `The directory says: ${reason}`, advice].filter(Boolean).join(' ');
+
+/** @param error what the directory answered to the first of them */
+export const linksMessage = (unread: readonly string[], error?: DirectoryError): string | undefined =>
+  (unread.length > 0 ? [`Could not be read in the directory: ${unread.join(', ')}.`, ...(error ? [failureMessage(error)] : [])].join(' ') : undefined);

@@ -2,7 +2,7 @@ import { linkKeyOf } from '../../../directory/index.ts';
 import type { LinkValue } from '../../../directory/index.ts';
 import { AS_IN_BACKUP, diffObjects, intendedObject, isRestorable, keptElsewhere, mapReferences, unknownOf } from '../../compare/index.ts';
 import type { Live, WholeObject } from '../../compare/index.ts';
-import { carriedMessage, CLOSED_BIN, linksMessage, sentences, unknownMessage } from '../../compare/words.ts';
+import { carriedMessage, CLOSED_BIN, failureMessage, linksMessage, sentences, unknownMessage } from '../../compare/words.ts';
 import { isOfAnotherApplication } from '../../recycleBin.ts';
 import { comesBackDisabled, deviationNote, deviationsOf } from '../deviations.ts';
 import { intendedLinksOf, intendedOf, intendedSideOf, refusalToCreate, updateOf } from '../intent.ts';
@@ -124,7 +124,7 @@ const previewHere = (context: Intending, opened: Opened, live: Extract<Live, { s
     others.length > 0 ? `Differs afterwards and cannot be restored: ${others.join(', ')}.` : undefined,
     unknownMessage(unread),
     carriedMessage(links.map(({ name }) => name).filter((name) => opened.carried.has(name))),
-    linksMessage(live.unread),
+    linksMessage(live.unread, live.unreadError),
   ]);
 };
 
@@ -187,7 +187,7 @@ export const isInBin = (context: Intending, opened: Opened, live: Live): boolean
  */
 export const previewObject = (context: Intending, opened: Opened, live: Live, id: string, unresolved: readonly Unresolved[]): Preview => {
   if (live.state === 'here') return previewHere(context, opened, live, unresolved);
-  if (live.state === 'unknown') return { attributes: [], links: [], remaining: [], losses: [], message: live.error.message };
+  if (live.state === 'unknown') return { attributes: [], links: [], remaining: [], losses: [], message: failureMessage(live.error) };
   if (isInBin(context, opened, live) && live.state === 'deleted') return previewUndelete(context, opened, live.object, id);
   return previewCreate(context, opened, unresolved, { inDeletedObjects: live.state === 'deleted', binClosed: live.state === 'missing' && live.binClosed === true });
 };
