@@ -73,7 +73,7 @@ describe('directory extensions of the simulated tenant', () => {
     assert.equal((await tenant.get(`/v1.0/users/${oscar}?$select=${name}`)).body[name], 'CC-1', 'values wait');
   });
 
-  it('are refused where nobody registered them, for another kind of object, and with another kind of value', async () => {
+  it('are refused where they are not registered, for another kind of object, and with another kind of value', async () => {
     const tenant = await startTenant();
     const { name } = await register(tenant, { dataType: 'Integer', isMultiValued: true, targetObjects: ['User'] });
     const unknown = 'extension_25883231668a43a780b25685c3f874bc_jobGroup';
@@ -103,7 +103,7 @@ describe('schema extensions of the simulated tenant', () => {
     assert.equal((await patch(tenant, `users/${oscar}`, { extabcdefgh_other: { a: 1 } })).status, 400);
   });
 
-  it('get a name of their own, and stay once they are available', async () => {
+  it('get a generated name, and stay once they are available', async () => {
     const tenant = await startTenant();
     const body = {
       id: 'courses',
@@ -120,7 +120,7 @@ describe('schema extensions of the simulated tenant', () => {
 });
 
 describe('custom security attributes of the simulated tenant', () => {
-  it('are read and written with permissions of their own, and only when a request selects them', async () => {
+  it('need separate permissions and a request that selects them', async () => {
     const tenant = await startTenant();
     await consentTo(tenant, []);
     const path = `/v1.0/users/${ada}?$select=id,customSecurityAttributes`;

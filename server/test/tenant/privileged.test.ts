@@ -42,7 +42,7 @@ const ofVera = (list: readonly Item[]): readonly Item[] =>
   list.filter((row) => row['principalId'] === vera && row['roleDefinitionId'] === SECURITY_ADMINISTRATOR);
 
 describe('privileged identity management of the simulated tenant', () => {
-  it('has schedules for every assignment; those that nobody limited are permanent', async () => {
+  it('has a schedule for every assignment; an assignment without an end is permanent', async () => {
     const tenant = await privilegedTenant();
     const assignments = await rows(tenant, `${ROLES}/roleAssignments`);
     const instances = await rows(tenant, `${ROLES}/roleAssignmentScheduleInstances`);

@@ -90,7 +90,7 @@ describe('flexible federated credentials of the simulated tenant', () => {
 });
 
 describe('gallery applications of the simulated tenant', () => {
-  it('know their template, which nobody can write', async () => {
+  it('know their template, which is read-only', async () => {
     const tenant = await startTenant();
     const template = '8b1025e4-1dd2-430b-a150-2ef79cd700f5';
     const { body, status } = await post(tenant, `applicationTemplates/${template}/instantiate`, {

@@ -90,8 +90,8 @@ describe('users with an admin role in the simulated tenant', () => {
   });
 });
 
-describe('properties and objects with rules of their own in the simulated tenant', () => {
-  it('identities and the leave date of users ask for permissions of their own', async () => {
+describe('properties and objects with stricter rules in the simulated tenant', () => {
+  it('identities and the leave date of users need separate permissions', async () => {
     const tenant = await startTenant();
     const identities = [
       { signInType: 'userPrincipalName', issuer: TENANT_DOMAIN, issuerAssignedId: `vera@${TENANT_DOMAIN}` },

@@ -29,7 +29,7 @@ export const checkedBehaviour = (wish: Readonly<Record<string, unknown>>): Behav
   return wish;
 };
 
-/** @returns what differs from the defaults, so that a later default takes effect where nobody chose */
+/** @returns what differs from the defaults, so that a later default takes effect for all other behaviours */
 export const chosenBehaviour = (settings: BehaviourSettings): BehaviourChanges =>
   Object.fromEntries(
     BEHAVIOUR_NAMES.filter((name) => settings[name] !== behaviourOf(name).default).map((name) => [

@@ -69,7 +69,7 @@ export const writeInside = (
   return DONE;
 };
 
-/** Writes the one structure that is kept inside an object below a path of its own: PUT makes it, PATCH changes it, DELETE takes it away. */
+/** Writes the one structure that is kept inside an object and has a separate path: PUT makes it, PATCH changes it, DELETE takes it away. */
 export const writePart = (
   store: Store, call: Call, set: EntitySetName, name: string, link: Extract<Link, { kind: 'part' }>, owner: Found, [more]: readonly string[],
 ): Reply => {

@@ -13,12 +13,12 @@ const EXPANDED_OBJECTS = 20;
 
 /** Properties by which nested rows know their owner; Graph does not send them. */
 const OWNER_NAMES: Partial<Record<EntitySetName, string | readonly string[]>> = {
-  // The expression of a flexible credential is shown in beta only, which nobody reads here.
+  // The expression of a flexible credential is shown in beta only, which the product does not read.
   federatedIdentityCredentials: ['applicationId', 'claimsMatchingExpression'], extensionProperties: 'applicationId', delegatedPermissionClassifications: 'servicePrincipalId',
   domainFederations: 'domainId', synchronizationJobs: 'servicePrincipalId', roleAssignments: 'schedule',
 };
 
-/** What is kept in an object of the set and not sent with it: the name of its owner, and structures that have paths of their own. */
+/** What is kept in an object of the set and not sent with it: the name of its owner, and structures that have a separate path. */
 const HIDDEN: Readonly<Record<EntitySetName, ReadonlySet<string>>> = Object.fromEntries(SET_NAMES.map((set) => {
   const parts = Object.entries(ENTITY_SETS[set].links ?? {}).filter(([, link]) => link.kind === 'part').map(([name]) => name);
   return [set, new Set([OWNER_NAMES[set] ?? [], parts].flat())];

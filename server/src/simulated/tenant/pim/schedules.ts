@@ -1,7 +1,7 @@
 import type { EntitySetName } from '../registry.ts';
 import { isEntity, textAt, type Entity, type Json } from '../store/entity.ts';
 
-/** What an assignment of a role has besides its place when it is activated or ends; kept in `schedule` of the assignment. */
+/** Times and origin of an assignment that is activated or that ends; kept in its property `schedule`. */
 export interface ScheduleFacts {
   readonly assignmentType: 'Assigned' | 'Activated';
   /** ISO 8601; undefined: at once, in the past. */
@@ -41,7 +41,7 @@ export const scheduleInfo = (start: string | undefined, end: string | undefined)
   expiration: { type: end === undefined ? 'noExpiration' : 'afterDateTime', endDateTime: end ?? null, duration: null },
 });
 
-/** Schedule of an assignment that nobody made through privileged identity management. */
+/** Schedule of an assignment that was made without privileged identity management. */
 const PERMANENT: Entity = {
   assignmentType: 'Assigned',
   memberType: 'Direct',

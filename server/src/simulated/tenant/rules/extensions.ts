@@ -63,7 +63,7 @@ const isValueOf = (value: Json, definition: Entity): boolean => {
   return fits(value);
 };
 
-/** @throws GraphError 400 for an extension that nobody registered for the set, and for a value of another kind */
+/** @throws GraphError 400 for an extension that is not registered for the set, and for a value of another kind */
 export const checkExtensionValues = (directory: Directory, set: EntitySetName, body: Entity): void => {
   for (const [name, value] of Object.entries(body)) {
     if (!isExtensionName(name) || name === ATTRIBUTES) continue;
@@ -96,7 +96,7 @@ const mergedPart = (before: Json | undefined, change: Entity, deep: boolean): En
   return Object.fromEntries(pairs.filter(([, value]) => value !== null));
 };
 
-/** @throws GraphError 403 without the permission to assign, 400 for attributes that nobody defined */
+/** @throws GraphError 403 without the permission to assign, 400 for attributes that are not defined */
 const checkAttributes = ({ directory, call }: Writing, value: Json): void => {
   if (!grantedPermissions(directory, call.issuedAt).has('CustomSecAttributeAssignment.ReadWrite.All')) throw denied();
   const definitions = directory.set('customSecurityAttributeDefinitions');

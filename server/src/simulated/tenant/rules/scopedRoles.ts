@@ -11,7 +11,7 @@ const assignmentOf = (directory: Directory, membership: Entity): Entity | undefi
   return role === '' ? undefined : roleAssignment(textAt(membership, 'roleMemberInfo/id'), role, scope);
 };
 
-/** @returns the membership of a scoped assignment, and before it the activation of its role where nobody held the role */
+/** @returns the membership of a scoped assignment, and before it the activation of a role that was not active yet */
 const membershipOf = (directory: Directory, assignment: Entity): readonly [Entity, Change[]] | undefined => {
   const unit = /^\/administrativeUnits\/([^/]+)$/.exec(textOf(assignment['directoryScopeId']))?.[1];
   const template = directory.set('directoryRoleTemplates').get(textOf(assignment['roleDefinitionId']));

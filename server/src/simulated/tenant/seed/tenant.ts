@@ -6,7 +6,7 @@ import { textOf, type Entity } from '../store/entity.ts';
 /** Sign-in for people of this domain happens at an identity provider of the organization. */
 export const FEDERATED_DOMAIN = `legacy.${TENANT_DOMAIN}`;
 
-/** Added, but nobody proved that it belongs to the organization. */
+/** Added, but not yet verified. */
 export const UNVERIFIED_DOMAIN = 'new-brand.example';
 
 /** Domains, settings of the organization, device registration, federated tokens, user synchronization with a partner, provisioning jobs. */

@@ -3,7 +3,7 @@ import type { EntitySet } from '../registry.ts';
 const DEFINITION_READ = ['CustomSecAttributeDefinition.Read.All', 'CustomSecAttributeDefinition.ReadWrite.All'];
 const DEFINITION_WRITE = ['CustomSecAttributeDefinition.ReadWrite.All'];
 
-/** Definitions of what users and other objects carry besides the properties of their type. */
+/** Definitions of values that users and other objects carry in addition to the properties of their type. */
 export const EXTENSION_SETS = {
   schemaExtensions: {
     path: 'schemaExtensions',

@@ -7,7 +7,7 @@ const FEDERATION_READ = [
   'Domain.ReadWrite.All',
 ];
 
-/** What belongs to the whole tenant besides policies that are restored: domains, settings of the organization, device registration, provisioning. */
+/** Settings of the whole tenant that are watched: domains, organization, device registration, federated tokens, provisioning. */
 export const TENANT_SETS = {
   domains: {
     path: 'domains',
