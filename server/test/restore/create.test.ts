@@ -90,13 +90,13 @@ describe('who is created anew while the answers are lost', () => {
     assert.deepEqual(await usersNamed(user), [item(user.id).targetId]);
   });
 
-  it('whose unique name another object has meanwhile is failed, with the id of that one', async () => {
+  it('whose unique name another object has meanwhile is failed, with the name and id of that one', async () => {
     const user = next(users);
     const { id } = await test.ask('POST', '/users', { accountEnabled: true, displayName: 'Intruder', mailNickname: 'intruder', userPrincipalName: user.name, passwordProfile: { password: 'Aa1!xxxxxxxx' } });
     const { item } = await test.restore(backupId, { users: [user.id] });
     assert.equal(item(user.id).state, 'failed');
     assert.equal(item(user.id).report.errors[0]?.message,
-      `Another object has the name that no two may have: Intruder (${String(id)}). Rename or delete that one and restore this one again. The directory answered 400 (Request_BadRequest): another object has a value that no two may have.`);
+      `userPrincipalName ${user.name} belongs to Intruder (${String(id)}) now. Rename or delete that object first. The directory answered 400 (Request_BadRequest): another object has a value that no two may have.`);
     assert.deepEqual(await usersNamed(user), [id]);
   });
 });
