@@ -28,6 +28,7 @@ import type { Reading } from './readType.ts';
 import { forgetSeen } from './seen.ts';
 import { ensureVerification } from './rollingVerify.ts';
 import { undoBackup } from './undo.ts';
+import { MOST_ONE_BY_ONE } from './unlisted.ts';
 import { verifyWritten } from './verify.ts';
 import { refreshStatistics } from './statistics.ts';
 import { sweepBodies } from './versions.ts';
@@ -130,7 +131,7 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
       const { source, ...backup } = await backupOf(job);
       const order = readOrderOf(source);
       const held = await directory.permissions.refresh({ signal: job.signal });
-      const reading: Reading = { job, db, directory, sealer, keys: await keys.tenant(job.tenantId), held, ...backup };
+      const reading: Reading = { job, db, directory, sealer, keys: await keys.tenant(job.tenantId), held, oneByOne: { left: MOST_ONE_BY_ONE }, ...backup };
       let at = unpackCheckpoint(reading.keys, job.progress);
       // A backup that an earlier version began goes on with what that version asked for.
       if (!at.requested) at = job.progress ? { ...at, requested: REQUESTED_BY_7C0F3F7 } : await begun(reading, at);

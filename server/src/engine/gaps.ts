@@ -31,6 +31,8 @@ export interface Gap {
   unknown: number;
   /** Objects that were not met and are kept as the backup before had them. */
   carriedOver: number;
+  /** Objects that the list leaves out and that were read one by one: nothing of them is missing. */
+  unlisted?: number;
   /** Objects that were not met and whose earlier content is not stored any more: the backup does not have them. */
   lost?: number;
 }
@@ -55,7 +57,8 @@ export const reasonOf = (error: DirectoryError | undefined, permission: string |
 export const isRecordable = (error: unknown): error is DirectoryError =>
   error instanceof DirectoryError && (error.status === FORBIDDEN || error.status === TOO_MANY_REQUESTS);
 
-const isSame = (left: Gap, right: Gap): boolean => left.type === right.type && left.source === right.source && left.link === right.link && left.property === right.property;
+const isSame = (left: Gap, right: Gap): boolean => left.type === right.type && left.source === right.source && left.link === right.link && left.property === right.property
+  && (left.unlisted === undefined) === (right.unlisted === undefined);
 
 /** @returns the gaps with one more, joined with what is known of the same place. */
 export const withGap = (gaps: readonly Gap[], gap: Gap): Gap[] => {
@@ -65,6 +68,7 @@ export const withGap = (gaps: readonly Gap[], gap: Gap): Gap[] => {
     ...known, ...gap,
     state: known.state === gap.state ? gap.state : 'partial',
     objects: known.objects + gap.objects, unknown: known.unknown + gap.unknown, carriedOver: known.carriedOver + gap.carriedOver,
+    ...(known.unlisted === undefined && gap.unlisted === undefined ? {} : { unlisted: (known.unlisted ?? 0) + (gap.unlisted ?? 0) }),
     ...(known.lost === undefined && gap.lost === undefined ? {} : { lost: (known.lost ?? 0) + (gap.lost ?? 0) }),
   };
   return gaps.map((other) => (other === known ? joined : other));
@@ -87,7 +91,7 @@ export const completenessOf = (gaps: readonly Gap[]): Completeness => {
 };
 
 /** Whether objects of a place could not be read, and not only their links or single properties. */
-export const concernsObjects = ({ link, property }: Gap): boolean => link === undefined && property === undefined;
+export const concernsObjects = ({ link, property, unlisted }: Gap): boolean => link === undefined && property === undefined && unlisted === undefined;
 
 const sourceOf = ({ type, source }: Gap): string => source ?? labelOfStored(type);
 
@@ -100,6 +104,7 @@ const wordsOf = (gap: Gap): string => {
     const unknown = gap.unknown === 0 ? 'as in the backup before' : gap.unknown === gap.objects ? 'unknown' : `${gap.unknown} unknown, the others as in the backup before`;
     return `${gap.link} of ${sourceOf(gap)} (${[status, `${gap.objects} objects: ${unknown}`].filter(Boolean).join(', ')})`;
   }
+  if (gap.unlisted !== undefined) return `${gap.unlisted} of ${sourceOf(gap)}`;
   if (gap.property !== undefined) return `${gap.property} of ${sourceOf(gap)} (${gap.objects} objects with a value that is not known)`;
   const carried = gap.carriedOver === 0 ? '' : `${gap.carriedOver} objects as in the backup before`;
   const withoutId = gap.objects === 0 ? '' : `${gap.objects} without an id`;
@@ -113,5 +118,8 @@ const listed = (title: string, gaps: readonly Gap[]): string => (gaps.length ===
 
 /** @returns what a person reads of the gaps in the details of a backup; empty for a whole one. */
 export const detailsOf = (gaps: readonly Gap[]): string =>
-  [listed('Incomplete', gaps.filter(isIncomplete)), listed('Not read', gaps.filter((gap) => !isIncomplete(gap)))]
+  [
+    listed('Incomplete', gaps.filter(isIncomplete)), listed('Not read', gaps.filter((gap) => !isIncomplete(gap) && gap.unlisted === undefined)),
+    listed('Not listed by v1.0 and read one by one', gaps.filter(({ unlisted }) => unlisted !== undefined)),
+  ]
     .filter(Boolean).join(' ').slice(0, MOST);

@@ -24,15 +24,29 @@ export const gapOfObject = (sources: readonly Source[], type: StoredType, gaps: 
   return (id) => open.find(({ source }) => belongs(source, id))?.gap;
 };
 
+/** @returns objects of the backup before that were not met, in places that were read completely */
+export const unmetIds = async ({ db }: Pick<Reading, 'db'>, place: Place, sources: readonly Source[], seen: Pick<IdSet, 'has'>, known: readonly Gap[]): Promise<string[]> => {
+  const gapOf = gapOfObject(sources, place.type, known);
+  const unmet: string[] = [];
+  let ids: string[] = [];
+  do {
+    ids = await openIds(db, place, ids.at(-1) ?? '', IDS_AT_ONCE);
+    unmet.push(...ids.filter((id) => !seen.has(id) && gapOf(id) === undefined));
+  } while (ids.length === IDS_AT_ONCE);
+  return unmet;
+};
+
 /**
  * Ends the intervals of objects that the backup has not met, where that means that the directory does not have them any more.
  * In a place that was not read completely it means nothing: there they stay open and are recorded as carried over.
+ * @param unsure objects of which it is not known whether the directory has them, with the reason: they stay as they are, too
  * @returns how many were carried over, and the gaps with these numbers
  */
 export const endUnmet = async (
-  { db, job }: Reading, place: Place, sources: readonly Source[], seen: Pick<IdSet, 'has'>, known: readonly Gap[],
+  { db, job }: Reading, place: Place, sources: readonly Source[], seen: Pick<IdSet, 'has'>, known: readonly Gap[], unsure: ReadonlyMap<string, Gap> = new Map(),
 ): Promise<{ carried: number; gaps: readonly Gap[] }> => {
-  const gapOf = gapOfObject(sources, place.type, known);
+  const gapOfPlace = gapOfObject(sources, place.type, known);
+  const gapOf = (id: string): Gap | undefined => gapOfPlace(id) ?? unsure.get(id);
   let gaps = known;
   let carried = 0;
   let ids: string[] = [];

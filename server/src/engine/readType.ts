@@ -15,11 +15,12 @@ import type { Gap } from './gaps.ts';
 import { unsoundObjects } from './healing.ts';
 import type { IdSet } from './idSet.ts';
 import { LinkReader } from './linkReader.ts';
-import { endUnmet } from './missing.ts';
+import { endUnmet, unmetIds } from './missing.ts';
 import { storePage } from './pageStore.ts';
 import type { Reading } from './reading.ts';
 import { selecting } from './readingPlan.ts';
 import { forgetSeen, loadSeen } from './seen.ts';
+import { existingAmong, howToAsk, MOST_ONE_BY_ONE, sourceOfOne } from './unlisted.ts';
 import type { Place } from './versions.ts';
 
 export type { Reading } from './reading.ts';
@@ -28,6 +29,7 @@ export type { Reading } from './reading.ts';
 const ABSENT = new Set([400, 404, 501]);
 /** A nextLink that has run out. */
 const EXPIRED = new Set([400, 404, 410]);
+const NOT_FOUND = 404;
 
 /** Times that a type is read from its beginning because a nextLink does not hold; after that it is the directory's failure. */
 const MOST_STARTS_OVER = 2;
@@ -48,6 +50,7 @@ class TypeReader {
   readonly #seen: IdSet;
   readonly #links: LinkReader;
   #unsound: ReadonlySet<string> = new Set();
+  readonly #unsure = new Map<string, Gap>();
   #expected: number | undefined;
   #startsOver = 0;
 
@@ -66,6 +69,7 @@ class TypeReader {
         const source = sources[this.at.source];
         if (source) await this.#readSource(source);
       }
+      await this.#readUnlisted();
     } finally {
       await this.#links.close();
     }
@@ -156,8 +160,53 @@ class TypeReader {
     });
   }
 
+  /** Asks for objects of the backup before that the list left out: some are there although v1.0 does not list them. */
+  async #readUnlisted(): Promise<void> {
+    const [source] = readingOf(this.type).sources;
+    const how = howToAsk(this.type);
+    if (!how || !source) return;
+    const unmet = await unmetIds(this.reading, this.#place, [source], this.#seen, this.at.gaps);
+    for (const id of how === 'together' ? await this.#existing(unmet) : unmet) {
+      if (this.reading.oneByOne.left === 0) this.#unsure.set(id, this.#unsureGap(`More objects are missing in the list than are asked for one by one (${MOST_ONE_BY_ONE}).`));
+      else await this.#readOne(source, id);
+    }
+  }
+
+  /** @returns those of some directory objects that are there; where the directory does not say, all of them stay as they were */
+  async #existing(ids: readonly string[]): Promise<string[]> {
+    try {
+      const existing = await existingAmong(this.reading.directory, ids, this.reading.job.signal);
+      return ids.filter((id) => existing.has(id.toLowerCase()));
+    } catch (error) {
+      if (!isRecordable(error)) throw error;
+      for (const id of ids) this.#unsure.set(id, this.#unsureGap(error.message, error.status));
+      return [];
+    }
+  }
+
+  async #readOne(source: Source, id: string): Promise<void> {
+    this.reading.oneByOne.left -= 1;
+    const one = sourceOfOne(source, id);
+    try {
+      const page = await this.#fetch(one, firstPageWithLinks(this.type, selecting(this.type, one, this.at.requested)), false);
+      await this.#store(await this.#links.complete(page, source.lane));
+    } catch (error) {
+      if (!(error instanceof DirectoryError)) throw error;
+      if (error.status === NOT_FOUND) return;
+      if (!isRecordable(error)) throw error;
+      this.#unsure.set(id, this.#unsureGap(error.message, error.status));
+      return;
+    }
+    const gap: Gap = { type: this.type, state: 'absent', reason: 'Not listed by v1.0, and read by its id.', objects: 0, unknown: 0, carriedOver: 0, unlisted: 1 };
+    await this.#advance({ ...this.at, gaps: withGap(this.at.gaps, gap) });
+  }
+
+  #unsureGap(reason: string, status?: number): Gap {
+    return { type: this.type, state: 'partial', reason, objects: 0, unknown: 0, carriedOver: 0, ...(status === undefined ? {} : { status }) };
+  }
+
   async #endUnmet(): Promise<void> {
-    const { gaps, carried } = await endUnmet(this.reading, this.#place, readingOf(this.type).sources, this.#seen, this.at.gaps);
+    const { gaps, carried } = await endUnmet(this.reading, this.#place, readingOf(this.type).sources, this.#seen, this.at.gaps, this.#unsure);
     const counts = { ...this.at.counts, [this.type]: this.#seen.size + carried };
     await this.#advance({ ...this.at, counts, gaps, type: this.at.type + 1, source: 0, link: undefined, page: 0 });
   }

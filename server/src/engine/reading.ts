@@ -15,4 +15,6 @@ export interface Reading {
   number: number;
   /** The permissions at the beginning of the run; one that is granted meanwhile counts for the next. */
   held: HeldPermissions;
+  /** Objects that may still be read one by one because a list leaves them out. */
+  oneByOne: { left: number };
 }

@@ -74,10 +74,14 @@ export const startFakeGraph = async (port = 0): Promise<FakeGraph> => {
     return items ? { status: 200, body: pageOf(items, url, page) } : { status: 404, body: refusal('Request_ResourceNotFound') };
   };
 
-  const answerBatch = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const bodyOf = async (request: IncomingMessage): Promise<Item> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { requests } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { requests: { id: string; url: string }[] };
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Item;
+  };
+
+  const answerBatch = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const requests = (await bodyOf(request))['requests'] as { id: string; url: string }[];
     if (requests.length > 20) return reply(response, 400, refusal('BadRequest'));
     // Answers come in any order.
     const responses = requests.map(({ id, url }) => {
@@ -103,6 +107,13 @@ export const startFakeGraph = async (port = 0): Promise<FakeGraph> => {
     if (path.endsWith('/$batch')) {
       // A caller that stops in the middle of its request wants no answer.
       answerBatch(request, response).catch(() => response.destroy());
+      return;
+    }
+    if (path.endsWith('/getByIds')) {
+      bodyOf(request).then(({ ids }) => {
+        const wanted = new Set(Array.isArray(ids) ? ids : []);
+        reply(response, 200, { value: [...graph.lists.values()].flat().filter((item) => wanted.has(item['id'])) });
+      }, () => response.destroy());
       return;
     }
     if (path.endsWith('/$count')) {

@@ -1,4 +1,6 @@
-import { carriedMessage, CLOSED_BIN, failureMessage, linksMessage, sentences, unknownMessage, unknownValuesMessage } from './words.ts';
+import {
+  carriedMessage, CLOSED_BIN, failureMessage, linksMessage, sentences, unknownMessage, unknownValuesMessage, UNLISTED,
+} from './words.ts';
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { TypeDescription } from '../../directory/index.ts';
 import { withCarried } from '../carriedLinks.ts';
@@ -79,6 +81,7 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
     unknownValuesMessage(joinUnknown(unknownOf(live), unknownOf(intended))),
     linksMessage(live.unread, live.unreadError),
     watched.length > 0 && description.notWritten === undefined ? `Compared only, and not written: ${watched.map(({ name }) => name.slice(LINKS.length)).join(', ')}.` : undefined,
+    live.unlisted ? UNLISTED : undefined,
   ]);
 };
 

@@ -2,12 +2,14 @@ import { DirectoryError, firstPageOf, isKeptElsewhere, isRecord, linkValueOf } f
 import type { BatchAnswer, DirectoryClient, GraphObject, LinkDescription, TypeDescription } from '../../directory/index.ts';
 import { joinUnknown } from '../../directory/readState.ts';
 import type { UnknownParts } from '../../directory/readState.ts';
+import { textOf } from '../../directory/types/calls.ts';
 import { readLinkRows } from '../liveLinks.ts';
 import type { LinkRows } from '../liveLinks.ts';
 import { failureOf, isNamed, itemsOfLists, readAll } from '../liveLists.ts';
 import type { ListCall } from '../liveLists.ts';
 import { isBinClosed } from '../recycleBin.ts';
 import { temporaryPart } from '../temporaryRows.ts';
+import { MOST_ONE_BY_ONE } from '../unlisted.ts';
 import type { Links } from './references.ts';
 
 /** An object that is looked for, by the id that it has now. */
@@ -20,7 +22,11 @@ export interface Wanted {
 
 /** What the directory says of an object now. `unread`: links that could not be read, by name, and the first answer to them. */
 export type Live =
-  | { state: 'here'; object: GraphObject; links: Links; unread: readonly string[]; unreadError?: DirectoryError; unknown?: UnknownParts | undefined }
+  | {
+    state: 'here'; object: GraphObject; links: Links; unread: readonly string[]; unreadError?: DirectoryError; unknown?: UnknownParts | undefined;
+    /** The list leaves it out, and it was read by its id. */
+    unlisted?: true;
+  }
   | { state: 'missing'; binClosed?: true }
   | { state: 'deleted'; object: GraphObject }
   | { state: 'unknown'; error: DirectoryError };
@@ -53,6 +59,9 @@ const withLink = (live: Extract<Live, { state: 'here' }>, link: LinkDescription,
 
 /** Reads live objects many at once, so that a hundred of them take a second. */
 class LiveReader {
+  readonly #notInBin = new Set<Wanted>();
+  readonly #closedBin = new Set<Wanted>();
+
   constructor(readonly directory: DirectoryClient, readonly signal: AbortSignal) {}
 
   async read(wanted: readonly Wanted[]): Promise<Live[]> {
@@ -96,6 +105,42 @@ class LiveReader {
       if (error) found.set(one, { state: 'unknown', error });
       else found.set(one, object ? { state: 'here', object, links: {}, unread: [] } : { state: 'missing' });
     }
+    await this.#readUnlisted(wanted.filter((one) => found.get(one)?.state === 'missing'), found);
+  }
+
+  /** Objects that v1.0 does not list may be there: what the recycle bin does not show is asked for one by one, up to a limit. */
+  async #readUnlisted(missing: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {
+    const binned = missing.length > 1 ? await this.#listDeleted(missing, found) : new Set<Wanted>();
+    const open = missing.filter((one) => !binned.has(one));
+    const asked = open.slice(0, MOST_ONE_BY_ONE);
+    await this.#readMany(asked, found);
+    for (const one of asked) {
+      const live = found.get(one);
+      if (live?.state === 'here') found.set(one, { ...live, unlisted: true });
+      else if (live?.state === 'missing' && this.#closedBin.has(one)) found.set(one, { state: 'missing', binClosed: true });
+    }
+    const error = new DirectoryError(`It is not in the list, and no more than ${MOST_ONE_BY_ONE} such objects are asked for one by one. Compare fewer objects.`);
+    for (const one of open.slice(MOST_ONE_BY_ONE)) found.set(one, { state: 'unknown', error });
+  }
+
+  /** Takes deleted objects out of the list of the recycle bin, where there is one. @returns those that were found in it */
+  async #listDeleted(missing: readonly Wanted[], found: Map<Wanted, Live>): Promise<Set<Wanted>> {
+    const call = missing[0]?.description.readDeleted?.(missing[0].id);
+    const binned = new Set<Wanted>();
+    if (!call) return binned;
+    const isSound = missing[0] ? isNamed(missing[0].description) : () => true;
+    const [list] = await this.#lists([{ call: { ...call, path: call.path.slice(0, call.path.lastIndexOf('/')) }, isSound }]);
+    if (list instanceof DirectoryError && missing[0] && isBinClosed(missing[0].description.type, list.status)) for (const one of missing) this.#closedBin.add(one);
+    if (!Array.isArray(list)) return binned;
+    const byId = new Map(list.map((object) => [textOf(object['id']).toLowerCase(), object]));
+    for (const one of missing) {
+      const object = byId.get(one.id.toLowerCase());
+      if (object) found.set(one, { state: 'deleted', object });
+      if (object) binned.add(one);
+      // The list of the bin has told what it holds.
+      else this.#notInBin.add(one);
+    }
+    return binned;
   }
 
   async #lists(asked: readonly ListCall[]): Promise<(GraphObject[] | DirectoryError)[]> {
@@ -103,7 +148,7 @@ class LiveReader {
   }
 
   async #readDeleted(missing: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {
-    const asked = missing.flatMap((one) => {
+    const asked = missing.filter((one) => !this.#notInBin.has(one) && !this.#closedBin.has(one)).flatMap((one) => {
       const call = one.description.readDeleted?.(one.id);
       return call ? [{ one, call }] : [];
     });

@@ -1,0 +1,36 @@
+import { DirectoryError, isRecord } from '../directory/index.ts';
+import type { DirectoryClient, Source } from '../directory/index.ts';
+import { segment, textOf } from '../directory/types/calls.ts';
+import type { StoredType } from '../directory/types/stored.ts';
+
+/** Objects that one run reads one by one because a list leaves them out. Conditional access grants one request a second. */
+export const MOST_ONE_BY_ONE = 60;
+/** Ids that one request takes (directoryObject: getByIds). */
+const IDS_AT_ONCE = 1000;
+
+const DIRECTORY_OBJECTS: readonly StoredType[] = ['users', 'groups', 'applications', 'servicePrincipals', 'administrativeUnits'];
+/** Of these v1.0 leaves out what uses preview features (EntraExporter issue 35). */
+const LISTED_IN_PART: readonly StoredType[] = ['conditionalAccessPolicies', 'namedLocations'];
+
+/** How it is found out whether an object that a list leaves out is there: by many ids at once, or one by one; undefined: the list decides. */
+export const howToAsk = (type: StoredType): 'together' | 'oneByOne' | undefined =>
+  (DIRECTORY_OBJECTS.includes(type) ? 'together' : LISTED_IN_PART.includes(type) ? 'oneByOne' : undefined);
+
+/** @returns those of some directory objects that the directory knows, deleted ones not among them. @throws DirectoryError */
+export const existingAmong = async (directory: Pick<DirectoryClient, 'call'>, ids: readonly string[], signal: AbortSignal): Promise<Set<string>> => {
+  const found = new Set<string>();
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const asked = ids.slice(start, start + IDS_AT_ONCE);
+    const { body } = await directory.call({ method: 'POST', path: '/v1.0/directoryObjects/getByIds', body: { ids: asked } }, { signal });
+    const value = body?.['value'];
+    if (!Array.isArray(value)) throw new DirectoryError('The directory sent a list without its value.');
+    for (const each of value) if (isRecord(each)) found.add(textOf(each['id']).toLowerCase());
+  }
+  return found;
+};
+
+/** @returns the source that reads one object of a list by its id, with its links */
+export const sourceOfOne = (source: Source, id: string): Source => {
+  const { top: _, countable: __, ...rest } = source;
+  return { ...rest, kind: 'object', path: `${source.path}/${segment(id.slice((source.idPrefix ?? '').length))}` };
+};
