@@ -12,6 +12,10 @@ import { root } from './lib/run.mjs';
 const { SETTINGS } = await tsImport('../server/src/settings/table.ts', import.meta.url);
 const { ADVISED_ROLES, OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } = await tsImport('../server/src/directory/permissions.ts', import.meta.url);
 const { BEHAVIOURS } = await tsImport('../server/src/simulated/tenant/behaviour/table.ts', import.meta.url);
+const { OBJECT_TYPES } = await tsImport('../src/domain/objectTypes.ts', import.meta.url);
+const { descriptionOf } = await tsImport('../server/src/directory/types/descriptions.ts', import.meta.url);
+const { READINGS } = await tsImport('../server/src/directory/types/index.ts', import.meta.url);
+const { capturedRows, policyRows } = await import('./lib/captured.mjs');
 const { PEOPLE } = await tsImport('../server/src/simulated/people.ts', import.meta.url);
 
 const cell = (text) => text.replaceAll('|', '\\|');
@@ -31,6 +35,10 @@ const TABLES = {
   'permissions to write': permissions(WRITE_PERMISSIONS),
   'optional permissions': table(['Application permission', 'API', 'Used by', 'What it unlocks'],
     OPTIONAL_PERMISSIONS.map((row) => [code(row.name), row.api === 'graph' ? 'Microsoft Graph' : 'Office 365 Exchange Online', row.use === 'read' ? 'backup' : 'restore', cell(row.description)])),
+  'what is backed up': table(['Type', 'Written by a restore', 'Compared only', 'Not written again after a creation'],
+    capturedRows(OBJECT_TYPES, descriptionOf).map((row) => row.map(cell))),
+  'tenant-wide policies': table(['Entry', 'What a restore does', 'Links', 'Optional permission'],
+    policyRows(READINGS.tenantWidePolicies.sources, descriptionOf).map((row) => row.map(cell))),
   'directory roles': table(['Directory role', 'What for'], ADVISED_ROLES.map((row) => [cell(row.name), cell(row.description)])),
 };
 const REGION = /<!-- table ([^>]+) -->\n[\s\S]*?<!-- end -->/g;

@@ -183,6 +183,7 @@ export const readSettings = (env: Environment) => {
     unknownUsers: values.choice('UNKNOWN_USERS', 'view', ['view', 'none']),
     securityAttributes: values.choice('CUSTOM_SECURITY_ATTRIBUTES', 'off', ['on', 'off']) === 'on',
     experimental: values.choice('EXPERIMENTAL', simulated ? 'on' : 'off', ['on', 'off']) === 'on',
+    pimGroupsMax: values.integer('PIM_GROUPS_MAX', 500, 0, 1_000_000),
     restoreSettleSeconds: values.integer('RESTORE_SETTLE_SECONDS', simulated ? 5 : 120, 0, 3600),
     jobs: values.choice('JOBS', 'on', ['on', 'off']) === 'on',
     failpoint: production ? undefined : failpoint,

@@ -109,7 +109,7 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
     failpoint: failpointOf(settings.failpoint), companions: { users: mailboxCompanion(mailboxes) }, mayWrite: () => holdsWrites(directory, settings.applicationId),
     wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
   });
-  const engine = createBackupEngine({ db, keys, directory, log, notice: notices.record, indexes: createPreload(indexes), jobs: { ...restores.jobs, ...notices.jobs, [ROTATION_JOB]: createRotationHandler({ db, vault: keys.vault }) } });
+  const engine = createBackupEngine({ db, keys, directory, log, pimGroupsMax: settings.pimGroupsMax, notice: notices.record, indexes: createPreload(indexes), jobs: { ...restores.jobs, ...notices.jobs, [ROTATION_JOB]: createRotationHandler({ db, vault: keys.vault }) } });
   const encryption = createEncryption({ db, keys, publicUrl: settings.publicUrl, wake: () => engine.wake() });
   const keeper = createKeyKeeper({ db, encryption, log });
   const scheduler = createScheduler({ db, engine, log, notice: notices.record });

@@ -33,6 +33,9 @@ import { verifyWritten } from './verify.ts';
 import { refreshStatistics } from './statistics.ts';
 import { sweepBodies } from './versions.ts';
 
+/** Each group takes three requests. */
+const PIM_GROUPS_MAX = 500;
+
 export const BACKUP_JOB = 'backup';
 
 export interface BackupJobOptions {
@@ -44,6 +47,8 @@ export interface BackupJobOptions {
   onCompleted: (tenantId: string, backupId: string) => void;
   /** Tells of a scheduled backup that failed or is incomplete. */
   notice?: RecordNotice | undefined;
+  /** The setting PIM_GROUPS_MAX. */
+  pimGroupsMax?: number | undefined;
 }
 
 const MAX_DETAILS = 2000;
@@ -96,7 +101,7 @@ const agree = (order: readonly StoredType[], manifest: Manifest, { counts }: Che
   }
 };
 
-export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, notice }: BackupJobOptions): JobHandler => {
+export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, notice, pimGroupsMax = PIM_GROUPS_MAX }: BackupJobOptions): JobHandler => {
   const backupOf = async (job: Job): Promise<{ backupId: string; number: number; source: BackupType }> => {
     const backupId = String(job.payload['backupId']);
     const row = await findBackup(db, job.tenantId, backupId);
@@ -131,7 +136,9 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
       const { source, ...backup } = await backupOf(job);
       const order = readOrderOf(source);
       const held = await directory.permissions.refresh({ signal: job.signal });
-      const reading: Reading = { job, db, directory, sealer, keys: await keys.tenant(job.tenantId), held, oneByOne: { left: MOST_ONE_BY_ONE }, ...backup };
+      const reading: Reading = {
+        job, db, directory, sealer, keys: await keys.tenant(job.tenantId), held, pimGroupsMax, oneByOne: { left: MOST_ONE_BY_ONE }, ...backup,
+      };
       let at = unpackCheckpoint(reading.keys, job.progress);
       // A backup that an earlier version began goes on with what that version asked for.
       if (!at.requested) at = job.progress ? { ...at, requested: REQUESTED_BY_7C0F3F7 } : await begun(reading, at);

@@ -43,6 +43,8 @@ export interface EngineOptions {
   indexes?: SearchIndexes | undefined;
   /** Tells of scheduled backups that failed or are incomplete. */
   notice?: RecordNotice | undefined;
+  /** The setting PIM_GROUPS_MAX. */
+  pimGroupsMax?: number | undefined;
   /** The clock of the rolling verification, milliseconds since 1970; that of the machine unless a test says otherwise. */
   verifyAt?: () => number;
   /** Milliseconds after which a killed process is taken over from. */
@@ -72,14 +74,14 @@ const isSecondRunning = (error: unknown): boolean =>
 /** What a list or a person may still see of a backup. */
 const visible = (row: BackupRow | undefined): BackupRow | undefined => (row?.status === 'Deleted' ? undefined : row);
 
-export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, notice, verifyAt, leaseMs }: EngineOptions): RunningEngine => {
+export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, notice, pimGroupsMax, verifyAt, leaseMs }: EngineOptions): RunningEngine => {
   const sealer = createSealer();
   const search = createSearchReadiness({ db, keys, indexes, onDamaged: (backupId) => log('error', 'backup damaged', { backupId }) });
   const runner = createJobRunner({
     db,
     log,
     handlers: {
-      [BACKUP_JOB]: createBackupHandler({ db, keys, directory, sealer, onCompleted: search.markReady, notice }),
+      [BACKUP_JOB]: createBackupHandler({ db, keys, directory, sealer, onCompleted: search.markReady, notice, pimGroupsMax }),
       [PURGE_JOB]: createPurgeHandler(db),
       [VERIFY_JOB]: createVerifyHandler({ db, keys, sealer, notice, ...(verifyAt ? { now: verifyAt } : {}) }),
       [MEANING_JOB]: createMeaningHandler({ db, keys, sealer }),

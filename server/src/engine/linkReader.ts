@@ -58,9 +58,16 @@ const ABSENT = new Set([400, 404, 501]);
 const isAbsent = (kind: LinkDescription | undefined, error: DirectoryError | undefined): boolean =>
   kind?.read.kind === 'tenantList' && kind.read.mayBeMissing === true && ABSENT.has(error?.status ?? 0);
 
+/** Said of groups whose lists were left out on purpose. */
+const SOME_GROUPS = 'Privileged Identity Management is read of role-assignable groups only, up to the setting PIM_GROUPS_MAX.';
+
+const isPartlyRead = (kind: LinkDescription | undefined, error: DirectoryError | undefined): boolean =>
+  error === undefined && kind?.read.kind === 'perObject' && kind.read.otherwise === 'unknown';
+
 /** Reads the links of one type: lists of the tenant once, lists of each object with its page. */
 export class LinkReader {
   readonly #givenUp: Failures = new Map();
+  readonly #groups = new Set<string>();
   #lists: Promise<PageLinks['lists']> | undefined;
 
   constructor(readonly reading: Reading, readonly place: Place) {}
@@ -90,6 +97,14 @@ export class LinkReader {
   async close(): Promise<void> {
     const lists = await this.#lists?.catch(() => undefined);
     await this.reading.sealer.forget(this.reading.keys, Object.values(lists ?? {}).filter((list) => list !== null));
+  }
+
+  /** Lists that are read of some groups only cost a request per group. */
+  #isBeyond({ read }: LinkDescription, id: string): boolean {
+    if (read.kind !== 'perObject' || read.otherwise !== 'unknown' || this.#groups.has(id)) return false;
+    if (this.#groups.size >= this.reading.pimGroupsMax) return true;
+    this.#groups.add(id);
+    return false;
   }
 
   #kinds(): readonly LinkDescription[] {
@@ -166,7 +181,7 @@ export class LinkReader {
         const id = page.ids[index];
         const link = id === undefined ? undefined : linksOf(this.place.type, id).find((one) => one.name === name);
         const permission = permissionOf.get(`${name} ${index}`);
-        return id !== undefined && link ? [{ name, permission, call: linkCall(link, id), isHidden: whyHidden(link, permission, held) !== undefined }] : [];
+        return id !== undefined && link ? [{ name, permission, call: linkCall(link, id), isHidden: this.#isBeyond(link, id) || whyHidden(link, permission, held) !== undefined }] : [];
       });
     });
     const before = await this.#temporaryPlaces(Object.keys(page.asked));
@@ -222,8 +237,8 @@ export class LinkReader {
       const missing = unknown[link]?.length ?? 0;
       return {
         type: this.place.type, link, carriedOver: 0,
-        state: isAbsent(kind, error) ? 'absent' : gapStateOf(error?.status, givenUp === undefined),
-        reason: reasonOf(error, kind?.permission), ...sealReason(this.reading.keys, this.reading.backupId, error),
+        state: isAbsent(kind, error) || isPartlyRead(kind, error) ? 'absent' : gapStateOf(error?.status, givenUp === undefined),
+        reason: isPartlyRead(kind, error) ? SOME_GROUPS : reasonOf(error, kind?.permission), ...sealReason(this.reading.keys, this.reading.backupId, error),
         ...(error?.status === undefined ? {} : { status: error.status }),
         objects: (kept[link]?.length ?? 0) + missing, unknown: missing,
       };

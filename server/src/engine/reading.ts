@@ -17,4 +17,6 @@ export interface Reading {
   held: HeldPermissions;
   /** Objects that may still be read one by one because a list leaves them out. */
   oneByOne: { left: number };
+  /** Groups whose schedules of Privileged Identity Management are read in one run. */
+  pimGroupsMax: number;
 }

@@ -1,4 +1,4 @@
-import { GarbageReply } from '../directory/parse.ts';
+import { GarbageReply, isRecord } from '../directory/parse.ts';
 import type { LinkDescription, LinkValue } from '../directory/types/description.ts';
 import { linkValueOf } from '../directory/types/links.ts';
 import { canonicalJson } from './canonicalJson.ts';
@@ -6,9 +6,9 @@ import { canonicalJson } from './canonicalJson.ts';
 /** By kind of link; a kind that is missing is not known, which is something else than empty. */
 export type Links = Readonly<Record<string, readonly LinkValue[]>>;
 
-/** @returns what a backup keeps of the items of one link list. @throws GarbageReply */
+/** @returns what a backup keeps of the items of one link list, without rows of another kind. @throws GarbageReply */
 export const linkItems = (link: LinkDescription, items: readonly unknown[]): LinkValue[] =>
-  items.map((item) => {
+  items.filter((item) => !isRecord(item) || link.isKept?.(item) !== false).map((item) => {
     const value = linkValueOf(link, item);
     if (value === undefined) throw new GarbageReply('The directory sent a link that names nothing.');
     return value;

@@ -10,8 +10,9 @@ export const addOwned = (owned: OwnedLinks, link: LinkDescription, owner: string
   const { value } = reply;
   if (!Array.isArray(value) || !value.every(isRecord)) throw new GarbageReply('The directory sent a list without its value.');
   const nextLink = nextLinkOf(reply);
-  const kept = linkItems(link, value);
-  value.forEach((row, index) => {
+  const rows = value.filter((row) => link.isKept?.(row) !== false);
+  const kept = linkItems(link, rows);
+  rows.forEach((row, index) => {
     const id = row[owner];
     const item = kept[index];
     if (typeof id !== 'string' || item === undefined || (temporary.size > 0 && temporary.has(link.temporary?.rowPlace(row, id) ?? ''))) return;

@@ -86,7 +86,7 @@ const knownLinks = (kinds: readonly LinkDescription[], item: GraphObject): Recor
   const links: Record<string, LinkValue[]> = {};
   for (const link of kinds) {
     const { read } = link;
-    const known = read.kind === 'expand' ? expandedOf(link, read.property, item) : read.kind === 'perObject' && read.when?.(item) === false ? [] : undefined;
+    const known = read.kind === 'expand' ? expandedOf(link, read.property, item) : read.kind === 'perObject' && read.when?.(item) === false && read.otherwise !== 'unknown' ? [] : undefined;
     if (known) links[link.name] = known;
   }
   return links;
@@ -118,6 +118,8 @@ export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
   const hiddenById = new Map<string, (readonly [string, string])[]>();
   const unknownValues: Record<string, number> = {};
   let withoutId = 0;
+  /** Links that are not asked for and stay unknown, by kind and object. */
+  const leftOut = new Set<string>();
   for (const item of isList ? itemsOf(reply) : [reply]) {
     const own = shape.singletonId ?? item[shape.idProperty];
     if (typeof own !== 'string' || !USABLE_ID.test(own)) {
@@ -137,12 +139,13 @@ export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
     objects.set(id, { id, own, source: shape.source, text, kinds, links: knownLinks(kinds, item) });
     if (text.includes(UNKNOWN_MEMBER)) for (const name of unknownMembers(item)) unknownValues[name] = (unknownValues[name] ?? 0) + 1;
     hiddenById.set(id, kinds.flatMap((link) => hiddenEntry(link, item)));
+    for (const { name, read } of kinds) if (read.kind === 'perObject' && read.otherwise === 'unknown' && read.when?.(item) === false) leftOut.add(`${name} ${id}`);
   }
   const found = [...objects.values()];
   const asked: Record<string, number[]> = {};
-  found.forEach(({ kinds, links }, index) => {
+  found.forEach(({ id, kinds, links }, index) => {
     for (const { name, read } of kinds) {
-      if (read.kind !== 'tenantList' && !links[name]) (asked[name] ??= []).push(index);
+      if (read.kind !== 'tenantList' && !links[name] && !leftOut.has(`${name} ${id}`)) (asked[name] ??= []).push(index);
     }
   });
   const hidden = found.flatMap(({ id, links }, index) =>

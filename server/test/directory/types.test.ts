@@ -135,9 +135,9 @@ describe('creations', () => {
   });
 
   it('list what is lost', () => {
-    assert.deepEqual(descriptionOf('applications', '').losses({ passwordCredentials: [{}, {}], keyCredentials: [{}] }), ['2 client secrets', '1 certificate or key']);
-    assert.deepEqual(descriptionOf('servicePrincipals', '').losses({ keyCredentials: [{}], preferredTokenSigningKeyThumbprint: '6C' }), ['1 certificate or key', 'Which certificate signs tokens: it is chosen anew']);
-    assert.equal(descriptionOf('users', '').losses({}).length, 2);
+    assert.deepEqual(descriptionOf('applications', '').losses({ passwordCredentials: [{}, {}], keyCredentials: [{}] }, {}), ['2 client secrets', '1 certificate or key']);
+    assert.deepEqual(descriptionOf('servicePrincipals', '').losses({ keyCredentials: [{}], preferredTokenSigningKeyThumbprint: '6C' }, {}), ['1 certificate or key', 'Which certificate signs tokens: it is chosen anew']);
+    assert.equal(descriptionOf('users', '').losses({}, {}).length, 2);
   });
 });
 
@@ -170,5 +170,27 @@ describe('tenant-wide policies', () => {
 
   it('and the recycle bin have readings of the types that can be undeleted', () => {
     for (const { type } of EXPANDED_READINGS) assert.ok(descriptionOf(type, '').undelete, type);
+  });
+});
+
+describe('losses that nothing brings back', () => {
+  const losses = (type: Parameters<typeof descriptionOf>[0], object: object, links: Record<string, object[]> = {}): readonly string[] =>
+    descriptionOf(type, '').losses(object as Record<string, unknown>, links as never);
+
+  it('names agents, gallery applications and provisioning jobs', () => {
+    assert.match(losses('users', { '@odata.type': '#microsoft.graph.agentUser' }).join(), /agent's user account/);
+    assert.match(losses('applications', { '@odata.type': '#microsoft.graph.agentIdentityBlueprint' }).join(), /agent identity blueprint/);
+    const gallery = { applicationTemplateId: 'd3b5aab4-6d0d-4b0d-8a4c-2e6b7a0b1c11' };
+    assert.match(losses('servicePrincipals', gallery, { provisioningJobs: [{ id: 'a' }, { id: 'b' }] }).join(), /from the gallery.*2 provisioning jobs/);
+    assert.match(losses('servicePrincipals', gallery).join(), /Provisioning jobs that it may have had/);
+    assert.deepEqual(losses('servicePrincipals', { applicationTemplateId: null }), []);
+  });
+
+  it('names flexible credentials, secondary addresses, and what Privileged Identity Management held', () => {
+    const credentials = [{ name: 'a', issuer: 'i', subject: 's' }, { name: 'b', issuer: 'i' }];
+    assert.deepEqual(losses('applications', {}, { federatedIdentityCredentials: credentials }), ['1 flexible federated credential']);
+    assert.ok(losses('users', { proxyAddresses: ['SMTP:a@x.example', 'smtp:b@x.example', 'smtp:c@x.example'] }).includes('2 secondary mail addresses'));
+    assert.deepEqual(losses('groups', {}, { eligibilitySchedules: [{}] }), ['1 eligibility or timed assignment']);
+    assert.deepEqual(losses('directoryRoles', {}, { eligibleAssignments: [{}], activeAssignments: [{}] }), ['2 eligibilities and timed assignments']);
   });
 });

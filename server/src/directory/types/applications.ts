@@ -4,6 +4,7 @@ import { credentialLosses } from './credentials.ts';
 import { APPLICATION_DEFAULTS } from './defaults.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, Shape, TypeDescription } from './description.ts';
 import { referencesTo } from './links.ts';
+import { agentLosses, flexibleLosses, galleryLosses, isFlexible } from './losses.ts';
 import { without } from './paths.ts';
 import { patchGroup } from './propertyGroups.ts';
 import { all, patchOf, pick } from './shape.ts';
@@ -71,6 +72,7 @@ const federatedIdentityCredentials: LinkDescription = {
   identity: ['name'],
   // Names are given once, so one of another name was made anew; the same trust the directory takes once only.
   exclusive: ['issuer', 'subject'],
+  canAdd: (value) => !isFlexible(value),
   read: { kind: 'perObject', path: (id) => `${path(id)}/federatedIdentityCredentials` },
   add: (id, value) => post(`${path(id)}/federatedIdentityCredentials`, typeof value === 'string' ? {} : value),
   remove: (id, _, live) => del(`${path(id)}/federatedIdentityCredentials/${segment(idFrom(live))}`),
@@ -131,8 +133,8 @@ export const applicationDescription: Omit<TypeDescription, 'reading'> = {
   ],
   remove: (id) => del(path(id)),
   naturalKey: (application) => byAlternateKey(ROOT, 'uniqueName', application) ?? sharing(ROOT, 'displayName', application),
-  losses: (application) => [
-    ...credentialLosses(application),
+  losses: (application, links) => [
+    ...credentialLosses(application), ...flexibleLosses(links), ...galleryLosses(application), ...agentLosses(application),
     ...(isRecord(application['verifiedPublisher']) && textOf(application['verifiedPublisher']['verifiedPublisherId']) !== '' ? ['The verified publisher'] : []),
     ...(isRecord(application['info']) && textOf(application['info']['logoUrl']) !== '' ? ['The logo'] : []),
   ],

@@ -77,8 +77,8 @@ export interface LinkDescription {
    * (404: none). `mayBeMissing`: not every tenant has this link; 400, 404 and 501 mean that nothing is there.
    */
   read:
-    /** One list per object, sent in batches. `when` leaves out objects that cannot have any. */
-    | { kind: 'perObject'; path: (id: string) => string; when?: (object: GraphObject) => boolean; mayBeMissing?: boolean }
+    /** One list per object, sent in batches. `when` leaves out objects that cannot have any, or whose links then stay unknown (`otherwise`). */
+    | { kind: 'perObject'; path: (id: string) => string; when?: (object: GraphObject) => boolean; otherwise?: 'unknown'; mayBeMissing?: boolean }
     /** Comes with the pages of the type as this property of each object, which is then no part of the object itself. */
     | { kind: 'expand'; property: string; path: (id: string) => string }
     /** One list of the tenant; `owner` is the row's property that names the object it belongs to. */
@@ -112,12 +112,16 @@ export interface LinkDescription {
   references?: readonly ReferenceDescription[];
   /** Compared although it is never written. */
   watched?: true;
+  /** Of lists that show more than this kind: whether a row belongs to it. */
+  isKept?: (row: LinkRow) => boolean;
   /** Undefined: follows from something else, or is watched, and is never written. */
   add?: (ownerId: string, value: LinkValue) => DirectoryCall;
   /** Many at once, all or nothing, where the directory takes them; `most` values per call. */
   addMany?: { most: number; call: (ownerId: string, values: readonly LinkValue[]) => DirectoryCall };
   /** `live`: the row as the directory sends it now, with its id. */
   remove?: (ownerId: string, value: LinkValue, live: LinkValue | GraphObject) => DirectoryCall;
+  /** Whether the directory takes a value at all; one that it does not is neither added nor removed. */
+  canAdd?: (value: LinkValue) => boolean;
   /** Same identity, other content: gives the live row the content of `value`. Undefined: remove and add. */
   change?: (ownerId: string, value: LinkValue, live: LinkValue | GraphObject) => DirectoryCall;
   /** Whether the links of this object can be written, e.g. not the members of a dynamic group. */
@@ -201,5 +205,5 @@ export interface TypeDescription {
   /** True for objects that the directory itself owns and nobody can change. */
   isBuiltIn?: (object: GraphObject) => boolean;
   /** What of this object cannot come back when it is created anew. */
-  losses: (object: GraphObject) => readonly Loss[];
+  losses: (object: GraphObject, links: Readonly<Record<string, readonly LinkValue[]>>) => readonly Loss[];
 }

@@ -4,7 +4,9 @@ import type { GraphObject, TypeDescription } from './description.ts';
 import { licenceCalls } from './licences.ts';
 import { hiddenMembership, referencesTo } from './links.ts';
 import { isMasteredElsewhere, onPremisesLosses } from './onPremises.ts';
+import { addressLosses, scheduleLosses } from './losses.ts';
 import { without } from './paths.ts';
+import { GROUP_SCHEDULES } from './privileged.ts';
 import { patchGroup, plainShape } from './propertyGroups.ts';
 import { LARGEST_PAGE } from './reading.ts';
 import type { TypeReading } from './reading.ts';
@@ -77,7 +79,7 @@ const changed = (changes: GraphObject, live: GraphObject): Record<string, unknow
 export const groupDescription: TypeDescription = {
   type: 'groups',
   reading: groups,
-  links: [members, owners],
+  links: [members, owners, ...GROUP_SCHEDULES],
   references: [{ path: 'membershipRule', to: 'object', types: ['groups', 'users'], embedded: true, optional: true }],
   readOnly: [
     'id', 'mail', 'proxyAddresses', 'createdDateTime', 'creationOptions', 'createdByAppId', 'deletedDateTime', 'renewedDateTime', 'expirationDateTime',
@@ -107,9 +109,10 @@ export const groupDescription: TypeDescription = {
   remove: (id) => del(path(id)),
   naturalKey: (group) =>
     byAlternateKey('/v1.0/groups', 'uniqueName', group) ?? sharing('/v1.0/groups', 'displayName', group),
-  losses: (group) => [
+  losses: (group, links) => [
     ...(isUnified(group) ? ['Mail, files and the team of the Microsoft 365 group', 'Settings of its mailbox, e.g. whether people outside may send mail to it'] : []),
     ...counted(sizeOf(group['assignedLabels']), 'sensitivity label', 'sensitivity labels'),
-    ...onPremisesLosses(group),
+    ...scheduleLosses(links, GROUP_SCHEDULES.slice(0, 2).map(({ name }) => name)),
+    ...addressLosses(group), ...onPremisesLosses(group),
   ],
 };

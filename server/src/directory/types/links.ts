@@ -34,7 +34,7 @@ export const linkValueOf = (link: LinkDescription, item: unknown): LinkValue | u
     const id = typeof item === 'string' ? item : isRecord(item) ? idFrom(item) : '';
     return id === '' ? undefined : id;
   }
-  if (!isRecord(item)) return undefined;
+  if (!isRecord(item) || link.isKept?.(item) === false) return undefined;
   const row: Record<string, unknown> = {};
   for (const path of link.keep ?? []) keep(row, path, item);
   const value: LinkRow = link.normalise ? link.normalise(row) : row;

@@ -1,5 +1,7 @@
 import { filterOf, literal } from '../odata.ts';
 import { ASSIGNMENT_INSTANCES, ELIGIBILITIES } from './schedules.ts';
+import { scheduleLosses } from './losses.ts';
+import { ROLE_SCHEDULES } from './privileged.ts';
 import { del, get, idFrom, ownId, patchUnlessEmpty, post, segment, sharing, textOf } from './calls.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from './description.ts';
 import { all, patchOf, pick } from './shape.ts';
@@ -46,7 +48,7 @@ const isBuiltIn = (role: GraphObject): boolean => role['isBuiltIn'] === true;
 /** Built-in and custom role definitions. Of built-in ones only the assignments can be written. */
 export const roleDescription: Omit<TypeDescription, 'reading'> = {
   type: 'directoryRoles',
-  links: [assignments],
+  links: [assignments, ...ROLE_SCHEDULES],
   references: [],
   readOnly: ['id', 'isBuiltIn', 'version', 'resourceScopes', 'inheritsPermissionsFrom', 'isPrivileged', 'allowedPrincipalTypes'],
   immutable: ['templateId'],
@@ -61,5 +63,5 @@ export const roleDescription: Omit<TypeDescription, 'reading'> = {
   remove: (id) => del(path(id)),
   naturalKey: (role) => sharing(`${ROOT}/roleDefinitions`, 'displayName', role),
   isBuiltIn,
-  losses: () => [],
+  losses: (_, links) => scheduleLosses(links, ROLE_SCHEDULES.map(({ name }) => name)),
 };

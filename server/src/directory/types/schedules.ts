@@ -5,4 +5,6 @@ const ROOT = '/v1.0/roleManagement/directory';
  * (unifiedRoleAssignmentScheduleInstance: assignmentType, endDateTime); the list of role assignments shows them alike.
  */
 export const ASSIGNMENT_INSTANCES = `${ROOT}/roleAssignmentScheduleInstances`;
+/** Active assignments with their times; permanent ones and activations among them. */
+export const ASSIGNMENT_SCHEDULES = `${ROOT}/roleAssignmentSchedules`;
 export const ELIGIBILITIES = `${ROOT}/roleEligibilitySchedules`;

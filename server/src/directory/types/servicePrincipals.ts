@@ -2,6 +2,7 @@ import { del, get, idFrom, ownId, patch, patchUnlessEmpty, post, segment, sharin
 import { credentialLosses } from './credentials.ts';
 import type { LinkDescription, LinkValue, Shape, TypeDescription } from './description.ts';
 import { referencesTo } from './links.ts';
+import { agentLosses, galleryLosses, hasTemplate, provisioningLosses } from './losses.ts';
 import { without } from './paths.ts';
 import { patchGroup } from './propertyGroups.ts';
 import { all, patchOf, pick } from './shape.ts';
@@ -39,6 +40,14 @@ const appRoleAssignedTo: LinkDescription = {
   remove: (id, _, live) => del(`${path(id)}/appRoleAssignedTo/${segment(idFrom(live))}`),
 };
 
+/** Provisioning to another system; a new enterprise application provisions nothing until somebody sets it up. */
+const provisioningJobs: LinkDescription = {
+  name: 'provisioningJobs', value: 'rows', watched: true, permission: 'Synchronization.Read.All',
+  keep: ['id', 'templateId'],
+  identity: ['id'],
+  read: { kind: 'perObject', path: (id) => `${path(id)}/synchronization/jobs`, when: hasTemplate, mayBeMissing: true },
+};
+
 /** Delegated permissions: one row per client, resource and person (or everybody). Another scope is a change of the row. */
 const oauth2PermissionGrants: LinkDescription = {
   name: 'oauth2PermissionGrants', value: 'rows',
@@ -58,7 +67,7 @@ const oauth2PermissionGrants: LinkDescription = {
 
 export const servicePrincipalDescription: Omit<TypeDescription, 'reading'> = {
   type: 'servicePrincipals',
-  links: [referencesTo('owners', ['users', 'servicePrincipals'], path), appRoleAssignedTo, oauth2PermissionGrants],
+  links: [referencesTo('owners', ['users', 'servicePrincipals'], path), appRoleAssignedTo, oauth2PermissionGrants, provisioningJobs],
   references: [
     { path: 'appId', to: 'appId', types: ['applications'], optional: true },
     { path: 'servicePrincipalNames[]', to: 'appId', types: ['applications'], embedded: true, optional: true },
@@ -85,5 +94,5 @@ export const servicePrincipalDescription: Omit<TypeDescription, 'reading'> = {
   ],
   remove: (id) => del(path(id)),
   naturalKey: (principal) => sharing(ROOT, 'appId', principal, { unique: true }),
-  losses: credentialLosses,
+  losses: (principal, links) => [...credentialLosses(principal), ...galleryLosses(principal), ...provisioningLosses(principal, links), ...agentLosses(principal)],
 };

@@ -6,6 +6,7 @@ import type { DirectoryCall, GraphObject, LinkDescription, Shape, TypeDescriptio
 import { licenceCalls } from './licences.ts';
 import { referencesTo } from './links.ts';
 import { onPremisesLosses } from './onPremises.ts';
+import { addressLosses, agentLosses } from './losses.ts';
 import { without } from './paths.ts';
 import { inGroups, patchGroup, plainShape } from './propertyGroups.ts';
 import { LARGEST_PAGE } from './reading.ts';
@@ -144,6 +145,6 @@ export const userDescription: TypeDescription = {
     'The password, which is set anew',
     'Methods of multi-factor authentication: they are registered anew',
     ...(isGuest(user) ? ['The guest\'s sign-in at home: the guest accepts a new invitation, which you send'] : []),
-    ...onPremisesLosses(user),
+    ...addressLosses(user), ...agentLosses(user), ...onPremisesLosses(user),
   ],
 };

@@ -1,6 +1,7 @@
 import {
   carriedMessage, CLOSED_BIN, failureMessage, linksMessage, sentences, unknownMessage, unknownValuesMessage, UNLISTED,
 } from './words.ts';
+import { addableLinks } from '../addableLinks.ts';
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { TypeDescription } from '../../directory/index.ts';
 import { withCarried } from '../carriedLinks.ts';
@@ -35,7 +36,7 @@ const emptyLinks = ({ links }: TypeDescription): WholeObject['links'] => Object.
 
 /** Kinds of links that the backup could not read; they are unknown, which is not that there were none. */
 const unknownLinks = (description: TypeDescription, { object: stored, links, unknown }: StoredObject, live: StoredObject['object']): string[] =>
-  comparedLinks(description, live, stored).map(({ name }) => name).filter((name) => links[name] === undefined || unknownAt(unknown, LINKS + name));
+  comparedLinks(description, live, stored).filter(({ watched }) => !watched).map(({ name }) => name).filter((name) => links[name] === undefined || unknownAt(unknown, LINKS + name));
 
 const withMessage = (comparison: Comparison, parts: readonly (string | undefined)[]): Comparison => {
   const message = sentences(parts);
@@ -59,7 +60,7 @@ const whyFixed = (description: TypeDescription, object: StoredObject['object']):
 /** An object that exists: what differs and can be written; the rest is named. */
 const compareHere = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'here' }>, idMap: IdMap, carried: ReadonlySet<string>): Comparison => {
   const whole = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object });
-  const intended = { ...whole, links: withCarried(description, whole.links, carried, live.links) };
+  const intended = { ...whole, links: withCarried(description, addableLinks(description, whole.links, live.links), carried, live.links) };
   const fixed = whyFixed(description, live.object);
   const can = ({ name }: AttributeDifference): boolean =>
     isRestorable(description, name, 'exists') && (name.startsWith(LINKS) || !(description.isBuiltIn?.(live.object) || isMasteredProperty(description, live.object, name)));
@@ -87,7 +88,8 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
 
 /** An object that is made anew: everything that a create can carry. */
 const compareMissing = (description: TypeDescription, stored: StoredObject, idMap: IdMap, binClosed = false): Comparison => {
-  const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap });
+  const whole = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap });
+  const intended = { ...whole, links: addableLinks(description, whole.links, {}) };
   const place = { inDirectory: false, ...(description.readDeleted ? { inDeletedObjects: false } : {}) };
   const refusal = description.notWritten !== undefined
     ? whyFixed(description, stored.object)
@@ -95,7 +97,7 @@ const compareMissing = (description: TypeDescription, stored: StoredObject, idMa
     ? 'Only the directory itself can create this object.'
     : description.cannotCreate?.(knownObject(stored.object, unknownOf(stored))) ?? (isMasteredElsewhere(stored.object) ? 'This object is mastered on premises and comes back from there.' : undefined);
   if (refusal !== undefined) return { ...place, message: refusal, attributes: [] };
-  const losses = description.losses(stored.object);
+  const losses = description.losses(stored.object, stored.links);
   return withMessage({
     ...place, intended,
     attributes: diffObjects(description, { ...NOTHING, links: emptyLinks(description) }, intended).filter(({ name }) => isRestorable(description, name, 'anew')),

@@ -116,7 +116,7 @@ const conclude = (run: Run, seen: Seen): void => {
     if (seen.side) noteDifferences(run, seen.opened, seen.side);
     addNotes(item, seen.differences.filter((each) => !differences.includes(each)).slice(0, 20).map(({ name }) => otherNote(name)));
   }
-  if (item.outcome === 'create') item.report = { ...item.report, losses: [...new Set([...description.losses(stored.object), ...item.report.losses])] };
+  if (item.outcome === 'create') item.report = { ...item.report, losses: [...new Set([...description.losses(stored.object, stored.links), ...item.report.losses])] };
   const lasting = item.report.errors;
   if (isWhole(seen) && lasting.length === 0) {
     if (item.links === 'failed') item.links = 'done';

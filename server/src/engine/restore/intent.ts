@@ -1,4 +1,5 @@
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
+import { addableLinks } from '../addableLinks.ts';
 import type { DirectoryError, GraphObject, LinkDescription, UpdateCall } from '../../directory/index.ts';
 import { withCarried } from '../carriedLinks.ts';
 import { isTenantProperty } from '../extensions.ts';
@@ -65,7 +66,7 @@ const unknownErrors = ({ writable }: Opened['description'], sides: readonly Whol
 
 /** The links of an object as they shall be in the end, beside those that it has. */
 export const intendedLinksOf = ({ ids }: Pick<Intending, 'ids'>, { description, stored, carried }: Opened, live: Links): Links =>
-  withCarried(description, mapLinks(description, stored.links, ids), carried, live);
+  withCarried(description, addableLinks(description, mapLinks(description, stored.links, ids), live), carried, live);
 
 const WITHOUT_EFFECT = problem('withoutEffect', 'It was created with state disabled, because parts of it are not known. Complete it and then enable it.', 'state');
 

@@ -173,6 +173,6 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
     item.targetId = liveIdOf(run, item);
     return [];
   }
-  item.report = { ...item.report, intended, written: withoutSecrets((sentCall.body ?? {}) as GraphObject), losses: description.losses(one.stored.object) };
+  item.report = { ...item.report, intended, written: withoutSecrets((sentCall.body ?? {}) as GraphObject), losses: description.losses(one.stored.object, one.stored.links) };
   return madeAs(run, one, sent.reply.body) ?? [];
 };

@@ -150,7 +150,7 @@ const previewCreate = (context: Intending, opened: Opened, unresolved: readonly 
     kind: 'create', ...place, links,
     attributes: diffObjects(description, NOTHING, after).filter(({ name }) => isRestorable(description, name, 'anew')).map(attributeOf),
     remaining: deviations.map(({ name, value, inBackup }) => attributeOf({ name, oldValue: value, newValue: inBackup })),
-    losses: description.losses(stored.object), after,
+    losses: description.losses(stored.object, stored.links), after,
     ...(isDisabled ? { comesBackDisabled: true as const } : {}),
   }, [binClosed ? CLOSED_BIN : undefined, ...notes]);
 };
