@@ -5,7 +5,7 @@ import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { becomes } from './support/becomes.ts';
 import { changeTenant, runBackup, tickIn } from './support/wizard.ts';
 import { hold } from './support/hold.ts';
-import { inspect } from './support/looks.ts';
+import { inspect, inspectThemes } from './support/looks.ts';
 
 const LONG = 'Somebody has replaced this description by a text that is much longer than what a table shows at once, so that it is cut after one hundred and fifty characters and its end is seen only when asked for: here.';
 /** Milliseconds: the directory is asked, one policy a second, on a machine that has other work. */
@@ -25,6 +25,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
   let gone: Row;
   let same: Row;
   let group: Row;
+  let untouched: Row;
 
   before(async () => {
     const list = async (path: string): Promise<Row[]> => (await changeTenant(stage.product, 'GET', path))['value'] as Row[];
@@ -32,7 +33,9 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     [changed, gone, same] = users as [Row, Row, Row];
     group = (await list('/v1.0/groups?$top=60&$select=id,displayName,description,groupTypes,onPremisesSyncEnabled')).find(({ groupTypes, onPremisesSyncEnabled }) => Array.isArray(groupTypes) && groupTypes.length === 0 && onPremisesSyncEnabled !== true) as Row;
     await changeTenant(stage.product, 'PATCH', `/v1.0/users/${changed.id}`, { jobTitle: 'Senior sales manager', employeeHireDate: '2021-09-01T00:00:00Z' });
-    const [policy] = (await list('/v1.0/identity/conditionalAccess/policies')).filter(({ displayName }) => displayName === POLICY);
+    const policies = await list('/v1.0/identity/conditionalAccess/policies');
+    const policy = policies.find(({ displayName }) => displayName === POLICY);
+    untouched = policies.find(({ displayName, sessionControls }) => displayName !== POLICY && sessionControls === null) as Row;
     assert.ok(policy, 'the seeded policy is there');
     // `clients` can be read but not written.
     const { clients: _clients, ...conditions } = policy['conditions'] as Record<string, unknown>;
@@ -46,6 +49,8 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await changeTenant(stage.product, 'PATCH', `/v1.0/users/${changed.id}`, { jobTitle: 'Senior account manager', employeeHireDate: '2025-09-01T00:00:00Z' });
     await changeTenant(stage.product, 'PATCH', `/v1.0/groups/${group.id}`, { description: LONG });
     await changeTenant(stage.product, 'PATCH', `/v1.0/identity/conditionalAccess/policies/${policy.id}`, { state: 'disabled' });
+    // What the service does by itself.
+    await changeTenant(stage.product, 'PATCH', `/v1.0/identity/conditionalAccess/policies/${untouched.id}`, { sessionControls: { disableResilienceDefaults: false } });
     await changeTenant(stage.product, 'DELETE', `/v1.0/users/${gone.id}`);
     await changeTenant(stage.product, 'DELETE', `/v1.0/directory/deletedItems/${gone.id}`);
   });
@@ -188,6 +193,12 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: 'Restore from the earlier backup' }).click();
     await page.waitForURL(`**/backups/${backupId}`);
     await page.getByText(/^1 of \d+ selected/).first().waitFor();
+    await visit.open(`/compare-backups/${backupId}/${second}`);
+    await page.getByRole('radio', { name: /^Service changes \(\d\)$/ }).click({ force: true });
+    await page.waitForURL(/change=service/);
+    await table.getByText(untouched.displayName).waitFor();
+    await table.getByText('Only what the directory keeps for itself').first().waitFor();
+    await inspectThemes(visit, 'compare-backups-service');
     await visit.end();
   });
 
