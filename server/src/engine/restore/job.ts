@@ -99,13 +99,13 @@ const restoreAll = async (run: Run): Promise<void> => {
   await holdDefaults(run);
   for (const [stage, { closes, types }] of RESTORE_STAGES.entries()) {
     const ofStage = items.filter((item) => item.stage === stage);
-    const { turnsOff } = run.policyHold;
+    const { defaults } = run.policyHold;
     const isLast = types.includes('conditionalAccessPolicies');
     if (isLast) await restorePolicies(run, ofStage, (part) => restoreObjects(run, part));
-    else await restoreObjects(run, ofStage.filter((item) => item !== turnsOff));
+    else await restoreObjects(run, ofStage.filter((item) => item !== defaults));
     if (!closes) continue;
     const closing = items.filter((item) =>
-      ((item.stage >= begun && item.stage <= stage) || (isLast && item === turnsOff)) && item.state === 'running');
+      ((item.stage >= begun && item.stage <= stage) || (isLast && item === defaults)) && item.state === 'running');
     begun = stage + 1;
     // The links of what is restored, and the links of others to it: neither waits for the other.
     const toLink = closing.filter(({ step }) => step === 'made' || step === 'linking');

@@ -15,8 +15,11 @@ const PATH = `/v1.0/policies/${SECURITY_DEFAULTS}`;
 export interface PolicyHold {
   /** Policies that are to be enabled are written disabled for now. */
   isOn: boolean;
-  /** The item of this restore that turns security defaults off: after the policies are there, before they are enabled. */
-  turnsOff?: Item;
+  /**
+   * The item of this restore that switches security defaults: off after the policies are there and before they are enabled, on after the
+   * policies are no longer enabled.
+   */
+  defaults?: Item;
 }
 
 const isRefusal = ({ status = 0 }: DirectoryError): boolean => status === 400 || status === 403 || status === 404;
@@ -37,12 +40,13 @@ const areOn = async (run: Run): Promise<boolean> => {
 
 const policiesOf = (run: Run): Item[] => [...run.items.values()].filter(({ type }) => type === 'conditionalAccessPolicies');
 
-/** Notes whether this restore turns security defaults off and brings policies as well: then their item waits for the policies. */
+/** Notes whether this restore switches security defaults and brings policies as well: then their item waits for the policies. */
 export const holdDefaults = async (run: Run): Promise<void> => {
   const item = run.items.get(keyOf('tenantWidePolicies', SECURITY_DEFAULTS));
   if (!item || isFinal(item.state) || policiesOf(run).every(({ state }) => isFinal(state))) return;
   const [opened] = await openStored(run, [item]);
-  if (opened?.stored.object['isEnabled'] === false && (await areOn(run))) run.policyHold.turnsOff = item;
+  const wanted = opened?.stored.object['isEnabled'];
+  if (typeof wanted === 'boolean' && wanted !== (await areOn(run))) run.policyHold.defaults = item;
 };
 
 /** Policies that are there and may have been written disabled. */
@@ -69,11 +73,11 @@ export const restorePolicies = async (run: Run, policies: readonly Item[], resto
   // What an earlier process left disabled is looked at again.
   if (run.job.fence > 1 && !hold.isOn) reopen(run, await heldOf(run, policies));
   await restore(policies);
+  const held = hold.isOn ? await heldOf(run, policies) : [];
+  if (hold.defaults) await restore([hold.defaults]);
   if (!hold.isOn) return;
-  const held = await heldOf(run, policies);
-  if (hold.turnsOff) await restore([hold.turnsOff]);
   hold.isOn = false;
-  if (hold.turnsOff && !(await areOn(run))) {
+  if (hold.defaults && !(await areOn(run))) {
     reopen(run, held);
     return restore(policies);
   }
