@@ -115,12 +115,11 @@ const unitOf = (shape: true | Shape, path: string): string => {
 /** The object with the other one's value at a path, or without one where that has none. */
 const withValueFrom = (object: GraphObject, other: GraphObject, [name, ...rest]: readonly string[]): GraphObject => {
   if (name === undefined) return object;
-  if (rest.length === 0) {
-    const { [name]: _, ...others } = object;
-    return Object.hasOwn(other, name) ? { ...others, [name]: other[name] } : others;
-  }
   const [own, from] = [object[name], other[name]];
-  return isRecord(own) && isRecord(from) ? { ...object, [name]: withValueFrom(own, from, rest) } : object;
+  if (rest.length > 0 && isRecord(own) && isRecord(from)) return { ...object, [name]: withValueFrom(own, from, rest) };
+  if (rest.length > 0 && !isRecord(own)) return object;
+  const { [name]: _, ...others } = object;
+  return Object.hasOwn(other, name) ? { ...others, [name]: from } : others;
 };
 
 /** "a.b.c" -> "a.b", "a" */

@@ -11,7 +11,7 @@ export const holdsUnknownMember = (value: unknown): boolean =>
 
 const unknownMembersIn = (value: GraphObject, before: string): string[] =>
   Object.entries(value).flatMap(([key, member]) => {
-    if (FREE_TEXT.has(key)) return [];
+    if (FREE_TEXT.has(key) || key.includes('@')) return [];
     if (isRecord(member)) return unknownMembersIn(member, `${before}${key}.`);
     return holdsUnknownMember(member) ? [before + key] : [];
   });

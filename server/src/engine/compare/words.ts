@@ -36,5 +36,4 @@ export const failureMessage = ({ message, reason, advice = '' }: Pick<DirectoryE
 export const linksMessage = (unread: readonly string[], error?: DirectoryError): string | undefined =>
   (unread.length > 0 ? [`Could not be read in the directory: ${unread.join(', ')}.`, ...(error ? [failureMessage(error)] : [])].join(' ') : undefined);
 
-
 export const UNLISTED = 'The directory does not list this object in v1.0; it was read by its id.';
