@@ -194,3 +194,12 @@ describe('losses that nothing brings back', () => {
     assert.deepEqual(losses('directoryRoles', {}, { eligibleAssignments: [{}], activeAssignments: [{}] }), ['2 eligibilities and timed assignments']);
   });
 });
+
+describe('terms of use', () => {
+  it('are nothing that an application can read, so that a person is sent to look', () => {
+    const { advice } = descriptionOf('conditionalAccessPolicies', '');
+    assert.match(advice?.({ grantControls: { termsOfUse: ['a'] } }) ?? '', /check them in the Entra admin center/);
+    assert.equal(advice?.({ grantControls: { termsOfUse: [] } }), undefined);
+    assert.equal(advice?.({ grantControls: null }), undefined);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Lane } from '../lanes.ts';
 import { isRecord } from '../parse.ts';
-import { del, get, ownId, patchUnlessEmpty, post, segment, sharing } from './calls.ts';
+import { del, get, ownId, patchUnlessEmpty, post, segment, sharing, sizeOf } from './calls.ts';
 import { CONDITIONAL_ACCESS_DEFAULTS } from './defaults.ts';
 import type { GraphObject, ReferenceDescription, Shape, TypeDescription } from './description.ts';
 import { all, patchOf, pick } from './shape.ts';
@@ -58,6 +58,9 @@ const hasControls = ({ grantControls, sessionControls }: GraphObject): boolean =
 const both = (place: string, name: string, rest: Omit<ReferenceDescription, 'path'>): ReferenceDescription[] =>
   ['include', 'exclude'].map((way) => ({ path: `conditions.${place}.${way}${name}[]`, ...rest }));
 
+/** Graph reads agreements for signed-in people only, so their ids are kept and never looked for. */
+const TERMS_OF_USE = 'An application cannot read terms of use: check them in the Entra admin center.';
+
 export const conditionalAccessDescription: Omit<TypeDescription, 'reading'> = {
   type: 'conditionalAccessPolicies',
   links: [],
@@ -99,5 +102,6 @@ export const conditionalAccessDescription: Omit<TypeDescription, 'reading'> = {
   update: (id, changes, live) => patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live), LANE),
   remove: (id) => del(path(id), LANE),
   naturalKey: (policy) => sharing(`${ROOT}/policies`, 'displayName', policy, { lane: LANE }),
+  advice: ({ grantControls }) => (isRecord(grantControls) && sizeOf(grantControls['termsOfUse']) > 0 ? TERMS_OF_USE : undefined),
   losses: () => [],
 };

@@ -204,6 +204,8 @@ export interface TypeDescription {
   naturalKey?: (object: GraphObject) => NaturalKey | undefined;
   /** True for objects that the directory itself owns and nobody can change. */
   isBuiltIn?: (object: GraphObject) => boolean;
+  /** What a person has to look at elsewhere, because no application can read it. */
+  advice?: (object: GraphObject) => string | undefined;
   /** What of this object cannot come back when it is created anew. */
   losses: (object: GraphObject, links: Readonly<Record<string, readonly LinkValue[]>>) => readonly Loss[];
 }

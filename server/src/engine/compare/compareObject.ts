@@ -81,6 +81,7 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
     carriedMessage(stayingIn(description, whole, intended)),
     unknownValuesMessage(joinUnknown(unknownOf(live), unknownOf(intended))),
     linksMessage(live.unread, live.unreadError),
+    differences.length > 0 ? description.advice?.(stored.object) : undefined,
     watched.length > 0 && description.notWritten === undefined ? `Compared only, and not written: ${watched.map(({ name }) => name.slice(LINKS.length)).join(', ')}.` : undefined,
     live.unlisted ? UNLISTED : undefined,
   ]);
@@ -102,7 +103,7 @@ const compareMissing = (description: TypeDescription, stored: StoredObject, idMa
     ...place, intended,
     attributes: diffObjects(description, { ...NOTHING, links: emptyLinks(description) }, intended).filter(({ name }) => isRestorable(description, name, 'anew')),
   }, [
-    binClosed ? CLOSED_BIN : undefined, losses.length > 0 ? `Cannot come back: ${losses.join('; ')}.` : undefined,
+    binClosed ? CLOSED_BIN : undefined, description.advice?.(stored.object), losses.length > 0 ? `Cannot come back: ${losses.join('; ')}.` : undefined,
     unknownMessage(unknownLinks(description, stored, stored.object)), unknownValuesMessage(unknownOf(intended)),
   ]);
 };

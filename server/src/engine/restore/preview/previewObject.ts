@@ -125,6 +125,7 @@ const previewHere = (context: Intending, opened: Opened, live: Extract<Live, { s
     unknownMessage(unread),
     carriedMessage(links.map(({ name }) => name).filter((name) => opened.carried.has(name))),
     linksMessage(live.unread, live.unreadError),
+    isWritten ? description.advice?.(stored.object) : undefined,
   ]);
 };
 
@@ -152,7 +153,7 @@ const previewCreate = (context: Intending, opened: Opened, unresolved: readonly 
     remaining: deviations.map(({ name, value, inBackup }) => attributeOf({ name, oldValue: value, newValue: inBackup })),
     losses: description.losses(stored.object, stored.links), after,
     ...(isDisabled ? { comesBackDisabled: true as const } : {}),
-  }, [binClosed ? CLOSED_BIN : undefined, ...notes]);
+  }, [binClosed ? CLOSED_BIN : undefined, description.advice?.(stored.object), ...notes]);
 };
 
 /** The directory changes the account name of a deleted user: the id stands before it until the user is back. */
