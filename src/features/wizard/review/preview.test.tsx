@@ -40,7 +40,12 @@ const answer = ({ users, conditionalAccessPolicies: { restoreMode } }: Settings)
   };
 };
 
-const open = async (step: 'compare' | 'review', { extensions = ['signOut', 'previewRestore'], reply = answer as (settings: Settings, call: Call) => RestorePreview | number } = {}) => {
+interface Options {
+  extensions?: string[];
+  reply?: (settings: Settings, call: Call) => RestorePreview | number;
+}
+
+const open = async (step: 'compare' | 'review', { extensions = ['signOut', 'previewRestore'], reply = answer }: Options = {}) => {
   const app = renderApp(`/backups/${BACKUP}?step=${step}`, { local: { 'trc.restores': JSON.stringify({ [BACKUP]: '3a7e5d10-9c1f-4f1e-8d55-000000000001' }) } });
   const kept = keepSelections(app.service, BACKUP, { ...TOTALS, conditionalAccessPolicies: 36 });
   const made = kept.add(contentFrom({
