@@ -29,6 +29,9 @@ export interface SeedOptions {
   readonly empty?: boolean;
 }
 
+/** The first edition held no optional permission, and one that opened nothing to applications. */
+const CONSENTS_OF_FIRST_EDITION = { optional: false, permissions: { 'Policy.ReadWrite.FeatureRollout': true } };
+
 /** Fewest users: the sample people. */
 export const SMALLEST = 4;
 export const LARGEST = 1_000_000;
@@ -54,7 +57,7 @@ export const seedDirectory = (options: SeedOptions): Directory => {
   seedGroups(directory, random.fork('groups'), options.groups);
   seedApplications(directory, random.fork('applications'), options.applications);
   for (const change of consentChanges(directory, { admin: true, exchange: true })) directory.apply(change);
-  if (options.edition === undefined) for (const change of consentChanges(directory, { optional: false })) directory.apply(change);
+  if (options.edition === undefined) for (const change of consentChanges(directory, CONSENTS_OF_FIRST_EDITION)) directory.apply(change);
   seedRoles(directory, random.fork('roles'));
   seedUnits(directory, random.fork('units'), options.administrativeUnits);
   seedConditionalAccess(directory, random.fork('conditionalAccess'), options.conditionalAccessPolicies, options.namedLocations);
