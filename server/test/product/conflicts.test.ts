@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
 import type { Body, ComparedObject } from './kit.ts';
 
-const product = await startProduct({ size: 30 });
+const product = await startProduct({ size: 30, behaviours: { strictQueries: true } });
 after(() => product.end());
 
 const ACCESS = '/identity/conditionalAccess/policies';

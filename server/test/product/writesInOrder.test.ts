@@ -3,7 +3,7 @@ import { after, afterEach, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
 import type { Body } from './kit.ts';
 
-const product = await startProduct({ size: 30 });
+const product = await startProduct({ size: 30, behaviours: { strictQueries: true } });
 after(() => product.end());
 
 const KIND = { writeSpacing: 0, servicePrincipalLag: 0, linkLag: 0, restrictedManagement: false };
