@@ -141,6 +141,8 @@ describe('creating objects in the simulated tenant', () => {
 
   it('makes, changes and deletes policies of every collection', async () => {
     const tenant = await startTenant();
+    // The product no longer asks for it.
+    await tenant.call('POST', '/_simulator/consent', { body: { permissions: { 'Policy.ReadWrite.FeatureRollout': true } } });
     const definition = ['{"TokenLifetimePolicy":{"Version":1}}'];
     const rows: [string, object, object][] = [
       ...['tokenLifetimePolicies', 'tokenIssuancePolicies', 'claimsMappingPolicies', 'homeRealmDiscoveryPolicies', 'activityBasedTimeoutPolicies'].map(

@@ -151,6 +151,8 @@ describe('links of the simulated tenant', () => {
 
   it('assign policies at the object, and show them at the policy', async () => {
     const tenant = await startTenant();
+    // The product no longer asks for it.
+    await tenant.call('POST', '/_simulator/consent', { body: { permissions: { 'Policy.ReadWrite.FeatureRollout': true } } });
     const policy = await made(tenant, 'policies/claimsMappingPolicies', { displayName: 'P', definition: ['{"ClaimsMappingPolicy":{"Version":1}}'] });
     const [principal = ''] = tenant.store.directory.set('servicePrincipals').keys();
     const place = `servicePrincipals/${principal}/claimsMappingPolicies`;
