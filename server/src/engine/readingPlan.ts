@@ -28,7 +28,7 @@ export interface Requested {
   types: Readonly<Record<ObjectType, RequestedOfType>>;
   /** Application permissions that the service held. */
   permissions: readonly string[];
-  /** An extension that is not named is not registered in the directory, so that no object has a value of it. Of live reads only. */
+  /** A directory extension that is not named is not registered, so that no object has a value of it. Of live reads only. */
   hasAllExtensions?: boolean;
 }
 
@@ -90,6 +90,9 @@ const ONLY_ON_REQUEST: Partial<Readonly<Record<ObjectType, readonly string[]>>> 
   tenantWidePolicies: ['identitySynchronization'],
 };
 
+/** One that is not registered has no values. A schema extension outlives the application that owns it, so that this says nothing of its values. */
+const DIRECTORY_EXTENSION = /^extension_[0-9a-f]{32}_/i;
+
 /**
  * Names of directory extensions ("extension_<application id>_<name>") and schema extensions ("<domain or text>_<name>"): no published property
  * has an underscore. They are returned on request only, for every type that can have them.
@@ -115,7 +118,7 @@ const NOT_REQUESTED: UnknownPart = { kind: 'notRequested', reason: 'It was not a
 export const notRequestedParts = (type: ObjectType, requested: Requested | undefined, own: GraphObject, other: GraphObject | undefined): UnknownParts => {
   const asked = requested?.types[type];
   if (!asked || !other) return new Map();
-  const isUnregistered = (name: string): boolean => requested.hasAllExtensions === true && isExtension(name);
+  const isUnregistered = (name: string): boolean => requested.hasAllExtensions === true && DIRECTORY_EXTENSION.test(name);
   const silent = Object.keys(other).filter((name) => !Object.hasOwn(own, name) && !isRequested(type, asked, name) && !isUnregistered(name));
   return new Map(silent.map((name) => [name, NOT_REQUESTED]));
 };

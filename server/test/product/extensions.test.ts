@@ -75,6 +75,19 @@ describe('values of extensions', () => {
     assert.deepEqual(now, user['extk7m2p9qd_onboarding']);
   });
 
+  it('of schema extensions whose owner is gone are unknown: no difference, not written', async () => {
+    const { value: [schema] } = await product.tenant('GET', "/v1.0/schemaExtensions?$filter=id eq 'extk7m2p9qd_onboarding'");
+    const { value: [owner] } = await product.tenant('GET', `/v1.0/applications?$filter=appId eq '${String(schema?.['owner'])}'&$select=id`);
+    const { value: users } = await product.tenant('GET', '/v1.0/users?$select=id,extk7m2p9qd_onboarding&$top=999');
+    const user = users.find((one) => one['extk7m2p9qd_onboarding'] !== null && one['extk7m2p9qd_onboarding'] !== undefined);
+    assert.ok(user && owner, 'a user has a value and the owner is there');
+    await product.tenant('DELETE', `/v1.0/applications/${owner.id}`);
+    await product.tenant('DELETE', `/v1.0/directory/deletedItems/${owner.id}`);
+    await product.restart();
+    const [compared] = await product.compare(backupId, { users: [user.id] });
+    assert.deepEqual(compared?.attributes, []);
+  });
+
   it('are left alone by a backup that did not request them', async () => {
     const { value: users } = await product.tenant('GET', '/v1.0/users?$select=id&$top=9');
     const user = users.find(({ id }) => id !== userId);

@@ -90,6 +90,17 @@ export const factsHold = (update: Update): void => {
   });
 };
 
+/** @returns the row of a restore that is not Running any more */
+const ended = async (update: Update, restoreId: string): Promise<Row | undefined> => {
+  const until = Date.now() + LIMIT_MS;
+  for (;;) {
+    const row = (await update.all('/api/restores_list')).find((one) => one['restoreId'] === restoreId);
+    if (row?.['status'] !== 'Running') return row;
+    assert.ok(Date.now() < until, `the restore is ${JSON.stringify(row)}`);
+    await sleep(200);
+  }
+};
+
 /** A restore that was Running when the former version was killed ends as the fixture's README says. */
 export const runningRestoreEnds = (update: Update): void => {
   const { expected } = update;
@@ -98,13 +109,7 @@ export const runningRestoreEnds = (update: Update): void => {
     await update.restart({});
     const wanted = expected.afterStartOf7c0f3f7;
     const { restoreId } = expected.running;
-    const until = Date.now() + LIMIT_MS;
-    let row: Row | undefined;
-    do {
-      assert.ok(Date.now() < until, `the restore is ${JSON.stringify(row)}`);
-      await sleep(200);
-      row = (await update.all('/api/restores_list')).find((one) => one['restoreId'] === restoreId);
-    } while (row?.['status'] === 'Running');
+    const row = await ended(update, restoreId);
     assert.equal(row?.['status'], wanted.status, JSON.stringify(await update.all(`/api/restores/${restoreId}/problems`)));
     assert.equal((await update.all(`/api/restores/${restoreId}/report`)).length, wanted.report.total);
     const users = await update.tenant('GET', '/v1.0/users?$select=id,userPrincipalName&$top=999');
@@ -144,6 +149,24 @@ export const runningRestoreEnds = (update: Update): void => {
     const unexplained = list.filter(({ id, attributes }) =>
       !changed.has(String(id)) && !recreated.some((each) => `${String(id)} ${JSON.stringify(attributes)}`.includes(each)));
     assert.deepEqual(unexplained.filter(({ attributes }) => (attributes as unknown[]).length > 0), []);
+  });
+
+  it('leaves extension values alone when all users are restored from an old backup', async () => {
+    const { value: [owner] } = await update.tenant('GET', '/v1.0/applications?$select=id&$top=1');
+    const definition = { name: 'badge', dataType: 'String', targetObjects: ['User'] };
+    const { name } = await update.tenant('POST', `/v1.0/applications/${String(owner?.['id'])}/extensionProperties`, definition);
+    const [userId = ''] = expected.compareWithDirectory.users;
+    await update.tenant('PATCH', `/v1.0/users/${userId}`, { [String(name)]: 'kept' });
+    const { restoreId } = await update.ok<{ restoreId: string }>('POST', '/api/restore', {
+      backupId: expected.compareWithDirectory.backupId, selection: { users: { all: true, selected: [] } }, experimental: true,
+      restoreSettings: { users: { recoverMailbox: false, restoreEnabled: true }, overwriteChanged: true },
+    });
+    const row = await ended(update, restoreId);
+    assert.equal(row?.['status'], 'Completed', JSON.stringify(await update.all(`/api/restores/${restoreId}/problems`)));
+    const user = await update.tenant('GET', `/v1.0/users/${userId}?$select=jobTitle,${String(name)}`);
+    const { attributes = [] } = expected.compareWithDirectory.reply.find(({ id }) => id === userId) ?? {};
+    const jobTitle = attributes.find((attribute) => attribute.name === 'jobTitle')?.newValue;
+    assert.deepEqual([user[String(name)], user['jobTitle']], ['kept', jobTitle]);
   });
 
   it('is whole: verify finds no damage', async () => {
