@@ -116,9 +116,14 @@ const needsOf = ({ item, how }: Returning, { status }: DirectoryError): string =
 const sendReturn = (run: Run, one: Returning, call: DirectoryCall, isCertain: boolean): Promise<Sent> => {
   const { item, how } = one;
   if (how === 'undelete') return mayLackBin(item.type) ? send(run, call, { again: NEVER }) : run.sendTogether(call);
+  // E.g. the application of a service principal (graph-coverage.md 2h).
+  const usual = run.replication.whileUnknown(item);
   const options: SendOptions = {
-    // E.g. the application of a service principal (graph-coverage.md 2h).
-    again: run.replication.whileUnknown(item),
+    again: (error, attempt) => {
+      // Known with the answer, so that nothing leaves while the refusal is looked into.
+      if (isQuotaExceeded(error)) run.quota.error ??= error;
+      return usual(error, attempt);
+    },
     // After the first refusal for the quota no more creates are sent (D8).
     when: () => run.quota.error === undefined,
   };
@@ -151,7 +156,6 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
     else if (sent.kind === 'refused') sent = { kind: 'refused', error: refusal };
   }
   if (sent.kind === 'unsent') putBack(item);
-  if (sent.kind === 'refused' && isQuotaExceeded(sent.error)) run.quota.error ??= sent.error;
   if (sent.kind === 'refused' && isKept(one, sent.error)) {
     // It begins again, now with a look for who has its name.
     run.keptInBin.add(item);
