@@ -1,5 +1,6 @@
 import type { BatchAnswer, DirectoryClient, GraphObject, LinkDescription, LinkValue } from '../directory/index.ts';
 import { DirectoryError, isRecord } from '../directory/index.ts';
+import { textOf } from '../directory/types/calls.ts';
 import { whyEmptyIsUnknown, whyHidden } from './hiddenLinks.ts';
 import { isWithoutLinks } from './linkCalls.ts';
 import { itemsOfLists, linkList, readAll } from './liveLists.ts';
@@ -12,6 +13,8 @@ export interface AskedLink {
   /** The id of the object in the directory. */
   id: string;
   object: GraphObject;
+  /** Ids that this process has added or removed: for these the index is too late (LinkDescription.complete). */
+  sent?: ReadonlySet<string> | undefined;
 }
 
 /** What the directory says of a link now. */
@@ -19,6 +22,8 @@ export interface LinkRows {
   rows: GraphObject[];
   /** Values of which it is not known whether they belong there for good, e.g. activated roles: left as they are. */
   unknown: LinkValue[];
+  /** Of the rows, service principals, where only a complete list shows them. */
+  principals: readonly LinkValue[];
 }
 
 type Check = (answers: readonly BatchAnswer[]) => void;
@@ -30,6 +35,49 @@ const readLists = async (directory: DirectoryClient, lists: readonly ListCall[],
   const answers = await readAll(directory, lists.map(({ call }) => call), signal);
   check(answers);
   return itemsOfLists(directory, lists, answers, signal);
+};
+
+const PRINCIPAL = '#microsoft.graph.servicePrincipal';
+const isPrincipal = (row: GraphObject): boolean => row['@odata.type'] === PRINCIPAL;
+const idOf = (row: GraphObject): string => textOf(row['id']).toLowerCase();
+
+/** The list that shows the last change. */
+const atOnceList = (link: LinkDescription, id: string): ListCall => {
+  const list = linkList(link, id);
+  return link.complete ? { ...list, call: { ...list.call, path: link.complete.atOnce(id) } } : list;
+};
+
+/**
+ * Adds service principals, which only an index shows, to lists that show the last change. Of what this process has just written, the
+ * service principal's own list decides.
+ */
+const addPrincipals = async (
+  directory: DirectoryClient, asked: readonly AskedLink[], found: readonly (GraphObject[] | DirectoryError)[], signal: AbortSignal,
+): Promise<(GraphObject[] | DirectoryError)[]> => {
+  const partial = asked.flatMap((one, index) => {
+    const list = found[index];
+    return one.link.complete && Array.isArray(list) ? [{ index, one, list, complete: one.link.complete }] : [];
+  });
+  const indexed = await readLists(directory, partial.map(({ one }) => linkList(one.link, one.id)), signal, () => undefined);
+  const unsure = partial.flatMap((each) => {
+    const there = new Set(each.list.map(idOf));
+    return [...each.one.sent ?? []].filter((id) => !there.has(id)).map((id) => ({ ...each, id }));
+  });
+  const own = await readLists(directory, unsure.map(({ id, complete }): ListCall => ({ call: { method: 'GET', path: complete.ofMember(id) }, isSound: isRecord })), signal, () => undefined);
+  const merged = new Map<number, GraphObject[] | DirectoryError>();
+  partial.forEach(({ index, one, list }, at) => {
+    const rows = indexed[at] ?? [];
+    if (!Array.isArray(rows)) return void merged.set(index, rows);
+    const there = new Set(list.map(idOf));
+    const recent = one.sent ?? new Set();
+    merged.set(index, [...list, ...rows.filter((row) => !there.has(idOf(row)) && !recent.has(idOf(row)) && (isPrincipal(row) || row['@odata.type'] === undefined))]);
+  });
+  unsure.forEach(({ index, one, id }, at) => {
+    const holders = own[at];
+    const list = merged.get(index);
+    if (Array.isArray(holders) && Array.isArray(list) && holders.some((row) => idOf(row) === one.id.toLowerCase())) list.push({ '@odata.type': PRINCIPAL, id });
+  });
+  return found.map((list, index) => merged.get(index) ?? list);
 };
 
 /** Sets temporary rows apart; where the directory does not say which these are, everybody who may be activated is unknown. */
@@ -59,7 +107,7 @@ const setTemporaryApart = async (
     if (!Array.isArray(list)) return list;
     const at = places.get(index);
     if (at instanceof DirectoryError) return at;
-    return at ? withoutPlaces(link, id, list, at) : { rows: list, unknown: [] };
+    return { ...(at ? withoutPlaces(link, id, list, at) : { rows: list, unknown: [] }), principals: link.complete ? list.filter(isPrincipal).map((row) => textOf(row['id'])) : [] };
   });
 };
 
@@ -72,7 +120,7 @@ export const readLinkRows = async (directory: DirectoryClient, asked: readonly A
   const permissions = asked.map(({ link, object }) => link.hiddenWithout?.(object));
   const hidden = asked.map(({ link }, index) => whyHidden(link, permissions[index], held));
   const open = asked.filter((_, index) => hidden[index] === undefined);
-  const lists = await readLists(directory, open.map(({ link, id }) => linkList(link, id)), signal, check);
+  const lists = await addPrincipals(directory, open, await readLists(directory, open.map(({ link, id }) => atOnceList(link, id)), signal, check), signal);
   const listOf = new Map(open.map((each, index) => [each, lists[index]]));
   const found = asked.map((each, index): GraphObject[] | DirectoryError => {
     const list = listOf.get(each) ?? [];

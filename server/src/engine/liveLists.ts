@@ -64,7 +64,7 @@ const listOf = async (directory: DirectoryClient, asked: ListCall, first: BatchA
 
 /** @returns the call for the links of one object, whose items name what is linked */
 export const linkList = (link: LinkDescription, id: string): ListCall =>
-  ({ call: { method: 'GET', path: linkCall(link, id).path }, single: link.single, isSound: (row) => linkValueOf(link, row) !== undefined });
+  ({ call: { method: 'GET', path: linkCall(link, id).path }, single: link.single, isSound: (row) => link.isKept?.(row) === false || linkValueOf(link, row) !== undefined });
 
 /**
  * @param answers to the calls of `lists`, in their order

@@ -19,6 +19,8 @@ export interface RequestedOfType {
   links: readonly string[];
   /** Kinds of links that were read without what is there for a time only. Of others it is not known which values these are. */
   permanent?: readonly string[];
+  /** Kinds of links that were read with service principals, which the list of v1.0 leaves out. */
+  complete?: readonly string[];
   /** Places, of a type that is read from several. */
   sources?: readonly string[];
 }
@@ -59,6 +61,7 @@ const ofType = (type: ObjectType, { extensions, missing, securityAttributes }: P
   const more = [...own, ...(securityAttributes === true && HAVE_SECURITY_ATTRIBUTES.includes(type) ? [SECURITY_ATTRIBUTES] : [])];
   const left = new Set(missing?.[type] ?? []);
   const kinds = kindsOf(type);
+  const complete = kinds.flatMap((link) => (link.complete ? [link.name] : [])).sort();
   const permanent = kinds.flatMap(({ name, temporary }) => (temporary ? [name] : [])).sort();
   // A $select returns nothing else, so a type that is read whole gets one only where it has something to ask for by name.
   const named = selected.length > 0 ? selected : more.length > 0 ? wholeObject(type) : undefined;
@@ -68,6 +71,7 @@ const ofType = (type: ObjectType, { extensions, missing, securityAttributes }: P
     links: kinds.map(({ name }) => name).sort(),
     ...(expanded.length > 0 ? { expanded } : {}),
     ...(permanent.length > 0 ? { permanent } : {}),
+    ...(complete.length > 0 ? { complete } : {}),
     ...(sources.length > 1 ? { sources: sources.flatMap(({ name }) => name ?? []).sort() } : {}),
   };
 };
@@ -137,6 +141,7 @@ const both = (type: ObjectType, one: RequestedOfType, other: RequestedOfType): R
     ...(expanded.length > 0 ? { expanded } : {}),
     links: shared(one.links, other.links),
     permanent: shared(one.permanent ?? [], other.permanent ?? []),
+    complete: shared(one.complete ?? [], other.complete ?? []),
     ...(sources && others ? { sources: shared(sources, others) } : {}),
   };
 };

@@ -1,8 +1,9 @@
-import type { DirectoryClient, GraphObject, LinkDescription, LinkValue } from '../directory/index.ts';
+import type { DirectoryClient, GraphObject, LinkDescription, LinkValue, TypeDescription } from '../directory/index.ts';
 import { DirectoryError, isRecord, linkValueOf } from '../directory/index.ts';
-import { LINKS } from '../directory/readState.ts';
-import type { UnknownParts } from '../directory/readState.ts';
+import { joinUnknown, LINKS } from '../directory/readState.ts';
+import type { ReadSide, UnknownParts } from '../directory/readState.ts';
 import { textOf } from '../directory/types/calls.ts';
+import type { Requested } from './readingPlan.ts';
 
 /** Answers that say "this tenant has no privileged identity management", e.g. for want of a licence. */
 const ABSENT = new Set([400, 404, 501]);
@@ -47,6 +48,19 @@ export const eligibleValues = ({ temporary }: LinkDescription, ownerId: string, 
   return values.filter((value) => isRecord(value) && places.has(temporary.rowPlace(value, ownerId)));
 };
 
+/** @returns the unknown part of a side whose list may lack service principals, of those that the other side has */
+export const principalsPart = ({ name }: Pick<LinkDescription, 'name'>, own: readonly LinkValue[], principals: readonly LinkValue[]): UnknownParts => {
+  const there = new Set(own.map((value) => (typeof value === 'string' ? value.toLowerCase() : value)));
+  const rows = principals.filter((value) => !there.has(typeof value === 'string' ? value.toLowerCase() : value));
+  return rows.length === 0 ? new Map() : new Map([[LINKS + name, { kind: 'unreadable' as const, reason: 'The backup was made without service principals in this list.', rows }]]);
+};
+
 /** @returns the unknown part of a side for values of a link that may be there for a time */
 export const temporaryPart = ({ name }: Pick<LinkDescription, 'name'>, rows: readonly LinkValue[]): UnknownParts =>
   (rows.length === 0 ? new Map() : new Map([[LINKS + name, { kind: 'unknown' as const, reason: 'It may be active for a time only.', rows }]]));
+
+/** @returns service principals that a stored object may be linked to although its backup does not hold them */
+export const withoutPrincipals = (
+  { type, links }: Pick<TypeDescription, 'type' | 'links'>, { types }: Requested, stored: Pick<ReadSide, 'links'>, principals: Readonly<Record<string, readonly LinkValue[]>> = {},
+): UnknownParts => joinUnknown(...links.filter((link) => link.complete && !types[type].complete?.includes(link.name))
+  .map((link) => principalsPart(link, stored.links[link.name] ?? [], principals[link.name] ?? [])));

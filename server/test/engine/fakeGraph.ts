@@ -40,7 +40,7 @@ const EMPTY = [
 ];
 
 /** Lists of links: of an object, or of the whole tenant. */
-const LINKS = /^\/v1\.0\/(.+\/[^/]+\/(members|owners|sponsors|scopedRoleMembers|appRoleAssignedTo|federatedIdentityCredentials|extensionProperties|appliesTo|combinationConfigurations)|roleManagement\/directory\/roleAssignments|oauth2PermissionGrants)$/;
+const LINKS = /^\/(?:v1\.0|beta)\/(.+\/[^/]+\/(members|owners|sponsors|scopedRoleMembers|appRoleAssignedTo|federatedIdentityCredentials|extensionProperties|appliesTo|combinationConfigurations)|roleManagement\/directory\/roleAssignments|oauth2PermissionGrants)$/;
 
 /** A small server that pages and fails as Microsoft Graph does; what is under test reaches it over HTTP only. */
 export const startFakeGraph = async (port = 0): Promise<FakeGraph> => {
@@ -70,7 +70,8 @@ export const startFakeGraph = async (port = 0): Promise<FakeGraph> => {
     const page = Number(url.searchParams.get('$skiptoken') ?? 0);
     const single = graph.singles.get(path);
     if (single) return { status: 200, body: { '@odata.context': 'x', ...single } };
-    const items = graph.lists.get(path) ?? graph.links.get(path) ?? (LINKS.test(path) ? [] : undefined);
+    // Tests name links by their v1.0 path, whichever version lists them.
+    const items = graph.lists.get(path) ?? graph.links.get(path.replace(/^\/beta\//, '/v1.0/')) ?? (LINKS.test(path) ? [] : undefined);
     return items ? { status: 200, body: pageOf(items, url, page) } : { status: 404, body: refusal('Request_ResourceNotFound') };
   };
 

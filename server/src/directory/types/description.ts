@@ -88,6 +88,11 @@ export interface LinkDescription {
   /** The permission without which the directory answers with an empty list for this object, and with no refusal. */
   hiddenWithout?: (object: GraphObject) => string | undefined;
   /**
+   * `read` answers with service principals, from an index that may lag behind. `atOnce` leaves them out and shows the last change.
+   * `ofMember` lists what a service principal is linked to from its own end, which shows the last change as well.
+   */
+  complete?: { atOnce: (ownerId: string) => string; ofMember: (memberId: string) => string };
+  /**
    * Of rows that privileged identity management may put there for a time: they are neither kept, written nor removed. A row and the
    * schedule behind it have the same place, e.g. principal, role and scope.
    */

@@ -2,7 +2,7 @@ import { byAlternateKey, counted, del, get, idFrom, ownId, patch, patchUnlessEmp
 import { GROUP_DEFAULTS } from './defaults.ts';
 import type { GraphObject, TypeDescription } from './description.ts';
 import { licenceCalls } from './licences.ts';
-import { hiddenMembership, referencesTo } from './links.ts';
+import { hiddenMembership, referencesTo, withServicePrincipals } from './links.ts';
 import { isMasteredElsewhere, onPremisesLosses } from './onPremises.ts';
 import { addressLosses, scheduleLosses } from './losses.ts';
 import { without } from './paths.ts';
@@ -58,9 +58,13 @@ const members = referencesTo('members', ['users', 'groups', 'servicePrincipals']
   writable: (group) => !isDynamic(group) && !belongsToExchange(group) && !isMasteredElsewhere(group),
   follows: isDynamic,
   hiddenWithout: hiddenMembership,
+  ...withServicePrincipals('members', 'memberOf', path),
 });
 
-const owners = referencesTo('owners', ['users', 'servicePrincipals'], path, { writable: (group) => !belongsToExchange(group) });
+const owners = referencesTo('owners', ['users', 'servicePrincipals'], path, {
+  writable: (group) => !belongsToExchange(group),
+  ...withServicePrincipals('owners', 'ownedObjects', path),
+});
 
 /** Rules of membership are for dynamic groups, and only a creation makes a group a Microsoft 365 group. */
 const sent = (body: Record<string, unknown>, group: GraphObject): Record<string, unknown> => {

@@ -19,6 +19,20 @@ export const referencesTo = (
 export const hiddenMembership = (object: GraphObject): string | undefined =>
   (object['visibility'] === 'HiddenMembership' ? 'Member.Read.Hidden' : undefined);
 
+/**
+ * Members and owners of groups. v1.0 leaves service principals out (list group members and list group owners: "use this API on the beta
+ * endpoint instead"); beta is complete.
+ */
+export const withServicePrincipals = (
+  name: string, reverse: 'memberOf' | 'ownedObjects', owner: (id: string) => string, page = '&$top=999',
+): Pick<LinkDescription, 'read' | 'complete'> => {
+  const atOnce = (id: string): string => `${owner(id)}/${name}?$select=id${page}`;
+  return {
+    read: { kind: 'perObject', path: (id) => atOnce(id).replace(/^\/v1\.0\//, '/beta/') },
+    complete: { atOnce, ofMember: (id) => `/v1.0/servicePrincipals/${segment(id)}/${reverse}?$select=id&$top=999` },
+  };
+};
+
 const keep = (row: Record<string, unknown>, path: string, from: GraphObject): void => {
   const [value] = valuesAt(from, path);
   if (value === undefined || value === null) return;

@@ -9,6 +9,7 @@ import type { AttributeDifference, WholeObject } from '../compare/index.ts';
 import { hiddenInBackup } from '../hiddenLinks.ts';
 import type { FoundObject, StoredObject } from '../objects.ts';
 import { notRequestedParts } from '../readingPlan.ts';
+import { withoutPrincipals } from '../temporaryRows.ts';
 import type { Requested } from '../readingPlan.ts';
 import type { ChangeKind, Difference } from './differences.ts';
 import type { NamedType } from './types.ts';
@@ -28,6 +29,8 @@ export interface BackupDifference {
 export interface RequestedPair {
   before: Requested;
   after: Requested;
+  /** Service principals of either backup, where only one of the two looked for them in lists. */
+  principals?: ReadonlySet<string>;
 }
 
 /** An object as each of the two backups holds it. */
@@ -49,6 +52,11 @@ const reversed = ({ name, ...values }: AttributeDifference): AttributeDifference
 
 const isDamaged = (found: FoundObject | undefined): boolean => found?.found === false && found.reason === 'damaged';
 
+/** @returns the service principals among the links of an object, by kind */
+const principalsIn = ({ links }: StoredObject, principals: ReadonlySet<string> = new Set()): StoredObject['links'] =>
+  (principals.size === 0 ? {} : Object.fromEntries(Object.entries(links).map(([name, values]) =>
+    [name, values.filter((value) => typeof value === 'string' && principals.has(value.toLowerCase()))])));
+
 /**
  * An object that only one of the backups holds differs in everything that it has. Links that no restore writes count as well.
  * @returns undefined where it cannot be said: for a damaged object, and for one of a kind that this version does not know
@@ -60,7 +68,7 @@ export const attributesOf = ({ type, id }: Difference, { before, after }: FoundP
   const nothing: WholeObject = { object: {}, links: emptyLinks(description) };
   if (old && now) {
     const sideOf = (asked: Requested, own: StoredObject, other: StoredObject): WholeObject =>
-      ({ ...own, unknown: joinUnknown(notRequestedParts(type, asked, own.object, other.object), hiddenInBackup(description, asked, own)) });
+      ({ ...own, unknown: joinUnknown(notRequestedParts(type, asked, own.object, other.object), hiddenInBackup(description, asked, own), withoutPrincipals(description, asked, own, principalsIn(other, requested.principals))) });
     return diffObjects(description, sideOf(requested.before, old, now), sideOf(requested.after, now, old), 'all');
   }
   if (now) return diffObjects(description, nothing, now, 'all');

@@ -53,6 +53,16 @@ const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 const unasked = ({ types: own }: Requested, { types: other }: Requested): string[] =>
   (other.tenantWidePolicies.sources ?? []).filter((place) => !(own.tenantWidePolicies.sources ?? []).includes(place));
 
+/** @returns what both asked for, and the service principals that only one of them would have found in lists of members and owners */
+const requestedByBoth = async (db: Db, { tenantId, before, after }: BackupPair): Promise<RequestedPair> => {
+  const pair = { before: await requestedBy(db, tenantId, before), after: await requestedBy(db, tenantId, after) };
+  const looked = ({ types }: Requested): string => String(types.groups.complete ?? []);
+  if (looked(pair.before) === looked(pair.after)) return pair;
+  const rows = await db.query<{ id: string }>(
+    `select distinct object_id as id from object_version where tenant_id = $1 and type = 'servicePrincipals' and valid_from <= $2`, [tenantId, after]);
+  return { ...pair, principals: new Set(rows.map(({ id }) => id.toLowerCase())) };
+};
+
 type Found = Map<string, FoundObject>;
 
 const typesOf = (differences: readonly Difference[]): ObjectType[] => [...new Set(differences.map(({ type }) => type))];
@@ -81,7 +91,7 @@ export const compareBackups = async (
   const tenantKeys = await keys.tenant(tenantId);
   const before = await coverageOf(db, tenantKeys, tenantId, pair.before);
   const after = await coverageOf(db, tenantKeys, tenantId, pair.after);
-  const requested: RequestedPair = { before: await requestedBy(db, tenantId, pair.before), after: await requestedBy(db, tenantId, pair.after) };
+  const requested = await requestedByBoth(db, pair);
   const proven = await services.find(db, pair, (differences) => open(db, tenantKeys, pair, differences, (difference, sides) => {
     const attributes = attributesOf(difference, sides, requested);
     return attributes && attributes.length === 0;

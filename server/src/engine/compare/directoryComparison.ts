@@ -12,6 +12,7 @@ import { requestedBy } from '../coverage.ts';
 import { createMarkUnknownRows } from '../eligible.ts';
 import type { MarkUnknownRows } from '../eligible.ts';
 import { hiddenInBackup } from '../hiddenLinks.ts';
+import { withoutPrincipals } from '../temporaryRows.ts';
 import { loadIdMap } from '../idMap.ts';
 import { inTenant, renameExtensions } from '../extensions.ts';
 import type { IdMap } from '../idMap.ts';
@@ -152,7 +153,7 @@ const signInEffects = async ({ standing, idMap, directory, signal }: Context, op
 const withRequested = ({ requested: { backup, now } }: Context, one: Opened, found: Live): { one: Opened; found: Live } => {
   if (found.state !== 'here') return { one, found };
   const { asked: { type }, stored } = one;
-  const unknown = joinUnknown(stored.unknown, notRequestedParts(type, backup, stored.object, found.object));
+  const unknown = joinUnknown(stored.unknown, notRequestedParts(type, backup, stored.object, found.object), withoutPrincipals(one.description, backup, stored, found.principals));
   return {
     one: { ...one, stored: { ...stored, unknown } },
     found: { ...found, unknown: joinUnknown(found.unknown, notRequestedParts(type, now, found.object, stored.object)) },

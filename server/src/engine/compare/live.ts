@@ -26,6 +26,8 @@ export type Live =
     state: 'here'; object: GraphObject; links: Links; unread: readonly string[]; unreadError?: DirectoryError; unknown?: UnknownParts | undefined;
     /** The list leaves it out, and it was read by its id. */
     unlisted?: true;
+    /** Service principals among the links, by kind, where only complete lists show them. */
+    principals?: Links;
   }
   | { state: 'missing'; binClosed?: true }
   | { state: 'deleted'; object: GraphObject }
@@ -51,8 +53,9 @@ export const comparedLinks = ({ links }: TypeDescription, object: GraphObject, s
 
 const objectOf = (live: Live | undefined): GraphObject => (live?.state === 'here' ? live.object : {});
 
-const withLink = (live: Extract<Live, { state: 'here' }>, link: LinkDescription, { rows, unknown }: LinkRows): Live => ({
+const withLink = (live: Extract<Live, { state: 'here' }>, link: LinkDescription, { rows, unknown, principals }: LinkRows): Live => ({
   ...live,
+  ...(principals.length > 0 ? { principals: { ...live.principals, [link.name]: principals } } : {}),
   links: { ...live.links, [link.name]: rows.map((row) => linkValueOf(link, row)).filter((value) => value !== undefined) },
   ...(unknown.length > 0 ? { unknown: joinUnknown(live.unknown, temporaryPart(link, unknown)) } : {}),
 });

@@ -52,7 +52,7 @@ const linksOf = async (run: Run, untouched: ReadonlySet<Item>, objects: readonly
   const pairs = objects.flatMap(({ item, description, stored, live }, index) =>
     (untouched.has(item) ? [] : writableLinks({ description, object: live })).filter((link) => isReadable(run, stored, live, link))
       .map((link) => ({ index, link, owner: { description, id: liveIdOf(run, item), object: live } })));
-  const found = await run.access.reading((refusals) => readLinksLive(run.directory, pairs, run.job.signal, refusals));
+  const found = await run.access.reading((refusals) => readLinksLive(run.directory, pairs, run.job.signal, refusals, run.sentLinks));
   return objects.map((_, index) => {
     const own = pairs.map((pair, at) => ({ ...pair, found: found[at] })).filter((pair) => pair.index === index);
     return { ...liveLinksOf(own), unread: own.flatMap(({ link: { name }, found: values }) => (isLive(values) ? [] : [unreadError(name, values, `links.${name}`)])) };

@@ -4,7 +4,7 @@ import type { DirectoryError, GraphObject, LinkDescription, UpdateCall } from '.
 import { withCarried } from '../carriedLinks.ts';
 import { isTenantProperty } from '../extensions.ts';
 import { notRequestedParts } from '../readingPlan.ts';
-import { temporaryPart } from '../temporaryRows.ts';
+import { temporaryPart, withoutPrincipals } from '../temporaryRows.ts';
 import { joinUnknown, knownObject, withoutProperties } from '../../directory/readState.ts';
 import type { Known, UnknownParts } from '../../directory/readState.ts';
 import { changedProperties, intendedObject, mapLinks, referencesOf, unknownOf } from '../compare/index.ts';
@@ -43,6 +43,8 @@ export interface LiveLinks {
   links: Links;
   /** What of them may be there for a time only. */
   unknown?: UnknownParts;
+  /** Service principals among them, where only complete lists show them. */
+  principals?: Links;
 }
 
 /** @returns links that were read live, without those that could not be */
@@ -51,13 +53,18 @@ export const liveLinksOf = (read: readonly { link: LinkDescription; found: LiveL
   return {
     links: Object.fromEntries(known.map(({ link, found }) => [link.name, [...found.values()].map(({ value }) => value)])),
     unknown: joinUnknown(...known.map(({ link, found }) => temporaryPart(link, found.unknown ?? []))),
+    principals: Object.fromEntries(known.map(({ link, found }) => [link.name, found.principals ?? []])),
   };
 };
 
 /** The live object as one side of a comparison. */
 export const liveSideOf = (
-  { requested }: Pick<Intending, 'requested'>, { description: { type }, stored }: Opened, object: GraphObject, { links, unknown }: LiveLinks = { links: {} },
-): WholeObject => ({ object, links, unknown: joinUnknown(unknown, notRequestedParts(type, requested.now, object, stored.object)) });
+  { requested }: Pick<Intending, 'requested'>, { description, stored }: Opened, object: GraphObject, { links, unknown, principals }: LiveLinks = { links: {} },
+): WholeObject => ({
+  object, links,
+  unknown: joinUnknown(
+    unknown, notRequestedParts(description.type, requested.now, object, stored.object), withoutPrincipals(description, requested.backup, stored, principals)),
+});
 
 /** Properties whose value the directory, or the backup, has in a form that says nothing: they are left as they are, and the item is not whole. */
 const unknownErrors = ({ writable }: Opened['description'], sides: readonly WholeObject[]): ItemError[] =>

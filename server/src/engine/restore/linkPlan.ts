@@ -28,16 +28,19 @@ export interface WantedValues {
   unknown?: readonly LinkValue[] | undefined;
   /** What is there stays as it is; only the one value of a single link gives way to the wanted one. */
   addOnly?: boolean;
+  /** The backup was made without service principals: those that are there stay. */
+  keepsPrincipals?: boolean;
 }
 
-export const differenceOf = ({ link, values, unknown = [], addOnly = false }: WantedValues, all: LiveLink): LinkDifference => {
+export const differenceOf = ({ link, values, unknown = [], addOnly = false, keepsPrincipals = false }: WantedValues, all: LiveLink): LinkDifference => {
   const untouched = new Set([...unknown, ...all.unknown ?? []].map((value) => linkKeyOf(link, value)));
   const live = new Map([...all].filter(([key]) => !untouched.has(key)));
+  const kept = new Set((keepsPrincipals ? all.principals ?? [] : []).map((value) => linkKeyOf(link, value)));
   const wantedByKey = new Map(values.map((value) => [linkKeyOf(link, value), value] as const).filter(([key]) => !untouched.has(key)));
   const isChanged = (value: LinkValue, at: LinkValue): boolean => typeof value !== 'string' && canonicalJson(link.normalise?.(value) ?? value) !== canonicalJson(at);
   return {
     missing: [...wantedByKey].filter(([key]) => !live.has(key)).map(([, value]) => value),
-    surplus: addOnly ? [] : [...live].filter(([key]) => !wantedByKey.has(key)).map(([, each]) => each),
+    surplus: addOnly ? [] : [...live].filter(([key]) => !wantedByKey.has(key) && !kept.has(key)).map(([, each]) => each),
     changed: addOnly ? [] : [...wantedByKey].flatMap(([key, value]) => {
       const at = live.get(key);
       return at && isChanged(value, at.value) ? [{ value, live: at }] : [];

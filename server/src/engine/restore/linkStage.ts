@@ -19,7 +19,9 @@ const PARALLEL = 4;
 /** The links that a backup has of an object and that can be written, as they shall be now. A link that was not read is unknown, not empty. */
 export const wantedLinksOf = (run: Run, { item, description, stored, carried }: Opened): WantedLink[] => {
   const owner = { description, id: liveIdOf(run, item), object: stored.object };
-  return writableLinks(owner).flatMap((link) => knownLink(run, description, stored, link).map((known) => ({ owner, link, ...known, addOnly: carried.has(link.name) })));
+  return writableLinks(owner).flatMap((link) => knownLink(run, description, stored, link).map((known) => ({
+    owner, link, ...known, addOnly: carried.has(link.name), keepsPrincipals: link.complete !== undefined && !run.requested.backup.types[description.type].complete?.includes(link.name),
+  })));
 };
 
 /** Says which links stay as they are, or are added to only, because the backup could not read them. */

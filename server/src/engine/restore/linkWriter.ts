@@ -2,7 +2,7 @@ import type { DirectoryError, LinkDescription, LinkValue } from '../../directory
 import { targetOf } from '../../directory/targets.ts';
 import { idsIn } from '../compare/references.ts';
 import { itemErrorOf, problem } from './errors.ts';
-import { isLive, readLinksLive } from './live.ts';
+import { isLive, readLinksLive, sentKey } from './live.ts';
 import type { LinkOwner, LiveLink } from './live.ts';
 import { changesOf, differenceOf, isEmpty, labelOf } from './linkPlan.ts';
 import type { LinkChange, LinkChanges, WantedValues } from './linkPlan.ts';
@@ -72,6 +72,15 @@ const namesNew = (run: Run, ownerId: string, change?: LinkChange): boolean => {
   return [...run.items.values()].some((item) => comesBack(item) && ids.has(liveIdOf(run, item).toLowerCase()));
 };
 
+/** The index learns late of what was sent, so that reading back asks elsewhere for these ids. */
+const noteSent = ({ sentLinks }: Run, { owner, link }: WantedLink, { values }: LinkChange): void => {
+  if (!link.complete) return;
+  const key = sentKey(owner.id, link);
+  const ids = sentLinks.get(key) ?? new Set();
+  for (const value of values) if (typeof value === 'string') ids.add(value.toLowerCase());
+  sentLinks.set(key, ids);
+};
+
 /** Sends changes in batches, and stops between them when a cancel is heard. @returns those of which something could not be added */
 const send = async (run: Run, changes: readonly Sending[]): Promise<ReadonlySet<Pending>> => {
   const lacking = new Set<Pending>();
@@ -83,6 +92,7 @@ const send = async (run: Run, changes: readonly Sending[]): Promise<ReadonlySet<
       const answer = answers[index];
       one.result.written += 1;
       run.linksSent += 1;
+      noteSent(run, one.wanted, change);
       if (!answer?.error) continue;
       one.result.errors.push(errorOf(change, answer.error, isRestricted(answer.error) ? await run.restrictions.adviceFor(change.call) : ''));
       one.result.answers.push({ error: answer.error, isNew: namesNew(run, one.wanted.owner.id, change) });
@@ -127,7 +137,7 @@ export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFr
   /** Something is not replicated yet: that is waited for beyond the usual rounds. */
   const mayWait = ({ answers }: WrittenLink): boolean => areFresh && run.clock.now() < until && answers.some(({ error, isNew }) => isNew && isNotYetKnown(error));
   for (let round = 0, wait = FIRST_WAIT; open.length > 0; round += 1, wait = Math.min(LONGEST_WAIT, wait * 2)) {
-    const live = (round === 0 ? known : undefined) ?? await run.access.reading((refusals) => readLinksLive(run.directory, open.map(({ wanted }) => wanted), run.job.signal, refusals));
+    const live = (round === 0 ? known : undefined) ?? await run.access.reading((refusals) => readLinksLive(run.directory, open.map(({ wanted }) => wanted), run.job.signal, refusals, run.sentLinks));
     const pending: Pending[] = [];
     open.forEach((result, index) => {
       const { wanted } = result;

@@ -63,7 +63,14 @@ export const readNaturalKeys = async (
 export type LiveLink = ReadonlyMap<string, { value: LinkValue; row: LinkValue | GraphObject }> & {
   /** Values that are there and may be so for a time only; they are no part of the map. */
   readonly unknown?: readonly LinkValue[];
+  /** Of the map, service principals, where only a complete list shows them. */
+  readonly principals?: readonly LinkValue[];
 };
+
+/** Ids that a restore has added to links or removed from them, by object and kind. */
+export type SentLinks = Map<string, Set<string>>;
+
+export const sentKey = (ownerId: string, { name }: Pick<LinkDescription, 'name'>): string => `${ownerId.toLowerCase()}/${name}`;
 
 export const isLive = (found: LiveLink | DirectoryError | undefined): found is LiveLink => found !== undefined && !(found instanceof DirectoryError);
 
@@ -85,9 +92,9 @@ export const linksElsewhere = ({ description, object }: Pick<LinkOwner, 'descrip
 
 /** Reads links of objects, many at once. @returns for each pair the live values, or why they could not be read */
 export const readLinksLive = async (
-  directory: DirectoryClient, pairs: readonly { owner: LinkOwner; link: LinkDescription }[], signal: AbortSignal, refusals: Refusals,
+  directory: DirectoryClient, pairs: readonly { owner: LinkOwner; link: LinkDescription }[], signal: AbortSignal, refusals: Refusals, sent?: SentLinks,
 ): Promise<(LiveLink | DirectoryError)[]> => {
-  const asked = pairs.map(({ owner: { id, object }, link }) => ({ link, id, object }));
+  const asked = pairs.map(({ owner: { id, object }, link }) => ({ link, id, object, sent: sent?.get(sentKey(id, link)) }));
   const lists = await readLinkRows(directory, asked, signal, (answers) => throwIfAllFailed(answers, refusals));
   return lists.map((list, index) => {
     const link = pairs[index]?.link;
@@ -97,6 +104,6 @@ export const readLinksLive = async (
       const value = linkValueOf(link, row);
       return value === undefined ? [] : [[linkKeyOf(link, value), { value, row }] as const];
     }));
-    return Object.assign(live, { unknown: list.unknown });
+    return Object.assign(live, { unknown: list.unknown, principals: list.principals });
   });
 };

@@ -120,6 +120,7 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
       taken: noTakenNames(), refusals: createRefusals(), quota: createQuota(), replication: createReplication(settleMs * 3 / 2, () => items),
       restrictions: createRestrictions(sender), policyHold: { isOn: false },
       linksSent: 0,
+      sentLinks: new Map(),
       oldAppIds: new Map(),
       said: new Map(),
     },

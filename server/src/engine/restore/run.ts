@@ -12,6 +12,7 @@ import type { Access, Clock } from './access.ts';
 import type { Failpoint } from './failpoint.ts';
 import type { GrowingIdMap } from './ids.ts';
 import type { Ledger } from './ledger.ts';
+import type { SentLinks } from './live.ts';
 import type { ObjectLocks } from './locks.ts';
 import type { Gate } from './pool.ts';
 import type { Quota } from './quota.ts';
@@ -79,6 +80,7 @@ export interface Run {
   policyHold: PolicyHold;
   /** Changes of links that were sent by this process, of whatever object. */
   linksSent: number;
+  sentLinks: SentLinks;
   /** What answers to writes said, by item: it counts where the object is not as it was meant in the end. */
   said: Map<Item, ItemError[]>;
 }

@@ -10,6 +10,7 @@ import type { Live } from '../../compare/index.ts';
 import { createMarkUnknownRows } from '../../eligible.ts';
 import { hiddenInBackup } from '../../hiddenLinks.ts';
 import { readObjects } from '../../objects.ts';
+import { withoutPrincipals } from '../../temporaryRows.ts';
 import { inTenant, renameExtensions } from '../../extensions.ts';
 import { notRequestedParts } from '../../readingPlan.ts';
 import { loadAppIds } from '../appIds.ts';
@@ -107,7 +108,8 @@ const withRequested = <T extends Pick<Seen, 'opened' | 'live'>>({ requested }: P
   const { opened, live } = one;
   if (live.state !== 'here') return one;
   const { description: { type }, stored } = opened;
-  const unknown = joinUnknown(stored.unknown, notRequestedParts(type, requested.backup, stored.object, live.object));
+  const unknown = joinUnknown(
+    stored.unknown, notRequestedParts(type, requested.backup, stored.object, live.object), withoutPrincipals(opened.description, requested.backup, stored, live.principals));
   return {
     ...one, opened: { ...opened, stored: { ...stored, unknown } },
     live: { ...live, unknown: joinUnknown(live.unknown, notRequestedParts(type, requested.now, live.object, stored.object)) },
