@@ -76,15 +76,21 @@ describe('values of extensions', () => {
   });
 
   it('of schema extensions whose owner is gone are unknown: no difference, not written', async () => {
-    const { value: [schema] } = await product.tenant('GET', "/v1.0/schemaExtensions?$filter=id eq 'extk7m2p9qd_onboarding'");
-    const { value: [owner] } = await product.tenant('GET', `/v1.0/applications?$filter=appId eq '${String(schema?.['owner'])}'&$select=id`);
-    const { value: users } = await product.tenant('GET', '/v1.0/users?$select=id,extk7m2p9qd_onboarding&$top=999');
-    const user = users.find((one) => one['extk7m2p9qd_onboarding'] !== null && one['extk7m2p9qd_onboarding'] !== undefined);
-    assert.ok(user && owner, 'a user has a value and the owner is there');
-    await product.tenant('DELETE', `/v1.0/applications/${owner.id}`);
-    await product.tenant('DELETE', `/v1.0/directory/deletedItems/${owner.id}`);
+    const { id, appId } = await product.tenant('POST', '/v1.0/applications', { displayName: 'Parking' });
+    const schema = {
+      id: 'extp4rk1ng0_place', description: 'Parking', owner: appId, properties: [{ name: 'number', type: 'String' }], status: 'Available',
+      targetTypes: ['User'],
+    };
+    await product.tenant('POST', '/_simulator/import', { items: [{ set: 'schemaExtensions', object: schema }] });
+    const { value: [user] } = await product.tenant('GET', '/v1.0/users?$select=id&$top=1');
+    assert.ok(user);
+    await product.tenant('PATCH', `/v1.0/users/${user.id}`, { [schema.id]: { number: '12' } });
     await product.restart();
-    const [compared] = await product.compare(backupId, { users: [user.id] });
+    const withValue = await product.backup();
+    await product.tenant('DELETE', `/v1.0/applications/${String(id)}`);
+    await product.tenant('DELETE', `/v1.0/directory/deletedItems/${String(id)}`);
+    await product.restart();
+    const [compared] = await product.compare(withValue, { users: [user.id] });
     assert.deepEqual(compared?.attributes, []);
   });
 
