@@ -39,6 +39,8 @@ describe('consent in the simulated tenant', () => {
     const required = [...READ_PERMISSIONS, ...WRITE_PERMISSIONS].map(({ name }) => name);
     assert.deepEqual(await granted({ optional: false, permissions: { 'AuditLog.Read.All': false } }), [...required].sort());
     assert.deepEqual(await granted({ optional: true }), all);
+    const withoutOne = all.filter((name) => name !== 'Member.Read.Hidden');
+    for (const _ of [1, 2]) assert.deepEqual(await granted({ optional: true, permissions: { 'Member.Read.Hidden': false } }), withoutOne, 'each time');
   });
 
   it('refuses wishes that make no sense', async () => {

@@ -48,36 +48,33 @@ export const consentChanges = (directory: Directory, wish: ConsentWish, at = SEE
   const exchangeApi = principalOf(directory, EXCHANGE_APP_ID);
   const id = textOf(console['id']);
   const changes: Change[] = [];
+  // One change per permission: the directory keeps one of two changes of a row that come together.
+  const wanted = new Map<string, boolean>();
+  const want = (names: readonly string[], on: boolean | undefined): void => {
+    if (on !== undefined) for (const name of names) wanted.set(name, on);
+  };
+  want(wish.admin === false ? Object.keys({ ...GRAPH_APP_ROLES, ...EXCHANGE_APP_ROLES }) : ALL, wish.admin);
+  want(WRITES, wish.write);
+  want(OPTIONAL, wish.optional);
+  for (const [name, on] of Object.entries(wish.permissions ?? {})) want([name], on);
+  if ([...wanted.values()].includes(true)) changes.push(...[graph, exchangeApi].flatMap((api) => (api === undefined ? [] : offering(api))));
   const assignments = directory.set('appRoleAssignments');
-  const withdrawn = new Set<string>();
-  const withdraw = (keys: readonly string[]): void => {
-    for (const key of keys) {
-      withdrawn.add(key);
-      changes.push(['remove', 'appRoleAssignments', key]);
+  const assigned = assignments.where('principalId', id);
+  const switched = new Set<string>();
+  for (const [name, on] of wanted) {
+    const api = Object.hasOwn(GRAPH_APP_ROLES, name) ? graph : exchangeApi;
+    if (api === undefined) continue;
+    const roleId = GRAPH_APP_ROLES[name] ?? EXCHANGE_APP_ROLES[name] ?? '';
+    const held = assigned.filter((key) => assignments.get(key)?.['appRoleId'] === roleId && assignments.get(key)?.['resourceId'] === api['id']);
+    for (const key of held) switched.add(key);
+    if (!on) changes.push(...held.map((key): Change => ['remove', 'appRoleAssignments', key]));
+    // A permission that is held keeps the time of its consent.
+    else if (held.length === 0) {
+      const assignment: Entity = { ...appRoleAssignment(console, 'ServicePrincipal', api, roleId), createdDateTime: at };
+      changes.push(['put', 'appRoleAssignments', textOf(assignment['id']), assignment]);
     }
-  };
-  const switchPermissions = (names: readonly string[], on: boolean): void => {
-    for (const name of names) {
-      const roleId = GRAPH_APP_ROLES[name] ?? EXCHANGE_APP_ROLES[name] ?? '';
-      const api = Object.hasOwn(GRAPH_APP_ROLES, name) ? graph : exchangeApi;
-      if (api === undefined) continue;
-      const held = assignments.where('principalId', id)
-        .filter((key) => assignments.get(key)?.['appRoleId'] === roleId && assignments.get(key)?.['resourceId'] === api['id']);
-      if (!on) withdraw(held);
-      // A permission that is held keeps the time of its consent.
-      else if (held.every((key) => withdrawn.has(key))) {
-        const assignment: Entity = { ...appRoleAssignment(console, 'ServicePrincipal', api, roleId), createdDateTime: at };
-        changes.push(['put', 'appRoleAssignments', textOf(assignment['id']), assignment]);
-      }
-    }
-  };
-  const grants = wish.admin === true || wish.write === true || wish.optional === true || Object.values(wish.permissions ?? {}).includes(true);
-  if (grants) changes.push(...[graph, exchangeApi].flatMap((api) => (api === undefined ? [] : offering(api))));
-  if (wish.admin === true) switchPermissions(ALL, true);
-  else if (wish.admin === false) withdraw(assignments.where('principalId', id));
-  if (wish.write !== undefined) switchPermissions(WRITES, wish.write);
-  if (wish.optional !== undefined) switchPermissions(OPTIONAL, wish.optional);
-  for (const [name, on] of Object.entries(wish.permissions ?? {})) switchPermissions([name], on);
+  }
+  if (wish.admin === false) changes.push(...assigned.filter((key) => !switched.has(key)).map((key): Change => ['remove', 'appRoleAssignments', key]));
   const roles = directory.set('roleAssignments');
   const held = roles.where('principalId', id).filter((key) => roles.get(key)?.['roleDefinitionId'] === EXCHANGE_ADMINISTRATOR_ROLE);
   if (wish.exchange === true && held.length === 0) {
