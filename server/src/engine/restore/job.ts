@@ -135,7 +135,7 @@ const finish = async (run: Run, notice: RecordNotice | undefined, status: 'Cance
 /** Works on restores: a killed one goes on from its ledger. */
 export const createRestoreHandler = (options: RestoreJobOptions): JobHandler => {
   const end_ = async (job: Job, { kind, ...end }: JobEnd): Promise<void> => {
-    const opened = await openRun(options, job);
+    const opened = await openRun(options, job, { isEnding: true });
     if (!opened) return void (await job.write(() => Promise.resolve(), { done: true }));
     const { run, stop } = opened;
     const reason = 'reason' in end ? end.reason : 'The restore was stopped.';

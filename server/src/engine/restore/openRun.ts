@@ -8,7 +8,7 @@ import { createCarriedLinks } from '../carriedLinks.ts';
 import { requestedBy } from '../coverage.ts';
 import { createMarkUnknownRows } from '../eligible.ts';
 import { loadIdMap } from '../idMap.ts';
-import { currentPlan, planReading } from '../readingPlan.ts';
+import { currentPlan } from '../readingPlan.ts';
 import type { RecordNotice } from '../notices/types.ts';
 import { createAccess } from './access.ts';
 import type { Clock } from './access.ts';
@@ -84,8 +84,16 @@ const appIdsOf = ({ db, ledger, restore }: Pick<Run, 'db' | 'ledger' | 'restore'
   return () => (known ??= loadAppIds(db, ledger.keys, restore.backup_number));
 };
 
-/** @returns undefined for a restore that does not run any more */
-export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ run: Run; stop: () => void } | undefined> => {
+/**
+ * @param isEnding the restore only reports what became of its objects: it asks the directory for nothing on the way there, because the signal
+ * of a cancelled job has ended already and the directory may be out of reach
+ * @returns undefined for a restore that does not run any more
+ */
+export const openRun = async (
+  options: RestoreJobOptions,
+  job: Job,
+  { isEnding = false } = {},
+): Promise<{ run: Run; stop: () => void } | undefined> => {
   const { db, keys, directory, clock, settleMs, failpoint, companions } = options;
   const restore = await findRestore(db, job.tenantId, String(job.payload['restoreId']));
   if (restore?.status !== 'Running') return undefined;
@@ -94,9 +102,9 @@ export const openRun = async (options: RestoreJobOptions, job: Job): Promise<{ r
   // Nobody waits for the answer: larger tenants may read more, and the client keeps to the smallest until it has counted.
   directory.count('/v1.0/users', { signal: job.signal }).catch(() => undefined);
   const writes = delayed(job.signal, GRACE);
-  // After a cancel nothing is asked any more; what is left to do reads no properties that had to be discovered.
-  const now = job.signal.aborted ? planReading() : (await currentPlan(directory, { signal: job.signal, fresh: true })).requested;
-  const requested = { backup: await requestedBy(db, job.tenantId, restore.backup_number), now };
+  const before = await requestedBy(db, job.tenantId, restore.backup_number);
+  const now = isEnding ? before : (await currentPlan(directory, { signal: job.signal, fresh: true })).requested;
+  const requested = { backup: before, now };
   const by = { tenantId: job.tenantId, backupId: restore.backup_id, startedBy: restore.started_by, startedAt: restore.created_at };
   const base = { db, ledger, restore };
   const sender = { job, directory, clock, access: createAccess({ job, directory, clock, mayWrite: options.mayWrite, pauses: options.accessPauses }), gate: createGate(WRITES_AT_ONCE), locks: createObjectLocks(), writeSignal: writes.signal };
