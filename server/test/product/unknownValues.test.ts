@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
 import type { Body } from './kit.ts';
 
@@ -20,6 +20,9 @@ const platformsOf = (body: Body): unknown => (body['conditions'] as { platforms:
 interface Gap { type: string; state: string; properties?: { name: string; objects: number; reason?: string }[] }
 
 describe('values that the directory answers as unknownFutureValue', () => {
+  // The simulator knows every late member; this value stays unknown also where they are asked for.
+  before(() => product.behave({ lateEnumMembersHidden: false }));
+
   it('are flagged in the coverage of the backup, never written, and the rest of the item is', async () => {
     const id = await create(policy('Block what is not Windows or Linux'));
     const backup = await product.backup();
@@ -49,7 +52,6 @@ describe('values that the directory answers as unknownFutureValue', () => {
     const id = await create(policy('Purged, with an unknown platform'));
     const backup = await product.backup();
     await product.tenant('DELETE', `${POLICIES}/${id}`);
-    await product.tenant('DELETE', `/v1.0/identity/conditionalAccess/deletedItems/policies/${id}`);
     const restored = await product.restore(backup, { conditionalAccessPolicies: [id] });
     const item = restored.item(id);
     assert.equal(item.status, 'CompletedWithErrors', JSON.stringify(item));
@@ -64,7 +66,6 @@ describe('values that the directory answers as unknownFutureValue', () => {
     const id = await create(policy('Remediate', { grantControls: { operator: 'OR', builtInControls: [UNKNOWN] } }));
     const backup = await product.backup();
     await product.tenant('DELETE', `${POLICIES}/${id}`);
-    await product.tenant('DELETE', `/v1.0/identity/conditionalAccess/deletedItems/policies/${id}`);
     const item = (await product.restore(backup, { conditionalAccessPolicies: [id] })).item(id);
     assert.equal(item.status, 'Failed');
     assert.ok(item.errors?.some(({ attribute }) => attribute === 'grantControls.builtInControls'), JSON.stringify(item.errors));

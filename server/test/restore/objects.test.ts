@@ -24,6 +24,7 @@ describe('restore of objects of each type', () => {
   let backupId: string;
   before(async () => {
     test = await startOwnRestoreTest();
+    await test.ask('POST', '/_simulator/behaviour', { conditionalAccessBin: 'open' });
     for (let number = 1; number <= 4; number += 1) {
       await test.ask('POST', '/identity/conditionalAccess/namedLocations', {
         '@odata.type': '#microsoft.graph.ipNamedLocation', displayName: `Branch ${number}`, isTrusted: false,

@@ -44,6 +44,7 @@ describe('what Graph closes to applications', () => {
 
   it('are the policies of staged rollout', async () => {
     const tenant = await startTenant();
+    await behave(tenant, { featureRolloutClosed: false });
     const [policy] = (await tenant.get(ROLLOUT)).body.value;
     await behave(tenant, { featureRolloutClosed: true });
     for (const [method, target] of [

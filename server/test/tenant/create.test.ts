@@ -49,7 +49,7 @@ describe('creating objects in the simulated tenant', () => {
   it('gives applications and service principals what belongs to them', async () => {
     const tenant = await startTenant();
     const appRole = { id: 'b7e6c1f0-3a52-4a8e-9a2c-000000000001', displayName: 'R', description: 'R', value: 'R', isEnabled: true, allowedMemberTypes: ['User'] };
-    const wish = { displayName: 'App', identifierUris: ['api://app'], appRoles: [appRole], web: { redirectUris: ['https://app.fabrikam.example'] } };
+    const wish = { displayName: 'App', identifierUris: ['https://app.fabrikam.example'], appRoles: [appRole], web: { redirectUris: ['https://app.fabrikam.example'] } };
     const application = await post(tenant, 'applications', wish);
     assert.equal(application.status, 201);
     assert.deepEqual(Object.keys(application.body['web'] as object).sort(), ['homePageUrl', 'implicitGrantSettings', 'logoutUrl', 'redirectUriSettings', 'redirectUris']);
@@ -61,7 +61,7 @@ describe('creating objects in the simulated tenant', () => {
     const principal = await post(tenant, 'servicePrincipals', { appId: application.body['appId'], tags: ['HideApp'] });
     const { body } = principal;
     assert.deepEqual([principal.status, body['displayName'], body['appRoles'], body['tags']], [201, 'App', [appRole], ['HideApp']]);
-    assert.deepEqual([body['servicePrincipalNames'], body['replyUrls']], [[application.body['appId'], 'api://app'], wish.web.redirectUris]);
+    assert.deepEqual([body['servicePrincipalNames'], body['replyUrls']], [[application.body['appId'], 'https://app.fabrikam.example'], wish.web.redirectUris]);
     assert.equal((await post(tenant, 'servicePrincipals', { appId: application.body['appId'] })).status, 409);
     assert.equal((await tenant.call('PATCH', `/v1.0/servicePrincipals/${String(body['id'])}`, { body: { appId: appRole.id } })).status, 400);
   });
@@ -143,6 +143,7 @@ describe('creating objects in the simulated tenant', () => {
     const tenant = await startTenant();
     // The product no longer asks for it.
     await tenant.call('POST', '/_simulator/consent', { body: { permissions: { 'Policy.ReadWrite.FeatureRollout': true } } });
+    tenant.store.behave({ featureRolloutClosed: false });
     const definition = ['{"TokenLifetimePolicy":{"Version":1}}'];
     const rows: [string, object, object][] = [
       ...['tokenLifetimePolicies', 'tokenIssuancePolicies', 'claimsMappingPolicies', 'homeRealmDiscoveryPolicies', 'activityBasedTimeoutPolicies'].map(

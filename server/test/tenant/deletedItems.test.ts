@@ -139,6 +139,7 @@ describe('deleted objects of the simulated tenant', () => {
 
   it('have a place of their own for conditional access; a trusted location cannot be deleted and comes back untrusted', async () => {
     const tenant = await startTenant();
+    tenant.store.behave({ conditionalAccessBin: 'open' });
     const place = '/v1.0/identity/conditionalAccess';
     const policy = (await tenant.get(`${place}/policies`)).body.value[0]?.id ?? '';
     await tenant.call('DELETE', `${place}/policies/${policy}`);

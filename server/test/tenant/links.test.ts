@@ -153,6 +153,7 @@ describe('links of the simulated tenant', () => {
     const tenant = await startTenant();
     // The product no longer asks for it.
     await tenant.call('POST', '/_simulator/consent', { body: { permissions: { 'Policy.ReadWrite.FeatureRollout': true } } });
+    tenant.store.behave({ featureRolloutClosed: false });
     const policy = await made(tenant, 'policies/claimsMappingPolicies', { displayName: 'P', definition: ['{"ClaimsMappingPolicy":{"Version":1}}'] });
     const [principal = ''] = tenant.store.directory.set('servicePrincipals').keys();
     const place = `servicePrincipals/${principal}/claimsMappingPolicies`;

@@ -104,6 +104,7 @@ describe('queries of the simulated tenant', () => {
 
   it('answers every tenant-wide policy, the external identities policy in beta only', async () => {
     const tenant = await startTenant();
+    tenant.store.behave({ featureRolloutClosed: false });
     for (const name of ['authorizationPolicy', 'authenticationFlowsPolicy', 'identitySecurityDefaultsEnforcementPolicy', 'adminConsentRequestPolicy', 'authenticationMethodsPolicy', 'crossTenantAccessPolicy', 'crossTenantAccessPolicy/default', 'defaultAppManagementPolicy']) {
       const { status, body } = await tenant.get(`/v1.0/policies/${name}`);
       assert.equal(status, 200, name);

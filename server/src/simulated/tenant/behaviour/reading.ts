@@ -3,12 +3,12 @@ import { choice, flag, ids, milliseconds, wholeNumber, type Behaviour } from './
 /** What Microsoft Graph leaves out of answers, closes to applications, or has in some clouds only. */
 export const READING_BEHAVIOURS = {
   hiddenMembersLeftOut: flag(
-    false,
+    true,
     'Members of hidden groups and units are left out, with 200, where `Member.Read.Hidden` is missing.',
     'group-list-members; docs-contrib issues 3575, 3655, 12285',
   ),
   servicePrincipalsLeftOut: flag(
-    false,
+    true,
     'Members and owners of groups in v1.0 lack service principals, unless the query is advanced, a cast or in beta.',
     'group-list-members, group-list-owners; docs-contrib issue 8524',
   ),
@@ -18,13 +18,13 @@ export const READING_BEHAVIOURS = {
     'aad-advanced-queries: served from an index',
   ),
   conditionalAccessBin: choice(
-    'open',
+    '403',
     ['open', '400', '403', '404', '405', '501'],
     'Deleted policies and named locations can be read and restored by applications, or answer with this status.',
     'conditionalaccesspolicy-restore: "Not supported"',
   ),
   featureRolloutClosed: flag(
-    false,
+    true,
     '`featureRolloutPolicies` answers 403 to applications.',
     'featurerolloutpolicies-list: delegated only',
   ),
@@ -39,7 +39,7 @@ export const READING_BEHAVIOURS = {
     'Directory_QuotaExceeded; directory-service-limits-restrictions',
   ),
   strictQueries: flag(
-    false,
+    true,
     'Unknown names in `$select` and properties without `$filter` (`uniqueName`) answer 400.',
     'CSDL v1.0; group-upsert: an alternate key only',
   ),
@@ -50,7 +50,7 @@ export const READING_BEHAVIOURS = {
     'CSDL of each cloud; deployments',
   ),
   lateEnumMembersHidden: flag(
-    false,
+    true,
     'Late enum members come as `unknownFutureValue` without `Prefer: include-unknown-enum-members`; that word is refused.',
     'best-practices-concept: handling future members',
   ),

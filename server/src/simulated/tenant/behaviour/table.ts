@@ -6,7 +6,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Every behaviour of the simulated directory that can be set, by name. Code reads the current value as
- * `directory.behaviour.<name>`. A default that is kinder than Microsoft Graph is there until the product is ready for the real one.
+ * `directory.behaviour.<name>`. The defaults are those of the public cloud with Entra ID P2, but for lags, which only tests switch on.
  */
 export const BEHAVIOURS = {
   securityGroupsSoftDelete: flag(

@@ -18,7 +18,7 @@ export const WRITING_BEHAVIOURS = {
     'terraform-provider-azuread issues',
   ),
   creatorIsOwner: flag(
-    false,
+    true,
     'The application becomes owner of the applications and security groups that it creates.',
     'application-post-applications',
   ),
@@ -29,22 +29,22 @@ export const WRITING_BEHAVIOURS = {
     'resources/users, Who can perform sensitive actions',
   ),
   restrictedManagement: flag(
-    false,
+    true,
     'Members of units with restricted management are written only by holders of a role in the unit; others get 403.',
     'admin-units-restricted-management',
   ),
   unwritableProperties: flag(
-    false,
+    true,
     'Refuses `preferredLanguage` of groups, `showInAddressList`, and `onPremisesExtensionAttributes` of users who were ever synchronised.',
     'Terraform azuread group_resource.go; properties of user',
   ),
   verifiedUris: flag(
-    false,
+    true,
     'New identifier URIs need the application id or a verified domain; others are refused with HostNameNotOnVerifiedDomain.',
     'identifier-uri-restrictions',
   ),
   scopedRolesUnified: flag(
-    false,
+    true,
     'Scoped members of units and role assignments with that scope are one and the same assignment.',
     'administrativeunit-post-scopedrolemembers; unifiedroleassignment',
   ),
