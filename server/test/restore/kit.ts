@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestDatabase } from '../database.ts';
+import { LAGGING, PROMPT, patiently } from '../lag.ts';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { holdsWrites } from '../../src/directory/heldPermissions.ts';
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import type { DirectoryClient } from '../../src/directory/index.ts';
+import { createSelectFilter } from '../../src/directory/selectFilter.ts';
 import { createBackupEngine } from '../../src/engine/index.ts';
 import type { RunningEngine } from '../../src/engine/index.ts';
 import { createRestores } from '../../src/engine/restore/index.ts';
@@ -79,6 +81,7 @@ export interface RestoreTest {
   status(path: string): Promise<number>;
   /** Runs a backup to its end. @returns its id */
   backup(): Promise<string>;
+  /** The directory lags until the restore has ended. */
   start(backupId: string, chosen: Partial<Record<ObjectType, readonly string[]>>, settings?: GivenSettings): Promise<RestoreRow>;
   ended(restoreId: string): Promise<Ended>;
   /** Starts a restore and waits for its end. */
@@ -86,21 +89,31 @@ export interface RestoreTest {
   close(): Promise<void>;
 }
 
+/** Settings of the restores, and whether custom security attributes are backed up. */
+export type TestOptions = Partial<RestoreOptions> & { securityAttributes?: boolean };
+
 /** An engine with restores on an open, empty database, and a simulated tenant, by default one in this process, with its quotas off. */
-export const startRestoreTest = async (db: Db, options: Partial<RestoreOptions> = {}, given?: SmallTenant): Promise<RestoreTest> => {
+export const startRestoreTest = async (
+  db: Db,
+  { securityAttributes = false, ...options }: TestOptions = {},
+  given?: SmallTenant,
+): Promise<RestoreTest> => {
   const folder = mkdtempSync(join(tmpdir(), 'restore-test-'));
   await migrate(db);
   const keys = await openKeys({ rootKeyFile: join(folder, 'root.key'), db });
   if (keys.sealed) throw new Error(keys.reason);
   const tenant = given ?? await openTenant(join(folder, 'tenant'));
   const ask: RestoreTest['ask'] = async (method, path, body) => {
-    const answer = await callWith(tenant.url, tenant.token, method, path.startsWith('/_') ? path : `/v1.0${path}`, body);
+    const answer = await patiently(() => callWith(tenant.url, tenant.token, method, path.startsWith('/_') ? path : `/v1.0${path}`, body));
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body as Awaited<ReturnType<RestoreTest['ask']>>;
   };
   await ask('POST', '/_simulator/quotas', { setting: 'off' });
   await ask('POST', '/_simulator/consent', { admin: true });
-  const directory = createDirectoryClient({ baseUrl: tenant.url, token: { token: () => Promise.resolve(tenant.token) }, clientId: CLIENT_ID, timeout: 5000, pacing: 'off' });
+  const directory = createDirectoryClient({
+    baseUrl: tenant.url, token: { token: () => Promise.resolve(tenant.token) }, clientId: CLIENT_ID, timeout: 5000, pacing: 'off',
+    schema: { select: createSelectFilter(), securityAttributes },
+  });
   const log = (): void => undefined;
   const restores = createRestores({
     db, keys, directory, experimental: true, log, settleMs: 1500, wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
@@ -129,16 +142,20 @@ export const startRestoreTest = async (db: Db, options: Partial<RestoreOptions> 
       assert.equal(done.status, 'Completed', done.statusDetails);
       return backupId;
     },
-    start: (backupId, chosen, settings = AS_IT_WAS) =>
-      restores.startContent(TENANT_ID, {
+    start: async (backupId, chosen, settings = AS_IT_WAS) => {
+      const restore = await restores.startContent(TENANT_ID, {
         backupId, settings, experimental: true,
         content: Object.fromEntries(Object.entries(chosen).map(([type, ids]) => [type, { all: false, selected: ids }])),
-      }, ACTOR),
+      }, ACTOR);
+      await ask('POST', '/_simulator/behaviour', LAGGING);
+      return restore;
+    },
     ended: async (restoreId) => {
       const restore = await until('the restore', async () => {
         const row = await findRestore(db, TENANT_ID, restoreId);
         return row?.status === 'Running' ? undefined : row;
       });
+      await ask('POST', '/_simulator/behaviour', PROMPT);
       const items = await loadItems(db, { keys: await keys.tenant(TENANT_ID), restoreId });
       const item = (sourceId: string): Item => {
         const found = items.find((one) => one.sourceId === sourceId);

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { embeddedDirectory } from '../embedded.ts';
+import { LAGGING, patiently } from '../lag.ts';
 import { program } from '../program.ts';
 import { callWith, tokenIn } from '../tenant/process.ts';
 
@@ -60,6 +61,7 @@ export interface Stage {
   backupId: string;
   /** Where the service's data are, to look into them while no service runs. */
   places: Pick<Wish, 'dataDir' | 'databaseUrl' | 'rootKeyFile'>;
+  /** The directory lags from then on. */
   backup(): Promise<void>;
   /** Starts a process that begins, or goes on with, a restore. */
   live(restoreId: string, chosen: Wish['chosen'], failpoint?: string): Life;
@@ -102,7 +104,7 @@ export const setStage = async (users: number, databaseUrl = ''): Promise<Stage> 
   const dataDir = await embeddedDirectory();
   const wish: Wish = { dataDir, databaseUrl, rootKeyFile: join(folder, 'root.key'), url, token, backupId: randomUUID(), chosen: {} };
   const ask: Stage['ask'] = async (method, path, body) => {
-    const answer = await callWith(url, token, method, path.startsWith('/_') ? path : `/v1.0${path}`, body);
+    const answer = await patiently(() => callWith(url, token, method, path.startsWith('/_') ? path : `/v1.0${path}`, body));
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body as Awaited<ReturnType<Stage['ask']>>;
   };
@@ -111,7 +113,7 @@ export const setStage = async (users: number, databaseUrl = ''): Promise<Stage> 
   return {
     ask,
     forget: async (id) => {
-      const { status } = await callWith(url, token, 'DELETE', `/v1.0/directory/deletedItems/${id}`);
+      const { status } = await patiently(() => callWith(url, token, 'DELETE', `/v1.0/directory/deletedItems/${id}`));
       // What is deleted for good at once is not among the deleted ones.
       if (status !== 204 && status !== 404) throw new Error(`deletedItems/${id}: ${status}`);
     },
@@ -120,6 +122,7 @@ export const setStage = async (users: number, databaseUrl = ''): Promise<Stage> 
     backup: async () => {
       const { status } = (await lifeOf(wish).ended) ?? {};
       if (status !== 'Completed') throw new Error(`the backup is ${status}`);
+      await ask('POST', '/_simulator/behaviour', LAGGING);
     },
     live: (restoreId, chosen, failpoint) => lifeOf({ ...wish, restoreId, chosen }, failpoint),
     close: async () => {

@@ -30,7 +30,7 @@ export interface RoundTrip extends RestoreTest {
 /** @param tenant with its quotas off; closed with the stage */
 export const startRoundTrip = async (tenant?: SmallTenant): Promise<RoundTrip> => {
   const { db, remove } = await openTestDatabase();
-  const test = await startRestoreTest(db, { settleMs: 1500 }, tenant);
+  const test = await startRestoreTest(db, { settleMs: 1500, securityAttributes: true }, tenant);
   const indexes = createIndexes({ db, keys: test.keys, log: () => undefined });
   const comparisons = createComparisons({ db, keys: test.keys, directory: test.directory });
   return {

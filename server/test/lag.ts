@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BehaviourChanges } from '../src/simulated/tenant/behaviour/settings.ts';
+
+/**
+ * How late the directory learns of what was written, in milliseconds as real tenants show it, a hundred times faster. Sources: rows of the
+ * same names in docs/guides/simulated-tenant.md; the shares of single objects follow from the simulator's seed.
+ */
+export const LAGGING: BehaviourChanges = {
+  timeDivisor: 100, lag: 30_000, servicePrincipalLag: 60_000, linkLag: 60_000, pimLag: 180_000, writeSpacing: 300, indexLag: 60_000,
+};
+
+/** The directory as people set the scene of a test in it. */
+export const PROMPT: BehaviourChanges = { lag: 0, servicePrincipalLag: 0, linkLag: 0, pimLag: 0, writeSpacing: 0, indexLag: 0 };
+
+const CONFLICT = 409;
+const PAUSE = 10;
+
+/** Repeats a call while another write to the same object has just happened, as careful scripts do. */
+export const patiently = async <T extends { status: number }>(call: () => Promise<T>): Promise<T> => {
+  for (let left = 20; ; left -= 1) {
+    const answer = await call();
+    if (answer.status !== CONFLICT || left === 0) return answer;
+    await sleep(PAUSE);
+  }
+};
