@@ -37,7 +37,7 @@ const counters: Rule = (contract) => {
     ...differs('BackupRecord', ofBackup('BackupRecord', /Counter$/), wanted),
     ...differs('BackupInfo', ofBackup('BackupInfo', /Counter$/), wanted),
     ...differs('BackupInfo', ofBackup('BackupInfo', /^total/), totals),
-    ...differs('BackupInfo', keysOf(contract, 'BackupInfo'), [...keysOf(contract, 'BackupRecord'), ...totals, 'coverage']),
+    ...differs('BackupInfo', keysOf(contract, 'BackupInfo'), [...keysOf(contract, 'BackupRecord'), ...totals, 'coverage', 'watchedPolicies']),
     ...differs('Restore', ofRestore, RESTORE_COUNTERS),
   ];
 };

@@ -453,6 +453,8 @@ export type BackupInfo = {
   authenticationStrengthsCounter?: Count;
   /** Authentication contexts in the backup. */
   authenticationContextsCounter?: Count;
+  /** Of completed backups: whether every type was read in full. */
+  completeness?: Completeness;
   progress?: BackupProgress;
   /** Users in the backup; used where the counter is missing (S-58). */
   totalUsers?: Count;
@@ -460,8 +462,6 @@ export type BackupInfo = {
   totalGroups?: Count;
   /** Directory roles in the backup; used where the counter is missing (S-58). */
   totalRoles?: Count;
-  /** Of completed backups: whether every type was read in full. */
-  completeness?: Completeness;
   coverage?: BackupCoverage;
   /** Of the tenant-wide policies, how many are watched and compared, not written. No selection of a whole section holds them. */
   watchedPolicies?: Count;
