@@ -11,6 +11,8 @@ import { startTenant } from '../tenant/kit.ts';
 import { clientOf } from './serve.ts';
 
 const tenant = await startTenant();
+// Each type comes back from its bin by its description alone, where the bin is open.
+tenant.store.behave({ conditionalAccessBin: 'open' });
 await tenant.call('POST', '/_simulator/consent', { body: { admin: true }, headers: { 'content-type': 'application/json' } });
 const client = clientOf(tenant.url, { token: { token: () => Promise.resolve(tenant.token) } });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { OBJECT_TYPES, type ObjectType } from '../../../src/domain/objectTypes.ts';
 import { createDirectoryClient, fileToken, firstPageOf, READINGS } from '../../src/directory/index.ts';
+import { currentPlan, selecting } from '../../src/engine/readingPlan.ts';
 import { openBody } from '../../src/keys/body.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import { TENANT_ID } from '../../src/simulated/people.ts';
@@ -21,9 +22,10 @@ type Objects = Map<string, unknown>;
 const live = async (stage: Stage): Promise<Map<ObjectType, Objects>> => {
   const client = createDirectoryClient({ baseUrl: stage.places.tenantUrl, token: fileToken(stage.places.tokenFile, stage.places.tenantUrl), pacing: 'off' });
   const found = new Map<ObjectType, Objects>();
+  const { requested } = await currentPlan(client);
   for (const { type } of OBJECT_TYPES) {
     const objects: Objects = new Map();
-    for (const source of READINGS[type].sources) {
+    for (const source of READINGS[type].sources.map((each) => selecting(type, each, requested))) {
       const items = source.kind === 'collection' ? await client.list(firstPageOf(source)) : [await client.get(firstPageOf(source))];
       for (const { '@odata.context': _, ...item } of items) {
         const id = source.singletonId ?? (item[source.idProperty ?? 'id'] as string);

@@ -21,3 +21,14 @@ export const SETS_OF_TYPE: Readonly<Record<ObjectType, readonly EntitySetName[]>
   authenticationStrengths: ['authenticationStrengths'],
   authenticationContexts: ['authenticationContexts'],
 };
+
+/** Tenant-wide settings that the product reads and compares, and does not write. */
+const WATCHED_SETS: readonly EntitySetName[] = [
+  'domains', 'organization', 'deviceRegistrationPolicy', 'federatedTokenValidationPolicy', 'roleManagementPolicies',
+];
+
+/** Sets whose objects a backup counts: what is closed to applications is none of them. */
+export const countedSets = (type: ObjectType): readonly EntitySetName[] =>
+  type === 'tenantWidePolicies'
+    ? [...SETS_OF_TYPE[type].filter((name) => name !== 'featureRolloutPolicies'), ...WATCHED_SETS]
+    : SETS_OF_TYPE[type];

@@ -1,8 +1,8 @@
 import { OBJECT_TYPES } from '../../../../../src/domain/objectTypes.ts';
-import { SETS_OF_TYPE } from '../backupTypes.ts';
+import { countedSets } from '../backupTypes.ts';
 import { grantedPermissions } from '../consent.ts';
 import { mailboxCounts } from '../mailboxes/mailboxes.ts';
-import { ENTITY_SETS, SET_NAMES } from '../registry.ts';
+import { ENTITY_SETS, SET_NAMES, type EntitySetName } from '../registry.ts';
 import type { Store } from '../store/store.ts';
 import type { Faults } from './faults.ts';
 import type { Quotas } from './quotas.ts';
@@ -33,9 +33,12 @@ export interface TenantStatus {
 
 export const statusOf = ({ store, faults, quotas }: SimulatorParts): TenantStatus => {
   const { directory } = store;
-  const count = (names: (typeof SETS_OF_TYPE)[keyof typeof SETS_OF_TYPE]): number => names.reduce((sum, name) => sum + directory.set(name).size, 0);
+  // Settings of groups are part of their group.
+  const ofGroups = directory.set('roleManagementPolicies').keys().filter((key) => key.startsWith('Group_')).length;
+  const sizeOf = (name: EntitySetName): number => directory.set(name).size - (name === 'roleManagementPolicies' ? ofGroups : 0);
+  const count = (names: readonly EntitySetName[]): number => names.reduce((sum, name) => sum + sizeOf(name), 0);
   return {
-    types: Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, count(SETS_OF_TYPE[type])])),
+    types: Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, count(countedSets(type))])),
     sets: Object.fromEntries(SET_NAMES.map((name) => [name, directory.set(name).size])),
     deleted: Object.fromEntries(SET_NAMES.filter((name) => ENTITY_SETS[name].softDelete === true).map((name) => [name, directory.deleted(name).size])),
     mailboxes: mailboxCounts(directory, Date.now()),
