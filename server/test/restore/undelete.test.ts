@@ -31,6 +31,7 @@ describe('who comes back from the recycle bin', () => {
   before(async () => {
     // Pauses are short, but as many as they are.
     test = await startOwnRestoreTest({ clock: { now: Date.now, sleep: async (ms, signal) => { await sleep(Math.min(ms, PAUSE), undefined, signal && { signal }); } } });
+    await test.ask('POST', '/_simulator/behaviour', { conditionalAccessBin: 'open' });
     for (let number = 1; number <= 10; number += 1) {
       const { id } = await test.ask('POST', '/users', {
         accountEnabled: true, displayName: `Back ${number}`, mailNickname: `back${number}`, userPrincipalName: nameOf(number), passwordProfile: { password: 'Aa1!xxxxxxxx' },
