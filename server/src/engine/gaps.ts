@@ -113,8 +113,20 @@ const wordsOf = (gap: Gap): string => {
   return gap.objects > 0 && gap.status === undefined && gap.carriedOver === 0 && lost === '' ? `${gap.objects} of ${sourceOf(gap)} without an id` : `${sourceOf(gap)} (${more})`;
 };
 
+/** Kinds of links that lack the same for the same reason are one entry. */
+const joined = (gaps: readonly Gap[]): Gap[] => {
+  const byPlace = new Map<string, Gap>();
+  for (const gap of gaps) {
+    const { link, ...place } = gap;
+    const key = JSON.stringify(link === undefined ? gap : place);
+    const before = byPlace.get(key);
+    byPlace.set(key, before?.link === undefined || link === undefined ? gap : { ...before, link: `${before.link}, ${link}` });
+  }
+  return [...byPlace.values()];
+};
+
 const MOST = 2000;
-const listed = (title: string, gaps: readonly Gap[]): string => (gaps.length === 0 ? '' : `${title}: ${gaps.map(wordsOf).join(', ')}.`);
+const listed = (title: string, gaps: readonly Gap[]): string => (gaps.length === 0 ? '' : `${title}: ${joined(gaps).map(wordsOf).join(', ')}.`);
 
 /** @returns what a person reads of the gaps in the details of a backup; empty for a whole one. */
 export const detailsOf = (gaps: readonly Gap[]): string =>

@@ -20,7 +20,7 @@ import type { EncryptionTest } from './kit.ts';
 const UNDER_ROOT_KEY = ['data_key.wrapped', 'data_key_wrapping.wrapped', 'key_encrypting_key.sealed', 'root_key_check.sealed', 'tenant_key.wrapped'];
 const OTHERS = [
   'activity.hash', 'activity.previous_hash', 'activity_head.hash', 'backup_carried.ids', 'backup_manifest.dangling', 'backup_manifest.hash', 'backup_seen.ids',
-  'object_body.body', 'object_body.hash', 'object_version.hash', 'object_version.targets', 'restore_item.name', 'restore_item.pre_image', 'restore_item.report',
+  'object_body.body', 'object_body.hash', 'object_version.hash', 'object_version.meaning', 'object_version.targets', 'restore_item.name', 'restore_item.pre_image', 'restore_item.report',
   'reviewed_object.hash', 'selection_item.name', 'session.cookie_hash', 'session_token.cookie_hash', 'session_token.token_hash', 'summary_segment.body',
 ];
 
