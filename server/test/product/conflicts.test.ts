@@ -14,9 +14,24 @@ const create = async (path: string, body: object): Promise<string> => String((aw
 const createUser = (displayName: string, name: string): Promise<string> => create('/users', {
   accountEnabled: true, displayName, mailNickname: name, userPrincipalName: `${name}@fabrikam.example`, passwordProfile: { password: 'Aa1!xxxxxxxx' },
 });
+interface Preview { readonly objects: readonly { readonly message?: string }[] }
+
+/** What the preview of a restore of one object says. */
+const previewed = async (backupId: string, type: string, id: string): Promise<string> => {
+  const ada = await product.as('ada');
+  const selection = { [type]: { isSectionSelected: false, selected: [{ id, displayName: id }] } };
+  const saved = await ada.call<{ restoreId: string }>('POST', '/api/restores/selection', { backupId, selection });
+  assert.equal(saved.status, 200, JSON.stringify(saved.body));
+  const restoreSettings = { users: { recoverMailbox: false, restoreEnabled: true } };
+  const { status, body } = await ada.call<Preview>('POST', `/api/restores/${saved.body.restoreId}/preview`, { restoreSettings });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.objects[0]?.message ?? '';
+};
+
 const messageOf = async (backup: string, type: string, id: string): Promise<string> => {
   const [compared]: ComparedObject[] = await product.compare(backup, { [type]: [id] });
   assert.ok(compared);
+  assert.equal(await previewed(backup, type, id), compared.message ?? '', 'the preview says the same');
   return compared.message ?? '';
 };
 

@@ -9,6 +9,8 @@ import type { ReviewedObject, SignInEffect } from '../../compare/index.ts';
 import { requestedBy } from '../../coverage.ts';
 import { loadIdMap } from '../../idMap.ts';
 import { readableBackup } from '../../readable.ts';
+import { findConflicts } from '../../compare/conflicts.ts';
+import { sentences } from '../../compare/words.ts';
 import { currentPlan } from '../../readingPlan.ts';
 import { demandLimit, limitOf, loadSelection, resolveSelection } from '../../selection/index.ts';
 import { Refusal } from '../../types.ts';
@@ -105,6 +107,18 @@ const signIns = async (context: Previewing, person: string, seen: readonly (Seen
   return effectsOf(context.directory, new Map(policies), await readStanding(context.directory, person, context.signal), context.signal);
 };
 
+/** Adds what the directory would refuse for the sake of another object: taken names, another service principal, security defaults. */
+const withConflicts = async <T extends Seen & { preview: Preview }>({ directory, signal }: Previewing, seen: readonly T[]): Promise<T[]> => {
+  const asked = seen.map(({ opened: { description }, id, live, preview: { after, attributes } }) =>
+    ({ description, id, live, intended: after?.object, attributes: attributes.map(({ path }) => ({ name: path })) }));
+  const conflicts = await findConflicts(directory, asked, signal);
+  return seen.map((one, index) => {
+    const each = asked[index];
+    const conflict = each && conflicts.get(each);
+    return conflict === undefined ? one : { ...one, preview: { ...one.preview, message: sentences([one.preview.message, conflict]) } };
+  });
+};
+
 const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
   if (signal.aborted) return new Refusal(503, 'The live directory did not answer in time. Please try again later.');
   return error instanceof DirectoryError ? new Refusal(503, `The live directory could not be read. ${error.message}`) : error;
@@ -141,7 +155,7 @@ export const previewSelection = async (
     const { items, others, total } = await partOf(context, chosen, skip);
     const opened = await openItems(context, items);
     const found = await lookAt(context, opened, await openItems(context, referredTo(context, opened, others)));
-    const seen = found.map((one) => ({ ...one, preview: previewObject(context, one.opened, one.live, one.id, one.unresolved) }));
+    const seen = await withConflicts(context, found.map((one) => ({ ...one, preview: previewObject(context, one.opened, one.live, one.id, one.unresolved) })));
     const enforced = await signIns(context, person, seen);
     const { objects, previews } = await shownPreviews(context, items, seen, enforced, total <= SELECTION_LIMIT);
     await rememberReview(db, tenantKeys, { person, backupId: backup.backup_id }, found.flatMap(reviewedOf), now());
