@@ -166,7 +166,7 @@ describe('a refusal costs only what it refuses', () => {
 
   it('after the quota is used up nothing more is created, updates go on, and the rest is left with the reason', async () => {
     const groups: string[] = [];
-    for (let number = 0; number < 80; number += 1) groups.push(await create('/groups', { displayName: `Quota ${number}`, mailEnabled: false, mailNickname: `quota${number}`, securityEnabled: true }));
+    for (let number = 0; number < 40; number += 1) groups.push(await create('/groups', { displayName: `Quota ${number}`, mailEnabled: false, mailNickname: `quota${number}`, securityEnabled: true }));
     const [changed = '', ...gone] = groups;
     const user = await createUser({ jobTitle: 'Engineer' });
     const backup = await product.backup();
