@@ -81,13 +81,14 @@ describe('a backup while the directory misbehaves', { timeout: 8 * MINUTE }, asy
       assert.equal(end.status, ends === 'Failed' ? 'Failed' : 'Completed', end.statusDetails);
       if (ends === 'Failed') assert.notEqual(end.statusDetails, '');
       // What was not met stays as in the backup before: nobody takes it for deleted.
-      if (ends === 'Incomplete') assert.match(end.statusDetails, /^Incomplete: Users \(403: the application is not allowed to do this, \d+ objects as in the backup before\)\.$/);
+      if (ends === 'Incomplete') assert.match(end.statusDetails, /^Incomplete: Users \(403: the application is not allowed to do this, \d+ objects as in the backup before\)\./);
       if (ends !== 'Failed') assert.deepEqual(countersOf(end), await stage.expected());
     });
   }
 
   it('says so when an object came without an id, and keeps what the backup before has of it', async () => {
-    const { end } = await backUpWith({ name: 'missingId', path: '/applications' });
+    // The first request for applications asks which of them may own extensions.
+    const { end } = await backUpWith({ name: 'missingId', path: '/applications', after: 1 });
     assert.equal(end.status, 'Completed');
     assert.match(end.statusDetails, /Applications \(1 without an id/);
     // Met or carried over from the backup before: no object is lost.

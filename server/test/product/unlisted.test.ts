@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
 
-const product = await startProduct({ size: 30 });
+const product = await startProduct({ size: 30, behaviours: { conditionalAccessBin: 'open' } });
 after(() => product.end());
 afterEach(() => product.behave({ hiddenFromList: 'none' }));
 
