@@ -11,6 +11,8 @@ export interface HeldPermissions {
   readonly names: ReadonlySet<string>;
   /** 'unreadable' says that nothing is known about any permission, not that none is held. */
   readonly state: 'read' | 'unreadable';
+  /** Object id of the application's own service principal. */
+  readonly principalId?: string;
 }
 
 /** Follows which permissions the service holds. */
@@ -54,18 +56,17 @@ const itemsOf = (value: Record<string, unknown>, key: string): readonly unknown[
  * @returns the names of the application permissions on Microsoft Graph that the application holds
  * @throws DirectoryError; with 403 or 404 no administrator has consented to anything yet
  */
-export const readHeldPermissions = async (
-  directory: Reader,
-  clientId: string,
-  options?: CallOptions,
-): Promise<ReadonlySet<string>> => {
+export const readHeldPermissions = async (directory: Reader, clientId: string, options?: CallOptions): Promise<ReadonlySet<string>> =>
+  (await readOwn(directory, clientId, options)).names;
+
+const readOwn = async (directory: Reader, clientId: string, options?: CallOptions): Promise<{ names: ReadonlySet<string>; principalId: string }> => {
   const principal = (appId: string, select: string) =>
     directory.get(`/v1.0/servicePrincipals(appId='${appId}')?$select=${select}`, options);
   const [own, graph] = await Promise.all([principal(clientId, 'id'), principal(GRAPH_APP_ID, 'id,appRoles')]);
   const assignments = await directory.list(`/v1.0/servicePrincipals/${textAt(own, 'id')}/appRoleAssignments`, options);
   const nameById = new Map(itemsOf(graph, 'appRoles').map((role) => [textAt(role, 'id'), textAt(role, 'value')]));
   const onGraph = assignments.filter((row) => textAt(row, 'resourceId') === textAt(graph, 'id'));
-  return new Set(onGraph.flatMap((row) => nameById.get(textAt(row, 'appRoleId')) ?? []));
+  return { names: new Set(onGraph.flatMap((row) => nameById.get(textAt(row, 'appRoleId')) ?? [])), principalId: textAt(own, 'id') };
 };
 
 /**
@@ -118,8 +119,8 @@ export const createPermissionWatch = ({ directory, clientId, ledger }: Permissio
   refresh: async ({ signal } = {}) => {
     if (clientId === undefined) return UNREADABLE;
     try {
-      const names = await readHeldPermissions(directory, clientId, { signal });
-      ledger.held = { names: await ledger.judge(names), state: 'read' };
+      const { names, principalId } = await readOwn(directory, clientId, { signal });
+      ledger.held = { names: await ledger.judge(names), state: 'read', principalId };
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof DirectoryError)) throw error;

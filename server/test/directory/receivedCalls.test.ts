@@ -39,6 +39,9 @@ const EXCEPTIONS: readonly (readonly [pattern: RegExp, source: string])[] = [
   [/^GET \/beta\/groups\/{id}\/(members|owners)$/, 'Graph v1.0, group-list-members: service principals are listed at beta only'],
   [/^(GET|PATCH|DELETE) \/grouplifecyclepolicies\/{id}$/, 'Graph v1.0, grouplifecyclepolicy-get, -update, -delete'],
   [/^(GET|PATCH|DELETE) \/groupsettings\/{id}$/, 'Graph v1.0, groupsetting-get, -update, -delete'],
+  [/^DELETE \/directory\/deleteditems\/{id}$/, 'Graph v1.0, directory-deleteditems-delete (tests purge with the product\'s client)'],
+  [/^DELETE \/identity\/conditionalaccess\/deleteditems\/(policies|namedlocations)\/{id}$/, 'CSDL v1.0: policyDeletableItem (tests purge)'],
+  [/^GET \/users\/{id}\/memberof\/microsoft\.graph\.administrativeunit$/, 'Graph v1.0, user-list-memberof: OData cast'],
   [/^GET \/directory\/deleteditems\/{id}$/, 'Graph v1.0, directory-deleteditems-get: permissions per type'],
   [/^(GET|POST) \/identity\/conditionalaccess\/deleteditems\/(policies|namedlocations)/, 'CSDL v1.0: action restore is bound to them'],
   [/^POST \/groups\/{id}\/members\/\$ref$/, 'Graph v1.0, group-post-members'],
@@ -46,6 +49,9 @@ const EXCEPTIONS: readonly (readonly [pattern: RegExp, source: string])[] = [
   [/^GET \/(directory\/)?\w+\/\$count$/, 'Graph v1.0, aad-advanced-queries: $count of directory objects'],
   [/^(GET|POST) \/adminapi\//, 'Exchange admin API, undocumented (docs/decisions/016)'],
 ];
+
+/** Names that a test of the client selects because no type has them. */
+const UNKNOWN_ON_PURPOSE = new Set(['x']);
 
 /** Types of the first segments; the rest follows the navigation of the schema. */
 const ROOTS: Readonly<Record<string, string>> = {
@@ -95,7 +101,7 @@ const typeOf = (fact: CallFact): { type: string | undefined; action?: (typeof sc
       if (!next) return action ? { type: undefined, action } : { type: undefined };
       type = elementOf(next.type);
     }
-    return { type };
+    return { type: schema.types[type] ? type : undefined };
   }
   return { type: undefined };
 };
@@ -103,7 +109,12 @@ const typeOf = (fact: CallFact): { type: string | undefined; action?: (typeof sc
 const callOf = ({ method, version, path }: CallFact): string => `${method} ${version === 'beta' ? '/beta' : ''}${path.toLowerCase()}`;
 const isException = (fact: CallFact): boolean => EXCEPTIONS.some(([pattern]) => pattern.test(callOf(fact)));
 
-const known = new Map(Object.entries(endpoints).map(([path, methods]) => [path.toLowerCase().replaceAll(/{\w+}/g, '{id}'), methods]));
+/** By path in lower case; some paths are listed in two spellings. */
+const known = new Map<string, (typeof endpoints)[string]>();
+for (const [path, methods] of Object.entries(endpoints)) {
+  const key = path.toLowerCase().replaceAll(/{\w+}/g, '{id}');
+  known.set(key, { ...known.get(key), ...methods });
+}
 const LONG_NAME = ['/policies/authenticationstrengthpolicies', '/identity/conditionalaccess/authenticationstrength/policies'] as const;
 
 const isDocumented = ({ method, path }: CallFact): boolean => {
@@ -116,10 +127,11 @@ const isDocumented = ({ method, path }: CallFact): boolean => {
 /** @returns what is wrong with a place of a body, and its type */
 const placeProblem = (type: string, place: string, text: string | undefined): string | undefined => {
   let at: string = type;
-  for (const part of place.replaceAll('[]', '').split(/\.(?!type|odata)/)) {
+  for (const part of place.replaceAll('[]', '').split(/(?<!@odata)\./)) {
     // Keys are no properties of the collected schema.
     if (part.includes('@odata') || part === 'id') return undefined;
-    if (part.startsWith('extension_')) return undefined;
+    // No published property has an underscore: an extension of the tenant.
+    if (part.includes('_')) return undefined;
     const member = memberOf(at, part);
     if (!member) return familyOf(at).some(({ openType }) => openType) && at !== type ? undefined : `${at} has no ${part}`;
     at = elementOf(member.type);
@@ -141,7 +153,7 @@ describe('every call that the simulated tenant received', { skip }, () => {
   });
 
   it('names properties that Microsoft publishes', () => {
-    const problems = facts.filter(({ version, query }) => version === 'v1.0' && query !== undefined && query !== 'id' && !query.startsWith('extension_'))
+    const problems = facts.filter(({ version, query }) => version === 'v1.0' && query !== undefined && query !== 'id' && !query.includes('_') && !UNKNOWN_ON_PURPOSE.has(query))
       .flatMap((fact) => {
         const { type } = typeOf(fact);
         if (type === undefined || isException(fact) || memberOf(type, fact.query ?? '')) return [];

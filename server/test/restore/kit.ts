@@ -110,6 +110,7 @@ export const startRestoreTest = async (
   };
   await ask('POST', '/_simulator/quotas', { setting: 'off' });
   await ask('POST', '/_simulator/consent', { admin: true });
+  await ask('POST', '/_simulator/behaviour', PROMPT);
   const directory = createDirectoryClient({
     baseUrl: tenant.url, token: { token: () => Promise.resolve(tenant.token) }, clientId: CLIENT_ID, timeout: 5000, pacing: 'off',
     schema: { select: createSelectFilter(), securityAttributes },

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { embeddedDirectory } from '../embedded.ts';
-import { LAGGING, patiently } from '../lag.ts';
+import { LAGGING, patiently, PROMPT } from '../lag.ts';
 import { program } from '../program.ts';
 import { callWith, tokenIn } from '../tenant/process.ts';
 
@@ -110,6 +110,7 @@ export const setStage = async (users: number, databaseUrl = ''): Promise<Stage> 
   };
   await ask('POST', '/_simulator/quotas', { setting: 'off' });
   await ask('POST', '/_simulator/consent', { admin: true });
+  await ask('POST', '/_simulator/behaviour', PROMPT);
   return {
     ask,
     forget: async (id) => {

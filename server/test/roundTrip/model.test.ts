@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import { isRestorableId } from '../../src/directory/types/restorable.ts';
 import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import { idMapOf } from '../../src/engine/idMap.ts';
 import { createTenantServer } from '../../src/simulated/tenant/http/app.ts';
@@ -87,7 +88,7 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
       const appId = textOf(store.directory.set('servicePrincipals').get(principal)?.['appId'] ?? store.directory.deleted('servicePrincipals').get(principal)?.['appId']);
       for (const set of [store.directory.set('applications'), store.directory.deleted('applications')]) for (const id of set.where('appId', appId)) ids.add(id);
     }
-    return Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, held[type].filter((id) => ids.has(id))] as const).filter(([, list]) => list.length > 0));
+    return Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, held[type].filter((id) => ids.has(id) && isRestorableId(type, id))] as const).filter(([, list]) => list.length > 0));
   };
 
   /** Everything that is neither there nor on its way back. */

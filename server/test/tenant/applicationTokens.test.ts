@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { GRAPH_APP_ID } from '../../src/directory/permissions.ts';
 import { CLIENT_ID } from '../../src/simulated/people.ts';
 import { startTenant, temporaryFolder, type Body, type TestTenant } from './kit.ts';
@@ -93,6 +94,7 @@ describe('application tokens of the simulated tenant', () => {
     const [token, short] = [await tokenOf(first), await tokenOf(first, { expires_in: 0.05 })];
     first.close();
     const second = await startTenant(undefined, folder);
+    await sleep(100);
     assert.equal(await statusWith(second, token), 200);
     const { status, body } = await second.call('GET', POLICIES, { token: short });
     assert.deepEqual([status, body.error.code], [401, 'InvalidAuthenticationToken']);

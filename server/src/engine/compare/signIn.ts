@@ -13,6 +13,7 @@ export interface SignInEffect {
 }
 
 const GUESTS = 'GuestsOrExternalUsers';
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MOST_EXCLUDED = 20;
 const MOST_CONTROLS = 50;
 
@@ -60,7 +61,8 @@ export const effectOf = (policy: GraphObject, standing: Standing): PolicyEffect 
 
 /** @returns account names of users that can sign in, by id; those that the directory does not tell are missing */
 const accountNames = async (directory: Pick<DirectoryClient, 'batch'>, ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, string>> => {
-  const wanted = [...new Set(ids)];
+  // Tokens such as "GuestsOrExternalUsers" are no users.
+  const wanted = [...new Set(ids)].filter((id) => GUID.test(id));
   if (wanted.length === 0) return new Map();
   try {
     const answers = await directory.batch(wanted.map((id) => ({ method: 'GET' as const, path: `/v1.0/users/${encodeURIComponent(id)}?$select=id,userPrincipalName,accountEnabled` })), { signal });

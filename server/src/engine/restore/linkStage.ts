@@ -3,7 +3,7 @@ import { whyHidden } from '../hiddenLinks.ts';
 import { tellLinksElsewhere } from './elsewhere.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { knownLink } from './knownLink.ts';
-import { writableLinks } from './live.ts';
+import { sentKey, writableLinks } from './live.ts';
 import { writeLinks } from './linkWriter.ts';
 import type { WantedLink } from './linkWriter.ts';
 import { openStored, withUnknownRows } from './opening.ts';
@@ -57,12 +57,24 @@ const bringCompanions = async (run: Run, { item }: Opened): Promise<void> => {
   }
 };
 
+/**
+ * The directory makes the application that creates an object its owner (application: post). Lists that lag may not show it yet, so that it is
+ * looked for by itself.
+ */
+const expectCreator = ({ directory, sentLinks }: Run, { owner, link }: WantedLink): void => {
+  const { principalId } = directory.permissions.current();
+  if (principalId === undefined || link.name !== 'owners') return;
+  const key = sentKey(owner.id, link);
+  sentLinks.set(key, (sentLinks.get(key) ?? new Set()).add(principalId.toLowerCase()));
+};
+
 const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => {
   const opened = await withUnknownRows(run, await openStored(run, items));
   for (const one of opened) tellUnknown(one);
   const wanted = withoutHidden(run, opened.flatMap((one) => wantedLinksOf(run, one).map((link) => ({ one, link }))));
   const back = opened.filter(({ item }) => comesBack(item));
   const itemOf = new Map(wanted.map(({ one, link }) => [link, one.item]));
+  for (const { one: { item }, link } of wanted) if (item.outcome === 'create') expectCreator(run, link);
   /** Stores the intent; from here on a death counts against the objects. */
   const intendItems = async (wanting: readonly Item[]): Promise<void> => {
     const fresh = [...new Set(wanting)].filter(({ step }) => step !== 'linking');

@@ -17,7 +17,7 @@ export interface CallFact {
 }
 
 /** Lists whose members have names instead of ids. */
-const NAMED_MEMBERS = new Set(['authenticationmethodconfigurations', 'partners', 'authenticationcontextclassreferences']);
+const NAMED_MEMBERS = new Set(['authenticationmethodconfigurations', 'partners', 'authenticationcontextclassreferences', 'domains']);
 const NAME = /^(\$?[a-z][a-z.]*|oauth2PermissionGrants)$/i;
 const MEMBER = /^[a-z][a-zA-Z0-9]{0,60}$/;
 /** Free texts may look like members, too; a place with more of them is no enumeration. */
