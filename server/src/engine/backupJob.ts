@@ -20,6 +20,7 @@ import { computeManifest, saveManifest } from './manifest.ts';
 import type { Manifest, Recorded } from './manifest.ts';
 import type { RecordNotice } from './notices/types.ts';
 import { currentPlan, withCarriedOver, withoutMissing } from './readingPlan.ts';
+import type { CurrentPlan } from './readingPlan.ts';
 import { gapsOfCloud, gapsOfPlan } from './tenantGaps.ts';
 import { readType } from './readType.ts';
 import { REQUESTED_BY_7C0F3F7 } from './requestedBefore.ts';
@@ -84,9 +85,15 @@ const summarise = async ({ db, keys, number, backupId, job: { signal, tenantId }
   return { manifest, recorded };
 };
 
-/** What the backup asks for, and what it cannot ask for. */
-const begun = async ({ directory, job: { signal } }: Reading, at: Checkpoint): Promise<Checkpoint> => {
+/** A directory that cannot be reached ends the backup after one round of retries, not after one per question. @throws DirectoryError that has no status */
+const reachablePlan = async (directory: DirectoryClient, signal: AbortSignal): Promise<CurrentPlan> => {
   const plan = await currentPlan(directory, { signal, fresh: true });
+  if (plan.failure && plan.failure.status === undefined) throw plan.failure;
+  return plan;
+};
+
+/** What the backup asks for, and what it cannot ask for. */
+const begun = ({ directory }: Reading, plan: CurrentPlan, at: Checkpoint): Checkpoint => {
   const { hasAllExtensions: _, ...requested } = plan.requested;
   return { ...at, requested, gaps: [...at.gaps, ...gapsOfPlan(directory, plan)] };
 };
@@ -135,13 +142,14 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
     run: async (job) => {
       const { source, ...backup } = await backupOf(job);
       const order = readOrderOf(source);
-      const held = await directory.permissions.refresh({ signal: job.signal });
+      const plan = await reachablePlan(directory, job.signal);
+      const held = directory.permissions.current();
       const reading: Reading = {
         job, db, directory, sealer, keys: await keys.tenant(job.tenantId), held, pimGroupsMax, oneByOne: { left: MOST_ONE_BY_ONE }, ...backup,
       };
       let at = unpackCheckpoint(reading.keys, job.progress);
       // A backup that an earlier version began goes on with what that version asked for.
-      if (!at.requested) at = job.progress ? { ...at, requested: REQUESTED_BY_7C0F3F7 } : await begun(reading, at);
+      if (!at.requested) at = job.progress ? { ...at, requested: REQUESTED_BY_7C0F3F7 } : begun(reading, plan, at);
       const asked = at.requested ?? REQUESTED_BY_7C0F3F7;
       at = { ...at, requested: { ...asked, permissions: asked.permissions.filter((name) => held.names.has(name)) } };
       for (let type = order[at.type]; type; type = order[at.type]) {

@@ -38,7 +38,7 @@ export interface ConsentResult {
 }
 
 /** The calls to Microsoft Graph that consent needs. */
-export type ConsentDirectory = Pick<DirectoryClient, 'get' | 'list' | 'post'>;
+export type ConsentDirectory = Pick<DirectoryClient, 'get' | 'list' | 'post' | 'permissions'>;
 
 export interface Consent {
   /** Both parts; the address for consent goes to administrators only. @param origin of the console that asks, as its browser says */
@@ -112,6 +112,8 @@ export const createConsent = (directory: ConsentDirectory, settings: ConsentSett
       const { principalId, granted } = await exchangeAssignments();
       if (!granted) {
         if (principalId === '') throw new Problem(409, CONSENT_FIRST);
+        // The access token in use may be older than the consent, and then does not carry it.
+        await directory.permissions.refresh();
         await directory.post('/v1.0/roleManagement/directory/roleAssignments', {
           '@odata.type': '#microsoft.graph.unifiedRoleAssignment', principalId, roleDefinitionId: EXCHANGE_ADMINISTRATOR_ROLE, directoryScopeId: '/',
         }).catch((error: unknown) => {

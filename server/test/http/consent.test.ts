@@ -111,7 +111,7 @@ describe('consent as the directory has it', () => {
     for (const status of [403, 404]) {
 
       const refuse = () => Promise.reject(new DirectoryError('no', status));
-      const refused = createConsent({ get: refuse, list: refuse, post: refuse }, settings);
+      const refused = createConsent({ ...client, get: refuse, list: refuse, post: refuse }, settings);
       assert.equal((await refused.all('admin')).status, 'NotGranted');
       await assert.rejects(refused.grantExchange(untold), { status: 409 });
     }
@@ -120,6 +120,6 @@ describe('consent as the directory has it', () => {
   it('a directory that is down is a failure, not an answer', async () => {
 
     const down = () => Promise.reject(new DirectoryError('down'));
-    await assert.rejects(createConsent({ get: down, list: down, post: down }, settings).all('admin'), DirectoryError);
+    await assert.rejects(createConsent({ ...client, get: down, list: down, post: down }, settings).all('admin'), DirectoryError);
   });
 });
