@@ -85,11 +85,11 @@ const summarise = async ({ db, keys, number, backupId, job: { signal, tenantId }
   return { manifest, recorded };
 };
 
-/** A directory that cannot be reached ends the backup after one round of retries, not after one per question. @throws DirectoryError that has no status */
+/** A directory that cannot be reached ends the backup after one round of retries of one call, not after one per question. @throws JobFailed */
 const reachablePlan = async (directory: DirectoryClient, signal: AbortSignal): Promise<CurrentPlan> => {
-  const plan = await currentPlan(directory, { signal, fresh: true });
-  if (plan.failure && plan.failure.status === undefined) throw plan.failure;
-  return plan;
+  const { failure } = await directory.schema.refresh({ signal, fresh: true });
+  if (failure && failure.status === undefined) throw new JobFailed(failure.message);
+  return currentPlan(directory, { signal });
 };
 
 /** What the backup asks for, and what it cannot ask for. */
