@@ -6,7 +6,7 @@ import { RunFailure } from './failure.mjs';
 export const USAGE = `Usage: tenant-recovery-contract --base-url URL --token TOKEN [options]
        tenant-recovery-contract proxy --base-url URL [--port PORT]     tells what does not fit in real traffic
        tenant-recovery-contract mock [options]                         a backend of made-up data (mock --help)
-       tenant-recovery-contract diff OLD [NEW] [--json]                which changes of the contract break clients
+       tenant-recovery-contract diff OLD [NEW] [--core] [--json]       which changes of the contract break clients
 
   --base-url URL          origin of the backend, such as https://backend.example.com
   --token TOKEN           access token of an administrator

@@ -47,6 +47,14 @@ describe('contract diff', () => {
     return file;
   };
 
+  it('--core: operations with the tag extension may change, the others may not', async () => {
+    const inExtension = written('extension.yaml', (copy) => { delete copy.paths['/api/notices/list']; });
+    const inBoth = written('both.yaml', (copy) => { delete copy.paths['/api/notices/list']; copy.components.schemas.PageSize.maximum = 50; });
+    assert.ok(document.paths['/api/notices/list'].post.tags.includes('extension'));
+    const quiet = () => undefined;
+    assert.deepEqual(await Promise.all([[inExtension], [inExtension, '--core'], [inBoth, '--core']].map((args) => runDiff([CONTRACT, ...args], quiet))), [1, 0, 1]);
+  });
+
   it('says what changed, for people and as JSON, and ends with 1 where a client breaks', async () => {
     const file = written('new.yaml', (copy) => { copy.components.schemas.PageSize.maximum = 50; copy.info.version = '9.9.9'; });
     const lines = [];

@@ -170,8 +170,8 @@ export const GATES = [
   command('types of the service', tool('typescript7/bin/tsc', '--noEmit', '-p', 'server')),
   command('types of the journeys', tool('typescript7/bin/tsc', '--noEmit', '-p', 'e2e')),
   command('contract lint', tool('@redocly/cli/bin/cli.js', 'lint', 'openapi.yaml')),
-  // The contract that front ends and backends were built against: no client of it may break.
-  command('former contract', ['contract/bin/contract.mjs', 'diff', 'contract/former/openapi.yaml']),
+  // The contract that front ends and backends were built against: no client of its 44 operations may break.
+  command('former contract', ['contract/bin/contract.mjs', 'diff', 'contract/former/openapi.yaml', '--core']),
   command('generated code', ['scripts/codegen.mjs', '--check']),
   command('document tables', ['scripts/docTables.mjs', '--check']),
   command('budgets', ['scripts/budgets.mjs'], { needs: built }),

@@ -3,6 +3,8 @@ import { withoutEqual } from './prepare.mjs';
 import { breaksByType } from './typeChanges.mjs';
 
 const BREAKING = 'breaking';
+/** Tag of the operations that a backend need not have. */
+const EXTENSION = 'extension';
 const isSuccess = (status) => /^[23]/.test(String(status));
 
 /** What the library takes for harmless, or knows nothing of, and a console breaks at. */
@@ -31,9 +33,10 @@ const described = (before, after) => (diff) => {
   const worse = WORSE.find(({ fits }) => fits(diff));
   const isBreaking = breaksByType(diff) ?? ((type === BREAKING || worse !== undefined) && !BETTER.some((fits) => fits(diff)));
   const [first, route, method, ...inside] = path;
-  const of = first === 'paths' && method !== undefined ? { method: method.toUpperCase(), path: route, operationId: (before.paths[route]?.[method] ?? after.paths[route]?.[method])?.operationId } : {};
+  const operation = first === 'paths' ? before.paths[route]?.[method] ?? after.paths[route]?.[method] : undefined;
+  const of = first === 'paths' && method !== undefined ? { method: method.toUpperCase(), path: route, operationId: operation?.operationId } : {};
   return {
-    breaking: isBreaking, change: WORDS[action], ...of, place: of.method ? placeOf(inside) : 'document', pointer: pointerOf(path), ...(worse && { why: worse.why }),
+    breaking: isBreaking, change: WORDS[action], ...of, place: of.method ? placeOf(inside) : 'document', pointer: pointerOf(path), ...(worse && { why: worse.why }), ...(operation?.tags?.includes(EXTENSION) && { extension: true }),
     ...(diff.before !== undefined && { before: diff.before }), ...(diff.after !== undefined && { after: diff.after }),
   };
 };

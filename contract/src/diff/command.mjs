@@ -5,14 +5,15 @@ import { OWN_CONTRACT } from '../document.mjs';
 import { RunFailure } from '../failure.mjs';
 import { changesOf } from './changes.mjs';
 
-export const DIFF_USAGE = `Usage: tenant-recovery-contract diff OLD [NEW] [--json]     which changes of the contract break clients
+export const DIFF_USAGE = `Usage: tenant-recovery-contract diff OLD [NEW] [--core] [--json]     which changes of the contract break clients
 
   OLD, NEW    openapi.yaml files (OpenAPI 3); without NEW the one that comes with this package
+  --core      a change of an operation with the tag extension, which a backend need not have, breaks nobody
   --json      prints {breaking, harmless, changes}
 
 The exit code is 0 where no client breaks, 1 where one does, 2 where nothing can be said.`;
 
-const OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean' } };
+const OPTIONS = { core: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } };
 const CUT = 160;
 
 /** @throws RunFailure for a file that is no contract */
@@ -51,7 +52,8 @@ export const runDiff = async (args, print = console.log) => {
   }
   const [old, fresh = OWN_CONTRACT, ...more] = positionals;
   if (!old || more.length > 0) throw new RunFailure('diff takes the old contract and the new one.');
-  const changes = changesOf(read(old), read(fresh));
+  const changes = changesOf(read(old), read(fresh))
+    .map(({ extension, ...change }) => ({ ...change, breaking: change.breaking && !(values.core && extension) }));
   const breaking = changes.filter((one) => one.breaking).length;
   print(values.json ? JSON.stringify({ breaking, harmless: changes.length - breaking, changes }, null, 2) : [...changes.map(lineOf), summaryOf(breaking, changes)].join('\n'));
   return breaking > 0 ? 1 : 0;

@@ -60,7 +60,7 @@ export interface Restored {
   readonly status: string;
   readonly items: readonly ReportRow[];
   /** @throws AssertionError when the report has no row for the id */
-  item(id: string): ReportRow;
+  readonly item: (id: string) => ReportRow;
 }
 
 export interface BackupDifferences {

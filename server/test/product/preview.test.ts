@@ -48,7 +48,7 @@ const isNested = (value: unknown): value is Record<string, unknown> => typeof va
 const leaves = (value: unknown, path = ''): [string, unknown][] => {
   if (isNested(value)) return Object.entries(value).flatMap(([key, member]) => (key.includes('@') || /modifiedDateTime|^value$/.test(key) ? [] : leaves(member, path === '' ? key : `${path}.${key}`)));
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return [];
-  return [[path, Array.isArray(value) ? [...value].sort() : value]];
+  return [[path, Array.isArray(value) ? [...value as unknown[]].sort() : value]];
 };
 const changesBetween = (before: Body, now: Body): Record<string, [unknown, unknown]> => {
   const [old, fresh] = [new Map(leaves(before)), new Map(leaves(now))];

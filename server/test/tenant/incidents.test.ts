@@ -99,10 +99,10 @@ describe('incidents of the simulated tenant', () => {
     assert.match(name, /^ext/);
     assert.equal((directory.set('users').get(value?.id ?? '')?.[name] as Entity)['badgeNumber'], 'HACKED');
     const [old, fresh] = await happen(tenant, 'applicationRestored');
-    const appId = directory.set('servicePrincipals').get(fresh?.id ?? '')?.['appId'];
-    assert.deepEqual(directory.set('servicePrincipals').where('appId', String(appId)), [fresh?.id]);
+    const appId = directory.set('servicePrincipals').get(fresh?.id ?? '')?.['appId'] as string;
+    assert.deepEqual(directory.set('servicePrincipals').where('appId', appId), [fresh?.id]);
     assert.equal(directory.deleted('servicePrincipals').get(old?.id ?? '')?.['appId'], appId);
-    assert.equal(directory.set('applications').where('appId', String(appId)).length, 1);
+    assert.equal(directory.set('applications').where('appId', appId).length, 1);
     const restore = await tenant.call('POST', `/v1.0/directory/deletedItems/${String(old?.id)}/restore`);
     assert.equal(restore.status, 409, 'D12');
   });

@@ -96,7 +96,7 @@ describe('time in the simulated tenant', () => {
     };
     const ownersOf = async (path: string, body: object): Promise<string[]> => {
       const id = String((await post(tenant, path, body)).body['id']);
-      return tenant.store.directory.relation('owners').targets(id) as string[];
+      return tenant.store.directory.relation('owners').targets(id);
     };
     assert.deepEqual(await ownersOf('groups', group), [own(tenant)]);
     assert.deepEqual(await ownersOf('applications', { displayName: 'A' }), [own(tenant)]);

@@ -140,7 +140,7 @@ describe('settings of the whole simulated tenant', () => {
     const [owner] = tenant.store.directory
       .set('synchronizationJobs')
       .keys()
-      .map((key) => String(tenant.store.directory.set('synchronizationJobs').get(key)?.['servicePrincipalId']));
+      .map((key) => tenant.store.directory.set('synchronizationJobs').get(key)?.['servicePrincipalId'] as string);
     const path = `/v1.0/servicePrincipals/${owner}/synchronization/jobs`;
     assert.equal((await tenant.get(path)).status, 403);
     await consentTo(tenant, ['Synchronization.Read.All']);

@@ -28,7 +28,7 @@ export const factsHold = (update: Update): void => {
       assert.deepEqual(sameMembers(found, record), record);
       for (const [type, { total, sha256: wantedHash }] of Object.entries(objects)) {
         const rows = await update.all(`/api/get_${type}_list_from_backup`, { backupId: wanted.backupId });
-        const lines = rows.map(({ id, displayName }) => `${String(id)} ${String(displayName ?? '')}`);
+        const lines = rows.map(({ id, displayName }) => `${String(id)} ${displayName as string ?? ''}`);
         assert.deepEqual([rows.length, sha256(lines)], [total, wantedHash], `${type} of ${wanted.backupId}`);
       }
     }

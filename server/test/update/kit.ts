@@ -53,9 +53,9 @@ export interface Update {
   readonly expected: Expected;
   readonly ada: ApiClient;
   service: RunningService;
-  ok<T>(method: string, path: string, body?: unknown): Promise<T>;
+  readonly ok: <T>(method: string, path: string, body?: unknown) => Promise<T>;
   /** Every row of a paged list of the API. */
-  all(path: string, more?: Row): Promise<Row[]>;
+  readonly all: (path: string, more?: Row) => Promise<Row[]>;
   tenant(method: string, path: string, body?: unknown): Promise<Row & { readonly value: readonly Row[] }>;
   restart(environment: Readonly<Record<string, string>>): Promise<void>;
   /** Ends the service and runs `npm run verify`. */
