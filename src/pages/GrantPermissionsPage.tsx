@@ -65,7 +65,6 @@ export const GrantPermissionsPage = () => {
           </div>
         </>
       )}
-      {optional.length > 0 && <OptionalPermissions permissions={optional} />}
       <div className="screen-actions">
         <Button look={state === 'granted' ? 'primary' : 'default'} disabled={polling || state === 'checking'} onClick={() => dispatch(checkAgainRequested())}>
           {polling && <Icon name="ring" spins />}
@@ -73,6 +72,7 @@ export const GrantPermissionsPage = () => {
         </Button>
         <Button look="subtle" onClick={() => dispatch(signOutRequested())}>{TEXTS.forbidden.other}</Button>
       </div>
+      {optional.length > 0 && <OptionalPermissions permissions={optional} />}
     </div>
   );
 };
