@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { behave } from './changes.ts';
 import { startTenant, type TestTenant } from './kit.ts';
 
 const ROLLOUT = '/v1.0/policies/featureRolloutPolicies';
 const BIN = '/v1.0/identity/conditionalAccess/deletedItems';
-
-const behave = async (tenant: TestTenant, wish: object): Promise<void> => {
-  assert.equal((await tenant.call('POST', '/_simulator/behaviour', { body: wish })).status, 200);
-};
 
 describe('what Graph closes to applications', () => {
   it('is the recycle bin of conditional access, with the status that is set', async () => {

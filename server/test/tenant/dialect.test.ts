@@ -4,17 +4,13 @@ import { describe, it } from 'node:test';
 import { ENTITY_SETS, SET_NAMES } from '../../src/simulated/tenant/registry.ts';
 import { selectableNames } from '../../src/simulated/tenant/schema/selectable.ts';
 import { bringIn, caseObjects } from './cases.ts';
-import { startTenant, type Answer, type Item, type TestTenant } from './kit.ts';
+import { behave } from './changes.ts';
+import { startTenant, type Answer, type Item } from './kit.ts';
 
 const POLICIES = '/v1.0/identity/conditionalAccess/policies';
 const PREFER = { Prefer: 'include-unknown-enum-members' };
 const UNKNOWN = 'unknownFutureValue';
 const CSDL = new URL('../../../../shared/directory-data/graph-schema/csdl-v1.0.json', import.meta.url);
-
-const behave = async (tenant: TestTenant, wish: object): Promise<void> => {
-  const { status, body } = await tenant.call('POST', '/_simulator/behaviour', { body: wish });
-  assert.equal(status, 200, JSON.stringify(body));
-};
 
 const refusal = ({ status, body }: Answer): unknown[] => {
   const error: Partial<Answer['body']['error']> | undefined = body.error;

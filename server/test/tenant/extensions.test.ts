@@ -2,14 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PEOPLE } from '../../src/simulated/people.ts';
 import { SCHEMA_EXTENSION } from '../../src/simulated/tenant/seed/extensions.ts';
-import { consentTo, startTenant, type Answer, type TestTenant } from './kit.ts';
+import { patch, post } from './changes.ts';
+import { consentTo, startTenant, type TestTenant } from './kit.ts';
 
 const [ada, oscar] = PEOPLE.map(({ oid }) => oid);
-
-const patch = (tenant: TestTenant, path: string, body: object): Promise<Answer> =>
-  tenant.call('PATCH', `/v1.0/${path}`, { body });
-const post = (tenant: TestTenant, path: string, body: object): Promise<Answer> =>
-  tenant.call('POST', `/v1.0/${path}`, { body });
 
 const register = async (tenant: TestTenant, more: object = {}): Promise<{ name: string; application: string }> => {
   const { body: application } = await post(tenant, 'applications', { displayName: 'HR' });

@@ -2,16 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bringIn, caseObjects } from './cases.ts';
+import { behave } from './changes.ts';
 import { startTenant, type Answer, type Item, type TestTenant } from './kit.ts';
 
 const HIDDEN = 'Member.Read.Hidden';
 const EVENTUAL = { ConsistencyLevel: 'eventual' };
 const POLICIES = '/v1.0/identity/conditionalAccess/policies';
-
-const behave = async (tenant: TestTenant, wish: object): Promise<void> => {
-  const { status, body } = await tenant.call('POST', '/_simulator/behaviour', { body: wish });
-  assert.equal(status, 200, JSON.stringify(body));
-};
 
 const permit = async (tenant: TestTenant, on: boolean): Promise<void> => {
   assert.equal(

@@ -2,39 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PEOPLE, TENANT_DOMAIN } from '../../src/simulated/people.ts';
 import { roleAssignment } from '../../src/simulated/tenant/consent.ts';
-import { ownPrincipal } from '../../src/simulated/tenant/rules/administrators.ts';
-import type { BehaviourChanges } from '../../src/simulated/tenant/behaviour/settings.ts';
-import { startTenant, type Answer, type TestTenant } from './kit.ts';
+import { assign, own, patch, plainUser, post, tenantWith } from './changes.ts';
+import { startTenant } from './kit.ts';
 
 const PRIVILEGED_AUTHENTICATION_ADMINISTRATOR = '7be44c8a-adaf-4e2a-84d6-ab2649e08a13';
 const [ada, , vera] = PEOPLE.map(({ oid }) => oid);
-
-const tenantWith = async (behaviour: BehaviourChanges): Promise<TestTenant> => {
-  const tenant = await startTenant();
-  assert.equal((await tenant.call('POST', '/_simulator/behaviour', { body: behaviour })).status, 200);
-  return tenant;
-};
-
-const patch = (tenant: TestTenant, path: string, body: object): Promise<Answer> =>
-  tenant.call('PATCH', `/v1.0/${path}`, { body });
-const post = (tenant: TestTenant, path: string, body: object): Promise<Answer> =>
-  tenant.call('POST', `/v1.0/${path}`, { body });
-const own = ({ store }: TestTenant): string => ownPrincipal(store.directory) ?? '';
-
-const assign = (tenant: TestTenant, principalId: string, roleDefinitionId: string, directoryScopeId = '/') =>
-  post(tenant, 'roleManagement/directory/roleAssignments', { principalId, roleDefinitionId, directoryScopeId });
-
-/** A user whom the seed gave neither a role nor a group that can hold one. */
-const plainUser = async (tenant: TestTenant): Promise<string> => {
-  const { body } = await post(tenant, 'users', {
-    accountEnabled: true,
-    displayName: 'Plain',
-    mailNickname: 'plain',
-    userPrincipalName: `plain@${TENANT_DOMAIN}`,
-    passwordProfile: { password: 'x' },
-  });
-  return String(body['id']);
-};
 
 describe('users with an admin role in the simulated tenant', () => {
   it('keep everything as it is when one sensitive property is among the changes, without the role that it needs', async () => {

@@ -1,38 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PEOPLE, TENANT_DOMAIN } from '../../src/simulated/people.ts';
-import { ownPrincipal } from '../../src/simulated/tenant/rules/administrators.ts';
-import type { BehaviourChanges } from '../../src/simulated/tenant/behaviour/settings.ts';
-import { startTenant, type Answer, type TestTenant } from './kit.ts';
+import { PEOPLE } from '../../src/simulated/people.ts';
+import { assign, own, patch, plainUser, post, tenantWith } from './changes.ts';
+import { startTenant } from './kit.ts';
 
 const vera = PEOPLE[2]?.oid;
-
-const tenantWith = async (behaviour: BehaviourChanges): Promise<TestTenant> => {
-  const tenant = await startTenant();
-  assert.equal((await tenant.call('POST', '/_simulator/behaviour', { body: behaviour })).status, 200);
-  return tenant;
-};
-
-const patch = (tenant: TestTenant, path: string, body: object): Promise<Answer> =>
-  tenant.call('PATCH', `/v1.0/${path}`, { body });
-const post = (tenant: TestTenant, path: string, body: object): Promise<Answer> =>
-  tenant.call('POST', `/v1.0/${path}`, { body });
-const own = ({ store }: TestTenant): string => ownPrincipal(store.directory) ?? '';
-
-const assign = (tenant: TestTenant, principalId: string, roleDefinitionId: string, directoryScopeId = '/') =>
-  post(tenant, 'roleManagement/directory/roleAssignments', { principalId, roleDefinitionId, directoryScopeId });
-
-/** A user whom the seed gave neither a role nor a group that can hold one. */
-const plainUser = async (tenant: TestTenant): Promise<string> => {
-  const { body } = await post(tenant, 'users', {
-    accountEnabled: true,
-    displayName: 'Plain',
-    mailNickname: 'plain',
-    userPrincipalName: `plain@${TENANT_DOMAIN}`,
-    passwordProfile: { password: 'x' },
-  });
-  return String(body['id']);
-};
 
 describe('time in the simulated tenant', () => {
   it('passes until an application can have a service principal and until a new object can be linked', async () => {
