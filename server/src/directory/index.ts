@@ -8,6 +8,7 @@ export { DirectoryError } from './errors.ts';
 export { createPermissionLedger } from './heldPermissions.ts';
 export type { HeldPermissions, PermissionLedger, PermissionWatch } from './heldPermissions.ts';
 export { isRecord } from './parse.ts';
+export { directoryObjectsByIds } from './byIds.ts';
 export { PATIENCE_OF_PEOPLE } from './retry.ts';
 export { graphToken } from './graphToken.ts';
 export type { ApplicationCredential, GraphTokenOptions } from './graphToken.ts';

@@ -1,12 +1,10 @@
-import { DirectoryError, isRecord } from '../directory/index.ts';
+import { directoryObjectsByIds } from '../directory/index.ts';
 import type { DirectoryClient, Source } from '../directory/index.ts';
 import { segment, textOf } from '../directory/types/calls.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 
 /** Objects that one run reads one by one because a list leaves them out. Conditional access grants one request a second. */
 export const MOST_ONE_BY_ONE = 60;
-/** Ids that one request takes (directoryObject: getByIds). */
-const IDS_AT_ONCE = 1000;
 
 const DIRECTORY_OBJECTS: readonly StoredType[] = ['users', 'groups', 'applications', 'servicePrincipals', 'administrativeUnits'];
 /** Of these v1.0 leaves out what uses preview features (EntraExporter issue 35). */
@@ -19,13 +17,7 @@ export const howToAsk = (type: StoredType): 'together' | 'oneByOne' | undefined 
 /** @returns those of some directory objects that the directory knows, deleted ones not among them. @throws DirectoryError */
 export const existingAmong = async (directory: Pick<DirectoryClient, 'call'>, ids: readonly string[], signal: AbortSignal): Promise<Set<string>> => {
   const found = new Set<string>();
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    const asked = ids.slice(start, start + IDS_AT_ONCE);
-    const { body } = await directory.call({ method: 'POST', path: '/v1.0/directoryObjects/getByIds', body: { ids: asked } }, { signal });
-    const value = body?.['value'];
-    if (!Array.isArray(value)) throw new DirectoryError('The directory sent a list without its value.');
-    for (const each of value) if (isRecord(each)) found.add(textOf(each['id']).toLowerCase());
-  }
+  for await (const { id } of directoryObjectsByIds(directory, ids, { signal })) found.add(textOf(id).toLowerCase());
   return found;
 };
 

@@ -1,4 +1,4 @@
-import { descriptionOf } from '../../directory/index.ts';
+import { descriptionOf, directoryObjectsByIds } from '../../directory/index.ts';
 import type { DirectoryClient, TypeDescription } from '../../directory/index.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { TenantKeys } from '../../keys/types.ts';
@@ -26,10 +26,9 @@ export interface NameSources {
 
 /** Names looked up for one reply; beyond it ids are shown alone. */
 const MOST_NAMES = 2000;
-/** Ids that one call takes (directoryObject: getByIds). */
-const IDS_AT_ONCE = 1000;
 
-const nameIn = (object: Readonly<Record<string, unknown>>): string | undefined => {
+/** @returns the display name of an object; undefined without one */
+export const nameIn = (object: Readonly<Record<string, unknown>>): string | undefined => {
   const { displayName } = object;
   return typeof displayName === 'string' && displayName !== '' ? displayName : undefined;
 };
@@ -49,12 +48,9 @@ const namesInBackup = async ({ db, keys, number }: NameSources, wanted: readonly
 };
 
 const namesInDirectory = async ({ directory, signal }: NameSources, ids: readonly string[], names: Map<string, string>): Promise<void> => {
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    const { body } = await directory.call({ method: 'POST', path: '/v1.0/directoryObjects/getByIds', body: { ids: ids.slice(start, start + IDS_AT_ONCE) } }, { signal });
-    for (const object of Array.isArray(body?.['value']) ? (body['value'] as Readonly<Record<string, unknown>>[]) : []) {
-      const name = nameIn(object);
-      if (typeof object['id'] === 'string' && name !== undefined) names.set(object['id'].toLowerCase(), name);
-    }
+  for await (const object of directoryObjectsByIds(directory, ids, { signal })) {
+    const name = nameIn(object);
+    if (typeof object['id'] === 'string' && name !== undefined) names.set(object['id'].toLowerCase(), name);
   }
 };
 

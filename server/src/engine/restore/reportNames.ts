@@ -1,6 +1,6 @@
 import { OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
-import { isMasteredElsewhere, isRecord } from '../../directory/index.ts';
-import type { DirectoryCall } from '../../directory/index.ts';
+import { directoryObjectsByIds, isMasteredElsewhere } from '../../directory/index.ts';
+import { nameIn } from '../compare/names.ts';
 import { readObjects } from '../objects.ts';
 import { isFinal } from './states.ts';
 import type { Run } from './run.ts';
@@ -19,12 +19,7 @@ type NameRun = Pick<Run, 'db' | 'ledger' | 'restore' | 'directory' | 'items' | '
 
 /** An id that stands without a name; "Ada Lindqvist (<id>)" is left as it is. */
 const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b(?!\))/gi;
-/** Ids that one call takes (directoryObject: getByIds). */
-const IDS_AT_ONCE = 1000;
 const NOT_FOUND = 404;
-
-const nameIn = (object: Readonly<Record<string, unknown>>): string | undefined =>
-  (typeof object['displayName'] === 'string' && object['displayName'] !== '' ? object['displayName'] : undefined);
 
 const textsOf = ({ errors, notes }: ItemReport): string[] => [...errors.map(({ message }) => message), ...notes];
 const idsOf = (report: ItemReport): string[] => textsOf(report).flatMap((text) => text.match(ID) ?? []).map((id) => id.toLowerCase());
@@ -57,15 +52,11 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
   /** @returns the ids that the directory shows */
   const findInDirectory = async (ids: readonly string[]): Promise<Set<string>> => {
     const live = new Set<string>();
-    for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-      const call: DirectoryCall = { method: 'POST', path: '/v1.0/directoryObjects/getByIds', body: { ids: ids.slice(start, start + IDS_AT_ONCE) } };
-      const { body } = await run.directory.call(call, { signal: run.job.signal });
-      for (const object of (Array.isArray(body?.['value']) ? body['value'] : []).filter(isRecord)) {
-        const id = String(object['id']).toLowerCase();
-        live.add(id);
-        const name = nameIn(object);
-        if (name !== undefined) known.set(id, { name, ...known.get(id) });
-      }
+    for await (const object of directoryObjectsByIds(run.directory, ids, { signal: run.job.signal })) {
+      const id = String(object['id']).toLowerCase();
+      live.add(id);
+      const name = nameIn(object);
+      if (name !== undefined) known.set(id, { name, ...known.get(id) });
     }
     return live;
   };
