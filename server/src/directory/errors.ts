@@ -48,6 +48,12 @@ export class DirectoryError extends Error {
   }
 }
 
+/** @returns the id of an object that the directory sent. @throws DirectoryError where a reply is an object without an id */
+export const requiredId = ({ id }: Readonly<Record<string, unknown>>): string => {
+  if (typeof id === 'string' && id !== '') return id;
+  throw new DirectoryError('The directory sent an object without its id.');
+};
+
 /** @returns the same failure, of a write that may have been done */
 export const asUnclear = ({ message, status, code, cause, reason, details, advice }: DirectoryError): DirectoryError =>
   new DirectoryError(`${message} Whether the change was made is not known.`, status, { code, cause, reason, details, advice, unclear: true });

@@ -1,8 +1,7 @@
-import { DirectoryError } from './errors.ts';
+import { DirectoryError, requiredId } from './errors.ts';
 import { isRecord } from './parse.ts';
 import { EXCHANGE_ADMINISTRATOR_ROLE, EXCHANGE_APP_ID, EXCHANGE_MANAGE_AS_APP } from './permissions.ts';
 import type { DirectoryClient } from './port.ts';
-import { textOf } from './types/calls.ts';
 
 type Reader = Pick<DirectoryClient, 'get' | 'list'>;
 
@@ -15,8 +14,7 @@ export interface ExchangeRole {
 
 /** Looks whether the application holds the role for mailboxes. @throws DirectoryError, 403 or 404 where nobody has consented to anything yet */
 export const readExchangeRole = async (directory: Reader, clientId: string): Promise<ExchangeRole> => {
-  const { id } = await directory.get(`/v1.0/servicePrincipals(appId='${clientId}')?$select=id`);
-  const principalId = textOf(id);
+  const principalId = requiredId(await directory.get(`/v1.0/servicePrincipals(appId='${clientId}')?$select=id`));
   const rows = await directory.list(`/v1.0/roleManagement/directory/roleAssignments?$filter=principalId eq '${principalId}'`);
   return { principalId, granted: rows.some((row) => row['roleDefinitionId'] === EXCHANGE_ADMINISTRATOR_ROLE) };
 };
@@ -31,7 +29,7 @@ export const holdsManageAsApp = async (directory: Reader, clientId: string): Pro
     const [own, exchange] = await Promise.all([principal(clientId, 'id'), principal(EXCHANGE_APP_ID, 'id,appRoles')]);
     const roles: readonly unknown[] = Array.isArray(exchange['appRoles']) ? exchange['appRoles'] : [];
     const role = roles.filter(isRecord).find(({ value }) => value === EXCHANGE_MANAGE_AS_APP);
-    const rows = await directory.list(`/v1.0/servicePrincipals/${textOf(own['id'])}/appRoleAssignments`);
+    const rows = await directory.list(`/v1.0/servicePrincipals/${requiredId(own)}/appRoleAssignments`);
     return role !== undefined && rows.some((row) => row['resourceId'] === exchange['id'] && row['appRoleId'] === role['id']);
   } catch (error) {
     if (error instanceof DirectoryError && (error.status === 403 || error.status === 404)) return false;

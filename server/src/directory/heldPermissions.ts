@@ -1,4 +1,4 @@
-import { DirectoryError } from './errors.ts';
+import { DirectoryError, requiredId } from './errors.ts';
 import { isRecord } from './parse.ts';
 import { GRAPH_APP_ID, WRITE_PERMISSIONS } from './permissions.ts';
 import type { CallOptions, DirectoryClient } from './port.ts';
@@ -63,10 +63,12 @@ const readOwn = async (directory: Reader, clientId: string, options?: CallOption
   const principal = (appId: string, select: string) =>
     directory.get(`/v1.0/servicePrincipals(appId='${appId}')?$select=${select}`, options);
   const [own, graph] = await Promise.all([principal(clientId, 'id'), principal(GRAPH_APP_ID, 'id,appRoles')]);
-  const assignments = await directory.list(`/v1.0/servicePrincipals/${textAt(own, 'id')}/appRoleAssignments`, options);
+  const principalId = requiredId(own);
+  const graphId = requiredId(graph);
+  const assignments = await directory.list(`/v1.0/servicePrincipals/${principalId}/appRoleAssignments`, options);
   const nameById = new Map(itemsOf(graph, 'appRoles').map((role) => [textAt(role, 'id'), textAt(role, 'value')]));
-  const onGraph = assignments.filter((row) => textAt(row, 'resourceId') === textAt(graph, 'id'));
-  return { names: new Set(onGraph.flatMap((row) => nameById.get(textAt(row, 'appRoleId')) ?? [])), principalId: textAt(own, 'id') };
+  const onGraph = assignments.filter((row) => textAt(row, 'resourceId') === graphId);
+  return { names: new Set(onGraph.flatMap((row) => nameById.get(textAt(row, 'appRoleId')) ?? [])), principalId };
 };
 
 /**

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, describe, it } from 'node:test';
 import { createDirectoryClient, createPermissionLedger, DirectoryError, fileToken } from '../../src/directory/index.ts';
 import type { DirectoryClient, TokenProvider } from '../../src/directory/index.ts';
+import { holdsManageAsApp, readExchangeRole } from '../../src/directory/exchangeRole.ts';
 import { CLIENT_ID } from '../../src/simulated/people.ts';
 import { startTenant, temporaryFolder } from '../tenant/kit.ts';
 import type { TestTenant } from '../tenant/kit.ts';
@@ -12,6 +13,8 @@ import { answer, listening } from './serve.ts';
 const HIDDEN = 'Member.Read.Hidden';
 const POLICIES = '/v1.0/identity/conditionalAccess/policies';
 const PATIENCE = { retries: 0, longestAskedWait: 0 };
+
+const listen = listening(afterEach);
 
 interface Stage {
   tenant: TestTenant;
@@ -62,6 +65,19 @@ describe('the permissions that the service holds', () => {
     await consent(stage, { permissions: { [HIDDEN]: false } });
     await client.permissions.refresh();
     assert.equal(client.permissions.holds(HIDDEN), false);
+  });
+
+  it('are unreadable where a reply has no id, and no call is sent without one', async () => {
+    const paths: string[] = [];
+    const server = await listen((request, response) => {
+      paths.push(request.url ?? '');
+      answer(response, 200, {});
+    });
+    const client = createDirectoryClient({ baseUrl: server, token: { token: () => Promise.resolve('t') }, clientId: CLIENT_ID, pacing: 'off', patience: PATIENCE });
+    assert.deepEqual((await client.permissions.refresh()).state, 'unreadable');
+    await assert.rejects(readExchangeRole(client, CLIENT_ID), /an object without its id/);
+    await assert.rejects(holdsManageAsApp(client, CLIENT_ID), /an object without its id/);
+    assert.ok(paths.length >= 4 && paths.every((one) => one.includes('appId=')), paths.join(' '));
   });
 
   it('open the directory after a refresh, as the token in use was issued after the consent', async () => {
