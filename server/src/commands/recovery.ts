@@ -1,0 +1,11 @@
+import { runCommand } from './open.ts';
+import { adminList } from './recovery/adminList.ts';
+import { runSubcommand } from './recovery/run.ts';
+import type { Subcommand } from './recovery/subcommand.ts';
+
+/** THE table of subcommands of `npm run recovery`, in the order of the help text. A new one is one row and one file. */
+const SUBCOMMANDS: readonly Subcommand[] = [
+  adminList,
+];
+
+await runCommand(() => runSubcommand(SUBCOMMANDS, process.argv.slice(2)));
