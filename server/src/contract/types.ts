@@ -7,6 +7,7 @@ export interface Caller {
   tenantId: string;
   /** Object id in the directory, a GUID. */
   oid: string;
+  /** From the permission record or the directory, never from the token; the object id where neither has it. */
   upn: string;
   name: string;
   role: Role;

@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../keys/canonicalJson.ts';
 import type { Db } from '../storage/types.ts';
 
 /** The source of what the service does by itself, off the schedule. */
 export const SERVICE = 'Service';
+
+/** What an entry concerns; the console links to backups and restores. */
+export interface ActivityTarget {
+  kind: 'backup' | 'restore' | 'schedule' | 'permission' | 'key' | 'notice' | 'notification' | 'session' | 'database';
+  /** Id of the object; an empty string where there is only one, such as the schedule. */
+  id: string;
+}
+
+export type ActivityOutcome = 'success' | 'failure';
 
 /** R-ACT-07 to R-ACT-09; both lists are open (T-53). */
 export interface ActivityEntry {
@@ -11,14 +21,22 @@ export interface ActivityEntry {
   action: string;
   /** e.g. Backup, Permission, Scheduler, Restore. */
   type: string;
-  /** Who or what did it, as the log shows it: a user principal name, or the name of the service. */
+  /**
+   * Who or what did it: the user principal name from the directory or the permission record, because a token's name is
+   * no proof, or the name of the service.
+   */
   source: string;
   /** Object id of the person, or "service". */
   actor: string;
   requestId: string;
   /** Plain words for the record; never a secret. */
   details?: string;
-  outcome?: 'success' | 'failure';
+  outcome?: ActivityOutcome;
+  /** Why it happened, where no person asked for it, e.g. the schedule, retention or FIRST_ADMIN. */
+  cause?: string;
+  /** The settings that were in force, as a JSON object; never a secret. */
+  settings?: Readonly<Record<string, unknown>>;
+  target?: ActivityTarget;
 }
 
 interface Link {
@@ -26,34 +44,7 @@ interface Link {
   hash: Buffer;
 }
 
-const START: Link = { seq: 0, hash: Buffer.alloc(32) };
-
-const hashOf = (previous: Buffer, seq: number, at: Date, entry: Required<ActivityEntry>): Buffer =>
-  createHash('sha256')
-    .update(previous)
-    .update(JSON.stringify([
-      entry.tenantId.toLowerCase(), seq, at.toISOString(), entry.action, entry.type, entry.source, entry.actor, entry.requestId, entry.details, entry.outcome,
-    ]))
-    .digest();
-
-/**
- * Appends an entry; give it the transaction of the change it tells of, so that neither exists without the other. Each entry
- * holds the hash of the one before, so that none can be changed or taken out unnoticed.
- */
-export const recordActivity = async (tx: Db, entry: ActivityEntry): Promise<void> => {
-  const full: Required<ActivityEntry> = { details: '', outcome: 'success', ...entry };
-  await tx.query('insert into activity_head (tenant_id, seq, hash) values ($1, $2, $3) on conflict do nothing', [full.tenantId, START.seq, START.hash]);
-  const [head = START] = await tx.query<Link>('select seq, hash from activity_head where tenant_id = $1 for update', [full.tenantId]);
-  const seq = head.seq + 1;
-  const at = new Date();
-  const hash = hashOf(head.hash, seq, at, full);
-  await tx.query(
-    `insert into activity (tenant_id, seq, at, action, type, source, actor, request_id, outcome, details, previous_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [full.tenantId, seq, at.toISOString(), full.action, full.type, full.source, full.actor, full.requestId, full.outcome, full.details, head.hash, hash]);
-  await tx.query('update activity_head set seq = $2, hash = $3 where tenant_id = $1', [full.tenantId, seq, hash]);
-};
-
+/** An entry as its row holds it. */
 interface StoredEntry extends Link {
   at: Date;
   action: string;
@@ -61,18 +52,69 @@ interface StoredEntry extends Link {
   source: string;
   actor: string;
   request_id: string;
-  outcome: 'success' | 'failure';
+  outcome: ActivityOutcome;
   details: string;
+  cause: string;
+  /** Canonical JSON, an empty string without settings. */
+  settings: string;
+  target_kind: string;
+  target_id: string;
+  hash_form: number;
 }
+
+const START: Link = { seq: 0, hash: Buffer.alloc(32) };
+
+/** Version of the hash input of new entries. 1 (up to 1.7.169) has no cause, settings and target. */
+const HASH_FORM = 2;
+
+/** The only place that hashes an entry; the version of its input is part of the row. */
+const hashOf = (previous: Buffer, tenantId: string, row: Omit<StoredEntry, 'hash'>): Buffer => {
+  const common = [
+    tenantId.toLowerCase(), row.seq, row.at.toISOString(), row.action, row.type, row.source, row.actor, row.request_id,
+    row.details, row.outcome,
+  ];
+  const input = row.hash_form === 1
+    ? common : [row.hash_form, ...common, row.cause, row.settings, row.target_kind, row.target_id];
+  return createHash('sha256').update(previous).update(JSON.stringify(input)).digest();
+};
+
+const COLUMNS = `seq, at, action, type, source, actor, request_id, outcome, details, cause, settings,
+  target_kind, target_id, hash_form, hash`;
+
+/**
+ * Appends an entry; give it the transaction of the change it tells of, so that neither exists without the other. Each
+ * entry holds the hash of the one before, so that none can be changed or taken out unnoticed.
+ */
+export const recordActivity = async (tx: Db, entry: ActivityEntry): Promise<void> => {
+  const { tenantId } = entry;
+  await tx.query(
+    'insert into activity_head (tenant_id, seq, hash) values ($1, $2, $3) on conflict do nothing',
+    [tenantId, START.seq, START.hash]);
+  const [head = START] = await tx.query<Link>(
+    'select seq, hash from activity_head where tenant_id = $1 for update', [tenantId]);
+  const row: Omit<StoredEntry, 'hash'> = {
+    seq: head.seq + 1, at: new Date(),
+    action: entry.action, type: entry.type, source: entry.source, actor: entry.actor, request_id: entry.requestId,
+    outcome: entry.outcome ?? 'success', details: entry.details ?? '', cause: entry.cause ?? '',
+    settings: entry.settings ? canonicalJson(entry.settings) : '',
+    target_kind: entry.target?.kind ?? '', target_id: entry.target?.id ?? '', hash_form: HASH_FORM,
+  };
+  const hash = hashOf(head.hash, tenantId, row);
+  await tx.query(
+    `insert into activity (tenant_id, previous_hash, ${COLUMNS})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    [tenantId, head.hash, row.seq, row.at.toISOString(), row.action, row.type, row.source, row.actor, row.request_id,
+      row.outcome, row.details, row.cause, row.settings, row.target_kind, row.target_id, row.hash_form, hash]);
+  await tx.query('update activity_head set seq = $2, hash = $3 where tenant_id = $1', [tenantId, row.seq, hash]);
+};
 
 /** @returns the number of the first entry that breaks the chain of a tenant's log, undefined when it is whole. */
 export const findActivityBreak = async (db: Db, tenantId: string): Promise<number | undefined> => {
   const rows = await db.query<StoredEntry>(
-    'select seq, at, action, type, source, actor, request_id, outcome, details, hash from activity where tenant_id = $1 order by seq', [tenantId]);
+    `select ${COLUMNS} from activity where tenant_id = $1 order by seq`, [tenantId]);
   let last = START;
   for (const row of rows) {
-    const entry = { ...row, tenantId, requestId: row.request_id };
-    if (row.seq !== last.seq + 1 || !hashOf(last.hash, row.seq, row.at, entry).equals(row.hash)) return last.seq + 1;
+    if (row.seq !== last.seq + 1 || !hashOf(last.hash, tenantId, row).equals(row.hash)) return last.seq + 1;
     last = row;
   }
   const [head] = await db.query<Link>('select seq, hash from activity_head where tenant_id = $1', [tenantId]);

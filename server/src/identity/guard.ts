@@ -2,11 +2,13 @@ import type {} from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../contract/document.ts';
 import type { Caller, Guard } from '../contract/types.ts';
+import type { DirectoryPeople } from '../directory/people.ts';
 import { limitCalls, tooMany } from '../http/callRates.ts';
 import { Problem } from '../http/problem.ts';
 import { RateLimit } from '../http/rates.ts';
 import type { Settings } from '../settings.ts';
 import type { Db } from '../storage/types.ts';
+import { createNameLookup } from './names.ts';
 import { findPermission, standingOf } from './permissions.ts';
 import { holdsSession, SESSION_COOKIE } from './session.ts';
 import { tokenHash } from './tokens.ts';
@@ -16,6 +18,8 @@ export interface GuardOptions {
   settings: Pick<Settings, 'unknownUsers' | 'rates'>;
   db: Db;
   verifyToken: TokenVerifier;
+  /** The directory: it names people without a permission record. */
+  people: Pick<DirectoryPeople, 'find'>;
   /** Called when somebody who is no administrator hands over a token; true when that made them one (FIRST_ADMIN). */
   claimFirstAdmin?: ((person: { tenantId: string; oid: string; requestId: string }) => Promise<boolean>) | undefined;
   /** Milliseconds since 1970. */
@@ -40,9 +44,10 @@ export const bearerOf = (request: FastifyRequest): string => {
  * Token, session, permission record, x-access, rate: in that order, before the body is read.
  * A refused token counts against its address; past the limit refused tokens get 429, accepted ones are never held up.
  */
-export const createGuard = ({ settings, db, verifyToken, claimFirstAdmin, now }: GuardOptions): Guard => {
+export const createGuard = ({ settings, db, verifyToken, people, claimFirstAdmin, now }: GuardOptions): Guard => {
   const failures = new RateLimit(settings.rates.failedTokensPerMinute, 60_000, now);
   const limit = limitCalls(settings.rates, now);
+  const nameOf = createNameLookup(people, now);
 
   const refuse = (request: FastifyRequest, problem: Problem): Problem => {
     request.log.warn({ address: request.ip, status: problem.status }, 'token refused');
@@ -68,8 +73,7 @@ export const createGuard = ({ settings, db, verifyToken, claimFirstAdmin, now }:
     const readStanding = async () => {
       const permission = await findPermission(db, tenantId, oid);
       const standing = standingOf(permission, settings.unknownUsers);
-      // A token need not hold a name, and the activity log must always say who it was.
-      return standing && { ...standing, upn: identity.upn || permission?.upn || oid };
+      return standing && { ...standing, upn: permission?.upn ?? (await nameOf(oid)) };
     };
     let standing = await readStanding();
     if (operation.operationId === WITHOUT_SESSION && standing?.role !== 'admin' && (await claimFirstAdmin?.({ tenantId, oid, requestId: request.id }))) {

@@ -10,7 +10,7 @@ import type { Issuer } from './issuer.ts';
 export interface TokenIdentity {
   tenantId: string;
   oid: string;
-  upn: string;
+  /** Display name for the screen of this person; no proof of identity. */
   name: string;
   expires: Date;
 }
@@ -62,6 +62,6 @@ export const verifierOf = (signIn: SignInSettings, issuer: () => Promise<Issuer>
     // Every token of Entra ID says to whom it was given.
     if (payload.azp !== undefined && !clients.includes(text(payload, 'azp').toLowerCase())) throw refused();
     if (!text(payload, 'scp').split(' ').includes(SCOPE)) throw refused();
-    return { tenantId, oid, upn: text(payload, 'preferred_username'), name: text(payload, 'name'), expires: new Date((payload.exp ?? 0) * 1000) };
+    return { tenantId, oid, name: text(payload, 'name'), expires: new Date((payload.exp ?? 0) * 1000) };
   };
 };

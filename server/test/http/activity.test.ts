@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { recordActivity } from '../../src/engine/activity.ts';
+import { findActivityBreak, recordActivity } from '../../src/engine/activity.ts';
 import { TENANT_ID } from '../../src/simulated/people.ts';
 import { createKit } from './kit.ts';
 import type { TestKit } from './kit.ts';
+import { person } from './tokens.ts';
 
 const SOURCES = ['ada@fabrikam.example', 'Ada Lindqvist', 'o_car', 'oscar', '100%', '1000', 'back\\slash', 'Scheduler', "o'hara"];
 
@@ -81,12 +83,41 @@ describe('an entry of the log', () => {
     assert.deepEqual([action, type, source], ['Added', 'Permission', 'ada@fabrikam.example']);
   });
 
-  it('says who it was although the token has no name', async () => {
-    const nameless = await kit.signIn('ada', { claims: { preferred_username: undefined, name: undefined } });
-    assert.equal((await kit.call({ method: 'POST', url: '/api/grant_exo_roles', headers: nameless })).statusCode, 200);
-    assert.equal((await ask({})).list[0]?.source, 'ada@fabrikam.example');
-    const stranger = await kit.signIn('nora', { claims: { preferred_username: undefined } });
+  it('names the person of the permission record or the directory, not the one that the token claims', async () => {
+    const disguised = { claims: { preferred_username: person('vera').upn, name: 'Vera' } };
+    const asVera = await kit.signIn('ada', disguised);
+    assert.equal((await kit.call({ method: 'POST', url: '/api/grant_exo_roles', headers: asVera })).statusCode, 200);
+    assert.equal((await ask({})).list[0]?.source, person('ada').upn);
+    const stranger = await kit.signIn('nora', disguised);
     const me = await kit.call({ method: 'POST', url: '/api/permissions/users/me', headers: stranger });
-    assert.equal(me.json<{ userPrincipalName: string }>().userPrincipalName, me.json<{ id: string }>().id);
+    assert.equal(me.json<{ userPrincipalName: string }>().userPrincipalName, person('nora').upn);
+  });
+
+  it('covers cause, settings, target and outcome by the hash, and keeps the hash of former entries', async () => {
+    const tenantId = '22222222-3333-4444-8555-666666666666';
+    const by = { source: 'Scheduler', actor: 'service', requestId: 'r' };
+    const entry = { tenantId, action: 'Deleted', type: 'Backup', ...by };
+    await recordActivity(kit.db, entry);
+    // As 1.7.169 wrote it: no cause, settings and target in the hash.
+    const [first] = await kit.db.query<{ at: Date }>('select at from activity where tenant_id = $1', [tenantId]);
+    const input = [tenantId, 1, first?.at.toISOString(), 'Deleted', 'Backup', by.source, by.actor, 'r', '', 'success'];
+    const former = createHash('sha256').update(Buffer.alloc(32)).update(JSON.stringify(input)).digest();
+    await kit.db.query('update activity set hash_form = 1, hash = $2 where tenant_id = $1', [tenantId, former]);
+    await kit.db.query('update activity_head set hash = $2 where tenant_id = $1', [tenantId, former]);
+    await recordActivity(kit.db, {
+      ...entry, outcome: 'failure', cause: 'Retention', settings: { keep: 1 }, target: { kind: 'backup', id: 'b1' },
+    });
+    assert.equal(await findActivityBreak(kit.db, tenantId), undefined);
+    const changes = [
+      `cause = ''`, `settings = '{"keep":90}'`, `target_kind = 'restore'`, `target_id = 'b2'`, `outcome = 'success'`,
+      'hash_form = 1',
+    ];
+    for (const change of changes) {
+      await assert.rejects(kit.db.tx(async (tx) => {
+        await tx.query(`update activity set ${change} where tenant_id = $1 and seq = 2`, [tenantId]);
+        assert.equal(await findActivityBreak(tx, tenantId), 2, change);
+        throw new Error('rolled back');
+      }), /rolled back/);
+    }
   });
 });
