@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import type { Actor } from '../engine/types.ts';
 import { readSettings } from '../settings.ts';
 import type { Settings } from '../settings.ts';
 import { openDatabase, pendingMigrations } from '../storage/index.ts';
@@ -37,14 +38,14 @@ export const openData = async ({ besideService }: { besideService: boolean }): P
 };
 
 /** Who runs the command, for the activity log. */
-export const commandLineActor = (): { oid: string; upn: string; requestId: string } => {
+export const commandLineActor = (): Actor => {
   let name = 'unknown';
   try {
     name = userInfo().username;
   } catch {
     // An account without a name.
   }
-  return { oid: 'command line', upn: `command line (${name})`, requestId: 'command line' };
+  return { oid: 'command line', upn: `command line (${name})`, requestId: 'command line', origin: 'host' };
 };
 
 /** Runs a command; what it throws is said in one line, and it ends with 1. @param work gives the exit code, 0 when it gives none */

@@ -15,6 +15,8 @@ export interface Caller {
   permissionType: string | undefined;
   /** When the access token ends. */
   tokenExpires: Date;
+  /** 'emergency' for an emergency administrator, who is not in the directory; left out for everybody else. */
+  origin?: 'emergency' | undefined;
 }
 
 /** A file of a form, held in memory; limited to 16 KiB. */

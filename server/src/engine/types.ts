@@ -2,12 +2,17 @@ import type { BackupCounter, ObjectType } from '../../../src/domain/objectTypes.
 import type { BackupStatus, BackupType } from '../../../src/domain/statuses.ts';
 import type { SectionState } from './coverage.ts';
 
+/** Who acts without an account of the directory: a command on the host, or an emergency administrator. */
+export type ActorOrigin = 'host' | 'emergency';
+
 /** The signed-in person behind a change, or the scheduler. */
 export interface Actor {
   /** Object id in the directory, a GUID. */
   oid: string;
   upn: string;
   requestId: string;
+  /** Left out for people of the directory. The rule against gaining privileges by a restore holds for them only. */
+  origin?: ActorOrigin | undefined;
 }
 
 export type BackupCounters = Record<BackupCounter, number>;

@@ -1,7 +1,8 @@
-import type { BackupEngine, Actor, BackupQuery } from '../engine/types.ts';
+import type { BackupEngine, BackupQuery } from '../engine/types.ts';
 import { withBody } from '../contract/types.ts';
-import type { Call, Handlers } from '../contract/types.ts';
+import type { Handlers } from '../contract/types.ts';
 import { Problem } from '../http/problem.ts';
+import { actorOf } from './actor.ts';
 import { momentOf } from './instant.ts';
 
 interface ListBody extends Pick<BackupQuery, 'pagenum' | 'perpage' | 'sort' | 'knownVersion'> {
@@ -9,8 +10,6 @@ interface ListBody extends Pick<BackupQuery, 'pagenum' | 'perpage' | 'sort' | 'k
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-const actorOf = ({ caller, requestId }: Call): Actor => ({ oid: caller.oid, upn: caller.upn, requestId });
 
 const notFound = (backupId: string): Problem => new Problem(404, `Backup ${backupId} is not found`);
 

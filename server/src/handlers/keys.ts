@@ -1,8 +1,6 @@
-import type { Call, Handlers } from '../contract/types.ts';
+import type { Handlers } from '../contract/types.ts';
 import type { Encryption } from '../encryption/types.ts';
-import type { Actor } from '../engine/types.ts';
-
-const actorOf = ({ caller, requestId }: Call): Actor => ({ oid: caller.oid, upn: caller.upn, requestId });
+import { actorOf } from './actor.ts';
 
 /** R-ENC. */
 export const keyHandlers = (encryption: Encryption): Handlers => ({

@@ -1,11 +1,9 @@
-import type { Call, Handlers } from '../contract/types.ts';
+import type { Handlers } from '../contract/types.ts';
 import type { Notices } from '../engine/notices/index.ts';
-import type { Actor } from '../engine/types.ts';
 import { Problem } from '../http/problem.ts';
+import { actorOf } from './actor.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-const actorOf = ({ caller, requestId }: Call): Actor => ({ oid: caller.oid, upn: caller.upn, requestId });
 
 /** What people should hear of, until somebody has seen it. */
 export const noticeHandlers = (notices: Pick<Notices, 'list' | 'markSeen'>): Handlers => ({

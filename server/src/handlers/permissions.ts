@@ -7,6 +7,7 @@ import type { PermissionChange } from '../identity/changePermissions.ts';
 import { listConsoleUsers } from '../identity/consoleUsers.ts';
 import type { ConsoleUser } from '../identity/consoleUsers.ts';
 import type { Db } from '../storage/types.ts';
+import { actorOf } from './actor.ts';
 
 interface EntryBody {
   permissionType: string;
@@ -14,7 +15,7 @@ interface EntryBody {
 }
 
 const changeOf = ({ caller, requestId, body }: Call & { body: EntryBody }): PermissionChange => ({
-  tenantId: caller.tenantId, permissionType: body.permissionType, users: body.users, by: { oid: caller.oid, upn: caller.upn, requestId },
+  tenantId: caller.tenantId, permissionType: body.permissionType, users: body.users, by: actorOf({ caller, requestId }),
 });
 
 const listOf = (users: readonly ConsoleUser[]) => ({ list: users, total: users.length });

@@ -5,12 +5,10 @@ import { withBody } from '../contract/types.ts';
 import type { Call, Handlers } from '../contract/types.ts';
 import { lineOf } from '../engine/restore/index.ts';
 import type { GivenContent, GivenSettings, ReportEntry, ReportQuery, RestoreQuery, RestoreRow, Restores, Viewpoint } from '../engine/restore/index.ts';
-import type { Actor } from '../engine/types.ts';
 import { Problem } from '../http/problem.ts';
+import { actorOf } from './actor.ts';
 import { withSecurityValues } from './securityValues.ts';
 import { momentOf } from './instant.ts';
-
-const actorOf = ({ caller, requestId }: Call): Actor => ({ oid: caller.oid, upn: caller.upn, requestId });
 
 /** People who may only look learn that the directory gave a reason, not its text. */
 const viewpointOf = ({ caller }: Call): Viewpoint => (caller.role === 'viewOnly' ? 'withoutReasons' : 'reasons');
@@ -82,8 +80,11 @@ export const restoreHandlers = (restores: Restores): Handlers => ({
     return stateOf(await restores.startContent(call.caller.tenantId, { backupId, settings, content, experimental }, actorOf(call)));
   }),
 
-  previewRestore: withBody<PreviewBody>(async ({ caller: { tenantId, oid, role }, path, body: { restoreSettings: settings, ...more } }) =>
-    withSecurityValues(role, await restores.preview({ tenantId, person: oid }, path['restoreId'] ?? '', { settings, ...more }))),
+  previewRestore: withBody<PreviewBody>(async ({ caller, path, body: { restoreSettings: settings, ...more } }) => {
+    const { tenantId, oid, role, origin } = caller;
+    const by = { tenantId, person: oid, origin };
+    return withSecurityValues(role, await restores.preview(by, path['restoreId'] ?? '', { settings, ...more }));
+  }),
 
   listRestores: withBody<ListBody>(({ caller, body: { filters, ...page } }) =>
     restores.list(caller.tenantId, { ...page, status: filters?.status, from: momentOf(filters?.from, 'filters.from'), to: momentOf(filters?.to, 'filters.to') })),

@@ -13,6 +13,8 @@ export interface TokenIdentity {
   /** Display name for the screen of this person; no proof of identity. */
   name: string;
   expires: Date;
+  /** 'emergency' for a token that the service signed itself. */
+  origin?: 'emergency';
 }
 
 /** @throws Problem 401 for a token that is not accepted, 503 when the issuer's keys cannot be read. */

@@ -13,7 +13,7 @@ import type { RestoreJobOptions } from './openRun.ts';
 import { describeRestore, listRestores } from './list.ts';
 import type { RestorePage, RestoreQuery, RestoreRecord } from './list.ts';
 import { previewSelection } from './preview/index.ts';
-import type { PreviewQuestion, RestorePreview } from './preview/index.ts';
+import type { PreviewBy, PreviewQuestion, RestorePreview } from './preview/index.ts';
 import type { Viewpoint } from './reasons.ts';
 import { reportPage } from './report.ts';
 import type { ReportEntry, ReportQuery } from './report.ts';
@@ -54,7 +54,7 @@ export interface Restores {
   /** The whole report as CSV, in parts. @throws Refusal 404 */
   csv(tenantId: string, restoreId: string, viewpoint: Viewpoint): Promise<AsyncIterable<string>>;
   /** What the restore of a saved selection would do now. @throws Refusal as previewSelection */
-  preview(by: { tenantId: string; person: string }, restoreId: string, question: PreviewQuestion): Promise<RestorePreview>;
+  preview(by: PreviewBy, restoreId: string, question: PreviewQuestion): Promise<RestorePreview>;
 }
 
 /** Milliseconds: more than the replication lag of Microsoft Graph, for which no bound is promised (safety.md section 8). */

@@ -77,7 +77,9 @@ const begin = async ({ db, keys, experimental: allowed }: StartOptions, tenantId
       await insertItems(tx, { keys: tenantKeys, restoreId }, items);
       await markStarted(tx, tenantId, restoreId);
       await touchRestores(tx, tenantId);
-      await enqueueJob(tx, { tenantId, jobId, kind: RESTORE_JOB, payload: { restoreId, backupId: backup.backup_id }, singleton: RESTORE_JOB });
+      const requester = { oid: actor.oid, ...(actor.origin && { origin: actor.origin }) };
+      const payload = { restoreId, backupId: backup.backup_id, requester };
+      await enqueueJob(tx, { tenantId, jobId, kind: RESTORE_JOB, payload, singleton: RESTORE_JOB });
       await recordActivity(tx, {
         tenantId, action: 'Manual', type: 'Restore', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
         details: `Restore ${restoreId} of ${items.length} ${items.length === 1 ? 'object' : 'objects'} from backup ${backup.backup_id}: ${settingsText(settings)}`,

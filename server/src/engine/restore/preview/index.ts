@@ -14,6 +14,7 @@ import { sentences } from '../../compare/words.ts';
 import { currentPlan } from '../../readingPlan.ts';
 import { demandLimit, limitOf, loadSelection, resolveSelection } from '../../selection/index.ts';
 import { Refusal } from '../../types.ts';
+import type { ActorOrigin } from '../../types.ts';
 import { growing } from '../ids.ts';
 import type { NewItem } from '../ledger.ts';
 import { planItems } from '../plan.ts';
@@ -36,6 +37,14 @@ export interface PreviewOptions extends StartOptions {
   /** Waits no longer than a person does. */
   directory: DirectoryClient;
   now?: () => Date;
+}
+
+/** Who asks for a preview. */
+export interface PreviewBy {
+  tenantId: string;
+  /** Object id, or the name of what has none. */
+  person: string;
+  origin?: ActorOrigin | undefined;
 }
 
 export interface PreviewQuestion {
@@ -130,7 +139,8 @@ const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
  *   directory that does not answer
  */
 export const previewSelection = async (
-  { db, keys, experimental, directory, now = () => new Date() }: PreviewOptions, { tenantId, person }: { tenantId: string; person: string },
+  { db, keys, experimental, directory, now = () => new Date() }: PreviewOptions,
+  { tenantId, person, origin }: PreviewBy,
   restoreId: string, { settings: given, version, skip = 0 }: PreviewQuestion,
 ): Promise<RestorePreview> => {
   const id = restoreId.toLowerCase();
@@ -156,7 +166,8 @@ export const previewSelection = async (
     const opened = await openItems(context, items);
     const found = await lookAt(context, opened, await openItems(context, referredTo(context, opened, others)));
     const seen = await withConflicts(context, found.map((one) => ({ ...one, preview: previewObject(context, one.opened, one.live, one.id, one.unresolved) })));
-    const enforced = await signIns(context, person, seen);
+    // Who has no account in the directory is not asked for anything by its policies.
+    const enforced = origin ? new Map<string, SignInEffect>() : await signIns(context, person, seen);
     const { objects, previews } = await shownPreviews(context, items, seen, enforced, total <= SELECTION_LIMIT);
     await rememberReview(db, tenantKeys, { person, backupId: backup.backup_id }, found.flatMap(reviewedOf), now());
     return { objects, total, totals: totalsOf(previews) };
