@@ -14,6 +14,7 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   lengths: (await import('../src/domain/texts/lengths')).LENGTH_TEXTS,
   messages: (await import('../src/domain/texts/messages')).MESSAGE_TEXTS,
   names: (await import('../src/domain/texts/names')).NAMES,
+  notices: (await import('../src/domain/notices')).NOTICE_TEXTS,
   permissions: (await import('../src/domain/texts/permissions')).PERMISSIONS_TEXTS,
   restoreRecords: (await import('../src/domain/texts/restoreRecords')).RESTORE_RECORDS_TEXTS,
   restoreReport: (await import('../src/domain/texts/restoreReport')).RESTORE_REPORT_TEXTS,

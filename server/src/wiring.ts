@@ -102,7 +102,7 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
   const log: JobLog = (level, event, details) => logger[level](details, event);
   const indexes = createIndexes({ db, keys, log });
   const mailboxes = createMailboxes({ ...exchangeAccess, directory });
-  const notices = createNotices({ db, log, webhook: settings.webhook });
+  const notices = createNotices({ db, log, vault: keys.vault, webhook: settings.webhook });
   const restores = createRestores({
     notice: notices.record,
     db, keys, directory, directoryForPeople: directoryForComparisons, log, experimental: settings.experimental, settleMs: settings.restoreSettleSeconds * 1000,

@@ -92,12 +92,6 @@ export const TEXTS = catalogue('console', {
   },
 
   notices: {
-    failed: (time: string) => `A scheduled backup failed (${time}).`,
-    missed: (time: string, count: number) => `${count === 1 ? 'A scheduled backup was' : `${count} scheduled backups were`} missed (${time}).`,
-    incomplete: (time: string) => `A scheduled backup is incomplete (${time}). What could not be read is kept as it was before.`,
-    damaged: (time: string, count: number) => `${count === 1 ? 'A stored object is' : `${count} stored objects are`} damaged (${time}).`,
-    unprotected: (time: string, count: number) =>
-      `A restore turned security defaults off, and ${count === 1 ? 'a policy' : `${count} policies`} of conditional access could not be enabled (${time}). Enable them, or turn security defaults on.`,
     other: (time: string) => `The service has something to tell about backups (${time}).`,
     more: (count: number) => `${count} more.`,
     show: 'See backups',

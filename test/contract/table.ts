@@ -79,7 +79,7 @@ export const EXTENSIONS: readonly Row[] = [
     'backups',
     ['post', '/api/backups/{id}/compare/{otherId}', 'compareBackups', 'read', OPERATORS],
     ['post', '/api/notices/list', 'listNotices', 'read', ALL],
-    ['post', '/api/notices/{id}/seen', 'markNoticeSeen', 'change', OPERATORS],
+    ['post', '/api/notices/{id}/seen', 'markNoticeSeen', 'change', ALL],
   ),
   ...rows(
     'restore',

@@ -1,11 +1,11 @@
 import { asker } from './asker.mjs';
 
-/** The oldest notice that nobody has seen is marked as seen, twice, and is not shown again. */
+/** The oldest notice that is not critical is marked as seen, twice, and is not shown again. */
 export const notices = async (tools) => {
   const list = asker(tools, 'listNotices');
-  const notice = (await list.ask())?.list.at(-1);
+  const notice = (await list.ask())?.list.findLast(({ severity }) => severity !== 'critical');
   if (!notice) {
-    tools.leave('there is no notice');
+    tools.leave('there is no notice that the caller can close');
     return;
   }
   const { noticeId: id } = notice;

@@ -35,14 +35,15 @@ const WAIT = 60_000;
 
 /** A whole engine on an open, empty database, and a directory of its own. */
 export const startEngine = async (
-  db: Db, keyDirectory: string, more: (db: Db) => Partial<EngineOptions> = () => ({}), opened?: OpenKeys,
+  db: Db, keyDirectory: string, more: (db: Db, keys: OpenKeys) => Partial<EngineOptions> = () => ({}),
+  opened?: OpenKeys,
 ): Promise<EngineTest> => {
   await migrate(db);
   const keys = opened ?? await openKeys({ rootKeyFile: join(keyDirectory, 'root.key'), db });
   if (keys.sealed) throw new Error(keys.reason);
   const graph = await startFakeGraph();
   const directory = createDirectoryClient({ baseUrl: graph.url, token: { token: () => Promise.resolve(graph.token) }, timeout: 5000, pacing: 'off' });
-  const engine = createBackupEngine({ db, keys, directory, log: () => undefined, leaseMs: 1500, ...more(db) });
+  const engine = createBackupEngine({ db, keys, directory, log: () => undefined, leaseMs: 1500, ...more(db, keys) });
   engine.start();
   const ended = async (backupId: string): Promise<BackupInfo> => {
     const deadline = Date.now() + WAIT;

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createNotices } from '../../src/engine/notices/index.ts';
+import { openNames } from '../../src/engine/notices/recordNotice.ts';
 import type { Notices } from '../../src/engine/notices/index.ts';
 import { Refusal } from '../../src/engine/types.ts';
 import { onBothEngines } from '../storage/engines.ts';
@@ -16,6 +17,8 @@ import { fill } from './fakeGraph.ts';
 import { ACTOR, TENANT, startEngine } from './kit.ts';
 import type { EngineTest } from './kit.ts';
 
+const refusal = (status: number) => (error: unknown): boolean => error instanceof Refusal && error.status === status;
+const OTHER = 'c0ffee00-0000-4000-8000-000000000003';
 const SECRET = 'a secret of some length 0123456789';
 
 interface Heard {
@@ -42,8 +45,8 @@ onBothEngines('notices', (open) => {
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-    test = await startEngine(await open(), mkdtempSync(join(tmpdir(), 'trc-keys-')), (db) => {
-      notices = createNotices({ db, log: () => undefined, webhook: { url, secret: SECRET }, firstWait: 50 });
+    test = await startEngine(await open(), mkdtempSync(join(tmpdir(), 'trc-keys-')), (db, { vault }) => {
+      notices = createNotices({ db, vault, log: () => undefined, webhook: { url, secret: SECRET }, firstWait: 50 });
       return { notice: notices.record, jobs: notices.jobs };
     });
     fill(test.graph, 20);
@@ -79,7 +82,7 @@ onBothEngines('notices', (open) => {
     refuse('/v1.0/groups', 403);
     await test.backup();
     test.graph.fault = undefined;
-    assert.deepEqual(await notices.list(TENANT), []);
+    assert.deepEqual(await notices.list(TENANT, ACTOR.oid), []);
   });
 
   it('tell of an incomplete and of a failed scheduled backup, once, by a signed message without names', async () => {
@@ -88,7 +91,7 @@ onBothEngines('notices', (open) => {
     refuse('/v1.0/groups', 400);
     const failed = await scheduled();
     test.graph.fault = undefined;
-    const list = await notices.list(TENANT);
+    const list = await notices.list(TENANT, ACTOR.oid);
     assert.deepEqual(list.map(({ kind, backupId }) => [kind, backupId]), [['failed', failed], ['incomplete', incomplete]]);
     await until(() => heard.length === 2, 'both are sent');
     for (const { headers, body } of heard) {
@@ -115,14 +118,41 @@ onBothEngines('notices', (open) => {
     assert.equal((await test.db.query(`select 1 from notice where kind = 'missed'`)).length, 1);
   });
 
-  it('go when somebody has seen them, of the own tenant only', async () => {
-    const [first] = await notices.list(TENANT);
+  it('are hidden from the person who has seen them, of the own tenant only', async () => {
+    const [first] = await notices.list(TENANT, ACTOR.oid);
     assert.ok(first);
-    await assert.rejects(notices.markSeen(randomUUID(), first.noticeId, ACTOR), (error) => error instanceof Refusal && error.status === 404);
+    await assert.rejects(notices.markSeen(randomUUID(), first.noticeId, ACTOR), refusal(404));
     await notices.markSeen(TENANT, first.noticeId, ACTOR);
     await notices.markSeen(TENANT, first.noticeId, ACTOR);
-    assert.ok((await notices.list(TENANT)).every(({ noticeId }) => noticeId !== first.noticeId));
+    assert.ok((await notices.list(TENANT, ACTOR.oid)).every(({ noticeId }) => noticeId !== first.noticeId));
+    const others = await notices.list(TENANT, OTHER);
+    assert.ok(others.some(({ noticeId }) => noticeId === first.noticeId), 'others still see it');
     assert.equal((await test.db.query(`select 1 from activity where type = 'Notice'`)).length, 1);
-    assert.deepEqual(await notices.list(randomUUID()), []);
+    assert.deepEqual(await notices.list(randomUUID(), ACTOR.oid), []);
+  });
+
+  it('count as seen by the person who caused them, unless critical', async () => {
+    const about = { tenantId: TENANT, subject: randomUUID(), count: 1, actor: ACTOR };
+    await test.db.tx((tx) => notices.record(tx, { ...about, kind: 'backupCanceled' }));
+    await test.db.tx((tx) => notices.record(tx, { ...about, kind: 'scheduleDisabled' }));
+    const kindsFor = async (person: string) => (await notices.list(TENANT, person)).map(({ kind }) => kind);
+    assert.ok((await kindsFor(OTHER)).includes('backupCanceled'));
+    assert.ok(!(await kindsFor(ACTOR.oid)).includes('backupCanceled'));
+    const critical = (await notices.list(TENANT, ACTOR.oid)).find(({ kind }) => kind === 'scheduleDisabled');
+    assert.equal(critical?.severity, 'critical');
+    await assert.rejects(notices.markSeen(TENANT, critical.noticeId, ACTOR), refusal(409));
+  });
+
+  it('keep names sealed at rest', async () => {
+    const subject = randomUUID();
+    await test.db.tx((tx) => notices.record(tx, {
+      tenantId: TENANT, kind: 'administratorsChanged', subject, count: 2, actor: ACTOR,
+      names: ['vera@fabrikam.example'],
+    }));
+    const [row] = await test.db.query<{ notice_id: string; names: Buffer }>(
+      'select notice_id, names from notice where subject = $1', [subject]);
+    assert.ok(row && !row.names.includes('fabrikam'));
+    const opened = openNames(test.keys.vault, TENANT, row.notice_id, row.names);
+    assert.deepEqual(opened, { actor: ACTOR.upn, names: ['vera@fabrikam.example'] });
   });
 });

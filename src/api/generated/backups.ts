@@ -537,14 +537,43 @@ export type BackupDifference = {
 };
 export type Notice = {
   noticeId: Id;
-  /** What became of scheduled backups, of stored objects, or of policies whose restore turned security defaults off. */
-  kind: "failed" | "missed" | "incomplete" | "damaged" | "unprotected";
+  /** What happened. A console shows a kind that it does not know by its time and severity. */
+  kind:
+    | "failed"
+    | "missed"
+    | "incomplete"
+    | "damaged"
+    | "unprotected"
+    | "backupDeleted"
+    | "retentionLowered"
+    | "scheduleDisabled"
+    | "scheduleChanged"
+    | "backupCanceled"
+    | "administratorsChanged"
+    | "keysChanged"
+    | "privilegedRestore"
+    | "protectionLowered"
+    | "noBackup"
+    | "verificationFailed"
+    | "emergencyAccess"
+    | "diskSpace"
+    | "deliveryFailed"
+    | "databaseTampered"
+    | "databaseAccepted";
+  /** A critical notice stays for everybody until an administrator acknowledges it. */
+  severity: "info" | "warning" | "critical";
   /** When it was found. */
   time: DateTime;
-  /** How many moments were missed, places are incomplete, objects are damaged, or policies are not enabled. */
+  /** The number that belongs to the kind, e.g. missed moments, damaged objects, policies or hours. */
   count: Count;
-  /** The backup it speaks of. */
+  /** The backup that the notice is about. */
   backupId?: Id;
+  /** The restore that the notice is about. */
+  restoreId?: Id;
+  /** Name of the administrator who acknowledged it for everybody. */
+  acknowledgedBy?: string;
+  /** When it was acknowledged. */
+  acknowledgedTime?: DateTime;
 };
 export const {
   useListBackupsQuery,

@@ -1,3 +1,4 @@
+import type { NOTICE_TEXTS } from '../notices';
 import type { TEXTS } from '../texts';
 import type { ACTIVITY_TEXTS } from './activity';
 import type { BACKUP_COMPARISON_TEXTS } from './backupComparison';
@@ -35,6 +36,7 @@ export interface Catalogue {
   lengths: typeof LENGTH_TEXTS;
   messages: typeof MESSAGE_TEXTS;
   names: typeof NAMES;
+  notices: typeof NOTICE_TEXTS;
   permissions: typeof PERMISSIONS_TEXTS;
   restoreRecords: typeof RESTORE_RECORDS_TEXTS;
   restoreReport: typeof RESTORE_REPORT_TEXTS;

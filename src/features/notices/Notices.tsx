@@ -24,7 +24,7 @@ export const Notices = ({ isOffered }: { isOffered: boolean }) => {
   if (!newest) return null;
   const mayClose = role !== undefined && role !== 'viewOnly';
   const close = () => {
-    for (const { noticeId } of list) void markSeen({ id: noticeId });
+    for (const { noticeId, severity } of list) if (severity !== 'critical') void markSeen({ id: noticeId });
   };
   return (
     <Message kind="warning" {...(mayClose ? { onClose: close } : {})}>

@@ -1,7 +1,10 @@
 import type { Notice } from '../../api';
 import { formatDateTime } from '../../domain/format';
+import { NOTICE_TEXTS } from '../../domain/notices';
 import { TEXTS } from '../../domain/texts';
 
-/** @returns one sentence for the banner; a kind of a newer service is told by its time. */
-export const noticeText = ({ kind, time, count }: Notice): string =>
-  TEXTS.notices[Object.hasOwn(TEXTS.notices, kind) ? kind : 'other'](formatDateTime(time), count);
+/** @returns one sentence for the banner. A kind of a newer service is shown by its time. */
+export const noticeText = ({ kind, time, count }: Notice): string => {
+  const text = Object.hasOwn(NOTICE_TEXTS, kind) ? NOTICE_TEXTS[kind] : TEXTS.notices.other;
+  return text(formatDateTime(time), count);
+};

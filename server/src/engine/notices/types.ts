@@ -1,40 +1,55 @@
+import type { NoticeKind, NoticeSeverity } from '../../../../src/domain/notices.ts';
 import type { Db } from '../../storage/types.ts';
 import type { JobHandler } from '../../jobs/index.ts';
 import type { Actor } from '../types.ts';
 
-/**
- * `missed`: moments of the schedule without a backup. `damaged`: stored objects that do not open any more. `unprotected`: policies that are
- * not enabled although a restore turned security defaults off.
- */
-export type NoticeKind = 'failed' | 'missed' | 'incomplete' | 'damaged' | 'unprotected';
+export type { NoticeKind, NoticeSeverity } from '../../../../src/domain/notices.ts';
 
 export interface NewNotice {
   tenantId: string;
   kind: NoticeKind;
-  /** What it speaks of, e.g. a backup's id; a second notice of the kind about the same is none. */
+  /** What the notice is about, e.g. a backup's id. A second notice of the same kind and subject is not recorded. */
   subject: string;
-  backupId?: string;
-  /** How many moments were missed, places are incomplete, objects are damaged, or policies are not enabled. */
+  /** The number in the kind's sentence, see `src/domain/notices.ts`. */
   count: number;
+  backupId?: string;
+  restoreId?: string;
+  /** The person who caused it. A notice that is not critical counts as seen by this person. */
+  actor?: Actor;
+  /** Names for targets with `names: true`, e.g. of the added administrator. Sealed at rest. */
+  names?: readonly string[];
 }
 
 export interface Notice {
   noticeId: string;
   kind: NoticeKind;
+  severity: NoticeSeverity;
   /** ISO 8601, UTC. */
   time: string;
   count: number;
   backupId?: string;
+  restoreId?: string;
+  /** Name of the administrator who acknowledged it for everybody. */
+  acknowledgedBy?: string;
+  /** ISO 8601, UTC. */
+  acknowledgedTime?: string;
 }
 
-/** Tells; give it the transaction of what it tells of. */
+/** Records a notice; give it the transaction of the change that it is about. */
 export type RecordNotice = (tx: Db, notice: NewNotice) => Promise<void>;
 
 export interface Notices {
   record: RecordNotice;
-  /** @returns what nobody has seen yet, newest first, at most 20. */
-  list(tenantId: string): Promise<Notice[]>;
-  /** @throws Refusal 404 for an unknown one; a second time changes nothing */
+  /**
+   * @param person object id of the reader
+   * @returns the critical notices that are not acknowledged, and others that the person has not seen; newest first,
+   *   at most 20
+   */
+  list(tenantId: string, person: string): Promise<Notice[]>;
+  /**
+   * Hides a notice that is not critical from one person; a second time changes nothing.
+   * @throws Refusal 404, 409 for a critical one
+   */
   markSeen(tenantId: string, noticeId: string, actor: Actor): Promise<void>;
   jobs: Readonly<Record<string, JobHandler>>;
 }

@@ -1,0 +1,85 @@
+import { catalogue } from './texts/catalogue';
+
+export type NoticeSeverity = 'info' | 'warning' | 'critical';
+
+/** From the least to the most urgent. */
+export const NOTICE_SEVERITIES: readonly NoticeSeverity[] = ['info', 'warning', 'critical'];
+
+const policies = (count: number): string => (count === 1 ? 'a policy' : `${count} policies`);
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** One sentence per kind; `time` is when it was found, as the reader's page or message writes it. */
+export const NOTICE_TEXTS = catalogue('notices', {
+  failed: (time: string) => `A scheduled backup failed (${time}).`,
+  missed: (time: string, count: number) =>
+    `${count === 1 ? 'A scheduled backup was' : `${count} scheduled backups were`} missed (${time}).`,
+  incomplete: (time: string) =>
+    `A scheduled backup is incomplete (${time}). What could not be read is kept as it was before.`,
+  damaged: (time: string, count: number) =>
+    `${count === 1 ? 'A stored object is' : `${count} stored objects are`} damaged (${time}).`,
+  unprotected: (time: string, count: number) =>
+    `A restore turned security defaults off, and ${policies(count)} of conditional access could not be enabled ` +
+    `(${time}). Enable them, or turn security defaults on.`,
+  backupDeleted: (time: string, count: number) =>
+    `${count === 1 ? 'A backup was' : `${count} backups were`} deleted (${time}). ` +
+    'An administrator can bring deleted backups back until they are removed for good.',
+  retentionLowered: (time: string, count: number) =>
+    `The number of backups to retain was lowered to ${count} (${time}). The next completed backup removes older ones.`,
+  scheduleDisabled: (time: string) =>
+    `The backup schedule was disabled (${time}). No scheduled backup runs until it is enabled.`,
+  scheduleChanged: (time: string) => `The backup schedule was changed (${time}).`,
+  backupCanceled: (time: string) => `A backup was cancelled by a person (${time}).`,
+  administratorsChanged: (time: string, count: number) =>
+    `The administrators of this console were changed (${time}). There ${count === 1 ? 'is' : 'are'} ` +
+    `${counted(count, 'administrator')} now.`,
+  keysChanged: (time: string) => `The encryption keys were changed (${time}).`,
+  privilegedRestore: (time: string, count: number) =>
+    `A restore changed privileges in the directory: ${counted(count, 'object')} (${time}). Check its report.`,
+  protectionLowered: (time: string, count: number) =>
+    `A restore lowered the protection of the tenant: ${counted(count, 'policy', 'policies')} of conditional access ` +
+    `(${time}). Check its report.`,
+  noBackup: (time: string, count: number) =>
+    `No backup has completed for ${counted(count, 'hour')} (${time}). Run a backup and look for the cause.`,
+  verificationFailed: (time: string) =>
+    `The verification of stored backups failed (${time}). ` +
+    'Run the verification on the host and check the log of the service.',
+  emergencyAccess: (time: string) => `Emergency access was used on the host (${time}). Check the activity log.`,
+  diskSpace: (time: string, count: number) =>
+    `The disk of the service is ${count} % full (${time}). Backups stop when it is full.`,
+  deliveryFailed: (time: string, count: number) =>
+    `Notifications cannot be delivered: ${count} failed attempts in a row (${time}). Check the notification targets.`,
+  databaseTampered: (time: string, count: number) =>
+    `The database was changed from outside the service: ${counted(count, 'entry', 'entries')} (${time}). ` +
+    'Run the verification on the host.',
+  databaseAccepted: (time: string) =>
+    `An older copy of the database was accepted on the host (${time}). Check the activity log.`,
+});
+
+export type NoticeKind = keyof typeof NOTICE_TEXTS;
+
+/** Every kind of notice with its severity. */
+export const NOTICES: Readonly<Record<NoticeKind, { severity: NoticeSeverity }>> = {
+  failed: { severity: 'warning' },
+  missed: { severity: 'warning' },
+  incomplete: { severity: 'warning' },
+  damaged: { severity: 'critical' },
+  unprotected: { severity: 'critical' },
+  backupDeleted: { severity: 'warning' },
+  retentionLowered: { severity: 'critical' },
+  scheduleDisabled: { severity: 'critical' },
+  scheduleChanged: { severity: 'info' },
+  backupCanceled: { severity: 'warning' },
+  administratorsChanged: { severity: 'critical' },
+  keysChanged: { severity: 'warning' },
+  privilegedRestore: { severity: 'critical' },
+  protectionLowered: { severity: 'critical' },
+  noBackup: { severity: 'critical' },
+  verificationFailed: { severity: 'critical' },
+  emergencyAccess: { severity: 'critical' },
+  diskSpace: { severity: 'warning' },
+  deliveryFailed: { severity: 'warning' },
+  databaseTampered: { severity: 'critical' },
+  databaseAccepted: { severity: 'critical' },
+};
+
+export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[];
