@@ -15,7 +15,11 @@ export const SETTINGS = [
   { name: 'CORS_ORIGINS', default: '', meaning: 'Origins of consoles hosted elsewhere that may call the API, with commas. They must belong to the same site, for the session cookie is SameSite=Strict.' },
   { name: 'DATA_DIR', default: '.data', meaning: 'Folder of all data of an embedded run.' },
   { name: 'ROOT_KEY_FILE', default: '.keys/root.key', meaning: 'File of the root key, outside DATA_DIR. Made at the first start; keep a copy in a safe place.' },
-  { name: 'DATABASE_URL', default: '', meaning: 'A PostgreSQL (15 or later) to use, postgres://user:password@host/name. Without it the embedded one under DATA_DIR.' },
+  {
+    name: 'DATABASE_URL', default: '',
+    meaning: 'A PostgreSQL (15 or later) to use, postgres://user:password@host/name; on another machine with ' +
+      '?sslmode=verify-full. Without it the embedded one under DATA_DIR.',
+  },
   { name: 'DIRECTORY', default: 'simulated', meaning: '"simulated" backs up the simulated tenant, "graph" a real one through Microsoft Graph.' },
   { name: 'TENANT_PORT', default: '8081', meaning: 'Port of the simulated tenant.' },
   { name: 'TENANT_URL', default: 'http://localhost:TENANT_PORT', meaning: 'A running simulated tenant to use; when set, npm start does not start one.' },

@@ -117,6 +117,28 @@ describe('a bad value ends the start with one sentence that names it', () => {
     ] as const) assert.throws(() => readSettings({ DATABASE_URL: address }), (error: unknown) => reason.test(String(error)) && !String(error).includes('canary'));
   });
 
+  it('takes a PostgreSQL on another machine with sslmode=verify-full only', () => {
+    const refused = [
+      'db.example.org/r', 'db.example.org/r?sslmode=no-verify', 'db.example.org/r?sslmode=prefer', '10.0.0.5/r',
+      'db.example.org/r?sslmode=require', 'db.example.org/r?ssl=true', '127.0.0.1.example.org/r',
+      'db.example.org/r?sslmode=verify-full&sslmode=disable', 'localhost/r?host=db.example.org',
+    ];
+    for (const rest of refused) {
+      const isRight = (error: unknown): boolean =>
+        /needs sslmode=verify-full/.test(String(error)) && !String(error).includes('canary');
+      assert.throws(() => readSettings({ DATABASE_URL: `postgres://r:canary@${rest}` }), isRight, rest);
+    }
+    const taken = ['db.example.org/r?sslmode=verify-full', 'localhost/r', '127.0.0.1:5433/r', 'db/r?host=/run/pg'];
+    for (const rest of taken) {
+      const address = `postgres://r:p@${rest}`;
+      assert.equal(readSettings({ DATABASE_URL: address }).databaseUrl, address);
+    }
+    const { databaseUrl } = readSettings({ DATABASE_URL: 'postgres:///r' });
+    assert.equal(databaseUrl, 'postgres://localhost/r', 'PGHOST is not followed');
+    const missing = 'postgres://r@db.example.org/r?sslmode=verify-full&sslrootcert=/nowhere/ca.pem';
+    assert.throws(() => readSettings({ DATABASE_URL: missing }), /sslrootcert that cannot be read/);
+  });
+
   it('a secret is never repeated', () => {
     assert.throws(() => readSettings({ DATABASE_URL: 'mysql://user:canary@host/db' }), (error: unknown) => !String(error).includes('canary'));
   });
