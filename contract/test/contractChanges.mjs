@@ -59,6 +59,9 @@ export const HARMLESS = [
   ['a limit of a reply is lowered', (d) => { S(d, 'RestoreList').properties.list.maxItems = 50; }],
   ['a schema is written at its place instead of by reference', (d) => { S(d, 'BackupList').properties.total = structuredClone(S(d, 'Count')); }],
   ['a schema has another name', (d) => { d.components.schemas.Total = d.components.schemas.Minutes; delete d.components.schemas.Minutes; for (const n of ['SelectionSummary', 'RestoreSelection']) S(d, n).properties.estimatedDuration = { $ref: '#/components/schemas/Total' }; }],
+  ['the type of a reference is repeated next to it', (d) => {
+    S(d, 'BackupList').properties.total.type = S(d, 'Count').type;
+  }],
   ['members in another order', (d) => { S(d, 'BackupRecord').required.reverse(); S(d, 'BackupStatus').enum.reverse(); d.paths = Object.fromEntries(Object.entries(d.paths).reverse()); }],
   ['a new parameter may be left out', (d) => { op(d, LIST).parameters = [{ name: 'tenant', in: 'query', description: 'x', schema: { type: 'string' } }]; }],
   ['one more role is let in', (d) => { op(d, '/api/key/status')['x-access'] = ['admin', 'viewOnly']; }],

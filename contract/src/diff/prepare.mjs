@@ -36,8 +36,24 @@ const only = (document, wanted) => {
   return { ...document, paths };
 };
 
+/**
+ * @returns the document without each `type` next to a `$ref` that repeats the type of the schema referred to: no client
+ * sees a difference
+ */
+const withoutRepeatedTypes = (document, node = document) => {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map((child) => withoutRepeatedTypes(document, child));
+  const { $ref: reference, type } = node;
+  const isReference = typeof reference === 'string' && typeof type === 'string';
+  const target = isReference ? partsOf(reference).reduce((parent, part) => parent?.[part], document) : undefined;
+  const isRepeated = target !== undefined && target.type === type;
+  const entries = Object.entries(node).filter(([name]) => !(isRepeated && name === 'type'));
+  return Object.fromEntries(entries.map(([name, child]) => [name, withoutRepeatedTypes(document, child)]));
+};
+
 /** @returns both documents without the operations that are equal in both: comparing the others is what takes time. */
-export const withoutEqual = (before, after) => {
+export const withoutEqual = (first, second) => {
+  const [before, after] = [first, second].map((document) => withoutRepeatedTypes(document));
   const [old, fresh] = [operationsOf(before), operationsOf(after)];
   const differs = ([key, one]) => {
     const [here, there] = [old.get(key), fresh.get(key)];

@@ -35,7 +35,8 @@ const FORM_LIMIT = 20 * 1024;
 const NO_BODY = 'This call takes no body';
 const LARGE_BODIES = ['createSelection', 'updateSelection', 'restore', 'compareWithDirectory', 'getBackupObjectsByIds'];
 
-const bodyLimitOf = (operation: Operation): number => {
+/** @returns how many bytes a body of the operation may have */
+export const bodyLimitOf = (operation: Operation): number => {
   if (operation.body?.content[FORM_TYPE]) return FORM_LIMIT;
   return LARGE_BODIES.includes(operation.operationId) ? SELECTION_LIMIT : BODY_LIMIT;
 };
