@@ -6,6 +6,7 @@ import type { GraphObject } from '../../src/directory/index.ts';
 import { compareObject } from '../../src/engine/compare/compareObject.ts';
 import { readable } from '../../src/engine/compare/names.ts';
 import type { Live, Links } from '../../src/engine/compare/index.ts';
+import { namesAt } from '../../src/engine/compare/words.ts';
 import { idMapOf } from '../../src/engine/idMap.ts';
 
 const ID = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -19,6 +20,12 @@ const compare = (type: ObjectType, backup: GraphObject, live: Live, links: Links
   const { intended: _, ...rest } = compareObject(descriptionOf(type, id), stored(type, backup, known, id), live, id, MAP);
   return rest;
 };
+
+describe('names in messages', () => {
+  it('are those of properties and links, without the path of a link', () => {
+    assert.equal(namesAt(['description', 'links.members']), 'description, members');
+  });
+});
 
 describe('a live object beside that of a backup', () => {
   it('that the directory owns: only its links can be restored, and the rest is named', () => {

@@ -1,5 +1,6 @@
 import {
-  carriedMessage, CLOSED_BIN, failureMessage, linksMessage, sentences, unknownMessage, unknownValuesMessage, UNLISTED,
+  carriedMessage, CLOSED_BIN, failureMessage, linksMessage, namesAt,
+  sentences, unknownMessage, unknownValuesMessage, UNLISTED,
 } from './words.ts';
 import { addableLinks } from '../addableLinks.ts';
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
@@ -75,14 +76,17 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
     ...(unrestorable.length > 0 ? { unrestorable } : {}), ...(watched.length > 0 ? { watched } : {}),
   }, [
     description.notWritten !== undefined && watched.length > 0 ? fixed : undefined,
-    left.length > 0 ? `${fixed === undefined ? '' : `${fixed} `}Differs and cannot be restored: ${left.join(', ')}.` : undefined,
+    left.length > 0 ? fixed : undefined,
+    left.length > 0 ? `Differs and cannot be restored: ${namesAt(left)}.` : undefined,
     elsewhere.length > 0 ? `Differs, and is kept in Exchange or on premises: ${elsewhere.join(', ')}.` : undefined,
     unknownMessage(unknownLinks(description, stored, live.object)),
     carriedMessage(stayingIn(description, whole, intended)),
     unknownValuesMessage(joinUnknown(unknownOf(live), unknownOf(intended))),
     linksMessage(live.unread, live.unreadError),
     differences.length > 0 ? description.advice?.(stored.object) : undefined,
-    watched.length > 0 && description.notWritten === undefined ? `Compared only, and not written: ${watched.map(({ name }) => name.slice(LINKS.length)).join(', ')}.` : undefined,
+    watched.length > 0 && description.notWritten === undefined
+      ? `Compared only, and not written: ${namesAt(watched.map(({ name }) => name))}.`
+      : undefined,
     live.unlisted ? UNLISTED : undefined,
   ]);
 };

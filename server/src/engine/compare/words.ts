@@ -11,6 +11,10 @@ export const sentences = (parts: readonly (string | undefined)[]): string => {
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 };
 
+/** @param paths of differences. @returns the names of properties and links, as a person reads them */
+export const namesAt = (paths: readonly string[]): string =>
+  paths.map((path) => (path.startsWith(LINKS) ? path.slice(LINKS.length) : path)).join(', ');
+
 /** Said of what a restore re-creates although it may be in the recycle bin. */
 export const CLOSED_BIN = 'The recycle bin is closed to the service, so a restore creates the object again with a new id.';
 

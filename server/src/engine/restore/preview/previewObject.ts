@@ -2,7 +2,9 @@ import { linkKeyOf } from '../../../directory/index.ts';
 import type { LinkValue } from '../../../directory/index.ts';
 import { AS_IN_BACKUP, diffObjects, intendedObject, isRestorable, keptElsewhere, mapReferences, unknownOf } from '../../compare/index.ts';
 import type { Live, WholeObject } from '../../compare/index.ts';
-import { carriedMessage, CLOSED_BIN, failureMessage, linksMessage, sentences, unknownMessage } from '../../compare/words.ts';
+import {
+  carriedMessage, CLOSED_BIN, failureMessage, linksMessage, namesAt, sentences, unknownMessage,
+} from '../../compare/words.ts';
 import { isOfAnotherApplication } from '../../recycleBin.ts';
 import { comesBackDisabled, deviationNote, deviationsOf } from '../deviations.ts';
 import { intendedLinksOf, intendedOf, intendedSideOf, refusalToCreate, updateOf } from '../intent.ts';
@@ -121,7 +123,7 @@ const previewHere = (context: Intending, opened: Opened, live: Extract<Live, { s
     ...(loss === undefined ? {} : { protection: loss }), ...(isUnknown ? { hasUnknown: true as const } : {}),
   }, [
     ...[...errors, ...unknown].map(({ message }) => message), ...notes,
-    others.length > 0 ? `Differs afterwards and cannot be restored: ${others.join(', ')}.` : undefined,
+    others.length > 0 ? `Differs afterwards and cannot be restored: ${namesAt(others)}.` : undefined,
     unknownMessage(unread),
     carriedMessage(links.map(({ name }) => name).filter((name) => opened.carried.has(name))),
     linksMessage(live.unread, live.unreadError),
