@@ -102,7 +102,7 @@ describe('what the console says of a directory that refuses', { skip: WITHOUT_CH
     await vera.signInAs('vera');
     await vera.open(`/restore-report/${restoreId}/errors`);
     await vera.page.getByRole('button', { name: /^Show details of/ }).first().click();
-    await vera.page.getByText('The directory gave a reason. Administrators and operators can read it.').waitFor();
+    await vera.page.getByText('The reason is visible to operators and administrators.').waitFor();
     assert.equal(await vera.page.getByText('Configured controls').count(), 0);
     await vera.end();
     await ada.end();

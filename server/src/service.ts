@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { loadContract } from './contract/document.ts';
+import { chooseUnknownUsers } from './identity/unknownUsers.ts';
 import { openKeys } from './keys/index.ts';
 import type { Keys } from './keys/index.ts';
 import { exposedFiles } from './keys/exposedFiles.ts';
@@ -56,10 +57,12 @@ const noticesOf = (settings: Settings, keys: Keys): string[] => {
 };
 
 /** Opens the data, builds the app and listens. @throws Error with one sentence for a person */
-export const startService = async ({ settings, logger, version }: ServiceOptions): Promise<Service> => {
-  const db = await openDatabase(settings);
+export const startService = async ({ settings: given, logger, version }: ServiceOptions): Promise<Service> => {
+  const db = await openDatabase(given);
   try {
     await migrate(db);
+    const { unknownUsers, notices } = await chooseUnknownUsers(db, given);
+    const settings = { ...given, unknownUsers };
     const keys = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
     const wired = keys.sealed ? undefined : await openPorts({ settings, logger, db, keys });
     const app = await buildApp({ settings, logger, version, contract: loadContract(), ports: wired?.ports });
@@ -76,7 +79,7 @@ export const startService = async ({ settings, logger, version }: ServiceOptions
       throw error;
     });
     wired?.start();
-    return { url, notices: noticesOf(settings, keys), stop };
+    return { url, notices: [...notices, ...noticesOf(settings, keys)], stop };
   } catch (error) {
     await db.close();
     throw error;

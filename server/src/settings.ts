@@ -180,7 +180,9 @@ export const readSettings = (env: Environment) => {
     /** The application that reads and writes the directory: its are the permissions that are consented to. */
     applicationId: directory.kind === 'graph' ? directory.clientId : signIn.clientId,
     firstAdmin: values.text('FIRST_ADMIN') ?? (simulated ? PEOPLE[0]?.upn : undefined),
-    unknownUsers: values.choice('UNKNOWN_USERS', 'view', ['view', 'none']),
+    /** Undefined with a real tenant without the setting: the start decides (identity/unknownUsers.ts). */
+    unknownUsers: simulated || values.text('UNKNOWN_USERS') !== undefined
+      ? values.choice('UNKNOWN_USERS', 'view', ['view', 'none']) : undefined,
     securityAttributes: values.choice('CUSTOM_SECURITY_ATTRIBUTES', 'off', ['on', 'off']) === 'on',
     experimental: values.choice('EXPERIMENTAL', simulated ? 'on' : 'off', ['on', 'off']) === 'on',
     pimGroupsMax: values.integer('PIM_GROUPS_MAX', 500, 0, 1_000_000),

@@ -10,8 +10,12 @@ import { actorOf } from './actor.ts';
 import { withSecurityValues } from './securityValues.ts';
 import { momentOf } from './instant.ts';
 
-/** People who may only look learn that the directory gave a reason, not its text. */
-const viewpointOf = ({ caller }: Call): Viewpoint => (caller.role === 'viewOnly' ? 'withoutReasons' : 'reasons');
+/** People who may only look see names, types and states of objects: no values, linked objects or reasons. */
+const viewpointOf = ({ caller }: Call): Viewpoint => (caller.role === 'viewOnly' ? 'withoutValues' : 'everything');
+
+/** Lets the page say that something was left out. */
+const withheldFlag = (viewpoint: Viewpoint): { valuesWithheld?: true } =>
+  (viewpoint === 'withoutValues' ? { valuesWithheld: true } : {});
 
 const stateOf = ({ restore_id: restoreId, status }: RestoreRow) => ({ restoreId, status });
 
@@ -97,14 +101,18 @@ export const restoreHandlers = (restores: Restores): Handlers => ({
 
   getRestoreReport: withBody<ReportBody>(async (call) => {
     const { filters, ...page } = call.body;
-    const report = await restores.report(call.caller.tenantId, call.path['id'] ?? '', { ...page, ...filters }, viewpointOf(call));
-    return withSecurityValues(call.caller.role, report);
+    const viewpoint = viewpointOf(call);
+    const query = { ...page, ...filters };
+    const report = await restores.report(call.caller.tenantId, call.path['id'] ?? '', query, viewpoint);
+    return withSecurityValues(call.caller.role, { ...report, ...withheldFlag(viewpoint) });
   }),
 
   listRestoreProblems: withBody<ReportBody>(async (call) => {
     const { filters, ...page } = call.body;
-    const report = await restores.report(call.caller.tenantId, call.path['id'] ?? '', { ...page, ...filters, problems: true }, viewpointOf(call));
-    return withSecurityValues(call.caller.role, report);
+    const viewpoint = viewpointOf(call);
+    const query = { ...page, ...filters, problems: true };
+    const report = await restores.report(call.caller.tenantId, call.path['id'] ?? '', query, viewpoint);
+    return withSecurityValues(call.caller.role, { ...report, ...withheldFlag(viewpoint) });
   }),
 
   downloadRestoreReport: async (call) => {

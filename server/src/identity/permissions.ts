@@ -1,6 +1,7 @@
 import { roleOf, ROLES } from '../../../src/domain/roles.ts';
 import type { Role } from '../../../src/domain/roles.ts';
 import type { Db } from '../storage/types.ts';
+import type { UnknownUsers } from './unknownUsers.ts';
 
 /** A row of the permission table. */
 export interface Permission {
@@ -26,8 +27,10 @@ export const findPermission = async (db: Db, tenantId: string, oid: string): Pro
   return row && { oid: row.oid, upn: row.upn, permissionType: row.permission_type };
 };
 
-/** @returns what somebody may do; undefined for a person without a record where such people are refused (S-81). */
-export const standingOf = (permission: Permission | undefined, unknownUsers: 'view' | 'none'): Standing | undefined => {
+/** @returns what somebody may do; undefined for a person without a record unless such people may look (S-81). */
+export const standingOf = (
+  permission: Permission | undefined, unknownUsers: UnknownUsers | undefined,
+): Standing | undefined => {
   if (permission) return { role: roleOf(permission.permissionType).role, permissionType: permission.permissionType };
   return unknownUsers === 'view' ? { role: 'viewOnly', permissionType: undefined } : undefined;
 };

@@ -45,7 +45,12 @@ export const SETTINGS = [
   { name: 'SIGN_IN_CLIENT_ID', default: '', meaning: 'Application id of the console. Needed with DIRECTORY=graph.' },
   { name: 'API_AUDIENCE', default: 'api://SIGN_IN_CLIENT_ID', meaning: 'Application id URI of the API: the audience of access tokens.' },
   { name: 'FIRST_ADMIN', default: 'ada@fabrikam.example', meaning: 'Object id or user principal name that becomes the first administrator while nobody has a permission. No default with DIRECTORY=graph.' },
-  { name: 'UNKNOWN_USERS', default: 'view', meaning: 'People of the tenant without a permission record: "view" may look, "none" are refused (recommended for a real tenant).' },
+  {
+    name: 'UNKNOWN_USERS', default: 'view',
+    meaning: 'People of the tenant without a permission record: "view" may look, "none" are refused '
+      + '(recommended for a real tenant). No default with DIRECTORY=graph; '
+      + 'an installation that has backups keeps "view".',
+  },
   { name: 'EXPERIMENTAL', default: 'on, with DIRECTORY=graph off', meaning: '"on" lets the service accept selections of up to 10,000 objects from consoles in experimental mode.' },
   { name: 'PIM_GROUPS_MAX', default: '500', meaning: 'Role-assignable groups whose Privileged Identity Management a backup reads at most, three requests each; that of further groups is unknown to the backup.' },
   { name: 'RESTORE_SETTLE_SECONDS', default: '120, with the simulated tenant 5', meaning: 'Seconds after which whatever a write did can be seen in the directory; a restore looks for so long before it calls an unclear write undone.' },

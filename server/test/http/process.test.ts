@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { embeddedDirectory } from '../embedded.ts';
+import { openDatabase } from '../../src/storage/index.ts';
 import { program } from '../program.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
@@ -148,6 +149,35 @@ describe('the process', () => {
     const service = await start({ UNKNOWN_USERS: 'everybody' });
     assert.equal(await service.ended, 1);
     assert.equal(service.err(), 'The service does not start. The setting UNKNOWN_USERS must be one of view, none, not "everybody".\n');
+  });
+
+  it('has no default for people without a permission with a real tenant, unless there are backups', async () => {
+    const id = '11111111-2222-4333-8444-555555555555';
+    const real = {
+      DIRECTORY: 'graph', GRAPH_TENANT_ID: id, GRAPH_CLIENT_ID: id, GRAPH_CLIENT_SECRET: 'secret', JOBS: 'off',
+      SIGN_IN_AUTHORITY: `https://login.microsoftonline.com/${id}`, SIGN_IN_CLIENT_ID: id,
+    };
+    const first = await start(real);
+    assert.equal(await first.ended, 1);
+    assert.match(first.err(), /^The service does not start\. The setting UNKNOWN_USERS is missing: [^\n]+\n$/);
+    const chosen = await start({ ...real, UNKNOWN_USERS: 'none' });
+    assert.doesNotMatch(chosen.err(), /UNKNOWN_USERS/);
+    chosen.child.kill('SIGTERM');
+    await chosen.ended;
+    const db = await openDatabase({ dataDir: data, databaseUrl: undefined });
+    const row = { tenant: id, backup: '22222222-3333-4444-8555-666666666666' };
+    await db.query(
+      `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id)
+       values ($1, $2, 1, $2, 'Failed', 'x', 'on-demand', 'x', 'x')`,
+      [row.tenant, row.backup]);
+    await db.close();
+    const kept = await start(real);
+    assert.match(kept.err(), /UNKNOWN_USERS is not set\. People without a permission record can look, as before; /);
+    kept.child.kill('SIGTERM');
+    await kept.ended;
+    const again = await openDatabase({ dataDir: data, databaseUrl: undefined });
+    await again.query('delete from backup where tenant_id = $1', [row.tenant]);
+    await again.close();
   });
 
   it('starts sealed without its root key or with another, makes no new one, and opens again with the right one', async () => {

@@ -21,6 +21,8 @@ describe('without any setting', () => {
     assert.equal(settings.databaseUrl, undefined);
     assert.equal(settings.firstAdmin, 'ada@fabrikam.example');
     assert.equal(settings.unknownUsers, 'view');
+    assert.equal(readSettings(GRAPH).unknownUsers, undefined);
+    assert.equal(readSettings({ ...GRAPH, UNKNOWN_USERS: 'none' }).unknownUsers, 'none');
     assert.equal(settings.experimental, true);
     assert.equal(settings.refuseBadReplies, true);
     assert.equal(settings.console.insightsId, undefined);

@@ -335,16 +335,16 @@ export type ReportEntry = {
     attribute?: string;
     /** The directory's own words, as plain text. They may hold names; people who may only look do not get them. */
     reason?: string;
-    /** The directory gave a reason that the caller may not read. */
+    /** The directory gave a reason, or the message names values or objects, which the caller may not read. */
     reasonWithheld?: boolean;
     /** What a person can do about it. */
     explanation?: string;
   }[];
-  /** What happened besides and is no error. */
+  /** What happened besides and is no error. Left out for people who may only look. */
   notes?: string[];
   /** True where the object equals the backup in every attribute and link; left out where that is not known. */
   asInBackup?: boolean;
-  /** What was written and read back, differences first. Values are text, JSON unless they are text, and are cut at 2000 characters. */
+  /** What was written and read back, differences first. Values are text, JSON unless they are text, and are cut at 2000 characters. Left out for people who may only look. */
   attributes?: {
     /** The attribute, or a link such as links.members. */
     name: string;
@@ -363,6 +363,8 @@ export type RestoreReport = {
   list: ReportEntry[];
   total: Count;
   restore?: Restore;
+  /** Attribute values, names of linked objects and reasons are left out, because the caller may not read them. */
+  valuesWithheld?: boolean;
 };
 export const {
   useListRestoresQuery,

@@ -40,6 +40,7 @@ export const RESTORE_REPORT_TEXTS = catalogue('restoreReport', {
   empty: 'This restore has no objects yet.',
   noErrorsTitle: 'No errors in this restore',
   noErrorsText: 'Every selected object was restored without errors.',
+  valuesWithheld: 'Values, linked objects and reasons are visible to operators and administrators.',
   stillRunning: 'This restore is still running. The report goes on with it.',
   details: {
     errors: 'Error details',
@@ -62,7 +63,7 @@ export const RESTORE_REPORT_TEXTS = catalogue('restoreReport', {
     notSent: 'Not sent',
     missing: '-',
     says: (reason: string) => `The directory says: ${reason}`,
-    withheld: 'The directory gave a reason. Administrators and operators can read it.',
+    withheld: 'The reason is visible to operators and administrators.',
     answer: 'Code of the directory',
     notes: 'Also',
     ids: 'IDs',

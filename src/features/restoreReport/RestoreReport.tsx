@@ -65,6 +65,7 @@ const Body = ({ address, report, hasProblems, problems, count }: BodyProps) => {
     <>
       <Tabs label={T.tabs} tabs={tabs} value={tab} onChange={chooseTab} panelId={PANEL_ID} />
       {restore && isBusy(restore.status) && <Message>{T.stillRunning}</Message>}
+      {report.isWithheld && <p className="second">{T.valuesWithheld}</p>}
       <div className={opened.entry ? 'report report-split' : 'report'} {...tabPanel(PANEL_ID, tab)}>
         <div className="report-main">
           <ReportFilters address={address} restore={restore} size={size} onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />

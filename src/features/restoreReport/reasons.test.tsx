@@ -61,6 +61,6 @@ describe('the reason of a refusal in the report', () => {
     const app = await openReport([refused], '3');
     await waitFor(() => expect(names()).toHaveLength(1));
     const pane = await openEntry(app, 'CA004');
-    expect(within(pane).getByText('The directory gave a reason. Administrators and operators can read it.')).toBeInTheDocument();
+    expect(within(pane).getByText('The reason is visible to operators and administrators.')).toBeInTheDocument();
   });
 });

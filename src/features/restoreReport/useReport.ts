@@ -10,17 +10,21 @@ export interface Report {
   isOld: boolean;
   /** Missing with backends that do not send it. */
   restore?: Restore;
+  /** The backend leaves values out for this person. */
+  isWithheld: boolean;
   error?: ApiError;
 }
 
 interface Answer {
-  data?: { list: ReportEntry[]; total: number; restore?: Restore } | undefined;
+  data?: { list: ReportEntry[]; total: number; restore?: Restore; valuesWithheld?: boolean } | undefined;
   currentData?: unknown;
   error?: unknown;
 }
 
 const taken = ({ data, currentData, error }: Answer): Report => ({
-  total: data?.total ?? 0, isOld: isOfBefore({ data, currentData }), ...(data ? { list: data.list } : {}), ...(data?.restore ? { restore: data.restore } : {}), ...(error && !data ? { error: error as ApiError } : {}),
+  total: data?.total ?? 0, isOld: isOfBefore({ data, currentData }), isWithheld: data?.valuesWithheld === true,
+  ...(data ? { list: data.list } : {}), ...(data?.restore ? { restore: data.restore } : {}),
+  ...(error && !data ? { error: error as ApiError } : {}),
 });
 
 /**

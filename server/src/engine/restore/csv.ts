@@ -21,8 +21,9 @@ export async function* reportCsv(db: Db, ledger: Ledger, viewpoint: Viewpoint): 
   yield CSV_START + csvLine(HEADINGS);
   for await (const part of walkReport(db, ledger)) {
     yield part.map(({ id, name, type, status, action = '', restoredId = '', errors = [], report }) => csvLine([
-      name, type, status, action, withholdReasons(errors, viewpoint).map(lineOf).join('; '), id, restoredId, report.notes.join('; '),
-      json(report.intended), json(report.written), json(report.readBack),
+      name, type, status, action, withholdReasons(errors, viewpoint).map(lineOf).join('; '), id, restoredId,
+      ...(viewpoint === 'withoutValues' ? ['', '', '', '']
+        : [report.notes.join('; '), json(report.intended), json(report.written), json(report.readBack)]),
     ])).join('');
   }
 }

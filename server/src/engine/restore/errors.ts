@@ -21,7 +21,7 @@ export const itemErrorOf = (error: unknown, prefix = ''): ItemError => {
   return { message: `${prefix}${message}`.slice(0, MESSAGE_MAX), ...(code === undefined ? {} : { code: code.slice(0, CODE_MAX) }), ...reasonsOf(error) };
 };
 
-const WITHHELD = 'The directory\'s reason is shown to administrators and operators.';
+const WITHHELD = 'The reason is shown to administrators and operators.';
 
 /** The error in one line, for tables and files. */
 export const lineOf = ({ message, reason, reasonWithheld = false, explanation = '' }: ShownError): string =>

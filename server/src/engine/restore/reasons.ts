@@ -1,18 +1,46 @@
 import type { ItemError } from './types.ts';
 
-/** Whether the caller may read the directory's own words. */
-export type Viewpoint = 'reasons' | 'withoutReasons';
+/** What of an object's values, linked objects and reasons the caller may read. */
+export type Viewpoint = 'everything' | 'withoutValues';
 
 /** An error as the API shows it. */
 export interface ShownError extends ItemError {
-  /** The directory gave a reason that the caller may not read. */
+  /** The directory gave a reason, or the message names values or objects, which the caller may not read. */
   reasonWithheld?: boolean;
 }
 
-/** The directory's own words may hold names and values of objects that the caller did not ask about. */
+/**
+ * Codes of our own whose messages hold no value and name no other object. Every other message is withheld, so that a
+ * new one is not shown by mistake.
+ */
+const PLAIN_CODES: ReadonlySet<string> = new Set([
+  'absent', 'builtIn', 'changedSinceReview', 'damaged', 'immutable', 'masteredOnPremises', 'needsReview', 'notEqual',
+  'notSeen', 'poison', 'securityDefaults', 'stopped', 'unclear', 'unknownKind', 'unknownValue', 'withoutEffect',
+]);
+const HAS_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+const WITHHELD = 'Something of this object could not be restored.';
+
+const isPlain = ({ code = '', message }: ItemError): boolean => PLAIN_CODES.has(code) && !HAS_ID.test(message);
+
+/** Messages and the directory's own words may hold names and values of objects that the caller did not ask about. */
 export const withholdReasons = (errors: readonly ItemError[], viewpoint: Viewpoint): ShownError[] =>
   errors.map((error) => {
-    if (viewpoint === 'reasons' || error.reason === undefined) return error;
+    if (viewpoint === 'everything' || (error.reason === undefined && isPlain(error))) return error;
     const { reason: _, ...shown } = error;
-    return { ...shown, reasonWithheld: true };
+    return { ...shown, ...(isPlain(error) ? {} : { message: WITHHELD }), reasonWithheld: true };
   });
+
+/** Parts of a report entry that hold values or name linked objects. */
+interface Values {
+  notes?: unknown;
+  attributes?: unknown;
+  links?: unknown;
+}
+
+/** @returns the entry without values and names of linked objects, where the caller may not read them */
+export const withholdValues = <T extends Values>(entry: T, viewpoint: Viewpoint): T => {
+  if (viewpoint === 'everything') return entry;
+  const { notes: _notes, attributes: _attributes, links: _links, ...shown } = entry;
+  return shown as T;
+};

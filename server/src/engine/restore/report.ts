@@ -8,7 +8,7 @@ import type { ReportAttribute } from './attributes.ts';
 import { ERRORS_MAX } from './errors.ts';
 import { ITEM_COLUMNS, nameOf, reportOf } from './ledger.ts';
 import type { ItemRow, Ledger } from './ledger.ts';
-import { withholdReasons } from './reasons.ts';
+import { withholdReasons, withholdValues } from './reasons.ts';
 import type { ShownError, Viewpoint } from './reasons.ts';
 import { withoutSecrets } from './secrets.ts';
 import { ITEM_STATES } from './types.ts';
@@ -178,7 +178,7 @@ export const reportPage = async (
 ): Promise<{ list: ReportEntry[]; total: number }> => {
   const { rows, total } = query.problems ? await problemPage(db, ledger, query) : await pageOf(db, ledger, query);
   const shown = ({ report: _, errors, ...entry }: ReturnType<typeof entryOf>): ReportEntry =>
-    ({ ...entry, ...(errors ? { errors: withholdReasons(errors, viewpoint) } : {}) });
+    withholdValues({ ...entry, ...(errors ? { errors: withholdReasons(errors, viewpoint) } : {}) }, viewpoint);
   return { list: rows.map((row) => shown(entryOf(ledger, row))), total };
 };
 
