@@ -70,9 +70,13 @@ export const checkOperation = async (tools, operation) => {
   };
   const example = operation.isSafe ? exampleRequest(operation, facts, client.token) : harmlessRequest(operation);
   const bare = withoutForm(example);
-  await exchange({ ...bare, token: null }, SIGN_IN, 'no token');
-  await exchange({ ...bare, token: MALFORMED }, SIGN_IN, 'a malformed token');
-  if (options.expiredToken) await exchange({ ...bare, token: options.expiredToken }, EXPIRED, 'an expired token');
+  if (!operation.isOpen) {
+    await exchange({ ...bare, token: null }, SIGN_IN, 'no token');
+    await exchange({ ...bare, token: MALFORMED }, SIGN_IN, 'a malformed token');
+  }
+  if (options.expiredToken && !operation.isOpen) {
+    await exchange({ ...bare, token: options.expiredToken }, EXPIRED, 'an expired token');
+  }
   if (operation.isSafe) await exchange(example, expectedOf(operation, facts), 'the example of the contract');
   for (const { request, expected, what } of wrongRequests(contract, operation, example)) await exchange(request, expected, what);
   for (const parameter of operation.parameters.filter((one) => one.in === 'path')) {

@@ -54,6 +54,8 @@ const operationAt = (document, path, method) => {
   return {
     operationId: node.operationId, method: method.toUpperCase(), path, tags: node.tags ?? [], access: node['x-access'] ?? [],
     isRead, isSafe: isRead || SESSION.includes(node.operationId), isExtension: node['x-extension'] === true,
+    // It opens a session itself and is called without a token.
+    isOpen: Array.isArray(node.security) && node.security.length === 0,
     parameters: both.map((pointer) => nodeAt(document, pointer)).map(({ node: parameter, at: place }) => (
       { name: parameter.name, in: parameter.in, required: parameter.required === true, schema: [...place, 'schema'], example: exampleOf(parameter) ?? exampleOf(parameter.schema) })),
     body: body && { required: body.node.required === true, type, schema, example: exampleOf(body.node.content[type]) },

@@ -39,7 +39,7 @@ export const ZONES = [
   { folder: 'server/src/console', may: SERVER_BASE },
   {
     folder: 'server/src/identity',
-    may: [...SERVER_BASE, 'server/src/storage', 'server/src/directory', 'server/src/engine'],
+    may: [...SERVER_BASE, 'server/src/storage', 'server/src/directory', 'server/src/engine', 'server/src/keys'],
     types: ['src/api/generated', 'server/src/contract'],
   },
   { folder: 'server/src/encryption', may: [...SERVER_BASE, 'server/src/storage', 'server/src/jobs', 'server/src/keys', 'server/src/engine'] },

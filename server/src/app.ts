@@ -8,6 +8,7 @@ import type { Contract } from './contract/document.ts';
 import { acceptJson } from './contract/jsonBody.ts';
 import { registerContract, sendError } from './contract/routes.ts';
 import { allHandlers } from './handlers/index.ts';
+import { emergencyHandlers } from './handlers/session.ts';
 import type { HandlerPorts } from './handlers/index.ts';
 import { answerBrokenRequest } from './http/brokenRequest.ts';
 import { problemOf } from './http/errors.ts';
@@ -68,10 +69,11 @@ const register = (app: FastifyInstance, { settings, contract, version, now = Dat
   registerContract(app, {
     contract,
     handlers: allHandlers({ ...ports, version, extensions, experimental: settings.experimental, jobs: settings.jobs, now }),
+    openHandlers: emergencyHandlers(ports.emergency),
     guard: createGuard({ settings, ...ports, now }),
     refuseBadReplies: settings.refuseBadReplies,
   });
-  serveConsole(app, settings);
+  serveConsole(app, settings, ports.emergency.isOpen);
 };
 
 const refuseSealed = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void =>

@@ -15,6 +15,7 @@ import { createRestores, failpointOf } from './engine/restore/index.ts';
 import { mailboxCompanion } from './engine/restore/mailbox.ts';
 import { createSelections, forgetOldSelections } from './engine/selection/index.ts';
 import { createConsent } from './identity/consent.ts';
+import { createEmergencyAccess, forgetOldCodes } from './identity/emergency/index.ts';
 import { addSamplePermissions, claimFirstAdmin } from './identity/firstAdmin.ts';
 import type { RecordPermission } from './identity/firstAdmin.ts';
 import { forgetOldSessions } from './identity/session.ts';
@@ -113,9 +114,11 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
   const encryption = createEncryption({ db, keys, publicUrl: settings.publicUrl, wake: () => engine.wake() });
   const keeper = createKeyKeeper({ db, encryption, log });
   const scheduler = createScheduler({ db, engine, log, notice: notices.record });
+  const emergency = createEmergencyAccess({ db, vault: keys.vault, signIn: settings.signIn, notice: notices.record });
+  await emergency.begin();
   const claim = await admitFirst(db, settings, directoryForPeople);
   const sweep = setInterval(() => {
-    for (const forget of [forgetOldSessions, forgetOldSelections, forgetOldReviews]) {
+    for (const forget of [forgetOldSessions, forgetOldSelections, forgetOldReviews, forgetOldCodes]) {
       forget(db, new Date()).catch((error: unknown) => logger.error({ err: error }, 'what is too old could not be removed'));
     }
   }, HOUR);
@@ -133,7 +136,8 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
       consent: createConsent(directoryForPeople, settings),
       people: createPeople(directoryForPeople),
       mailboxes: createMailboxes({ ...exchangeAccess, directory: directoryForPeople }),
-      verifyToken: verifierOf(settings.signIn, remoteIssuer(settings.signIn)),
+      emergency,
+      verifyToken: emergency.accepting(verifierOf(settings.signIn, remoteIssuer(settings.signIn))),
       claimFirstAdmin: claim,
     },
     start: () => {

@@ -41,6 +41,7 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   getExchangeRolesConsent: saga,
   grantExchangeRoles: saga,
   signOut: saga,
+  emergencySignIn: caller,
   getMyPermission: caller,
 
   listActivity: page,

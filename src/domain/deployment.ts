@@ -32,5 +32,7 @@ export interface Deployment {
   apiScope: string;
   documentationUrl: string;
   serviceStatusUrl: string;
+  /** A code for emergency access is open: only then the sign-in page offers it. */
+  emergency?: true;
   simulated: boolean;
 }

@@ -74,7 +74,11 @@ export const SPECIFIED: readonly Row[] = [
 
 /** Operations beyond the specification. */
 export const EXTENSIONS: readonly Row[] = [
-  ...rows('session', ['post', '/api/sign_out', 'signOut', 'change', ALL]),
+  ...rows(
+    'session',
+    ['post', '/api/sign_out', 'signOut', 'change', ALL],
+    ['post', '/api/emergency_sign_in', 'emergencySignIn', 'change', ALL],
+  ),
   ...rows(
     'backups',
     ['post', '/api/backups/{id}/compare/{otherId}', 'compareBackups', 'read', OPERATORS],

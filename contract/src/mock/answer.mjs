@@ -9,6 +9,7 @@ import { jsonReply, Reply } from './reply.mjs';
 
 const SESSION = ['setToken'];
 const RETRY_AFTER = '1';
+const NOT_ALLOWED = "You don't currently have permission to perform this action.";
 
 const errorReply = (status, message, requestId) => jsonReply({ status, message, requestId }, status, status === 429 ? { 'retry-after': RETRY_AFTER } : {});
 
@@ -53,9 +54,11 @@ const demandFitting = (contract, operation, { status, headers, text }) => {
 export const answer = async ({ contract, state, failures, extensions, origin }, operation, incoming) => {
   const requestId = randomBytes(6).toString('hex');
   try {
-    const caller = callerOf(state, incoming.headers.authorization);
-    if (state.ended.has(caller.token) && !SESSION.includes(operation.operationId)) throw new Problem(401, 'The session has ended, sign in again');
-    if (!operation.access.includes(caller.role)) throw new Problem(403, "You don't currently have permission to perform this action.");
+    const caller = operation.isOpen ? undefined : callerOf(state, incoming.headers.authorization);
+    if (caller && state.ended.has(caller.token) && !SESSION.includes(operation.operationId)) {
+      throw new Problem(401, 'The session has ended, sign in again');
+    }
+    if (caller && !operation.access.includes(caller.role)) throw new Problem(403, NOT_ALLOWED);
     if (operation.isExtension && !extensions.includes(operation.operationId)) throw new Problem(501, 'This backend does not have the extension');
     const failure = failures[operation.operationId];
     if (failure) throw new Problem(failure, exampleReply(contract, operation.operationId, failure)?.message ?? 'The mock was told to fail');

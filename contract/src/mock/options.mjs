@@ -11,6 +11,7 @@ export const MOCK_USAGE = `Usage: tenant-recovery-contract mock [options]     a 
   --fail OPERATION=STATUS this operation fails with this status; may be repeated
   --without EXTENSION     a backend that lacks this extension; may be repeated
   --consent STATE         Granted (default), PartialGranted or NotGranted
+  --emergency             offers emergency access; the code is the one of the contract's example
   --contract FILE         another openapi.yaml
   --quiet                 does not print the calls
 
@@ -18,6 +19,7 @@ Tokens that need no signing in: mock-admin, mock-backupRestoreOperator, mock-vie
 
 const MOST_DIGITS = 6;
 const OPTIONS = {
+  emergency: { type: 'boolean' },
   port: { type: 'string' }, console: { type: 'string' }, origin: { type: 'string', multiple: true }, polls: { type: 'string' }, delay: { type: 'string' },
   fail: { type: 'string', multiple: true }, without: { type: 'string', multiple: true }, consent: { type: 'string' }, contract: { type: 'string' }, quiet: { type: 'boolean' }, help: { type: 'boolean' },
 };
@@ -40,6 +42,7 @@ export const readMockOptions = (args) => {
   if (values.help) return { help: true };
   if (values.consent !== undefined && !STATES.includes(values.consent)) throw new RunFailure(`--consent is one of ${STATES.join(', ')}.`);
   return {
+    emergency: values.emergency ?? false,
     port: count('port', values.port, 9000, 0, MOST_DIGITS), polls: count('polls', values.polls, 4, 1, MOST_DIGITS), delay: count('delay', values.delay, 0, 0, MOST_DIGITS), consent: values.consent ?? 'Granted',
     failures: Object.fromEntries((values.fail ?? []).map(failureOf)), without: values.without ?? [], origins: (values.origin ?? []).map(originOf), console: values.console, contract: values.contract, quiet: values.quiet ?? false,
   };

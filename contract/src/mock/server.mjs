@@ -32,18 +32,22 @@ const extensionsOf = (contract, without) => {
 
 /**
  * A backend of made-up data for the work on a front end: it answers what the contract shows, and remembers what was changed until it ends.
- * @param options {port, polls, delay, consent, failures, without, origins, console, contract}
+ * @param options {port, polls, delay, consent, emergency, failures, without, origins, console, contract}
  * @param tell hears of each call: (operationId, status, message)
  * @returns {baseUrl, state, stop}
  */
 export const startMock = async (
-  { port = 0, polls, delay = 0, consent, failures = {}, without = [], origins = [], console: folder, contract: file }, tell = () => undefined,
+  {
+    port = 0, polls, delay = 0, consent, emergency, failures = {}, without = [], origins = [], console: folder,
+    contract: file,
+  },
+  tell = () => undefined,
 ) => {
   const contract = loadContract(file);
   checkFailures(contract, failures);
   const extensions = extensionsOf(contract, without);
   const operationOf = matcherOf(contract);
-  const state = createState(contract, { polls, consent });
+  const state = createState(contract, { polls, consent, emergency });
   let mock;
   let signIn;
   let pages;
@@ -60,7 +64,7 @@ export const startMock = async (
   const replyTo = async (incoming) => {
     const url = new URL(incoming.url, mock.origin);
     if (url.pathname.startsWith('/api/')) return api(incoming, url.pathname);
-    if (url.pathname === '/config.json') return jsonReply(deploymentOf(mock.origin));
+    if (url.pathname === '/config.json') return jsonReply(deploymentOf(mock.origin, state.isEmergencyOpen));
     if (url.pathname === '/healthz') return jsonReply({ status: 'ok' });
     return (await signIn(incoming.method, url, incoming)) ?? (pages ? pages(url.pathname) : notFound());
   };
@@ -83,7 +87,7 @@ export const startMock = async (
     await once(server, 'close');
   };
   try {
-    pages = folder && createConsole(folder, deploymentOf(origin));
+    pages = folder && createConsole(folder, () => deploymentOf(origin, state.isEmergencyOpen));
   } catch (error) {
     await stop();
     throw error;

@@ -12,7 +12,7 @@ const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\//;
 
 const encoded = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
 /** A token that nobody signed: the mock looks at its claims only. */
-const tokenFor = (person, origin, claims) => [{ alg: 'none', typ: 'JWT' }, {
+export const tokenFor = (person, origin, claims) => [{ alg: 'none', typ: 'JWT' }, {
   iss: `${origin}/${TENANT_ID}/v2.0`, iat: Math.floor(Date.now() / 1000), exp: Math.floor(Date.now() / 1000) + LIFE, sub: person.id, oid: person.id, tid: TENANT_ID,
   name: person.displayName, preferred_username: person.userPrincipalName, uti: randomUUID(), ver: '2.0', ...claims,
 }].map(encoded).concat('mock').join('.');
@@ -22,7 +22,8 @@ const redirect = (location) => new Reply({ status: 302, headers: { location } })
 const safe = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** What a console needs to sign in here: the answer to /config.json (a page served elsewhere asks for it). */
-export const deploymentOf = (origin) => ({
+export const deploymentOf = (origin, isEmergencyOpen = false) => ({
+  ...(isEmergencyOpen && { emergency: true }),
   trustedServerDomains: [], clientIds: [CLIENT_ID], insightsIds: [], sessionRecording: false, apiScope: SCOPE, documentationUrl: 'https://learn.microsoft.com/entra/', serviceStatusUrl: '/healthz', simulated: true,
   signIn: {
     clientId: CLIENT_ID, authority: `https://${new URL(origin).host}/${TENANT_ID}`, knownAuthorities: [new URL(origin).host],

@@ -33,13 +33,14 @@ const keysOf = (shown, now) => [
  * Everything that the mock knows. It is made anew at each start, from the contract's examples, and lives in memory only.
  * @param polls how often a job is looked at until it is done
  */
-export const createState = (contract, { polls = 4, consent = 'Granted', now = Date.now() } = {}) => {
+export const createState = (contract, { polls = 4, consent = 'Granted', emergency = false, now = Date.now() } = {}) => {
   const shown = exampleReply(contract, 'listBackups')?.list?.find(({ status }) => status === 'Completed') ?? { backupId: idOf(200, 0) };
   const rows = rowsOf({ users: exampleReply(contract, 'listBackupRecords')?.list?.[0], groups: exampleReply(contract, 'listBackupObjects')?.objects?.[0] }, shown);
   const backups = history(shown, countersOf(rows), now);
   const notice = exampleReply(contract, 'listNotices')?.list?.[0];
   return {
     polls, rows, backups, consent,
+    isEmergencyOpen: emergency,
     counters: countersOf(rows),
     users: PEOPLE.filter(({ permissionType }) => permissionType !== undefined).map((person) => ({ ...person })),
     ended: new Set(),

@@ -1,5 +1,6 @@
 import { backups } from './backups.mjs';
 import { consent } from './consent.mjs';
+import { emergency } from './emergency.mjs';
 import { keys } from './keys.mjs';
 import { notices } from './notices.mjs';
 import { permissions } from './permissions.mjs';
@@ -41,6 +42,10 @@ export const CHANGING = [
   {
     name: 'notices', named: 'notices', extension: 'markNoticeSeen', operations: ['markNoticeSeen'], run: notices,
     says: () => 'marks the oldest notice as seen, which it stays',
+  },
+  {
+    name: 'emergency access', extension: 'emergencySignIn', operations: ['emergencySignIn'], run: emergency,
+    says: () => 'sends a wrong code for emergency access',
   },
   {
     name: 'new keys', named: 'keys', operations: ['generateKek', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey'], guarded: ['generateKek', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey'], run: keys,

@@ -37,16 +37,25 @@ const logBreach = (request: FastifyRequest, reply: FastifyReply): FastifyReply =
  * Serves the built console: hashed files for ever, the HTML filled per reply for every other path that wants a page,
  * so that the console itself shows Not Found for paths it does not know (S-09).
  */
-export const serveConsole = (app: FastifyInstance, settings: Pick<Settings, 'applicationId' | 'console' | 'signIn' | 'simulated'>): void => {
+export const serveConsole = (
+  app: FastifyInstance,
+  settings: Pick<Settings, 'applicationId' | 'console' | 'signIn' | 'simulated'>,
+  /** Whether emergency access is offered on the sign-in page. */
+  isEmergencyOpen: () => Promise<boolean>,
+): void => {
   const files = new ConsoleFiles(settings.console.folder);
   const config = consoleConfig(settings);
   const connect = connectSources(settings);
   const frame = [new URL(settings.signIn.baseUrl).origin];
 
   /** Tells the console which server outside the trusted domains this page may call (S-20). */
-  const configFor = (request: FastifyRequest): Deployment => {
+  const configFor = async (request: FastifyRequest): Promise<Deployment> => {
     const confirmed = confirmedServer(request);
-    return confirmed === undefined ? config : { ...config, confirmedServer: confirmed };
+    return {
+      ...config,
+      ...(confirmed !== undefined && { confirmedServer: confirmed }),
+      ...((await isEmergencyOpen()) && { emergency: true as const }),
+    };
   };
 
   const page = async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> => {
@@ -55,7 +64,13 @@ export const serveConsole = (app: FastifyInstance, settings: Pick<Settings, 'app
     const confirmed = confirmedServer(request);
     const bridge = name !== 'index.html';
     return sendPage(request, reply, {
-      template, config: configFor(request), keeps: request.cookies[KEEPS_COOKIE] !== undefined, connect: [...connect, ...(confirmed === undefined ? [] : [`https://${confirmed}`])], frame, bridge, recorder: config.sessionRecording && !bridge,
+      template,
+      config: await configFor(request),
+      keeps: request.cookies[KEEPS_COOKIE] !== undefined,
+      connect: [...connect, ...(confirmed === undefined ? [] : [`https://${confirmed}`])],
+      frame,
+      bridge,
+      recorder: config.sessionRecording && !bridge,
     });
   };
 

@@ -28,6 +28,8 @@ export interface Operation {
   path: string;
   /** Roles that may call it (x-access). */
   access: readonly Role[];
+  /** It is called without a token: it opens a session itself (`security: []`). */
+  open: boolean;
   /** It only reads, whatever its verb (x-read, or GET). */
   read: boolean;
   /** Beyond the specification's 44 (x-extension). */
@@ -102,6 +104,7 @@ const readOperation = (document: Node, path: string, method: string): Operation 
     method: method.toUpperCase(),
     path,
     access: readAccess(operationId, node),
+    open: Array.isArray(node['security']) && node['security'].length === 0,
     read: method === 'get' || node['x-read'] === true,
     extension: node['x-extension'] === true,
     parameters: [...readParameters(document, ['paths', path]), ...readParameters(document, at)],

@@ -4,13 +4,15 @@ import { errorBody, Problem } from '../http/problem.ts';
 import { ContractError } from './document.ts';
 import type { Contract, Operation } from './document.ts';
 import { readForm } from './form.ts';
-import type { Caller, Guard, Handler, Handlers } from './types.ts';
+import type { Caller, Guard, Handlers, OpenHandler, OpenHandlers } from './types.ts';
 import { compileContract } from './validators.ts';
 import type { OperationChecks } from './validators.ts';
 
 export interface ContractOptions {
   contract: Contract;
   handlers: Handlers;
+  /** Of operations that take no token; the guard does not see their calls. */
+  openHandlers?: OpenHandlers;
   guard: Guard;
   /** A reply that breaks the contract becomes a 500; otherwise it is only logged. */
   refuseBadReplies: boolean;
@@ -48,11 +50,18 @@ const routerPath = (path: string): string =>
 const mediaTypeOf = (header: unknown): string | undefined => (typeof header === 'string' ? header.split(';')[0]?.trim().toLowerCase() : undefined);
 
 /** @throws ContractError that names every operation without a handler and every handler without an operation. */
-const matchHandlers = ({ contract, handlers }: ContractOptions): void => {
-  const operations = contract.operations.map((operation) => operation.operationId);
-  const answered = Object.keys(handlers);
-  const missing = operations.filter((name) => !answered.includes(name));
-  const surplus = answered.filter((name) => !operations.includes(name));
+const matchHandlers = ({ contract, handlers, openHandlers = {} }: ContractOptions): void => {
+  const namesOf = (isOpen: boolean): string[] =>
+    contract.operations.filter((operation) => operation.open === isOpen).map((operation) => operation.operationId);
+  const [guarded, open] = [namesOf(false), namesOf(true)];
+  const missing = [
+    ...guarded.filter((name) => !(name in handlers)),
+    ...open.filter((name) => !(name in openHandlers)),
+  ];
+  const surplus = [
+    ...Object.keys(handlers).filter((name) => !guarded.includes(name)),
+    ...Object.keys(openHandlers).filter((name) => !open.includes(name)),
+  ];
   const faults = [
     missing.length > 0 && `without a handler: ${missing.join(', ')}`,
     surplus.length > 0 && `handlers without an operation: ${surplus.join(', ')}`,
@@ -85,6 +94,20 @@ const readBody = async (request: FastifyRequest, operation: Operation, checks: O
   return { body, files: {} };
 };
 
+/** @returns the handler of an operation, which has a caller unless the operation takes no token */
+const answerOf = (
+  { handlers, openHandlers }: ContractOptions,
+  { operationId, open }: Operation,
+): OpenHandler | undefined => {
+  const handler = handlers[operationId];
+  if (open) return openHandlers?.[operationId];
+  return handler && (async (call) => {
+    const { caller } = call.request;
+    if (!caller) throw new Error(`${operationId} was reached without its guard`);
+    return handler({ ...call, caller });
+  });
+};
+
 /**
  * Turns the contract into routes: who may call, what may come in, what may go out.
  * Order: token, session and role (the guard), then the input.
@@ -96,25 +119,23 @@ export const registerContract = (app: FastifyInstance, options: ContractOptions)
 
   for (const operation of options.contract.operations) {
     const checks = compiled.get(operation.operationId);
-    const handler: Handler | undefined = options.handlers[operation.operationId];
-    if (!checks || !handler) throw new ContractError(`${operation.operationId} was not compiled`);
+    const answer = answerOf(options, operation);
+    if (!checks || !answer) throw new ContractError(`${operation.operationId} was not compiled`);
     app.route({
       method: operation.method,
       url: routerPath(operation.path),
       bodyLimit: bodyLimitOf(operation),
       config: { operation, checks },
       onRequest: async (request) => {
-        request.caller = await options.guard(request, operation);
+        if (!operation.open) request.caller = await options.guard(request, operation);
       },
       handler: async (request, reply) => {
-        const { caller } = request;
-        if (!caller) throw new Error(`${operation.operationId} was reached without its guard`);
         const path = request.params as Readonly<Record<string, string>>;
         const query = request.query as Readonly<Record<string, string>>;
         demand(checks.path(path));
         demand(checks.query(query));
         const { body, files } = await readBody(request, operation, checks);
-        const result = await handler({ caller, requestId: request.id, path, query, body, files, request, reply });
+        const result = await answer({ requestId: request.id, path, query, body, files, request, reply });
         if (result === undefined) reply.code(204);
         checkReply(request, reply, result, options.refuseBadReplies);
         return reply.send(result);

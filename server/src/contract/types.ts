@@ -42,6 +42,15 @@ export interface Call {
 /** Answers one operation with its 200 body, or undefined for 204. */
 export type Handler = (call: Call) => Promise<unknown>;
 
+/** A call of an operation that takes no token. */
+export type OpenCall = Omit<Call, 'caller'>;
+
+/** Answers an operation that takes no token with its 200 body. */
+export type OpenHandler = (call: OpenCall) => Promise<unknown>;
+
+/** Handlers of operations that take no token, by operationId. */
+export type OpenHandlers = Readonly<Record<string, OpenHandler>>;
+
 /** Handlers by operationId. */
 export type Handlers = Readonly<Record<string, Handler>>;
 

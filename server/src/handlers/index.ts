@@ -7,6 +7,7 @@ import type { Comparisons } from '../engine/compare/index.ts';
 import type { Notices } from '../engine/notices/index.ts';
 import type { Restores } from '../engine/restore/index.ts';
 import type { Selections } from '../engine/selection/types.ts';
+import type { EmergencyAccess } from '../identity/emergency/index.ts';
 import { activityHandlers } from './activity.ts';
 import { backupHandlers } from './backups.ts';
 import { comparisonHandlers } from './comparisons.ts';
@@ -32,6 +33,7 @@ export interface HandlerPorts extends Pick<SessionOptions, 'db' | 'engine' | 'co
   selections: Selections;
   restores: Restores;
   comparisons: Comparisons;
+  emergency: Pick<EmergencyAccess, 'signIn' | 'isOpen'>;
 }
 
 export type HandlerOptions = SessionOptions & HandlerPorts & {

@@ -1,10 +1,11 @@
 import type {} from '@fastify/cookie';
 import { withBody } from '../contract/types.ts';
-import type { Handlers } from '../contract/types.ts';
+import type { Handlers, OpenHandlers } from '../contract/types.ts';
 import { recordActivity } from '../engine/activity.ts';
 import type { BackupEngine } from '../engine/types.ts';
 import { Problem } from '../http/problem.ts';
 import type { Consent } from '../identity/consent.ts';
+import type { EmergencyAccess } from '../identity/emergency/index.ts';
 import { bearerOf } from '../identity/guard.ts';
 import { endSession, openSession, SESSION_COOKIE } from '../identity/session.ts';
 import { tokenHash } from '../identity/tokens.ts';
@@ -61,5 +62,14 @@ export const sessionHandlers = ({ db, engine, consent, version, extensions, expe
     // Not "cookies" or "storage": the first would clear those of the whole registrable domain, the second the table settings (S-03).
     reply.clearCookie(SESSION_COOKIE, COOKIE).header('clear-site-data', '"cache"');
     return undefined;
+  },
+});
+
+/** Opens a session without a token, while a code of the host is open. */
+export const emergencyHandlers = (emergency: Pick<EmergencyAccess, 'signIn'>): OpenHandlers => ({
+  emergencySignIn: async ({ body, request, requestId }) => {
+    const { code } = body as { code: string };
+    const { expires, ...session } = await emergency.signIn(code, { address: request.ip, requestId });
+    return { ...session, expiresOn: expires.toISOString() };
   },
 });

@@ -13,6 +13,7 @@ import { createSelections } from '../../src/engine/selection/index.ts';
 import { createNotices } from '../../src/engine/notices/index.ts';
 import { createLogger } from '../../src/http/log.ts';
 import type { Consent } from '../../src/identity/consent.ts';
+import { createEmergencyAccess } from '../../src/identity/emergency/index.ts';
 import { insertPermission } from '../../src/identity/permissions.ts';
 import { verifierOf } from '../../src/identity/tokens.ts';
 import { openKeys } from '../../src/keys/index.ts';
@@ -84,11 +85,20 @@ export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOp
   const restores = createRestores({ db, keys, directory: createDirectoryClient(NO_DIRECTORY), log: () => undefined, experimental: settings.experimental, wake: () => undefined, cancelJob: () => undefined });
   const selections = createSelections({ db, keys, experimental: settings.experimental });
   const comparisons = createComparisons({ db, keys, directory: createDirectoryClient(NO_DIRECTORY) });
-  const verifyToken = verifierOf(settings.signIn, () => Promise.resolve(tokens.issuer), now);
+  const { signIn: provider } = settings;
+  const emergency = createEmergencyAccess({
+    db, vault: keys.vault, signIn: provider, notice: notices.record, ...(now && { now }),
+  });
+  const verifyToken = emergency.accepting(verifierOf(provider, () => Promise.resolve(tokens.issuer), now));
   const app = await buildApp({
     settings, contract, version: '1.7.169',
     logger: createLogger('debug', { write: (line) => void log.push(line) }),
-    ports: sealed ? undefined : { db, engine, browser, encryption, notices, selections, restores, comparisons, consent: grantedConsent, people: memoryPeople(), mailboxes: { available: () => Promise.resolve(true) }, verifyToken },
+    ports: sealed ? undefined : {
+      emergency,
+      db, engine, browser, encryption, notices, selections, restores, comparisons,
+      consent: grantedConsent, people: memoryPeople(), mailboxes: { available: () => Promise.resolve(true) },
+      verifyToken,
+    },
     ...(now && { now }),
   });
   const setToken = (token: string, cookie?: string): Promise<LightMyRequestResponse> =>

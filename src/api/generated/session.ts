@@ -57,6 +57,17 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/sign_out`, method: "POST" }),
         invalidatesTags: [],
       }),
+      emergencySignIn: build.mutation<
+        EmergencySignInApiResponse,
+        EmergencySignInApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/emergency_sign_in`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        invalidatesTags: [],
+      }),
     }),
     overrideExisting: false,
   });
@@ -101,6 +112,23 @@ export type GrantExchangeRolesApiResponse =
 export type GrantExchangeRolesApiArg = void;
 export type SignOutApiResponse = unknown;
 export type SignOutApiArg = void;
+export type EmergencySignInApiResponse =
+  /** status 200 The token of an administrator, for one hour. */ {
+    /** The access token. */
+    token: string;
+    /** End of the token. It is not renewed. */
+    expiresOn: DateTime;
+    /** Object id of the emergency administrator. */
+    oid: string;
+    /** Name of the emergency administrator. */
+    name: string;
+  };
+export type EmergencySignInApiArg = {
+  body: {
+    /** The code. Case, blanks and dashes do not count. */
+    code: string;
+  };
+};
 export type DateTime = string;
 export type ApiError = {
   /** The HTTP status, or a status of its own such as 1010 or 1020. */
@@ -165,4 +193,5 @@ export const {
   useLazyGetExchangeRolesConsentQuery,
   useGrantExchangeRolesMutation,
   useSignOutMutation,
+  useEmergencySignInMutation,
 } = injectedRtkApi;
