@@ -187,6 +187,7 @@ export const readSettings = (env: Environment) => {
     experimental: values.choice('EXPERIMENTAL', simulated ? 'on' : 'off', ['on', 'off']) === 'on',
     pimGroupsMax: values.integer('PIM_GROUPS_MAX', 500, 0, 1_000_000),
     restoreSettleSeconds: values.integer('RESTORE_SETTLE_SECONDS', simulated ? 5 : 120, 0, 3600),
+    privilegedRestores: values.choice('PRIVILEGED_RESTORES', 'allow', ['allow', 'administrators']),
     jobs: values.choice('JOBS', 'on', ['on', 'off']) === 'on',
     failpoint: production ? undefined : failpoint,
     console: readConsole(values),

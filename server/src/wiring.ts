@@ -108,6 +108,7 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
     notice: notices.record,
     db, keys, directory, directoryForPeople: directoryForComparisons, log, experimental: settings.experimental, settleMs: settings.restoreSettleSeconds * 1000,
     failpoint: failpointOf(settings.failpoint), companions: { users: mailboxCompanion(mailboxes) }, mayWrite: () => holdsWrites(directory, settings.applicationId),
+    privilegedRestores: settings.privilegedRestores,
     wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
   });
   const engine = createBackupEngine({ db, keys, directory, log, pimGroupsMax: settings.pimGroupsMax, notice: notices.record, indexes: createPreload(indexes), jobs: { ...restores.jobs, ...notices.jobs, [ROTATION_JOB]: createRotationHandler({ db, vault: keys.vault }) } });

@@ -6,5 +6,6 @@ export const actorOf = ({ caller, requestId }: Pick<Call, 'caller' | 'requestId'
   oid: caller.oid,
   upn: caller.upn,
   requestId,
+  isAdministrator: caller.role === 'admin',
   ...(caller.origin && { origin: caller.origin }),
 });

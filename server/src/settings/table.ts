@@ -54,6 +54,13 @@ export const SETTINGS = [
   { name: 'EXPERIMENTAL', default: 'on, with DIRECTORY=graph off', meaning: '"on" lets the service accept selections of up to 10,000 objects from consoles in experimental mode.' },
   { name: 'PIM_GROUPS_MAX', default: '500', meaning: 'Role-assignable groups whose Privileged Identity Management a backup reads at most, three requests each; that of further groups is unknown to the backup.' },
   { name: 'RESTORE_SETTLE_SECONDS', default: '120, with the simulated tenant 5', meaning: 'Seconds after which whatever a write did can be seen in the directory; a restore looks for so long before it calls an unclear write undone.' },
+  {
+    name: 'PRIVILEGED_RESTORES',
+    default: 'allow',
+    meaning:
+      '"allow" restores privileges (roles, role-assignable groups, permissions of high impact) for operators and ' +
+      'sends a critical notice; "administrators" leaves them unprocessed until an administrator restores them.',
+  },
   { name: 'JOBS', default: 'on', meaning: '"off" serves, reads and compares, but begins and resumes no backup, restore or other work and lets the schedule rest: for a copy that is tried, and to look before work goes on.' },
   { name: 'FAILPOINT', default: '', meaning: 'For tests: the step of a restore, R1 to R9 or R5:3 for the third time, at which the service kills itself. Without effect with NODE_ENV=production.' },
   { name: 'SUB_DOMAIN', default: '', meaning: 'Sub-domain of the API that the console calls; without it the console\'s own origin.' },

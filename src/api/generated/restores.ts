@@ -357,6 +357,21 @@ export type ReportEntry = {
     /** It was read back as another value than the one meant. */
     differs?: boolean;
   }[];
+  /** Who gained and who lost links of the object. People who may only look do not get it. */
+  links?: {
+    /** The link, e.g. members or assignments. */
+    name: string;
+    /** The object that holds the link, where it is another one. */
+    of?: string;
+    /** Names with object ids. */
+    added: string[];
+    /** Names with object ids. */
+    removed: string[];
+    /** What was left as it was, as the rule of privileges says. */
+    withheld?: string[];
+    /** All values, where the lists do not hold every one. */
+    total?: number;
+  }[];
 };
 export type RestoreReport = {
   /** The page. */

@@ -10,7 +10,8 @@ import { isLive, readLinksLive, writableLinks } from './live.ts';
 import { openStored, readNow, withUnknownRows } from './opening.ts';
 import { noteDifferences } from './outcome.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
-import { addNotes, comesBack, end, liveIdOf, store } from './run.ts';
+import { isWithheld } from './privileges/notes.ts';
+import { addNotes, comesBack, end, liveIdOf, putBack, store } from './run.ts';
 import type { Opened, Run } from './run.ts';
 import type { Item, ItemError } from './types.ts';
 
@@ -94,6 +95,11 @@ const differenceError = ({ name }: AttributeDifference): ItemError => problem('n
 const valuesOf = (names: Iterable<string>, object: GraphObject): Record<string, unknown> =>
   Object.fromEntries([...names].flatMap((name) => (Object.hasOwn(object, name) ? [[name, object[name]]] : [])));
 
+/** The rule of privileges left something as it is, and nothing else of the object was written. */
+const isNothingButWithheld = (item: Item, written: readonly string[]): boolean =>
+  item.report.errors.some(isWithheld) && !comesBack(item) && written.length === 0
+  && (item.report.links ?? []).every(({ added, removed }) => added.length + removed.length === 0);
+
 /** Ends an item by what was read back (R9). */
 const conclude = (run: Run, seen: Seen): void => {
   const { opened: { item, description, stored }, live, unread } = seen;
@@ -123,7 +129,7 @@ const conclude = (run: Run, seen: Seen): void => {
     end(item, 'completed');
     return;
   }
-  const named = new Set(said.map(({ attribute }) => attribute));
+  const named = new Set([...said, ...lasting.filter(isWithheld)].map(({ attribute }) => attribute));
   const isMissing = !live && unread.length === 0;
   const errors = isMissing
     ? [problem('notSeen', 'The directory does not show the object.')]
@@ -132,8 +138,16 @@ const conclude = (run: Run, seen: Seen): void => {
   // Nothing of it was achieved: what was to change is as it was.
   const achieved = comesBack(item) || written.some((name) => !differences.some((each) => each.name.split('.')[0] === name)) || !differences.some(({ name }) => !name.startsWith('links.'));
   item.report = { ...item.report, errors: [...new Map([...lasting, ...errors].map((error) => [`${error.message}${error.attribute ?? ''}`, error])).values()].slice(0, ERRORS_MAX) };
-  end(item, !isMissing && achieved ? 'completedWithErrors' : 'failed');
+  const state = !isMissing && achieved ? 'completedWithErrors' : 'failed';
+  if (isMissing || !isNothingButWithheld(item, written)) return end(item, state);
+  if (!item.report.errors.every(({ code }) => code === 'administratorsOnly')) return end(item, 'failed');
+  const { errors: [left] } = item.report;
+  putBack(item);
+  item.code = left?.code;
 };
+
+/** Why the object is not as it was meant is known already, so that there is nothing to wait for. */
+const isExplained = ({ said }: Run, item: Item): boolean => said.has(item) || item.report.errors.some(isWithheld);
 
 /** Reads items back until they are as they were meant, or until the directory has had its time. */
 const readBack = async (run: Run, untouched: ReadonlySet<Item>, items: readonly Item[]): Promise<void> => {
@@ -142,8 +156,11 @@ const readBack = async (run: Run, untouched: ReadonlySet<Item>, items: readonly 
   for (let wait = FIRST_WAIT; open.length > 0; wait = Math.min(LONGEST_WAIT, wait * 2)) {
     const seen = await lookAt(run, untouched, open);
     const spent = run.clock.now() - begun;
-    const stays = (each: Seen): boolean =>
-      !isWhole(each) && (each.unread.length > 0 || !each.live || !run.said.has(each.opened.item)) && spent < (each.live && each.unread.length === 0 ? Math.min(CATCH_UP, run.settleMs) : run.settleMs);
+    const stays = (each: Seen): boolean => {
+      const isShown = each.live !== undefined && each.unread.length === 0;
+      return !isWhole(each) && !(isShown && isExplained(run, each.opened.item))
+        && spent < (isShown ? Math.min(CATCH_UP, run.settleMs) : run.settleMs);
+    };
     const waiting = new Set(seen.filter(stays).map(({ opened: { item } }) => item));
     for (const each of seen) {
       if (waiting.has(each.opened.item)) continue;

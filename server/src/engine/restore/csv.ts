@@ -3,13 +3,17 @@ import type { Db } from '../../storage/types.ts';
 import { SECURITY_ATTRIBUTES } from '../readingPlan.ts';
 import { lineOf } from './errors.ts';
 import type { Ledger } from './ledger.ts';
+import { linksText } from './reportLinks.ts';
 import { withholdReasons } from './reasons.ts';
 import type { Viewpoint } from './reasons.ts';
 import { walkReport } from './report.ts';
 
 export { csvField, csvLine } from '../../../../src/domain/csv.ts';
 
-const HEADINGS = ['Name', 'Type', 'Status', 'Action', 'Error', 'Object ID', 'Restored ID', 'Notes', 'Intended', 'Written', 'Read back'];
+const HEADINGS = [
+  'Name', 'Type', 'Status', 'Action', 'Error', 'Object ID', 'Restored ID', 'Notes', 'Intended', 'Written', 'Read back',
+  'Links',
+];
 
 /** A file goes from hand to hand, so it holds no custom security attributes. */
 const isShown = (key: string): boolean => key !== SECURITY_ATTRIBUTES;
@@ -22,8 +26,11 @@ export async function* reportCsv(db: Db, ledger: Ledger, viewpoint: Viewpoint): 
   for await (const part of walkReport(db, ledger)) {
     yield part.map(({ id, name, type, status, action = '', restoredId = '', errors = [], report }) => csvLine([
       name, type, status, action, withholdReasons(errors, viewpoint).map(lineOf).join('; '), id, restoredId,
-      ...(viewpoint === 'withoutValues' ? ['', '', '', '']
-        : [report.notes.join('; '), json(report.intended), json(report.written), json(report.readBack)]),
+      ...(viewpoint === 'withoutValues' ? ['', '', '', '', '']
+        : [
+            report.notes.join('; '), json(report.intended), json(report.written), json(report.readBack),
+            linksText(report),
+          ]),
     ])).join('');
   }
 }

@@ -1,8 +1,8 @@
-import type { GraphObject, Source, TypeDescription } from '../../directory/index.ts';
+import type { GraphObject, LinkValue, Source, TypeDescription } from '../../directory/index.ts';
 import { descriptionOf, DirectoryError, firstPageOf } from '../../directory/index.ts';
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import { infoOf, OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
-import { changedProperties, mapReferences, referencesOf } from '../compare/index.ts';
+import { changedProperties, idsIn, mapReferences, referencesOf } from '../compare/index.ts';
 import { itemErrorOf } from './errors.ts';
 import { findHolders } from './holders.ts';
 import { knownLink } from './knownLink.ts';
@@ -10,9 +10,10 @@ import type { Holder } from './holders.ts';
 import { isLive, readLinksLive, readObjectsLive } from './live.ts';
 import type { LiveLink } from './live.ts';
 import { writeLinks } from './linkWriter.ts';
-import type { WantedLink } from './linkWriter.ts';
+import type { WantedLink, WrittenLink } from './linkWriter.ts';
 import { inPool, partsOf } from './pool.ts';
-import { addErrors, addLosses, addNotes, keyOf } from './run.ts';
+import { noteWritten, withheldErrors } from './privileges/notes.ts';
+import { addErrors, addLosses, addNotes, keyOf, liveIdOf } from './run.ts';
 import type { Run } from './run.ts';
 import { sendInOrder } from './sending.ts';
 import { isRestrictedUnit } from './restricted.ts';
@@ -78,16 +79,30 @@ const readHeld = async (run: Run, wanted: readonly Relink[]): Promise<{ wanted: 
   });
 };
 
+/** What of a link that was written is about one of the objects that it names. */
+const ofItem = (run: Run, result: WrittenLink, item: Item): WrittenLink => {
+  const id = liveIdOf(run, item).toLowerCase();
+  const isAbout = (value: LinkValue): boolean => idsIn(value).some((each) => each.toLowerCase() === id);
+  return {
+    ...result,
+    sent: result.sent.filter(({ value }) => isAbout(value)),
+    withheld: result.withheld.filter(({ value }) => isAbout(value)),
+  };
+};
+
 /** Puts objects that came back into what held them when the backup was made; nothing else of the holders is touched. */
 export const relink = async (run: Run, holders: readonly Holder[]): Promise<void> => {
   for (const holder of holders) tellElsewhere(holder);
   const marked = await run.access.reading(() => run.markUnknownRows(holders.map((holder) => ({ ...holder, id: run.ids.current('object', holder.stored.id) })), run.ids));
   const held = await readHeld(run, marked.flatMap((holder) => wantedOf(run, holder)));
   const written = await writeLinks(run, held.map(({ wanted }) => wanted), { areFresh: true, known: held.map(({ known }) => known) });
-  written.forEach(({ written: sent, errors }, index) => {
+  written.forEach((result, index) => {
     const one = held[index]?.wanted;
     if (!one) return;
-    const [error] = errors;
+    const { written: sent } = result;
+    const [error] = [...result.errors, ...withheldErrors(result)];
+    const holder = { type: one.owner.description.type, id: one.owner.id };
+    tell(one.items, (item) => noteWritten(item, ofItem(run, result, item), holder));
     if (error) tell(one.items, (item) => addErrors(item, [{ ...error, message: `The ${one.title} does not link to it again. ${error.message}`, attribute: `${one.owner.description.type}.${one.link.name}` }]));
     else if (sent > 0) tell(one.items, (item) => addNotes(item, [`Linked again: ${one.link.name} of the ${one.title}.`]));
   });

@@ -27,12 +27,20 @@ export { FAILPOINTS, failpointOf } from './failpoint.ts';
 export { isRestoring } from './restores.ts';
 export type { RestorePage, RestoreQuery, RestoreRecord } from './list.ts';
 export { lineOf } from './errors.ts';
+export type { PrivilegedRestores } from './privileges/index.ts';
 export type { Viewpoint } from './reasons.ts';
+export type { Requester } from './requester.ts';
 export type { ReportEntry, ReportQuery } from './report.ts';
 export type { GivenContent, StartOfContent, StartOfSelection } from './start.ts';
 export type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
 
-export interface RestoreOptions extends StartOptions, Pick<RestoreJobOptions, 'directory' | 'log'>, Partial<Pick<RestoreJobOptions, 'notice' | 'clock' | 'settleMs' | 'failpoint' | 'companions' | 'mayWrite' | 'accessPauses'>> {
+type OptionalOptions =
+  | 'notice' | 'clock' | 'settleMs' | 'failpoint' | 'companions' | 'mayWrite' | 'accessPauses' | 'privilegedRestores';
+
+export interface RestoreOptions
+  extends StartOptions,
+    Pick<RestoreJobOptions, 'directory' | 'log'>,
+    Partial<Pick<RestoreJobOptions, OptionalOptions>> {
   /** For previews, for which a person waits; by default the one of restores. */
   directoryForPeople?: RestoreJobOptions['directory'];
   /** Looks for jobs at once. */
@@ -82,7 +90,8 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
   return {
     jobs: {
       [RESTORE_JOB]: createRestoreHandler({
-        clock: realClock, settleMs: SETTLE, failpoint: noFailpoint, companions: {}, mayWrite: () => Promise.resolve(true), ...options,
+        clock: realClock, settleMs: SETTLE, failpoint: noFailpoint, companions: {}, privilegedRestores: 'allow',
+        mayWrite: () => Promise.resolve(true), ...options,
         reviewedHashes: async ({ tenantId, backupId, startedBy, startedAt }, type, ids) =>
           reviewedHashes(db, await options.keys.tenant(tenantId), { person: startedBy, backupId }, type, ids, startedAt),
       }),

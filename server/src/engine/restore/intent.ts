@@ -12,6 +12,7 @@ import type { Links, Reference, WholeObject } from '../compare/index.ts';
 import { problem } from './errors.ts';
 import { isLive } from './live.ts';
 import type { LiveLink } from './live.ts';
+import { withPathsOf } from './privileges/paths.ts';
 import type { Unresolved } from './references.ts';
 import { comesBack, liveIdOf } from './run.ts';
 import type { Intending, Opened } from './run.ts';
@@ -26,7 +27,9 @@ export const intendedSideOf = (run: Intending, opened: Opened, live: GraphObject
     settings: run.restore.settings, idMap: run.ids, live, comesBack: live === undefined || comesBack(item), isCreated: live === undefined || item.outcome === 'create',
   });
   const isHeld = run.policyHold?.isOn === true && item.type === 'conditionalAccessPolicies' && side.object['state'] === 'enabled' && live?.['state'] !== 'enabled';
-  return isHeld ? { ...side, object: { ...side.object, state: 'disabled' } } : side;
+  const { held = [] } = item.report;
+  const object = live && held.length > 0 ? withPathsOf(side.object, live, held) : side.object;
+  return isHeld ? { ...side, object: { ...object, state: 'disabled' } } : { ...side, object };
 };
 
 /** What shall be in the directory in the end: the backup's object with the settings applied and references as they are known now. */

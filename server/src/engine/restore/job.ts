@@ -15,6 +15,7 @@ import { openStored } from './opening.ts';
 import { openRun } from './openRun.ts';
 import type { RestoreJobOptions } from './openRun.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
+import { announceChanges } from './privileges/announce.ts';
 import type { Known } from './references.ts';
 import { resolveCreates } from './resolve.ts';
 import { isRestrictedUnit } from './restricted.ts';
@@ -127,7 +128,9 @@ const finish = async (run: Run, notice: RecordNotice | undefined, status: 'Cance
   const details = endDetailsOf(counts, { reason, comeBackDisabled }).slice(0, DETAILS_MAX);
   const unprotected = notice ? await countUnprotected(run) : 0;
   await job.write(async (tx) => {
-    await endRestore(tx, job.tenantId, restoreId, { status: status ?? endStatusOf(counts), details, comeBackDisabled });
+    const ended = { status: status ?? endStatusOf(counts), details, comeBackDisabled };
+    const isEnded = await endRestore(tx, job.tenantId, restoreId, ended);
+    if (isEnded) await announceChanges(tx, run, notice);
     if (unprotected > 0) await notice?.(tx, { tenantId: job.tenantId, kind: 'unprotected', subject: restoreId, count: unprotected });
   }, { done: true });
 };

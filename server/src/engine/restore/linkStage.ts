@@ -5,7 +5,8 @@ import { itemErrorOf, problem } from './errors.ts';
 import { knownLink } from './knownLink.ts';
 import { sentKey, writableLinks } from './live.ts';
 import { writeLinks } from './linkWriter.ts';
-import type { WantedLink } from './linkWriter.ts';
+import type { IntendedLink, WantedLink } from './linkWriter.ts';
+import { noteIntended, noteWritten } from './privileges/notes.ts';
 import { openStored, withUnknownRows } from './opening.ts';
 import { groupBy, inPool, partsOf } from './pool.ts';
 import { learnExtensions, writeTenantProperties } from './tenantProperties.ts';
@@ -84,10 +85,17 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
     }
     await store(run, fresh);
   };
-  const intend = (wanting: readonly WantedLink[]): Promise<void> => intendItems(wanting.flatMap((link) => itemOf.get(link) ?? []));
+  const intend = (intended: readonly IntendedLink[]): Promise<void> => {
+    const pairs = intended.flatMap((one) => {
+      const item = itemOf.get(one.wanted);
+      return item ? [{ item, one }] : [];
+    });
+    for (const { item, one } of pairs) noteIntended(item, one);
+    return intendItems(pairs.map(({ item }) => item));
+  };
   const links = wanted.map(({ link }) => link);
   // After a death the mere reading of links counts as well: it may be what the service died of.
-  if (run.job.fence > 1) await intend(links);
+  if (run.job.fence > 1) await intendItems(wanted.map(({ one }) => one.item));
   const areFresh = [...run.items.values()].some(comesBack);
   const written = await writeLinks(run, links, { areFresh, intend });
   const own = await writeTenantProperties(run, opened, intendItems);
@@ -99,6 +107,7 @@ const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => 
   for (const { item } of opened) {
     const results = byItem.get(item) ?? [];
     const errors = [...results.flatMap(({ result }) => result.errors), ...own.get(item)?.errors ?? []];
+    for (const { result } of results) noteWritten(item, result);
     heard(run, item, errors);
     item.links = errors.length > 0 ? 'failed' : 'done';
     const touched = results.some(({ result }) => result.written > 0) || (own.get(item)?.written ?? 0) > 0;

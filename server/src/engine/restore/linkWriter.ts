@@ -1,4 +1,5 @@
-import type { DirectoryError, LinkDescription, LinkValue } from '../../directory/index.ts';
+import { DirectoryError, linkKeyOf } from '../../directory/index.ts';
+import type { LinkDescription, LinkValue } from '../../directory/index.ts';
 import { targetOf } from '../../directory/targets.ts';
 import { idsIn } from '../compare/references.ts';
 import { itemErrorOf, problem } from './errors.ts';
@@ -7,6 +8,7 @@ import type { LinkOwner, LiveLink } from './live.ts';
 import { changesOf, differenceOf, isEmpty, labelOf } from './linkPlan.ts';
 import type { LinkChange, LinkChanges, WantedValues } from './linkPlan.ts';
 import { partsOf } from './pool.ts';
+import type { Decision, Withheld } from './privileges/index.ts';
 import { isNotYetKnown } from './replication.ts';
 import { comesBack, liveIdOf } from './run.ts';
 import type { Run } from './run.ts';
@@ -25,6 +27,21 @@ export interface WrittenLink {
   errors: ItemError[];
   /** The answers that the errors are of; `isNew`: of a change that names something which this restore brought back. */
   answers: { error: DirectoryError; isNew: boolean }[];
+  /** What was left as it is, as the rule of privileges says. */
+  withheld: readonly Withheld[];
+  /** What of the changes is privileged, in sentences. */
+  privileged: readonly string[];
+  /** Changes that were sent, and those of them that did not come about. */
+  sent: { how: 'add' | 'remove'; value: LinkValue }[];
+  failed: LinkValue[];
+}
+
+/** A link that is about to be changed. */
+export interface IntendedLink {
+  wanted: WantedLink;
+  add: readonly LinkValue[];
+  remove: readonly LinkValue[];
+  privileged: readonly string[];
 }
 
 const BATCH = 20;
@@ -59,6 +76,8 @@ const keptError = ({ name }: LinkDescription, kept: readonly LinkChange[]): Item
 interface Pending extends LinkChanges {
   wanted: WantedLink;
   result: WrittenLink;
+  /** Removals that would leave nothing of what belongs there. */
+  emptying?: readonly LinkChange[];
 }
 
 interface Sending {
@@ -93,7 +112,10 @@ const send = async (run: Run, changes: readonly Sending[]): Promise<ReadonlySet<
       one.result.written += 1;
       run.linksSent += 1;
       noteSent(run, one.wanted, change);
+      const how = change.how === 'remove' ? 'remove' : 'add';
+      one.result.sent.push(...change.values.map((value) => ({ how, value } as const)));
       if (!answer?.error) continue;
+      one.result.failed.push(...change.values);
       one.result.errors.push(errorOf(change, answer.error, isRestricted(answer.error) ? await run.restrictions.adviceFor(change.call) : ''));
       one.result.answers.push({ error: answer.error, isNew: namesNew(run, one.wanted.owner.id, change) });
       if (change.how === 'add') lacking.add(one);
@@ -123,15 +145,51 @@ export interface WritingLinks {
   /** What was just read of the links, in their order. */
   known?: readonly (LiveLink | DirectoryError)[];
   /** Called with the links that are about to be changed, before anything is sent. */
-  intend?: (links: readonly WantedLink[]) => Promise<void>;
+  intend?: (links: readonly IntendedLink[]) => Promise<void>;
 }
+
+const valuesOf = (changes: readonly LinkChange[]): LinkValue[] => changes.flatMap(({ values }) => values);
+
+const intendedOf = ({ wanted, writes, removals, result }: Pending): IntendedLink[] =>
+  (writes.length + removals.length === 0
+    ? []
+    : [{
+        wanted, privileged: result.privileged, add: valuesOf(writes.filter(({ how }) => how !== 'remove')),
+        remove: valuesOf([...writes.filter(({ how }) => how === 'remove'), ...removals]),
+      }]);
+
+/**
+ * Removes what is too much although something was withheld, but leaves a link that nothing else would be left in.
+ * @param found what the directory has of the link
+ */
+const withoutEmptying = (one: Pending, found: LiveLink): Pending => {
+  const { wanted, writes, removals, result } = one;
+  if (removals.length === 0 || !result.withheld.some(({ how }) => how === 'add')) return one;
+  const isThere = wanted.values.some((value) => found.has(linkKeyOf(wanted.link, value)));
+  const isKept = isThere || writes.some(({ how }) => how === 'add');
+  return isKept ? one : { ...one, removals: [], emptying: removals };
+};
+
+/** What of the differences may be written, in the order of the links. */
+const decide = async (
+  run: Run, open: readonly WrittenLink[], live: readonly (LiveLink | DirectoryError | undefined)[],
+): Promise<(Decision | undefined)[]> => {
+  const choices = open.map(({ wanted }, index) => {
+    const found = live[index];
+    return isLive(found) ? { owner: wanted.owner, link: wanted.link, differs: differenceOf(wanted, found) } : undefined;
+  });
+  const decisions = await run.privileges.decide(choices.flatMap((choice) => choice ?? []));
+  let next = 0;
+  return choices.map((choice) => (choice ? decisions[next++] : undefined));
+};
 
 /**
  * Makes links what they shall be: reads them, adds what is missing, then removes what is too much, and reads again where an answer was
  * not plain success, because "already there" and unclear answers are told apart by looking only. Repeating it is harmless.
  */
 export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFresh, known, intend }: WritingLinks): Promise<WrittenLink[]> => {
-  const results = links.map((wanted): WrittenLink => ({ wanted, written: 0, errors: [], answers: [] }));
+  const results = links.map((wanted): WrittenLink =>
+    ({ wanted, written: 0, errors: [], answers: [], withheld: [], privileged: [], sent: [], failed: [] }));
   let open = results;
   const until = run.clock.now() + run.replication.mostMs;
   /** Something is not replicated yet: that is waited for beyond the usual rounds. */
@@ -139,27 +197,39 @@ export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFr
   for (let round = 0, wait = FIRST_WAIT; open.length > 0; round += 1, wait = Math.min(LONGEST_WAIT, wait * 2)) {
     const live = (round === 0 ? known : undefined) ?? await run.access.reading((refusals) => readLinksLive(run.directory, open.map(({ wanted }) => wanted), run.job.signal, refusals, run.sentLinks));
     const pending: Pending[] = [];
+    const decisions = await decide(run, open, live);
     open.forEach((result, index) => {
       const { wanted } = result;
       const found = live[index];
+      const decision = decisions[index];
       const { errors: before, answers } = result;
       result.errors = [];
       result.answers = [];
-      if (!isLive(found)) {
-        if (found) {
+      if (!isLive(found) || !decision) {
+        if (found instanceof DirectoryError) {
           result.errors.push({ ...itemErrorOf(found, `${wanted.link.name} could not be read. `), attribute: `links.${wanted.link.name}` });
           result.answers.push({ error: found, isNew: namesNew(run, wanted.owner.id) });
         }
         pending.push({ wanted, result, writes: [], removals: [] });
         return;
       }
-      const differs = differenceOf(wanted, found);
+      const { differs } = decision;
+      result.withheld = decision.withheld;
+      result.privileged = [...new Set([...result.privileged, ...decision.privileged])];
+      result.failed = [...differs.missing, ...[...differs.changed, ...differs.surplus].map(({ value }) => value)];
       if (isEmpty(differs)) return;
       if (round >= ROUNDS && !mayWait({ ...result, answers })) result.errors = before;
-      else pending.push({ wanted, result, ...changesOf(wanted.link, wanted.owner.id, differs, round === 0) });
+      else {
+        const changes = changesOf(wanted.link, wanted.owner.id, differs, round === 0);
+        pending.push(withoutEmptying({ wanted, result, ...changes }, found));
+      }
     });
-    await intend?.(pending.filter(({ writes, removals }) => writes.length + removals.length > 0).map(({ wanted }) => wanted));
+    await intend?.(pending.flatMap(intendedOf));
+    for (const { result } of pending) result.failed = [];
     await sendAll(run, pending);
+    for (const { wanted: { link }, result, emptying } of pending) {
+      if (emptying) result.errors.push(keptError(link, emptying));
+    }
     open = pending.map(({ result }) => result).filter((result) =>
       result.errors.length > 0 && !result.answers.every(({ error }) => isRestricted(error)) && (round < ROUNDS || mayWait(result)));
     if (open.length === 0) return results;

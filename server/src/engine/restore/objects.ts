@@ -7,6 +7,7 @@ import type { NewIds } from './newIds.ts';
 import { failUnread, openStored, readNow, readSettled, withUnknownRows } from './opening.ts';
 import { noteDifferences } from './outcome.ts';
 import { inPool } from './pool.ts';
+import { noteProtection, withoutPrivileged } from './privileges/properties.ts';
 import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
 import { addErrors, addNotes, begin, comesBack, end, heard, liveIdOf, putBack, store } from './run.ts';
@@ -66,16 +67,21 @@ const settleUpdate = async (run: Run, one: OpenedLive, { done, refused, stopped 
   ]);
 };
 
+type Updating = OpenedLive & { update: Update; unresolved: readonly Unresolved[] };
+
 /**
  * Gives live objects the attributes that differ. Repeating it is harmless. @returns whose attributes are still to be sent, for it was
  * stopped before, and what stopped it
  */
 const bringUpToDate = async (run: Run, known: Known, here: readonly OpenedLive[]): Promise<{ unfinished: ReadonlySet<Item>; stopped: { error: unknown } | undefined }> => {
   const unresolved = await unresolvedOf(run, known, here);
-  const updates = here.map((one, index): OpenedLive & { update: Update; unresolved: readonly Unresolved[] } => {
+  const updates = await Promise.all(here.map(async (one, index): Promise<Updating> => {
     const own = unresolved[index] ?? [];
-    return { ...one, unresolved: own, update: updateOf(run, one, one.live, own) };
-  });
+    if (one.item.report.held) one.item.report = { ...one.item.report, held: [] };
+    const update = await withoutPrivileged(run, one, updateOf(run, one, one.live, own), own);
+    noteProtection(run, one, update);
+    return { ...one, unresolved: own, update };
+  }));
   for (const one of updates) {
     const { item, update, live } = one;
     if (!comesBack(item)) item.outcome = update.calls.length > 0 || update.errors.length > 0 || run.taken.renamed.has(item) ? 'update' : 'equal';

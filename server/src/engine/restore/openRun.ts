@@ -18,12 +18,16 @@ import { growing } from './ids.ts';
 import { loadItems } from './ledger.ts';
 import { createObjectLocks } from './locks.ts';
 import { createGate } from './pool.ts';
+import { createPrivileges } from './privileges/index.ts';
+import type { PrivilegedRestores } from './privileges/index.ts';
+import type { GainerKind } from './privileges/rule.ts';
 import { createQuota } from './quota.ts';
 import { createRefusals } from './refusals.ts';
 import { createReplication } from './replication.ts';
 import { createRestrictions } from './restricted.ts';
+import { requesterOf } from './requester.ts';
 import { findRestore } from './restores.ts';
-import { keyOf } from './run.ts';
+import { keyOf, liveIdOf } from './run.ts';
 import { createReportNames } from './reportNames.ts';
 import { createStoredCache } from './storedCache.ts';
 import { createStoring } from './storing.ts';
@@ -47,6 +51,8 @@ export interface RestoreJobOptions {
   mayWrite: () => Promise<boolean>;
   /** Tells people what they must hear of. */
   notice?: RecordNotice;
+  /** The setting PRIVILEGED_RESTORES. */
+  privilegedRestores: PrivilegedRestores;
   /** Milliseconds of pauses while the directory refuses the service. */
   accessPauses?: readonly number[];
 }
@@ -79,6 +85,10 @@ const delayed = (signal: AbortSignal, ms: number): { signal: AbortSignal; stop: 
   };
 };
 
+const KINDS: Partial<Record<ObjectType, GainerKind>> = {
+  users: 'user', groups: 'group', servicePrincipals: 'servicePrincipal',
+};
+
 const appIdsOf = ({ db, ledger, restore }: Pick<Run, 'db' | 'ledger' | 'restore'>) => {
   let known: Promise<ReadonlySet<string>> | undefined;
   return () => (known ??= loadAppIds(db, ledger.keys, restore.backup_number));
@@ -109,11 +119,21 @@ export const openRun = async (
   const base = { db, ledger, restore };
   const sender = { job, directory, clock, access: createAccess({ job, directory, clock, mayWrite: options.mayWrite, pauses: options.accessPauses }), gate: createGate(WRITES_AT_ONCE), locks: createObjectLocks(), writeSignal: writes.signal };
   const byKey = new Map(items.map((item) => [keyOf(item.type, item.sourceId), item]));
+  const ids = growing(await loadIdMap(db, job.tenantId));
+  const privileges = createPrivileges({
+    directory, signal: job.signal, policy: options.privilegedRestores,
+    requester: requesterOf(job.payload, restore.started_by),
+    appIdOf: ({ appId }) => (typeof appId === 'string' ? ids.current('appId', appId) : ''),
+    kindOf: (id) => {
+      const item = items.find((one) => one.targetId !== undefined && liveIdOf({ ids }, one).toLowerCase() === id);
+      return item && KINDS[item.type];
+    },
+  });
   return {
     stop: writes.stop,
     run: {
       ...base, ...sender, settleMs, failpoint, companions,
-      ids: growing(await loadIdMap(db, job.tenantId)),
+      ids, privileges,
       items: byKey,
       nameReports: createReportNames({ ...base, ...sender, items: byKey }),
       appIds: appIdsOf(base),

@@ -8,6 +8,8 @@ import type { ReportAttribute } from './attributes.ts';
 import { ERRORS_MAX } from './errors.ts';
 import { ITEM_COLUMNS, nameOf, reportOf } from './ledger.ts';
 import type { ItemRow, Ledger } from './ledger.ts';
+import { linksOf } from './reportLinks.ts';
+import type { ReportLink } from './reportLinks.ts';
 import { withholdReasons, withholdValues } from './reasons.ts';
 import type { ShownError, Viewpoint } from './reasons.ts';
 import { withoutSecrets } from './secrets.ts';
@@ -47,6 +49,8 @@ export interface ReportEntry {
   asInBackup?: boolean;
   /** What was written and read back. */
   attributes?: ReportAttribute[];
+  /** Who gained and lost links. */
+  links?: ReportLink[];
 }
 
 export const ACTIONS: Readonly<Record<Outcome, string>> = { equal: 'None', update: 'Update', undelete: 'Undelete', create: 'Create' };
@@ -79,6 +83,7 @@ const asInBackupOf = (state: ItemState, { differs, hasUnknown, errors, losses }:
 export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: ItemReport } => {
   const report = cleanReport(reportOf(ledger, row));
   const attributes = attributesOf(report);
+  const links = linksOf(report);
   const errors = errorsOf(report).map(({ absent: _, ...error }) => ({ ...error, message: error.message.slice(0, MESSAGE_MAX) }));
   return {
     id: row.source_id, name: nameOf(ledger, row), type: row.counter, status: statusOf(row.state),
@@ -88,6 +93,7 @@ export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: I
     ...(report.notes.length > 0 ? { notes: report.notes.slice(0, NOTES_MAX).map((note) => note.slice(0, MESSAGE_MAX)) } : {}),
     ...asInBackupOf(row.state, report),
     ...(attributes.length > 0 ? { attributes } : {}),
+    ...(links.length > 0 ? { links } : {}),
     report,
   };
 };

@@ -22,7 +22,19 @@ const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b(?!\))/gi;
 const NOT_FOUND = 404;
 
 const textsOf = ({ errors, notes }: ItemReport): string[] => [...errors.map(({ message }) => message), ...notes];
-const idsOf = (report: ItemReport): string[] => textsOf(report).flatMap((text) => text.match(ID) ?? []).map((id) => id.toLowerCase());
+const idsIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => text.match(ID) ?? []).map((id) => id.toLowerCase());
+/** Values of a link whose names a report has; those of a large group stay ids beyond it. */
+const NAMED_VALUES = 100;
+const idsOfLinks = ({ links = [] }: ItemReport): string[] => links.flatMap(({ added, removed, withheld = [], of }) =>
+  [
+    ...(of ? [of.id.toLowerCase()] : []),
+    ...[added, removed, withheld].flatMap((values) => idsIn(values.slice(0, NAMED_VALUES))),
+  ]);
+const idsOf = (report: ItemReport): string[] => [...idsIn(textsOf(report)), ...idsOfLinks(report)];
+/** It has come to its end, or was left with a reason. */
+const isSettled = ({ state, report }: Item): boolean =>
+  isFinal(state) || (state === 'unprocessed' && report.errors.length > 0);
 
 /** Names the objects that reports mention, from the restore, the backup and the directory, in this order. */
 export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Promise<void>) => {
@@ -109,7 +121,9 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
   };
 
   return async (items) => {
-    const open = items.filter(({ state, report }) => isFinal(state) && !done.has(report) && (idsOf(report).length > 0 || report.errors.some(({ absent }) => absent)));
+    const hasIds = ({ report }: Item): boolean =>
+      idsOf(report).length > 0 || report.errors.some((error) => error.absent);
+    const open = items.filter((item) => isSettled(item) && !done.has(item.report) && hasIds(item));
     if (open.length === 0) return;
     const absent = [...new Set(open.flatMap(({ report }) => report.errors.flatMap((error) => error.absent?.toLowerCase() ?? [])))];
     await look(new Set([...open.flatMap(({ report }) => idsOf(report)), ...absent]));
@@ -117,7 +131,14 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
     const withNames = (text: string): string => text.replace(ID, labelOf);
     for (const item of open) {
       const errors = item.report.errors.map((error) => explain(error, deleted)).map((error) => ({ ...error, message: withNames(error.message) }));
-      item.report = { ...item.report, errors, notes: item.report.notes.map(withNames) };
+      const ofLinks = idsOfLinks(item.report).flatMap((id) => {
+        const name = known.get(id)?.name;
+        return name === undefined ? [] : [[id, name] as const];
+      });
+      item.report = {
+        ...item.report, errors, notes: item.report.notes.map(withNames),
+        ...(ofLinks.length > 0 ? { names: Object.fromEntries(ofLinks) } : {}),
+      };
       done.add(item.report);
     }
   };

@@ -3,7 +3,8 @@ import type { Db } from '../../storage/types.ts';
 import type { RestoreRow, RestoreSettings } from './types.ts';
 
 export const RESTORE_COLUMNS =
-  'restore_id, backup_id, backup_number, job_id, status, settings, source, started_by, status_details, come_back_disabled, version, created_at, updated_at';
+  'restore_id, backup_id, backup_number, job_id, status, settings, source, started_by, request_id, status_details, '
+  + 'come_back_disabled, version, created_at, updated_at';
 
 export const findRestore = async (db: Db, tenantId: string, restoreId: string): Promise<RestoreRow | undefined> =>
   (await db.query<RestoreRow>(`select ${RESTORE_COLUMNS} from restore where tenant_id = $1 and restore_id = $2`, [tenantId, restoreId]))[0];

@@ -15,6 +15,7 @@ import type { Ledger } from './ledger.ts';
 import type { SentLinks } from './live.ts';
 import type { ObjectLocks } from './locks.ts';
 import type { Gate } from './pool.ts';
+import type { Privileges } from './privileges/index.ts';
 import type { Quota } from './quota.ts';
 import type { Refusals } from './refusals.ts';
 import type { Replication } from './replication.ts';
@@ -78,6 +79,8 @@ export interface Run {
   replication: Replication;
   restrictions: Restrictions;
   policyHold: PolicyHold;
+  /** Which privileged changes this restore may make. */
+  privileges: Privileges;
   /** Changes of links that were sent by this process, of whatever object. */
   linksSent: number;
   sentLinks: SentLinks;

@@ -16,9 +16,10 @@ import { settingsText } from './deviations.ts';
 import { RESTORE_JOB } from './job.ts';
 import { insertItems } from './ledger.ts';
 import { planItems } from './plan.ts';
+import { requesterFor } from './requester.ts';
 import { findRestore, findRunningRestore, insertRestore, lockRestores, touchRestores } from './restores.ts';
 import { settingsOf } from './types.ts';
-import type { GivenSettings, RestoreRow } from './types.ts';
+import type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
 
 export interface StartOptions {
   db: Db;
@@ -50,6 +51,10 @@ const holdBackup = async (tx: Db, tenantId: string, { backup_id: backupId }: Bac
   await readableBackup(tx, tenantId, backupId);
 };
 
+/** Every setting of a restore by its full name, for the activity log. */
+const logged = ({ users, conditionalAccessPolicies, overwriteChanged }: RestoreSettings) =>
+  ({ ...users, ...conditionalAccessPolicies, overwriteChanged });
+
 const begin = async ({ db, keys, experimental: allowed }: StartOptions, tenantId: string, wanted: Wanted, actor: Actor): Promise<RestoreRow> => {
   const { restoreId, backup, sections, experimental } = wanted;
   // Its own restore may have begun since the caller looked; the transaction below gives that one.
@@ -77,11 +82,11 @@ const begin = async ({ db, keys, experimental: allowed }: StartOptions, tenantId
       await insertItems(tx, { keys: tenantKeys, restoreId }, items);
       await markStarted(tx, tenantId, restoreId);
       await touchRestores(tx, tenantId);
-      const requester = { oid: actor.oid, ...(actor.origin && { origin: actor.origin }) };
-      const payload = { restoreId, backupId: backup.backup_id, requester };
+      const payload = { restoreId, backupId: backup.backup_id, requester: requesterFor(actor) };
       await enqueueJob(tx, { tenantId, jobId, kind: RESTORE_JOB, payload, singleton: RESTORE_JOB });
       await recordActivity(tx, {
         tenantId, action: 'Manual', type: 'Restore', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
+        settings: logged(settings), target: { kind: 'restore', id: restoreId },
         details: `Restore ${restoreId} of ${items.length} ${items.length === 1 ? 'object' : 'objects'} from backup ${backup.backup_id}: ${settingsText(settings)}`,
       });
       const row = await findRestore(tx, tenantId, restoreId);

@@ -1,5 +1,6 @@
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { RestoreStatus } from '../../../../src/domain/statuses.ts';
+import type { LinkChanges } from './linkChanges.ts';
 
 export type RestoreMode = 'BackupState' | 'ReportOnly' | 'Enabled' | 'Disabled';
 
@@ -36,6 +37,7 @@ export interface RestoreRow {
   /** Who started it, as lists show it. */
   source: string;
   started_by: string;
+  request_id: string;
   status_details: string;
   /** Users that came back disabled and are enabled in the backup. */
   come_back_disabled: number;
@@ -87,6 +89,16 @@ export interface ItemReport {
   hasUnknown?: true;
   /** The user came back disabled, and the backup has it enabled. */
   comesBackDisabled?: true;
+  /** Who gained and lost links of the object, and by its return links of others. */
+  links?: readonly LinkChanges[];
+  /** Names of objects that `links` mentions, by id in lower case. */
+  names?: Readonly<Record<string, string>>;
+  /** Paths of privileged properties that are left for an administrator. */
+  held?: readonly string[];
+  /** Privileged changes, in sentences. */
+  privileged?: readonly string[];
+  /** How the change lowers the protection of the tenant. */
+  protection?: string;
 }
 
 export const EMPTY_REPORT: ItemReport = { errors: [], notes: [], losses: [] };

@@ -18,6 +18,9 @@ const APPLICATION_POLICIES = 'Policy.ReadWrite.ApplicationConfiguration';
 const memberOf: Link = { kind: 'objects', relation: 'members', reverse: true };
 const owners: Link = { kind: 'objects', relation: 'owners' };
 const members: Link = { kind: 'objects', relation: 'members' };
+const transitiveMemberOf: Link = {
+  kind: 'objects', relation: 'members', reverse: true, transitive: true, readOnly: true,
+};
 const transitiveMembers: Link = { kind: 'objects', relation: 'members', transitive: true, readOnly: true };
 const ownedObjects: Link = { kind: 'objects', relation: 'owners', reverse: true };
 const assignedTo: Link = { kind: 'rows', set: 'appRoleAssignments', property: 'principalId', nested: true };
@@ -52,7 +55,7 @@ export const SETS = {
       manager: { kind: 'object', relation: 'manager' },
       directReports: { kind: 'objects', relation: 'manager', reverse: true },
       sponsors: { kind: 'objects', relation: 'sponsors' },
-      memberOf, ownedObjects,
+      memberOf, transitiveMemberOf, ownedObjects,
       appRoleAssignments: assignedTo,
       oauth2PermissionGrants: { kind: 'rows', set: 'oauth2PermissionGrants', property: 'principalId' },
       scopedRoleMemberOf: { kind: 'rows', set: 'scopedRoleMemberships', property: 'roleMemberInfo/id' },
@@ -71,7 +74,7 @@ export const SETS = {
       'resourceProvisioningOptions', 'securityEnabled', 'securityIdentifier', 'serviceProvisioningErrors', 'theme', 'uniqueName', 'visibility',
     ],
     indexed: ['displayName', 'mailNickname', 'mail', 'uniqueName', 'proxyAddresses'],
-    links: { members, owners, memberOf, transitiveMembers, appRoleAssignments: assignedTo },
+    links: { members, owners, memberOf, transitiveMemberOf, transitiveMembers, appRoleAssignments: assignedTo },
     read: ['Group.Read.All', 'Group.ReadWrite.All', ...DIRECTORY_READ],
     write: ['Group.ReadWrite.All', ...DIRECTORY_WRITE],
   },
@@ -89,7 +92,7 @@ export const SETS = {
     path: 'servicePrincipals', type: 'servicePrincipal', derivedTypes: ['agentIdentityBlueprintPrincipal', 'agentIdentity'], directoryObject: true, alternateKeys: ['appId'], softDelete: true, delta: ['owners'],
     operations: ALL_OPERATIONS, indexed: ['appId', 'displayName', 'servicePrincipalNames'],
     links: {
-      owners, memberOf, ownedObjects, ...applicationPolicies,
+      owners, memberOf, transitiveMemberOf, ownedObjects, ...applicationPolicies,
       claimsMappingPolicies: applied('claimsMappingPolicies'),
       appRoleAssignments: assignedTo,
       appRoleAssignedTo: { kind: 'rows', set: 'appRoleAssignments', property: 'resourceId', nested: true },

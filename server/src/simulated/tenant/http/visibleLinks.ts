@@ -45,6 +45,8 @@ export const visibleKeys = (
   const { directory, call } = onlooker;
   const linked = linkedKeys(directory, link, key);
   if (!linked.mixed || link.kind !== 'objects') return linked;
+  if (link.reverse === true && link.transitive === true)
+    return { mixed: true, keys: new FewKeys(allContainers(onlooker, key)) };
   if (link.reverse === true)
     return name === 'memberOf'
       ? { mixed: true, keys: narrow(linked.keys, (each) => !hidesMembers(onlooker, each)) }
@@ -65,7 +67,7 @@ export const expandedKeys = (
   key: string,
 ): Linked => {
   if (link.kind === 'objects' && link.transitive === true)
-    return { mixed: true, keys: new FewKeys(allMembers(onlooker, key)) };
+    return { mixed: true, keys: new FewKeys((link.reverse === true ? allContainers : allMembers)(onlooker, key)) };
   const isHidden = link.kind === 'objects' && name === 'members' && hidesMembers(onlooker, key);
   return isHidden ? { mixed: true, keys: new FewKeys([]) } : linkedKeys(onlooker.directory, link, key);
 };
@@ -79,6 +81,20 @@ const allMembers = (onlooker: Onlooker, group: string): string[] => {
     for (const member of onlooker.directory.relation('members').targets(next)) {
       if (!found.has(member) && onlooker.directory.set('groups').has(member)) open.push(member);
       found.add(member);
+    }
+  }
+  return [...found].sort();
+};
+
+/** Groups and units that hold an object, directly or through other groups, ascending. */
+const allContainers = (onlooker: Onlooker, member: string): string[] => {
+  const found = new Set<string>();
+  const open = [member];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const container of onlooker.directory.relation('members').sourceList(next).after(undefined)) {
+      if (found.has(container) || hidesMembers(onlooker, container)) continue;
+      found.add(container);
+      open.push(container);
     }
   }
   return [...found].sort();

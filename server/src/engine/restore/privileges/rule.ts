@@ -1,0 +1,38 @@
+/** What an object is that gets a privilege, as far as the directory says. */
+export type GainerKind = 'user' | 'group' | 'servicePrincipal' | 'unknown';
+
+export interface Gainer {
+  /** Object id in lower case. */
+  id: string;
+  kind: GainerKind;
+  /** A group whose members the directory does not show to the service. */
+  hidesMembers?: boolean;
+}
+
+/** Through what a person would get a privilege. `undefined`: the directory did not say. Ids in lower case. */
+export interface Reach {
+  self: string;
+  /** Groups that contain the person, or a service principal of the person, transitively. */
+  groups: ReadonlySet<string> | undefined;
+  /** Groups and service principals that the person owns; the owner can take what they have. */
+  owned: ReadonlySet<string> | undefined;
+}
+
+/** `self`: the person would gain. `unread`: whether the person would gain could not be read. */
+export type Verdict = 'allowed' | 'self' | 'unread';
+
+const verdictOn = ({ id, kind, hidesMembers = false }: Gainer, { self, groups, owned }: Reach): Verdict => {
+  if (id === self || groups?.has(id) === true || owned?.has(id) === true) return 'self';
+  if (kind === 'user') return 'allowed';
+  if (owned === undefined || kind === 'unknown') return 'unread';
+  if (kind === 'servicePrincipal') return 'allowed';
+  return groups === undefined || hidesMembers ? 'unread' : 'allowed';
+};
+
+/** Whether a restore may give a privilege to these objects when this person started it. */
+export const verdictOf = (gainers: readonly Gainer[], reach: Reach): Verdict => {
+  const verdicts = gainers.map((gainer) => verdictOn(gainer, reach));
+  return (
+    verdicts.find((verdict) => verdict === 'self') ?? verdicts.find((verdict) => verdict === 'unread') ?? 'allowed'
+  );
+};
