@@ -15,6 +15,10 @@ export interface HeldPermissions {
   readonly principalId?: string;
 }
 
+/** Whether a permission is held, or the one that writes the same and so reads it too. */
+export const opens = (names: ReadonlySet<string>, permission: string): boolean =>
+  names.has(permission) || names.has(permission.replace('.Read.', '.ReadWrite.'));
+
 /** Follows which permissions the service holds. */
 export interface PermissionWatch {
   /**

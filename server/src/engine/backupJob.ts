@@ -26,6 +26,7 @@ import { readType } from './readType.ts';
 import { REQUESTED_BY_7C0F3F7 } from './requestedBefore.ts';
 import { ALL_REFUSED } from './restore/access.ts';
 import type { Reading } from './readType.ts';
+import { loadScheduledGroups } from './scheduledGroups.ts';
 import { forgetSeen } from './seen.ts';
 import { ensureVerification } from './rollingVerify.ts';
 import { undoBackup } from './undo.ts';
@@ -145,7 +146,8 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
       const plan = await reachablePlan(directory, job.signal);
       const held = directory.permissions.current();
       const reading: Reading = {
-        job, db, directory, sealer, keys: await keys.tenant(job.tenantId), held, pimGroupsMax, oneByOne: { left: MOST_ONE_BY_ONE }, ...backup,
+        job, db, directory, sealer, keys: await keys.tenant(job.tenantId), held, pimGroupsMax,
+        scheduledGroups: await loadScheduledGroups(db, job.tenantId), oneByOne: { left: MOST_ONE_BY_ONE }, ...backup,
       };
       let at = unpackCheckpoint(reading.keys, job.progress);
       // A backup that an earlier version began goes on with what that version asked for.

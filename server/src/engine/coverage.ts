@@ -5,7 +5,7 @@ import type { StoredType } from '../directory/types/stored.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import { contextOf, unseal } from '../keys/wrap.ts';
 import type { Db } from '../storage/types.ts';
-import { isIncomplete } from './gaps.ts';
+import { isUnread } from './gaps.ts';
 import type { Gap } from './gaps.ts';
 import type { Requested } from './readingPlan.ts';
 import { REQUESTED_BY_7C0F3F7 } from './requestedBefore.ts';
@@ -16,6 +16,8 @@ export interface SectionCoverage {
   state: SectionState;
   /** For people; empty when complete. */
   reason: string;
+  /** The optional permission that would open it; undefined where something else is missing too. */
+  permission?: string;
 }
 
 export interface LinkCoverage extends SectionCoverage {
@@ -47,6 +49,8 @@ export interface Coverage {
   expanded?: TypeCoverage;
   /** Objects that are unknown where the backup does not hold them. */
   unread: { types: readonly ObjectType[]; places: readonly string[] };
+  /** What was left out on purpose, in sentences. */
+  notes: readonly string[];
   /** References to objects that the backup does not hold (examples: danglingOf); undefined where they were not looked for. */
   dangling?: number;
 }
@@ -77,10 +81,18 @@ export interface Dangling {
 const COMPLETE: SectionCoverage = { state: 'complete', reason: '' };
 const BEFORE_LINKS: LinkCoverage = { state: 'partial', reason: 'The backup was made before links were captured.', objects: 0, unknown: 0 };
 
-const join = (section: SectionCoverage, { state, reason }: Gap): SectionCoverage => {
+const join = (section: SectionCoverage, { state, reason, optional }: Gap): SectionCoverage => {
   const own: SectionState = state === 'absent' ? 'partial' : state;
-  if (section.state === 'complete') return { state: own, reason };
-  return { state: section.state === own ? own : 'partial', reason: section.reason };
+  if (section.state === 'complete')
+    return { state: own, reason, ...(optional === undefined ? {} : { permission: optional }) };
+  // What anybody has to look at comes before what a permission opens.
+  const { permission } = section;
+  const words = optional === undefined && permission !== undefined ? reason : section.reason;
+  return {
+    state: section.state === own ? own : 'partial',
+    reason: words,
+    ...(optional !== undefined && permission !== undefined ? { permission } : {}),
+  };
 };
 
 const typeCoverage = (gaps: readonly Gap[]): TypeCoverage => {
@@ -88,7 +100,7 @@ const typeCoverage = (gaps: readonly Gap[]): TypeCoverage => {
   let carriedOver = 0;
   const links: Record<string, LinkCoverage> = {};
   const properties: Record<string, PropertyCoverage> = {};
-  for (const gap of gaps.filter(isIncomplete)) {
+  for (const gap of gaps.filter(isUnread)) {
     carriedOver += gap.carriedOver;
     if (gap.property !== undefined) {
       properties[gap.property] = { reason: gap.reason, objects: (properties[gap.property]?.objects ?? 0) + gap.objects };
@@ -104,9 +116,14 @@ const typeCoverage = (gaps: readonly Gap[]): TypeCoverage => {
   return { ...section, carriedOver, links, properties };
 };
 
+const leftOutNote = ({ left, unknown, reason }: Gap): string => {
+  const groups = `${left === 'byRule' ? 'other ' : ''}${unknown === 1 ? 'group' : 'groups'}`;
+  return `Privileged Identity Management of ${unknown} ${groups} is not in the backup. ${reason}`;
+};
+
 /** A place that could not be read says nothing of the other places of its type. */
 const unreadIn = (gaps: readonly Gap[]): Coverage['unread'] => {
-  const own = gaps.filter((gap) => gap.link === undefined && isIncomplete(gap));
+  const own = gaps.filter((gap) => gap.link === undefined && isUnread(gap));
   const isPlace = ({ type, source }: Gap): boolean => type === 'tenantWidePolicies' && source !== undefined;
   const types = OBJECT_TYPES.map(({ type }) => type).filter((type) => own.some((gap) => gap.type === type && !isPlace(gap)));
   return { types, places: own.filter(isPlace).flatMap(({ source }) => source ?? []) };
@@ -120,7 +137,14 @@ export const coverageFrom = (stored: StoredCoverage | null): Coverage => {
   const of = (type: StoredType): TypeCoverage => typeCoverage((stored?.gaps ?? []).filter((gap) => gap.type === type));
   const types = Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, stored ? of(type) : unrecorded(type)])) as Record<ObjectType, TypeCoverage>;
   const unread = unreadIn(stored?.gaps ?? []);
-  return { types, unread, ...(stored?.expanded ? { expanded: of('expanded') } : {}), ...(stored?.version === 2 && stored.dangling !== undefined ? { dangling: stored.dangling } : {}) };
+  const notes = (stored?.gaps ?? []).filter(({ left }) => left !== undefined).map(leftOutNote);
+  return {
+    types,
+    unread,
+    notes,
+    ...(stored?.expanded ? { expanded: of('expanded') } : {}),
+    ...(stored?.version === 2 && stored.dangling !== undefined ? { dangling: stored.dangling } : {}),
+  };
 };
 
 interface Row {

@@ -1,5 +1,6 @@
 import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
-import { DirectoryError } from '../directory/index.ts';
+import { DirectoryError, opens } from '../directory/index.ts';
+import type { HeldPermissions } from '../directory/index.ts';
 import { labelOfStored } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 
@@ -33,6 +34,16 @@ export interface Gap {
   carriedOver: number;
   /** Objects that the list leaves out and that were read one by one: nothing of them is missing. */
   unlisted?: number;
+  /**
+   * The optional permission for want of which it could not be read: a backup without it is whole as far as the
+   * service may see.
+   */
+  optional?: string;
+  /**
+   * Not asked for, by the rule of which groups Privileged Identity Management is read, or by the limit of such
+   * groups.
+   */
+  left?: 'byRule' | 'byLimit';
   /** Objects that were not met and whose earlier content is not stored any more: the backup does not have them. */
   lost?: number;
 }
@@ -58,14 +69,17 @@ export const isRecordable = (error: unknown): error is DirectoryError =>
   error instanceof DirectoryError && (error.status === FORBIDDEN || error.status === TOO_MANY_REQUESTS);
 
 const isSame = (left: Gap, right: Gap): boolean => left.type === right.type && left.source === right.source && left.link === right.link && left.property === right.property
-  && (left.unlisted === undefined) === (right.unlisted === undefined);
+  && (left.unlisted === undefined) === (right.unlisted === undefined) && left.left === right.left;
 
 /** @returns the gaps with one more, joined with what is known of the same place. */
 export const withGap = (gaps: readonly Gap[], gap: Gap): Gap[] => {
   const known = gaps.find((other) => isSame(other, gap));
   if (!known) return [...gaps, gap];
+  const { optional, ...both } = { ...known, ...gap };
   const joined: Gap = {
-    ...known, ...gap,
+    ...both,
+    // A gap that has a second cause is more than the want of a permission.
+    ...(optional !== undefined && known.optional === gap.optional ? { optional } : {}),
     state: known.state === gap.state ? gap.state : 'partial',
     objects: known.objects + gap.objects, unknown: known.unknown + gap.unknown, carriedOver: known.carriedOver + gap.carriedOver,
     ...(known.unlisted === undefined && gap.unlisted === undefined ? {} : { unlisted: (known.unlisted ?? 0) + (gap.unlisted ?? 0) }),
@@ -74,8 +88,23 @@ export const withGap = (gaps: readonly Gap[], gap: Gap): Gap[] => {
   return gaps.map((other) => (other === known ? joined : other));
 };
 
-/** @returns whether somebody should hear of it: a tenant without a thing is whole. */
-export const isIncomplete = ({ state, carriedOver, lost = 0 }: Gap): boolean => state !== 'absent' || carriedOver > 0 || lost > 0;
+/** @returns whether something that the tenant may have is not in the backup, or only as in an earlier one */
+export const isUnread = ({ state, carriedOver, lost = 0 }: Gap): boolean =>
+  state !== 'absent' || carriedOver > 0 || lost > 0;
+
+/**
+ * @returns whether somebody should hear of it: a tenant without a thing is whole, and so is a backup without what is
+ * optional
+ */
+export const isIncomplete = (gap: Gap): boolean => isUnread(gap) && (gap.optional === undefined || (gap.lost ?? 0) > 0);
+
+/** @returns the optional permission that opens a refused place or kind of link and is not held */
+export const optionalOf = (
+  { status }: { status?: number | undefined },
+  permission: string | undefined,
+  { names }: HeldPermissions,
+): { optional?: string } =>
+  status === FORBIDDEN && permission !== undefined && !opens(names, permission) ? { optional: permission } : {};
 
 /** Whether each type could be read in full, links among it. */
 export interface Completeness {
@@ -100,6 +129,7 @@ const meaningOf = ({ reason }: Gap): string => /\): ([a-z].*)\.$|\d: ([a-z].*)\.
 
 const wordsOf = (gap: Gap): string => {
   const status = gap.status === undefined ? '' : [`${gap.status}`, meaningOf(gap)].filter(Boolean).join(': ');
+  if (gap.left !== undefined) return `${gap.link ?? ''} of ${gap.unknown} groups`;
   if (gap.link !== undefined) {
     const unknown = gap.unknown === 0 ? 'as in the backup before' : gap.unknown === gap.objects ? 'unknown' : `${gap.unknown} unknown, the others as in the backup before`;
     return `${gap.link} of ${sourceOf(gap)} (${[status, `${gap.objects} objects: ${unknown}`].filter(Boolean).join(', ')})`;
@@ -117,7 +147,9 @@ const wordsOf = (gap: Gap): string => {
 const joined = (gaps: readonly Gap[]): Gap[] => {
   const byPlace = new Map<string, Gap>();
   for (const gap of gaps) {
-    const { link, ...place } = gap;
+    // Different permissions may be missing for the same reason.
+    const { link, reason: _, optional, ...rest } = gap;
+    const place = optional === undefined ? { ...rest, reason: gap.reason } : { ...rest, optional };
     const key = JSON.stringify(link === undefined ? gap : place);
     const before = byPlace.get(key);
     byPlace.set(key, before?.link === undefined || link === undefined ? gap : { ...before, link: `${before.link}, ${link}` });
@@ -131,7 +163,9 @@ const listed = (title: string, gaps: readonly Gap[]): string => (gaps.length ===
 /** @returns what a person reads of the gaps in the details of a backup; empty for a whole one. */
 export const detailsOf = (gaps: readonly Gap[]): string =>
   [
-    listed('Incomplete', gaps.filter(isIncomplete)), listed('Not read', gaps.filter((gap) => !isIncomplete(gap) && gap.unlisted === undefined)),
+    listed('Incomplete', gaps.filter(isIncomplete)),
+    listed('Not read without optional permissions', gaps.filter((gap) => isUnread(gap) && !isIncomplete(gap))),
+    listed('Not read', gaps.filter((gap) => !isUnread(gap) && gap.unlisted === undefined && gap.left !== 'byRule')),
     listed('Not listed by v1.0 and read one by one', gaps.filter(({ unlisted }) => unlisted !== undefined)),
   ]
     .filter(Boolean).join(' ').slice(0, MOST);

@@ -6,8 +6,18 @@ import type { Requested } from './readingPlan.ts';
 
 const FORBIDDEN = 403;
 
-const hiddenError = ({ name }: Pick<LinkDescription, 'name'>, permission: string): DirectoryError =>
-  new DirectoryError(`The directory shows ${name} with hidden membership only with the permission ${permission}, which is not held.`, FORBIDDEN);
+/** A list that the directory would answer as empty, because a permission is not held. */
+export class HiddenError extends DirectoryError {
+  constructor(message: string, readonly permission: string) {
+    super(message, FORBIDDEN);
+  }
+}
+
+const hiddenError = ({ name }: Pick<LinkDescription, 'name'>, permission: string): HiddenError =>
+  new HiddenError(
+    `The directory shows ${name} with hidden membership only with the permission ${permission}, which is not held.`,
+    permission,
+  );
 
 /**
  * Graph answers with an empty list, and not with a refusal, where a permission for hidden membership is missing

@@ -1,18 +1,18 @@
 import type { LinkDescription, LinkValue } from '../directory/index.ts';
 import { DirectoryError } from '../directory/index.ts';
 import type { Lane } from '../directory/lanes.ts';
-import { UNKNOWN_MEMBER_REASON } from '../directory/readState.ts';
 import { kindsOf, linksOf } from '../directory/types/stored.ts';
 import type { EarlierBody, PageLinks } from '../keys/addressPage.ts';
 import type { AddressedPage, ParsedPage } from '../keys/sealer.ts';
-import { sealReason } from './gapReasons.ts';
-import { gapStateOf, reasonOf } from './gaps.ts';
 import type { Gap } from './gaps.ts';
 import { whyEmptyIsUnknown, whyHidden } from './hiddenLinks.ts';
+import { isReadOfSome, leftOutGaps, linkGaps, unknownValueGaps } from './linkGaps.ts';
 import { linkCall, readLinkCalls } from './linkCalls.ts';
 import type { LinkAnswer, LinkCall } from './linkCalls.ts';
 import type { Reading } from './reading.ts';
 import { openBodies } from './versions.ts';
+import { readSinglePlaces } from './temporaryMembers.ts';
+import type { PlacesOf } from './temporaryMembers.ts';
 import { readTemporaryPlaces, valuesWithout } from './temporaryRows.ts';
 import type { Place } from './versions.ts';
 
@@ -21,6 +21,8 @@ export interface LinkedPage extends AddressedPage {
   gaps: Gap[];
   /** Per kind of link: ids of the objects that have it from an earlier backup. */
   carried: Readonly<Record<string, readonly string[]>>;
+  /** Ids of groups that have schedules of Privileged Identity Management and were not known to. */
+  scheduled: readonly string[];
 }
 
 type Failures = Map<string, DirectoryError>;
@@ -36,7 +38,8 @@ interface WantedList {
 
 /** Answers of a kind that all fail alike on a page of at least this many objects are not asked for again. */
 const ENOUGH_TO_GIVE_UP = 20;
-const GIVE_UP = new Set([403, 429]);
+const FORBIDDEN = 403;
+const GIVE_UP = new Set([FORBIDDEN, 429]);
 
 /** The answer without rows that were there for a time; a failure where the directory does not say which these are. */
 const withoutTemporary = (
@@ -52,18 +55,6 @@ const withoutTemporary = (
 /** Times that a list of the tenant is read because somebody was activated meanwhile. */
 const READS_OF_LIST = 3;
 
-/** Answers of a list of the tenant that say "this tenant has no such thing", e.g. for want of a licence. */
-const ABSENT = new Set([400, 404, 501]);
-
-const isAbsent = (kind: LinkDescription | undefined, error: DirectoryError | undefined): boolean =>
-  kind?.read.kind === 'tenantList' && kind.read.mayBeMissing === true && ABSENT.has(error?.status ?? 0);
-
-/** Said of groups whose lists were left out on purpose. */
-const SOME_GROUPS = 'Privileged Identity Management is read of role-assignable groups only, up to the setting PIM_GROUPS_MAX.';
-
-const isPartlyRead = (kind: LinkDescription | undefined, error: DirectoryError | undefined): boolean =>
-  error === undefined && kind?.read.kind === 'perObject' && kind.read.otherwise === 'unknown';
-
 /** Reads the links of one type: lists of the tenant once, lists of each object with its page. */
 export class LinkReader {
   readonly #givenUp: Failures = new Map();
@@ -77,6 +68,7 @@ export class LinkReader {
     const { db } = this.reading;
     const failures: Failures = new Map();
     const [lists, read] = await Promise.all([(this.#lists ??= this.#readLists()), this.#readOwn(page, lane, failures)]);
+    const scheduled = this.#scheduledOf(page, read);
     const needsEarlier = this.#failing(page, lists, read);
     const bodies = needsEarlier.length === 0 ? new Map<string, EarlierBody>() : await openBodies(db, this.place, needsEarlier.flatMap((index) => page.ids[index] ?? []));
     const earlier = new Map<number, EarlierBody>();
@@ -88,7 +80,12 @@ export class LinkReader {
     const idsOf = (indices: readonly number[]): string[] => indices.flatMap((index) => page.ids[index] ?? []);
     return {
       ...addressed,
-      gaps: [...this.#gapsOf(addressed, failures), ...this.#unknownValues(page)],
+      scheduled,
+      gaps: [
+        ...linkGaps({ reading: this.reading, place: this.place, givenUp: this.#givenUp, failures }, addressed, page),
+        ...leftOutGaps(this.place, addressed, page, read),
+        ...unknownValueGaps(this.place, page),
+      ],
       carried: Object.fromEntries(Object.entries(addressed.kept).map(([name, indices]) => [name, idsOf(indices)])),
     };
   }
@@ -105,6 +102,17 @@ export class LinkReader {
     if (this.#groups.size >= this.reading.pimGroupsMax) return true;
     this.#groups.add(id);
     return false;
+  }
+
+  /** @returns groups that turned out to have schedules; settings say nothing, as each group has some */
+  #scheduledOf({ asked, ids }: ParsedPage, read: PageLinks['read']): string[] {
+    const schedules = this.#kinds().filter((link) => isReadOfSome(link) && link.references !== undefined);
+    const found = schedules.flatMap(({ name }) =>
+      (asked[name] ?? []).filter((_, order) => (read[name]?.[order] ?? []).length > 0),
+    );
+    return [...new Set(found.flatMap((index) => ids[index] ?? []))].filter(
+      (id) => !this.reading.scheduledGroups.has(id),
+    );
   }
 
   #kinds(): readonly LinkDescription[] {
@@ -156,17 +164,19 @@ export class LinkReader {
   }
 
   /** Places of temporary rows, by kind of link, among lists of single objects. */
-  async #temporaryPlaces(names: readonly string[]): Promise<Map<string, ReadonlySet<string> | DirectoryError>> {
-    const { directory, job: { signal } } = this.reading;
+  async #temporaryPlaces(names: readonly string[], wanted: readonly WantedList[]): Promise<Map<string, PlacesOf>> {
+    const { directory, held, job: { signal } } = this.reading;
     const kinds = this.#kinds().filter(({ name, temporary }) => temporary !== undefined && names.includes(name));
-    const found = new Map<string, ReadonlySet<string> | DirectoryError>();
+    const schedules = new Set(kinds.map(({ temporary }) => temporary?.single?.link));
+    const ids = wanted.filter(({ name, isHidden }) => schedules.has(name) && !isHidden).map(({ call }) => call.id);
+    const found = await readSinglePlaces(directory, kinds, [...new Set(ids)], held, signal);
     for (const { name, temporary } of kinds) {
-      try {
-        if (temporary) found.set(name, await readTemporaryPlaces(directory, temporary, signal));
-      } catch (error) {
+      if (temporary?.all === undefined) continue;
+      const places = await readTemporaryPlaces(directory, temporary, signal).catch((error: unknown) => {
         if (!(error instanceof DirectoryError)) throw error;
-        found.set(name, error);
-      }
+        return error;
+      });
+      found.set(name, () => places);
     }
     return found;
   }
@@ -184,23 +194,26 @@ export class LinkReader {
         return id !== undefined && link ? [{ name, permission, call: linkCall(link, id), isHidden: this.#isBeyond(link, id) || whyHidden(link, permission, held) !== undefined }] : [];
       });
     });
-    const before = await this.#temporaryPlaces(Object.keys(page.asked));
+    const before = await this.#temporaryPlaces(Object.keys(page.asked), wanted);
     const answers = await readLinkCalls(directory, wanted.filter(({ isHidden }) => !isHidden).map(({ call }) => call), signal, lane);
-    const read: Record<string, (readonly LinkValue[] | null)[]> = {};
+    const read: Record<string, (readonly LinkValue[] | null | 'left')[]> = {};
     const failed = new Map<string, DirectoryError[]>();
     const open = [...answers];
-    const after = await this.#temporaryPlaces([...before.keys()]);
+    const after = await this.#temporaryPlaces([...before.keys()], wanted);
     for (const { name, permission, isHidden, call } of wanted) {
-      const answer = isHidden ? undefined : withoutTemporary(call, open.shift(), before.get(name), after.get(name));
+      const answer = isHidden
+        ? undefined
+        : withoutTemporary(call, open.shift(), before.get(name)?.(call.id), after.get(name)?.(call.id));
       const values = answer && 'values' in answer ? answer.values : null;
       const hidden = values?.length === 0 || isHidden ? whyEmptyIsUnknown({ name }, permission, held) : undefined;
-      (read[name] ??= []).push(hidden ? null : values);
+      (read[name] ??= []).push(hidden ? null : isHidden ? 'left' : values);
       if (hidden) failures.set(name, hidden);
       if (answer && 'failure' in answer) failed.set(name, [...(failed.get(name) ?? []), answer.failure]);
     }
     this.#refuseOutage(answers);
     for (const [name, errors] of failed) {
-      const last = errors.at(-1);
+      // A refusal of some objects says less than a failure of others.
+      const last = errors.findLast(({ status }) => status !== FORBIDDEN) ?? errors.at(-1);
       if (!last) continue;
       failures.set(name, last);
       const alike = errors.length === read[name]?.length && errors.every(({ status }) => status === last.status);
@@ -222,26 +235,5 @@ export class LinkReader {
     if (Object.values(lists).includes(null)) return page.ids.map((_, index) => index);
     const failing = Object.entries(page.asked).flatMap(([name, indices]) => indices.filter((_, order) => (read[name]?.[order] ?? null) === null));
     return [...new Set(failing)];
-  }
-
-  #unknownValues({ unknownValues }: ParsedPage): Gap[] {
-    return Object.entries(unknownValues).map(([property, objects]): Gap =>
-      ({ type: this.place.type, property, state: 'partial', reason: UNKNOWN_MEMBER_REASON, objects, unknown: objects, carriedOver: 0 }));
-  }
-
-  #gapsOf({ kept, unknown }: AddressedPage, failures: Failures): Gap[] {
-    return [...new Set([...Object.keys(kept), ...Object.keys(unknown)])].map((link): Gap => {
-      const kind = this.#kinds().find(({ name }) => name === link);
-      const givenUp = this.#givenUp.get(link);
-      const error = givenUp ?? failures.get(link);
-      const missing = unknown[link]?.length ?? 0;
-      return {
-        type: this.place.type, link, carriedOver: 0,
-        state: isAbsent(kind, error) || isPartlyRead(kind, error) ? 'absent' : gapStateOf(error?.status, givenUp === undefined),
-        reason: isPartlyRead(kind, error) ? SOME_GROUPS : reasonOf(error, kind?.permission), ...sealReason(this.reading.keys, this.reading.backupId, error),
-        ...(error?.status === undefined ? {} : { status: error.status }),
-        objects: (kept[link]?.length ?? 0) + missing, unknown: missing,
-      };
-    });
   }
 }

@@ -5,7 +5,14 @@ import { whyEmptyIsUnknown, whyHidden } from './hiddenLinks.ts';
 import { isWithoutLinks } from './linkCalls.ts';
 import { itemsOfLists, linkList, readAll } from './liveLists.ts';
 import type { ListCall } from './liveLists.ts';
-import { hasNoSchedules, temporaryPlaces, withoutPlaces } from './temporaryRows.ts';
+import {
+  hasNoSchedules,
+  mustTellApart,
+  opensSchedules,
+  temporaryPlaces,
+  whySchedulesAreClosed,
+  withoutPlaces,
+} from './temporaryRows.ts';
 
 /** A link of a live object. */
 export interface AskedLink {
@@ -24,6 +31,8 @@ export interface LinkRows {
   unknown: LinkValue[];
   /** Of the rows, service principals, where only a complete list shows them. */
   principals: readonly LinkValue[];
+  /** The object has schedules in Privileged Identity Management. */
+  hasSchedules?: true;
 }
 
 type Check = (answers: readonly BatchAnswer[]) => void;
@@ -35,6 +44,18 @@ const readLists = async (directory: DirectoryClient, lists: readonly ListCall[],
   const answers = await readAll(directory, lists.map(({ call }) => call), signal);
   check(answers);
   return itemsOfLists(directory, lists, answers, signal);
+};
+
+/** Reads each path once, however many ask for it. @returns what the path of each says, in the order asked */
+const readSchedules = async (
+  directory: DirectoryClient,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<(GraphObject[] | DirectoryError)[]> => {
+  const each = [...new Set(paths)];
+  const lists = await readLists(directory, each.map(scheduleList), signal, () => undefined);
+  const byPath = new Map(each.map((path, index) => [path, lists[index]]));
+  return paths.map((path) => byPath.get(path) ?? []);
 };
 
 const PRINCIPAL = '#microsoft.graph.servicePrincipal';
@@ -80,24 +101,42 @@ const addPrincipals = async (
   return found.map((list, index) => merged.get(index) ?? list);
 };
 
+/** A list whose rows may be there for a time only. */
+interface LimitedList {
+  index: number;
+  id: string;
+  temporary: NonNullable<LinkDescription['temporary']>;
+  /** Whether the list stays unknown where the directory does not say which rows these are. */
+  isStrict: boolean;
+}
+
 /** Sets temporary rows apart; where the directory does not say which these are, everybody who may be activated is unknown. */
 const setTemporaryApart = async (
   directory: DirectoryClient, asked: readonly AskedLink[], found: readonly (GraphObject[] | DirectoryError)[], signal: AbortSignal,
 ): Promise<(LinkRows | DirectoryError)[]> => {
-  const limited = asked.flatMap(({ link: { temporary }, id }, index) => {
-    const list = found[index];
-    return temporary && Array.isArray(list) && list.length > 0 ? [{ index, id, temporary }] : [];
-  });
+  const held = directory.permissions.current();
   const places = new Map<number, ReadonlySet<string> | DirectoryError>();
-  const instances = await readLists(directory, limited.map(({ temporary, id }) => scheduleList(temporary.ofOne(id))), signal, () => undefined);
-  const refused: typeof limited = [];
+  const limited = asked.flatMap(({ link, id, object }, index): LimitedList[] => {
+    const list = found[index];
+    if (!link.temporary || !Array.isArray(list) || list.length === 0) return [];
+    const isStrict = mustTellApart(link, object);
+    const closed = isStrict ? whySchedulesAreClosed(link, held) : undefined;
+    if (closed) places.set(index, closed);
+    return closed || (!isStrict && !opensSchedules(link, held))
+      ? []
+      : [{ index, id, temporary: link.temporary, isStrict }];
+  });
+  const instances = await readSchedules(directory, limited.map(({ temporary, id }) => temporary.ofOne(id)), signal);
+  const refused: LimitedList[] = [];
+  const scheduled = new Set<number>();
   limited.forEach((one, at) => {
     const list = instances[at] ?? [];
+    if (Array.isArray(list) && list.length > 0) scheduled.add(one.index);
     if (Array.isArray(list)) places.set(one.index, temporaryPlaces(one.temporary, list));
-    else if (hasNoSchedules(list)) places.set(one.index, new Set());
+    else if (hasNoSchedules(list) || !one.isStrict) places.set(one.index, new Set());
     else refused.push(one);
   });
-  const eligible = await readLists(directory, refused.map(({ temporary, id }) => scheduleList(temporary.eligible(id))), signal, () => undefined);
+  const eligible = await readSchedules(directory, refused.map(({ temporary, id }) => temporary.eligible(id)), signal);
   refused.forEach(({ index, temporary }, at) => {
     const list = eligible[at] ?? [];
     places.set(index, Array.isArray(list) ? new Set(list.map(temporary.schedulePlace)) : list);
@@ -107,7 +146,11 @@ const setTemporaryApart = async (
     if (!Array.isArray(list)) return list;
     const at = places.get(index);
     if (at instanceof DirectoryError) return at;
-    return { ...(at ? withoutPlaces(link, id, list, at) : { rows: list, unknown: [] }), principals: link.complete ? list.filter(isPrincipal).map((row) => textOf(row['id'])) : [] };
+    return {
+      ...(at ? withoutPlaces(link, id, list, at) : { rows: list, unknown: [] }),
+      principals: link.complete ? list.filter(isPrincipal).map((row) => textOf(row['id'])) : [],
+      ...(scheduled.has(index) && link.temporary?.single ? { hasSchedules: true as const } : {}),
+    };
   });
 };
 

@@ -8,6 +8,7 @@ import { damagedBodies, healBodies } from './healing.ts';
 import type { IdSet } from './idSet.ts';
 import type { LinkedPage } from './linkReader.ts';
 import type { Reading } from './reading.ts';
+import { saveScheduledGroups } from './scheduledGroups.ts';
 import { saveSeen } from './seen.ts';
 import { ensureStatistics } from './statistics.ts';
 import { dropReplaced, insertBodies, insertVersions, openVersions, storedBodies } from './versions.ts';
@@ -87,7 +88,8 @@ const storeBodies = async ({ reading, place }: PageStoring, wanted: readonly Wan
 
 /** Writes what is new or changed of a page; its versions with the checkpoint in one transaction, after their bodies. @returns the checkpoint after it */
 export const storePage = async (storing: PageStoring, page: LinkedPage): Promise<Checkpoint> => {
-  const { reading: { db, keys, job }, place, at, seen } = storing;
+  const { reading, place, at, seen } = storing;
+  const { db, keys, job } = reading;
   const known = await openVersions(db, place, page.ids);
   const versions = page.hashes.flatMap((hash, index) => {
     const id = page.ids[index];
@@ -121,10 +123,12 @@ export const storePage = async (storing: PageStoring, page: LinkedPage): Promise
     await insertVersions(tx, place, written);
     await dropReplaced(tx, place, replaced);
     await saveSeen(tx, place, at.page, ids);
+    await saveScheduledGroups(tx, place.tenantId, page.scheduled);
     for (const [link, carried] of Object.entries(page.carried)) await saveCarried(tx, { ...place, link }, `page ${at.page}`, carried);
     if (next.page === PAGES_BEFORE_STATISTICS) await ensureStatistics(tx);
     await storing.show(tx, next);
   }, { checkpoint: packCheckpoint(keys, next) });
   for (const id of ids) seen.add(id);
+  for (const id of page.scheduled) reading.scheduledGroups.add(id);
   return next;
 };

@@ -9,7 +9,7 @@ import { changeBackup } from './backups.ts';
 import { forgetCarried } from './carried.ts';
 import { packCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { gapStateOf, isRecordable, reasonOf, withGap } from './gaps.ts';
+import { gapStateOf, isRecordable, optionalOf, reasonOf, withGap } from './gaps.ts';
 import { sealReason } from './gapReasons.ts';
 import type { Gap } from './gaps.ts';
 import { unsoundObjects } from './healing.ts';
@@ -132,7 +132,11 @@ class TypeReader {
   async #fetch(source: Source, link: string, isNext: boolean): Promise<ParsedPage> {
     const { directory, sealer, keys, job: { signal } } = this.reading;
     try {
-      return await directory.read(link, (bytes) => sealer.read(keys, bytes, shapeOf(this.type, source)), { signal, lane: source.lane });
+      const shape = {
+        ...shapeOf(this.type, source),
+        ...(this.type === 'groups' ? { asked: [...this.reading.scheduledGroups] } : {}),
+      };
+      return await directory.read(link, (bytes) => sealer.read(keys, bytes, shape), { signal, lane: source.lane });
     } catch (error) {
       if (isNext && error instanceof DirectoryError && EXPIRED.has(error.status ?? 0)) throw new PagesExpired(error);
       throw error;
@@ -141,9 +145,16 @@ class TypeReader {
 
   async #skip(source: Source, error: DirectoryError, state: Gap['state']): Promise<void> {
     const gap: Gap = {
-      type: this.type, state, reason: reasonOf(error, source.permission), ...sealReason(this.reading.keys, this.reading.backupId, error),
-      objects: 0, unknown: 0, carriedOver: 0,
-      ...(source.name === undefined ? {} : { source: source.name }), ...(error.status === undefined ? {} : { status: error.status }),
+      type: this.type,
+      state,
+      reason: reasonOf(error, source.permission),
+      ...optionalOf(error, source.permission, this.reading.held),
+      ...sealReason(this.reading.keys, this.reading.backupId, error),
+      objects: 0,
+      unknown: 0,
+      carriedOver: 0,
+      ...(source.name === undefined ? {} : { source: source.name }),
+      ...(error.status === undefined ? {} : { status: error.status }),
     };
     await this.#advance({ ...this.at, source: this.at.source + 1, link: undefined, gaps: withGap(this.at.gaps, gap) });
   }

@@ -19,4 +19,6 @@ export interface Reading {
   oneByOne: { left: number };
   /** Groups whose schedules of Privileged Identity Management are read in one run. */
   pimGroupsMax: number;
+  /** Groups that had such schedules before. */
+  scheduledGroups: Set<string>;
 }

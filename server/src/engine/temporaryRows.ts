@@ -1,8 +1,17 @@
-import type { DirectoryClient, GraphObject, LinkDescription, LinkValue, TypeDescription } from '../directory/index.ts';
-import { DirectoryError, isRecord, linkValueOf } from '../directory/index.ts';
+import type {
+  DirectoryClient,
+  GraphObject,
+  HeldPermissions,
+  LinkDescription,
+  LinkValue,
+  TypeDescription,
+} from '../directory/index.ts';
+import { DirectoryError, isRecord, linkValueOf, opens } from '../directory/index.ts';
 import { joinUnknown, LINKS } from '../directory/readState.ts';
 import type { ReadSide, UnknownParts } from '../directory/readState.ts';
 import { textOf } from '../directory/types/calls.ts';
+import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import type { Links } from '../directory/types/references.ts';
 import type { Requested } from './readingPlan.ts';
 
 /** Answers that say "this tenant has no privileged identity management", e.g. for want of a licence. */
@@ -10,10 +19,48 @@ const ABSENT = new Set([400, 404, 501]);
 
 export const hasNoSchedules = ({ status }: DirectoryError): boolean => ABSENT.has(status ?? 0);
 
-/** Whether an instance of a schedule ends by itself: a person activated it, or an administrator limited it. */
-export const isTemporary = (instance: GraphObject): boolean => instance['assignmentType'] === 'Activated' || textOf(instance['endDateTime']) !== '';
+const ENDS = new Set(['afterdatetime', 'afterduration']);
+
+/**
+ * Whether a schedule or an instance of one ends by itself: a person activated it, or an administrator limited it.
+ * Groups write words in small letters.
+ */
+export const isTemporary = ({ assignmentType, endDateTime, scheduleInfo }: GraphObject): boolean => {
+  const expiration = isRecord(scheduleInfo) ? scheduleInfo['expiration'] : undefined;
+  return textOf(assignmentType).toLowerCase() === 'activated' || textOf(endDateTime) !== ''
+    || (isRecord(expiration) && ENDS.has(textOf(expiration['type']).toLowerCase()));
+};
 
 type Temporary = NonNullable<LinkDescription['temporary']>;
+
+/** Whether rows of a link of this object count as permanent only when the directory has said which are not. */
+export const mustTellApart = ({ temporary }: LinkDescription, object: GraphObject): boolean =>
+  temporary?.single?.when(object) ?? temporary !== undefined;
+
+/** Whether the service may ask which rows are there for a time. */
+export const opensSchedules = ({ temporary }: LinkDescription, { names }: HeldPermissions): boolean =>
+  temporary?.single === undefined || opens(names, temporary.single.active);
+
+/** @returns why the directory need not be asked which rows are there for a time */
+export const whySchedulesAreClosed = (link: LinkDescription, held: HeldPermissions): DirectoryError | undefined =>
+  held.state === 'read' && !opensSchedules(link, held)
+    ? new DirectoryError(
+        `Which ${link.name} are active for a time only is shown with the optional permission ` +
+          `${link.temporary?.single?.active ?? ''}, which is not held.`,
+        403,
+      )
+    : undefined;
+
+/** Whether a backup has told the rows of a link apart from those that were there for a time. */
+export const isToldApart = (
+  { name, temporary }: LinkDescription,
+  type: ObjectType,
+  { types, permissions }: Requested,
+  links: Links,
+): boolean =>
+  (types[type].permanent?.includes(name) ?? false) &&
+  (temporary?.single === undefined ||
+    (opens(new Set(permissions), temporary.single.active) && links[temporary.single.link] !== undefined));
 
 /** @returns the places of the temporary ones among instances of schedules */
 export const temporaryPlaces = ({ schedulePlace }: Temporary, instances: readonly GraphObject[]): Set<string> =>
@@ -21,6 +68,7 @@ export const temporaryPlaces = ({ schedulePlace }: Temporary, instances: readonl
 
 /** @returns the places of everything that is there for a time in the whole tenant. @throws DirectoryError where the directory does not say */
 export const readTemporaryPlaces = async (directory: Pick<DirectoryClient, 'list'>, temporary: Temporary, signal: AbortSignal): Promise<Set<string>> => {
+  if (temporary.all === undefined) return new Set();
   try {
     return temporaryPlaces(temporary, await directory.list(temporary.all, { signal }));
   } catch (error) {
@@ -39,13 +87,13 @@ export const withoutPlaces = (
 
 /** @returns values of a link without those at some places */
 export const valuesWithout = ({ temporary }: LinkDescription, ownerId: string, values: readonly LinkValue[], places: ReadonlySet<string>): LinkValue[] =>
-  values.filter((value) => !(temporary && isRecord(value) && places.has(temporary.rowPlace(value, ownerId))));
+  values.filter((value) => !(temporary && places.has(temporary.rowPlace(value, ownerId))));
 
 /** @returns the values of a link that stand at the place of one of the eligibilities */
 export const eligibleValues = ({ temporary }: LinkDescription, ownerId: string, values: readonly LinkValue[], eligibilities: readonly GraphObject[]): LinkValue[] => {
   if (!temporary) return [];
   const places = new Set(eligibilities.map(temporary.schedulePlace));
-  return values.filter((value) => isRecord(value) && places.has(temporary.rowPlace(value, ownerId)));
+  return values.filter((value) => places.has(temporary.rowPlace(value, ownerId)));
 };
 
 /** @returns the unknown part of a side whose list may lack service principals, of those that the other side has */

@@ -12,11 +12,30 @@ const NOTHING = { objects: 0, unknown: 0, carriedOver: 0 };
 
 /** @returns what a backup cannot ask for, known when it begins */
 export const gapsOfPlan = ({ schema }: Pick<DirectoryClient, 'schema'>, { requested, failure }: CurrentPlan): Gap[] => [
-  ...(failure ? [{ ...NOTHING, type: 'users', source: EXTENSIONS, state: gapStateOf(failure.status, false), reason: failure.message,
-    ...(failure.status === undefined ? {} : { status: failure.status }) } satisfies Gap] : []),
+  ...(failure
+    ? [
+        {
+          ...NOTHING,
+          type: 'users',
+          source: EXTENSIONS,
+          state: gapStateOf(failure.status, false),
+          reason: failure.message,
+          ...(failure.status === undefined ? {} : { status: failure.status }),
+        } satisfies Gap,
+      ]
+    : []),
   ...(schema.securityAttributes && !READS_SECURITY_ATTRIBUTES.some((name) => requested.permissions.includes(name))
-    ? [{ ...NOTHING, type: 'users', source: SECURITY, state: 'forbidden',
-      reason: `The application lacks the permission ${READS_SECURITY_ATTRIBUTES[0] ?? ''}.` } satisfies Gap] : []),
+    ? [
+        {
+          ...NOTHING,
+          type: 'users',
+          source: SECURITY,
+          state: 'forbidden',
+          optional: READS_SECURITY_ATTRIBUTES[0] ?? '',
+          reason: `The application lacks the permission ${READS_SECURITY_ATTRIBUTES[0] ?? ''}.`,
+        } satisfies Gap,
+      ]
+    : []),
 ];
 
 /** @returns properties that the cloud was found not to know while the backup read them; the tenant does not have them, so this is no incompleteness */

@@ -54,6 +54,8 @@ export interface LinkGaps {
   objects: number;
   /** Of these, the ones of whose links nothing is known. */
   unknown: number;
+  /** The optional permission that would open it. */
+  permission?: string;
 }
 
 /** One type that a backup could not read in full, or whose links it could not. */
@@ -64,6 +66,8 @@ export interface TypeGaps {
   captured: number;
   carriedOver: number;
   links: LinkGaps[];
+  /** The optional permission that would open it. */
+  permission?: string;
   properties?: PropertyGaps[];
 }
 
@@ -77,6 +81,8 @@ export interface PropertyGaps {
 /** What a completed backup could not read (docs/decisions/014-coverage.md). */
 export interface BackupCoverage {
   types: TypeGaps[];
+  /** What was left out on purpose, in sentences. */
+  notes?: readonly string[];
   danglingReferences?: number;
   damaged: number;
 }

@@ -14,8 +14,11 @@ export interface EarlierBody {
 
 /** The links of a page that did not come with its objects. */
 export interface PageLinks {
-  /** Per kind: the links of the objects at `asked`, in its order; null = could not be read. */
-  read: Readonly<Record<string, readonly (readonly LinkValue[] | null)[]>>;
+  /**
+   * Per kind: the links of the objects at `asked`, in its order; null = could not be read, `left` = not asked for and
+   * unknown.
+   */
+  read: Readonly<Record<string, readonly (readonly LinkValue[] | null | 'left')[]>>;
   /** Per kind that is one list of the tenant: the list's number; null = could not be read. */
   lists: Readonly<Record<string, number | null>>;
   /** By index in the page. */
@@ -61,6 +64,11 @@ export const addressPage = (
       const list = lists[name];
       const values = object.links[name]
         ?? (how.kind === 'tenantList' ? (typeof list === 'number' ? (owned.get(list)?.get(own) ?? []) : null) : answers.get(name)?.get(index));
+      // What was left out on purpose is unknown, and not as it was.
+      if (values === 'left' || (how.kind === 'perObject' && values === undefined)) {
+        unknown.push(name);
+        continue;
+      }
       if (values) {
         links[name] = sortedLinks(values);
         continue;

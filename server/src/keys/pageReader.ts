@@ -22,6 +22,11 @@ export interface PageShape {
   source?: string | undefined;
   /** Of lists in these properties, what is kept of each item (Source.keep). */
   keep?: Readonly<Record<string, readonly string[]>> | undefined;
+  /**
+   * Ids of objects whose links of every kind are asked for, also those that are left out otherwise
+   * (LinkDescription.read, `otherwise`).
+   */
+  asked?: readonly string[] | undefined;
 }
 
 export interface PageObject {
@@ -120,6 +125,7 @@ export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
   let withoutId = 0;
   /** Links that are not asked for and stay unknown, by kind and object. */
   const leftOut = new Set<string>();
+  const askedFor = new Set(shape.asked);
   for (const item of isList ? itemsOf(reply) : [reply]) {
     const own = shape.singletonId ?? item[shape.idProperty];
     if (typeof own !== 'string' || !USABLE_ID.test(own)) {
@@ -139,6 +145,7 @@ export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
     objects.set(id, { id, own, source: shape.source, text, kinds, links: knownLinks(kinds, item) });
     if (text.includes(UNKNOWN_MEMBER)) for (const name of unknownMembers(item)) unknownValues[name] = (unknownValues[name] ?? 0) + 1;
     hiddenById.set(id, kinds.flatMap((link) => hiddenEntry(link, item)));
+    if (askedFor.has(id)) continue;
     for (const { name, read } of kinds) if (read.kind === 'perObject' && read.otherwise === 'unknown' && read.when?.(item) === false) leftOut.add(`${name} ${id}`);
   }
   const found = [...objects.values()];

@@ -57,6 +57,17 @@ describe('schedules of Privileged Identity Management', () => {
   });
 });
 
+interface Backup {
+  readonly statusDetails: string;
+  readonly completeness?: { readonly typesRead: number; readonly typesTotal: number };
+  readonly coverage?: {
+    readonly types: readonly {
+      readonly permission?: string;
+      readonly links: readonly { readonly permission?: string }[];
+    }[];
+  };
+}
+
 /** The consents of version 7c0f3f7, each by its name. */
 const OF_7C0F3F7 = [
   'User.Read.All', 'User-LifeCycleInfo.Read.All', 'Group.Read.All', 'RoleManagement.Read.Directory', 'Policy.Read.All', 'Policy.Read.PermissionGrant',
@@ -70,14 +81,47 @@ const OF_7C0F3F7 = [
 ];
 
 describe('an application with exactly the consents of version 7c0f3f7', () => {
-  it('counts as granted, so that every screen opens, and backs up', async () => {
-    await product.tenant('POST', '/_simulator/consent', { admin: false, exchange: true, permissions: Object.fromEntries(OF_7C0F3F7.map((name) => [name, true])) });
+  it('counts as granted, backs up every type in full, and names what it lacks', async () => {
+    await product.tenant('POST', '/_simulator/consent', {
+      admin: false,
+      exchange: true,
+      permissions: Object.fromEntries(OF_7C0F3F7.map((name) => [name, true])),
+    });
     for (const person of ['ada', 'oscar', 'vera'] as const) {
       const api = await product.as(person);
-      const { body } = await api.call<{ status: string; events: unknown[]; optional?: { granted: boolean }[] }>('POST', '/api/consentv2');
+      const { body } = await api.call<{ status: string; events: unknown[]; optional?: { granted: boolean }[] }>(
+        'POST',
+        '/api/consentv2',
+      );
       assert.deepEqual([body.status, body.events], ['Granted', []]);
       assert.ok((body.optional ?? []).length > 0 && body.optional?.every(({ granted }) => !granted));
     }
-    await product.backup();
+    const { body } = await (
+      await product.as('ada')
+    ).call<Backup>('POST', '/api/get_backup', { backupId: await product.backup() });
+    assert.deepEqual(body.completeness, { typesRead: 11, typesTotal: 11 });
+    assert.match(body.statusDetails, /^Not read without optional permissions: /);
+    const missing = (body.coverage?.types ?? []).flatMap(({ permission, links }) => [
+      permission,
+      ...links.map((link) => link.permission),
+    ]);
+    for (const name of [
+      'Policy.Read.DeviceConfiguration',
+      'PrivilegedAssignmentSchedule.Read.AzureADGroup',
+    ])
+      assert.ok(missing.includes(name), name);
+    // A refusal that no permission explains is still an incomplete backup.
+    await product.tenant('POST', '/_simulator/fault', {
+      name: 'refused',
+      path: '/groups/*/owners',
+      method: 'GET',
+      status: 403,
+      count: null,
+    });
+    const { body: refused } = await (
+      await product.as('ada')
+    ).call<Backup>('POST', '/api/get_backup', { backupId: await product.backup() });
+    await product.tenant('DELETE', '/_simulator/fault');
+    assert.deepEqual(refused.completeness, { typesRead: 10, typesTotal: 11 });
   });
 });

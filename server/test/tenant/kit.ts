@@ -45,7 +45,7 @@ export interface TestTenant {
 
 export const temporaryFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tenant-test-'));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   return folder;
 };
 

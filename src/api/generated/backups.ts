@@ -382,6 +382,8 @@ export type LinkCoverage = {
   reason?: CoverageReason;
   /** Objects whose links of the kind could not be read. */
   objects?: Count;
+  /** The optional permission that would open it. Without it the type counts as read. */
+  permission?: string;
   /** Of these, objects without such links in the backup; the others have those of an earlier one. */
   unknown?: Count;
 };
@@ -399,6 +401,8 @@ export type TypeCoverage = {
   reason?: CoverageReason;
   /** Objects of the type in the backup. */
   captured: Count;
+  /** The optional permission that would open it. Without it the type counts as read. */
+  permission?: string;
   /** Of these, objects that were not met and stand as in the backup before. */
   carriedOver?: Count;
   /** Kinds of links that are not whole. */
@@ -409,6 +413,8 @@ export type TypeCoverage = {
 export type BackupCoverage = {
   /** Types that are not whole; one that is not named was read in full. */
   types: TypeCoverage[];
+  /** What was left out on purpose, in sentences. It makes no backup incomplete. */
+  notes?: string[];
   /** References to objects that the backup does not hold; left out where they were not looked for. */
   danglingReferences?: Count;
   /** Objects whose stored content is damaged and cannot be restored. */

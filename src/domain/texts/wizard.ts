@@ -17,7 +17,11 @@ export const WIZARD_TEXTS = catalogue('wizard', {
   steps: {
     label: 'Steps',
     done: 'done',
-    select: { name: 'Select', title: (limit: number) => `Select up to ${limit} objects to be restored`, next: 'Next: compare' },
+    select: {
+      name: 'Select',
+      title: (limit: number) => `Select up to ${limit} objects to be restored`,
+      next: 'Next: compare',
+    },
     compare: { name: 'Compare', title: 'The following attributes will be restored', next: 'Next: review' },
     review: { name: 'Review', title: 'The following objects will be restored', next: 'Start restore' },
   },
@@ -44,7 +48,8 @@ export const WIZARD_TEXTS = catalogue('wizard', {
   lost: 'The connection is lost. Your selection is kept and is saved by itself when the service answers.',
   lostRecords: 'The connection is lost. The list comes by itself when the service answers.',
   busy: 'The service is busy',
-  busyList: (seconds: number) => `The list goes on in ${seconds} ${plural(seconds, 'second', 'seconds')}. Your selection is kept.`,
+  busyList: (seconds: number) =>
+    `The list goes on in ${seconds} ${plural(seconds, 'second', 'seconds')}. Your selection is kept.`,
   busySave: 'Your selection is kept and is saved in a few seconds.',
   reading: 'Reading the saved selection',
 
@@ -58,7 +63,8 @@ export const WIZARD_TEXTS = catalogue('wizard', {
   table: (label: string) => label,
   search: (label: string) => `Search ${label}`,
   clearSearch: 'Clear search',
-  typeOption: (label: string, total: string, selected: string | undefined) => (selected === undefined ? `${label} (${total})` : `${label} (${selected} of ${total} selected)`),
+  typeOption: (label: string, total: string, selected: string | undefined) =>
+    selected === undefined ? `${label} (${total})` : `${label} (${selected} of ${total} selected)`,
   tickColumn: 'Select',
   yes: 'Yes',
   no: 'No',
@@ -66,7 +72,8 @@ export const WIZARD_TEXTS = catalogue('wizard', {
   disabled: 'Disabled',
   copy: (id: string) => `Copy ${id}`,
   keptHere: 'Kept in this tab',
-  watched: (name: string) => `${name} is watched and compared, not written`, watchedTitle: 'Watched and compared, not written',
+  watched: (name: string) => `${name} is watched and compared, not written`,
+  watchedTitle: 'Watched and compared, not written',
   watchedNote: 'Entries with an eye are watched: comparisons show what changed, and no restore writes them.',
   tick: (name: string, other?: string) => `Select ${name}${other === undefined ? '' : `, ${other}`}`,
   tickPage: 'Select all objects of this page',
@@ -76,7 +83,8 @@ export const WIZARD_TEXTS = catalogue('wizard', {
   selectMatching: (count: string) => `Select all ${count} found`,
   unselectAll: (count: string) => `Unselect all ${count}`,
   overLimit: 'over the limit',
-  overLimitTitle: (count: string, limit: string) => `${count} objects and what is selected already are more than the limit of ${limit}`,
+  overLimitTitle: (count: string, limit: string) =>
+    `${count} objects and what is selected already are more than the limit of ${limit}`,
   gathering: 'Selecting',
   emptyTitle: (label: string) => `No ${label} found`,
   emptyText: 'This backup holds none.',
@@ -126,9 +134,19 @@ export const WIZARD_TEXTS = catalogue('wizard', {
     title: 'This backup is incomplete',
     text: 'An object that is missing here may still be in the directory.',
     gaps: 'Not everything could be read of',
-    damaged: (count: string) => (count === '1' ? '1 object of this backup is damaged and cannot be restored from it.' : `${count} objects of this backup are damaged and cannot be restored from it.`),
-    dangling: (count: string, one: boolean) => `${count} ${one ? 'reference leads' : 'references lead'} to objects outside this backup`,
-    danglingHelp: 'They are restored where the object is still in the directory; otherwise they are left out and named in the report.',
+    optionalTitle: 'An optional permission opens more',
+    optional: (permissions: string, one: boolean) =>
+      `This backup was made without the optional ${one ? 'permission' : 'permissions'} ${permissions}. ` +
+      'The page Application permissions says what each opens. A restore leaves that as it is.',
+    damaged: (count: string) =>
+      count === '1'
+        ? '1 object of this backup is damaged and cannot be restored from it.'
+        : `${count} objects of this backup are damaged and cannot be restored from it.`,
+    dangling: (count: string, one: boolean) =>
+      `${count} ${one ? 'reference leads' : 'references lead'} to objects outside this backup`,
+    danglingHelp:
+      'They are restored where the object is still in the directory; otherwise they are left out and named in ' +
+      'the report.',
     /** Behind the name of a type in the list of types. */
     mark: 'not read in full',
     states: {
@@ -137,17 +155,24 @@ export const WIZARD_TEXTS = catalogue('wizard', {
       forbidden: (things: string) => `The directory refused to show ${things}.`,
       throttled: (things: string) => `The directory was too busy to show all ${things}.`,
     },
-    captured: (count: string, carried: string) => `${count} are in this backup${carried !== '0' ? `, ${carried} of them as in the backup before` : ''}.`,
+    captured: (count: string, carried: string) =>
+      `${count} are in this backup${carried !== '0' ? `, ${carried} of them as in the backup before` : ''}.`,
     linksTitle: 'Not every link was read',
     link: (name: string, objects: number, unknown: number) => {
       if (objects === 0) return `${name}: not in this backup`;
-      const words = unknown === 0 ? 'kept as in the backup before' : unknown === objects ? 'not in this backup' : `not in this backup for ${unknown}, for the others kept as in the backup before`;
+      const words =
+        unknown === 0
+          ? 'kept as in the backup before'
+          : unknown === objects
+            ? 'not in this backup'
+            : `not in this backup for ${unknown}, for the others kept as in the backup before`;
       return `${name} of ${objects} ${objects === 1 ? 'object' : 'objects'}: ${words}`;
     },
     linksText: 'A restore leaves links that are not in the backup as they are in the directory.',
     propertiesTitle: 'Some values are not known',
     property: (name: string, objects: number) => `${name} of ${objects} ${objects === 1 ? 'object' : 'objects'}`,
-    propertiesText: 'The directory answered with values that this version does not know. A restore leaves them as they are.',
+    propertiesText:
+      'The directory answered with values that this version does not know. A restore leaves them as they are.',
   },
 });
 

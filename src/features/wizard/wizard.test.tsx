@@ -122,6 +122,55 @@ describe('the frame', () => {
     expect(screen.queryByText('The directory refused to show users.')).toBeNull();
   });
 
+  it('a gap that an optional permission would open marks no type and names the permission', async () => {
+    const types = [
+      {
+        type: 'groups',
+        state: 'complete',
+        captured: 60,
+        carriedOver: 0,
+        links: [
+          {
+            name: 'members',
+            state: 'forbidden',
+            reason: 'Hidden.',
+            objects: 2,
+            unknown: 2,
+            permission: 'Member.Read.Hidden',
+          },
+        ],
+      },
+      {
+        type: 'users',
+        state: 'forbidden',
+        captured: 60,
+        carriedOver: 0,
+        reason: 'The permission is not held.',
+        permission: 'CustomSecAttributeAssignment.Read.All',
+        links: [],
+      },
+    ];
+    const notes = ['Privileged Identity Management of 12 other groups is not in the backup.'];
+    const app = await renderWizard('', {
+      info: { ...INFO, statusDetails: 'Not read.', coverage: { types, notes, damaged: 0 } as never },
+    });
+    expect(screen.queryByText('This backup is incomplete')).toBeNull();
+    const message = screen.getByText(
+      /without the optional permissions CustomSecAttributeAssignment.Read.All, Member.Read.Hidden\./,
+    );
+    expect(message.closest('.message')).toHaveClass('message-info');
+    const navigation = within(screen.getByRole('navigation', { name: 'Object types' }));
+    expect(navigation.queryByText(/not read in full/)).toBeNull();
+    expect(navigation.getByText(notes[0] ?? '')).toBeInTheDocument();
+    expect(screen.getByText('An optional permission opens more').closest('.message')).toHaveTextContent(
+      'The permission is not held.',
+    );
+    await app.click(navigation.getByRole('link', { name: /Groups/ }));
+    expect((await screen.findByText('Not every link was read')).closest('.message')).toHaveTextContent(
+      'members of 2 objects: not in this backup (Hidden)',
+    );
+  });
+
   it('T-53 types and states that this console does not know are told all the same', async () => {
     const types = [{ type: 'users', state: 'postponed', captured: 4218 }, { type: 'devices', state: 'partial', captured: 3 }];
     await renderWizard('', { info: { ...INFO, statusDetails: '', coverage: { types, danglingReferences: 0, damaged: 1204 } as never } });

@@ -34,7 +34,10 @@ const scopedRoleMembers: LinkDescription = {
     ofOne: (id) => `${ASSIGNMENT_INSTANCES}${filterOf(`directoryScopeId eq ${literal(scopeOf(id))}`)}`,
     eligible: (id) => `${ELIGIBILITIES}${filterOf(`directoryScopeId eq ${literal(scopeOf(id))}`)}`,
     schedulePlace: (schedule) => `${textOf(schedule['principalId'])} ${textOf(schedule['directoryScopeId'])}`.toLowerCase(),
-    rowPlace: ({ roleMemberInfo }, id) => `${isRecord(roleMemberInfo) ? textOf(roleMemberInfo['id']) : ''} ${scopeOf(id)}`.toLowerCase(),
+    rowPlace: (row, id) => {
+      const member = isRecord(row) ? row['roleMemberInfo'] : undefined;
+      return `${isRecord(member) ? textOf(member['id']) : ''} ${scopeOf(id)}`.toLowerCase();
+    },
   },
 };
 

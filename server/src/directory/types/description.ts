@@ -65,6 +65,17 @@ export interface Shape {
   readonly [property: string]: true | Shape;
 }
 
+/** Schedules of one object: each list costs a request per object, and only some objects have any. */
+export interface SingleSchedules {
+  /** The kind of links that holds them in a backup. */
+  link: string;
+  /** Objects of which a backup must know the temporary rows. Of others it knows them where the permission is held. */
+  when: (object: GraphObject) => boolean;
+  /** Optional permissions that open the lists of who is active and who is eligible. */
+  active: string;
+  eligible: string;
+}
+
 /** One kind of link of a type (graph-schema.md section 2). In a stored body it is `links[name]`, a sorted list. */
 export interface LinkDescription {
   name: string;
@@ -97,13 +108,15 @@ export interface LinkDescription {
    * schedule behind it have the same place, e.g. principal, role and scope.
    */
   temporary?: {
-    /** Path of the instances of schedules in the whole tenant, and of those of one object. */
-    all: string;
+    /** Path of the instances of schedules in the whole tenant. Undefined: they are listed for one object at a time. */
+    all?: string;
     ofOne: (ownerId: string) => string;
     /** Path of the schedules by which principals may be activated for one object. */
     eligible: (ownerId: string) => string;
     schedulePlace: (schedule: GraphObject) => string;
-    rowPlace: (row: GraphObject, ownerId: string) => string;
+    rowPlace: (row: LinkValue | GraphObject, ownerId: string) => string;
+    /** Of schedules that are listed for one object at a time. */
+    single?: SingleSchedules;
   };
   /** For rows: the properties that are kept, and the kept ones that tell rows apart. Use linkValueOf and linkKeyOf. */
   keep?: readonly PropertyPath[];

@@ -6,7 +6,7 @@ import { hiddenMembership, referencesTo, withServicePrincipals } from './links.t
 import { isMasteredElsewhere, onPremisesLosses } from './onPremises.ts';
 import { addressLosses, scheduleLosses } from './losses.ts';
 import { without } from './paths.ts';
-import { GROUP_SCHEDULES } from './privileged.ts';
+import { activeInGroup, GROUP_SCHEDULES } from './privileged.ts';
 import { patchGroup, plainShape } from './propertyGroups.ts';
 import { LARGEST_PAGE } from './reading.ts';
 import type { TypeReading } from './reading.ts';
@@ -58,11 +58,13 @@ const members = referencesTo('members', ['users', 'groups', 'servicePrincipals']
   writable: (group) => !isDynamic(group) && !belongsToExchange(group) && !isMasteredElsewhere(group),
   follows: isDynamic,
   hiddenWithout: hiddenMembership,
+  temporary: activeInGroup('member'),
   ...withServicePrincipals('members', 'memberOf', path),
 });
 
 const owners = referencesTo('owners', ['users', 'servicePrincipals'], path, {
   writable: (group) => !belongsToExchange(group),
+  temporary: activeInGroup('owner'),
   ...withServicePrincipals('owners', 'ownedObjects', path),
 });
 

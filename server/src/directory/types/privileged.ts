@@ -1,6 +1,7 @@
 import { isRecord } from '../parse.ts';
 import { filterOf, literal } from '../odata.ts';
-import type { LinkDescription, LinkRow, ReferenceDescription } from './description.ts';
+import { idFrom, textOf } from './calls.ts';
+import type { GraphObject, LinkDescription, LinkRow, ReferenceDescription } from './description.ts';
 import { ASSIGNMENT_SCHEDULES, ELIGIBILITIES } from './schedules.ts';
 
 const PRINCIPAL: ReferenceDescription = { path: 'principalId', to: 'object', types: ['users', 'groups', 'servicePrincipals'], optional: true };
@@ -30,21 +31,55 @@ export const ROLE_SCHEDULES: readonly LinkDescription[] = [
   ofRoles('activeAssignments', ASSIGNMENT_SCHEDULES, { isKept: hasAnEnd }),
 ];
 
+const ACTIVE = 'PrivilegedAssignmentSchedule.Read.AzureADGroup';
+const ELIGIBLE = 'PrivilegedEligibilitySchedule.Read.AzureADGroup';
+
 const GROUP = '/v1.0/identityGovernance/privilegedAccess/group';
+
+const isRoleAssignable = (group: GraphObject): boolean => group['isAssignableToRole'] === true;
 
 const ofGroups = (name: string, permission: string, more: Pick<LinkDescription, 'keep' | 'identity'> & Partial<LinkDescription>, path: (id: string) => string): LinkDescription => ({
   name, value: 'rows', watched: true, permission,
-  read: { kind: 'perObject', path, when: (group) => group['isAssignableToRole'] === true, otherwise: 'unknown', mayBeMissing: true },
+  read: { kind: 'perObject', path, when: isRoleAssignable, otherwise: 'unknown', mayBeMissing: true },
   ...more,
 });
 
 const SCHEDULE = { keep: ['principalId', 'accessId', 'memberType', 'scheduleInfo'], identity: ['principalId', 'accessId'], references: [PRINCIPAL] };
 const schedules = (list: string) => (id: string): string => `${GROUP}/${list}${filterOf(`groupId eq ${literal(id)}`)}`;
 
+const groupPlace = (access: unknown, principal: unknown, group: unknown): string =>
+  [access, principal, group].map((part) => textOf(part).toLowerCase()).join(' ');
+
+/**
+ * Members or owners whom Privileged Identity Management puts there for a time. Their list shows them like permanent
+ * ones; the schedules tell
+ * them apart (privilegedAccessGroupAssignmentSchedule: assignmentType, scheduleInfo).
+ */
+export const activeInGroup = (access: 'member' | 'owner'): NonNullable<LinkDescription['temporary']> => ({
+  ofOne: schedules('assignmentSchedules'), eligible: schedules('eligibilitySchedules'),
+  schedulePlace: ({ accessId, principalId, groupId }) => groupPlace(accessId, principalId, groupId),
+  rowPlace: (row, groupId) => groupPlace(access, idFrom(row), groupId),
+  single: { link: 'assignmentSchedules', when: isRoleAssignable, active: ACTIVE, eligible: ELIGIBLE },
+});
+
+const settingsOf = (id: string): string => {
+  const ofGroup = `scopeId eq ${literal(id)} and scopeType eq 'Group'`;
+  return `/v1.0/policies/roleManagementPolicies${filterOf(ofGroup, '&$expand=rules')}`;
+};
+
 /** Who may join a group for a time, who has, and under which settings. Read of role-assignable groups only: each list is one request per group. */
 export const GROUP_SCHEDULES: readonly LinkDescription[] = [
-  ofGroups('eligibilitySchedules', 'PrivilegedEligibilitySchedule.Read.AzureADGroup', SCHEDULE, schedules('eligibilitySchedules')),
-  ofGroups('assignmentSchedules', 'PrivilegedAssignmentSchedule.Read.AzureADGroup', { ...SCHEDULE, isKept: ({ assignmentType }) => assignmentType !== 'activated' }, schedules('assignmentSchedules')),
-  ofGroups('privilegedAccessSettings', 'RoleManagementPolicy.Read.AzureADGroup', { keep: ['id', 'rules'], identity: ['id'] },
-    (id) => `/v1.0/policies/roleManagementPolicies${filterOf(`scopeId eq ${literal(id)} and scopeType eq 'Group'`, '&$expand=rules')}`),
+  ofGroups('eligibilitySchedules', ELIGIBLE, SCHEDULE, schedules('eligibilitySchedules')),
+  ofGroups(
+    'assignmentSchedules',
+    ACTIVE,
+    { ...SCHEDULE, isKept: ({ assignmentType }) => assignmentType !== 'activated' },
+    schedules('assignmentSchedules'),
+  ),
+  ofGroups(
+    'privilegedAccessSettings',
+    'RoleManagementPolicy.Read.AzureADGroup',
+    { keep: ['id', 'rules'], identity: ['id'] },
+    settingsOf,
+  ),
 ];

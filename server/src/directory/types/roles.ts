@@ -16,8 +16,12 @@ const WRITABLE = {
 
 const parts = (value: LinkValue): GraphObject => (typeof value === 'string' ? {} : value);
 
-const assignmentPlace = (row: GraphObject, role: string): string =>
-  [row['principalId'], role, textOf(row['directoryScopeId']) || row['appScopeId']].map((part) => textOf(part).toLowerCase()).join(' ');
+const assignmentPlace = (value: LinkValue | GraphObject, role: string): string => {
+  const row: GraphObject = typeof value === 'string' ? {} : value;
+  return [row['principalId'], role, textOf(row['directoryScopeId']) || row['appScopeId']]
+    .map((part) => textOf(part).toLowerCase())
+    .join(' ');
+};
 
 /** Assignments are never changed: removed and made anew. */
 const assignments: LinkDescription = {

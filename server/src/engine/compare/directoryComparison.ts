@@ -18,6 +18,7 @@ import { inTenant, renameExtensions } from '../extensions.ts';
 import type { IdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
 import type { StoredObject } from '../objects.ts';
+import { saveScheduledGroups } from '../scheduledGroups.ts';
 import { readableBackup } from '../readable.ts';
 import { currentPlan, notRequestedParts } from '../readingPlan.ts';
 import type { Requested } from '../readingPlan.ts';
@@ -174,22 +175,46 @@ const conflictsOf = async (
 };
 
 /** Compares some objects that are read together. */
-const comparePart = async (context: Context, asked: readonly Asked[]): Promise<{ objects: ComparedObject[]; reviewed: ReviewedObject[] }> => {
+const comparePart = async (
+  context: Context,
+  asked: readonly Asked[],
+): Promise<{ objects: ComparedObject[]; reviewed: ReviewedObject[]; scheduled: string[] }> => {
   const stored = await openStored(context, asked);
   const opened = stored.filter((one): one is Opened => 'stored' in one);
   const live = await readLive(context.directory, opened, context.signal);
-  const compared = new Map(opened.map((each, index) => {
-    const { one, found } = withRequested(context, each, live[index] ?? { state: 'missing' as const });
-    const comparison = compareObject(one.description, one.stored, found, one.id, context.idMap, one.carried);
-    return [each, { live: found, comparison, unchanged: context.tellsUnchanged ? unchangedOf(one, found, comparison) : [] }] as const;
-  }));
+  const compared = new Map(
+    opened.map((each, index) => {
+      const { one, found } = withRequested(context, each, live[index] ?? { state: 'missing' as const });
+      const comparison = compareObject(one.description, one.stored, found, one.id, context.idMap, one.carried);
+      return [
+        each,
+        { live: found, comparison, unchanged: context.tellsUnchanged ? unchangedOf(one, found, comparison) : [] },
+      ] as const;
+    }),
+  );
   const conflicts = await conflictsOf(context, [...compared]);
   const signIns = await signInEffects(context, opened);
   const names = await findNames(
     context,
-    [...compared].flatMap(([one, { live: found, comparison }]) => namelessOf(one, found, comparison, context.idMap, [...comparison.attributes, ...comparison.watched ?? []].flatMap((each) => shownIds(each)))),
+    [...compared].flatMap(([one, { live: found, comparison }]) =>
+      namelessOf(
+        one,
+        found,
+        comparison,
+        context.idMap,
+        [...comparison.attributes, ...(comparison.watched ?? [])].flatMap((each) => shownIds(each)),
+      ),
+    ),
     [...compared].flatMap(([one, { live: found, comparison, unchanged }]) =>
-      namelessOf(one, found, comparison, context.idMap, unchanged.flatMap((each) => shownIds(each, UNCHANGED_VALUES)))));
+      namelessOf(
+        one,
+        found,
+        comparison,
+        context.idMap,
+        unchanged.flatMap((each) => shownIds(each, UNCHANGED_VALUES)),
+      ),
+    ),
+  );
   return {
     objects: stored.map((one) => {
       if (!('stored' in one)) return one;
@@ -199,11 +224,26 @@ const comparePart = async (context: Context, asked: readonly Asked[]): Promise<{
       const signIn = signIns.get(one.asked.id);
       const unchanged = found?.unchanged.map((each) => readable(each, names, UNCHANGED_VALUES)) ?? [];
       return {
-        type: one.asked.shown, id: one.asked.id, ...nameOf(one.stored), ...comparison, ...(message === '' ? {} : { message }), ...(signIn ? { signIn } : {}),
+        type: one.asked.shown,
+        id: one.asked.id,
+        ...nameOf(one.stored),
+        ...comparison,
+        ...(message === '' ? {} : { message }),
+        ...(signIn ? { signIn } : {}),
         attributes: attributes.map((attribute) => readable(attribute, names)),
-        ...(watched ? { watched: watched.map((attribute) => readable(attribute, names)) } : {}), ...(unchanged.length > 0 ? { unchanged } : {}),
+        ...(watched ? { watched: watched.map((attribute) => readable(attribute, names)) } : {}),
+        ...(unchanged.length > 0 ? { unchanged } : {}),
       };
     }),
+    scheduled: [...compared].flatMap(
+      ([
+        {
+          asked: { type },
+          id,
+        },
+        { live: found },
+      ]) => (type === 'groups' && found.state === 'here' && found.hasSchedules ? [id] : []),
+    ),
     reviewed: [...compared].flatMap(([one, { live: found }]) => reviewedOf(one, found)),
   };
 };
@@ -231,6 +271,7 @@ export const createComparisons = ({ db, keys, directory, now = () => new Date() 
       for (let start = 0; start < asked.length; start += AT_ONCE) {
         const part = await comparePart(context, asked.slice(start, start + AT_ONCE));
         objects.push(...part.objects);
+        await saveScheduledGroups(db, tenantId, part.scheduled);
         await rememberReview(db, context.keys, { person, backupId: backup.backup_id }, part.reviewed, now());
       }
     } catch (error) {

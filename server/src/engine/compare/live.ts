@@ -17,7 +17,7 @@ export interface Wanted {
   description: TypeDescription;
   id: string;
   /** As the backup has it, where it is compared with that. */
-  stored?: { object: GraphObject };
+  stored?: { object: GraphObject; links?: Links };
 }
 
 /** What the directory says of an object now. `unread`: links that could not be read, by name, and the first answer to them. */
@@ -26,6 +26,8 @@ export type Live =
     state: 'here'; object: GraphObject; links: Links; unread: readonly string[]; unreadError?: DirectoryError; unknown?: UnknownParts | undefined;
     /** The list leaves it out, and it was read by its id. */
     unlisted?: true;
+    /** It has schedules in Privileged Identity Management. */
+    hasSchedules?: true | undefined;
     /** Service principals among the links, by kind, where only complete lists show them. */
     principals?: Links;
   }
@@ -46,17 +48,35 @@ const liveOf = (answer: BatchAnswer): Live => {
  * What follows from a rule now counts where the backup's object has none: a dynamic group that becomes an assigned one again gets
  * its members back.
  */
-export const comparedLinks = ({ links }: TypeDescription, object: GraphObject, stored: GraphObject = object): LinkDescription[] =>
-  links.filter((link) => (link.add !== undefined || link.watched)
-    && ((link.writable?.(object) ?? true) || isKeptElsewhere(link, object) || (link.follows?.(object) === true && (link.writable?.(stored) ?? true)))
-    && (link.read.kind !== 'perObject' || (link.read.when?.(object) ?? true)));
+export const comparedLinks = (
+  { links }: TypeDescription,
+  object: GraphObject,
+  stored: GraphObject = object,
+  known: Links = {},
+): LinkDescription[] =>
+  links.filter(
+    (link) =>
+      (link.add !== undefined || link.watched) &&
+      ((link.writable?.(object) ?? true) ||
+        isKeptElsewhere(link, object) ||
+        (link.follows?.(object) === true && (link.writable?.(stored) ?? true))) &&
+      (link.read.kind !== 'perObject' || (link.read.when?.(object) ?? true) || (known[link.name] ?? []).length > 0),
+  );
 
 const objectOf = (live: Live | undefined): GraphObject => (live?.state === 'here' ? live.object : {});
 
-const withLink = (live: Extract<Live, { state: 'here' }>, link: LinkDescription, { rows, unknown, principals }: LinkRows): Live => ({
+const withLink = (
+  live: Extract<Live, { state: 'here' }>,
+  link: LinkDescription,
+  { rows, unknown, principals, hasSchedules }: LinkRows,
+): Live => ({
   ...live,
+  ...(hasSchedules ? { hasSchedules } : {}),
   ...(principals.length > 0 ? { principals: { ...live.principals, [link.name]: principals } } : {}),
-  links: { ...live.links, [link.name]: rows.map((row) => linkValueOf(link, row)).filter((value) => value !== undefined) },
+  links: {
+    ...live.links,
+    [link.name]: rows.map((row) => linkValueOf(link, row)).filter((value) => value !== undefined),
+  },
   ...(unknown.length > 0 ? { unknown: joinUnknown(live.unknown, temporaryPart(link, unknown)) } : {}),
 });
 
@@ -169,7 +189,12 @@ class LiveReader {
   async #readLinks(wanted: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {
     const asked = wanted.flatMap((one) => {
       const live = found.get(one);
-      return live?.state === 'here' ? comparedLinks(one.description, live.object, one.stored?.object).map((link) => ({ one, link })) : [];
+      return live?.state === 'here'
+        ? comparedLinks(one.description, live.object, one.stored?.object, one.stored?.links).map((link) => ({
+            one,
+            link,
+          }))
+        : [];
     });
     if (asked.length === 0) return;
     const lists = await readLinkRows(this.directory, asked.map(({ one, link }) => ({ link, id: one.id, object: objectOf(found.get(one)) })), this.signal);

@@ -31,6 +31,13 @@ const tellUnknown = ({ item, description, stored, carried }: Opened): void => {
   const unknown = names.filter((name) => stored.links[name] === undefined || unknownAt(stored.unknown, LINKS + name));
   if (unknown.length > 0) item.report = { ...item.report, hasUnknown: true };
   if (unknown.length > 0) addNotes(item, [`The backup could not read these links, they stay as they are: ${unknown.join(', ')}.`]);
+  for (const name of names) {
+    const count = stored.unknown?.get(LINKS + name)?.rows?.length ?? 0;
+    if (count > 0)
+      addNotes(item, [
+        `${count} of the ${name} in the backup may have been active for a time only, and stay as they are.`,
+      ]);
+  }
   const earlier = names.filter((name) => carried.has(name) && !unknown.includes(name));
   if (earlier.length > 0) addNotes(item, [`The backup could not read these links and has them from an earlier one, so what is missing is added and nothing else is changed: ${earlier.join(', ')}.`]);
 };

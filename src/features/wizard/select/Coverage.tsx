@@ -5,7 +5,7 @@ import { Message } from '../../../components/Message';
 import { formatCount } from '../../../domain/format';
 import { findInfo, labelOfType, type ObjectType } from '../../../domain/objectTypes';
 import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
-import type { BackupCoverage } from '../coverage';
+import { isOptionalOnly, missingPermissions, type BackupCoverage } from '../coverage';
 
 const T = WIZARD_TEXTS.coverage;
 
@@ -21,20 +21,38 @@ export interface CoverageProps {
   wordsFor: (type: ObjectType) => string;
 }
 
-const Told = ({ coverage: { types = [], damaged = 0 }, wordsFor }: { coverage: BackupCoverage } & Pick<CoverageProps, 'wordsFor'>) => (
-  <>
-    {damaged > 0 && <Message kind="error">{T.damaged(formatCount(damaged))}</Message>}
-    {types.length > 0 && (
-      <Message kind="warning" title={T.title}>
-        {`${T.gaps} `}
-        {types.map(({ type }, index) => (
-          <Fragment key={type}>{index > 0 && ', '}{findInfo(type) ? <Link to={wordsFor(type)} replace>{labelOfType(type)}</Link> : labelOfType(type)}</Fragment>
-        ))}
-        {`. ${T.text}`}
-      </Message>
-    )}
-  </>
-);
+/** A missing optional permission makes no backup incomplete, but a person should know what it costs. */
+const Optional = ({ permissions }: { permissions: readonly string[] }) =>
+  (permissions.length === 0 ? null : <Message>{T.optional(permissions.join(', '), permissions.length === 1)}</Message>);
+
+const Told = ({ coverage, wordsFor }: { coverage: BackupCoverage } & Pick<CoverageProps, 'wordsFor'>) => {
+  const { damaged = 0 } = coverage;
+  const types = (coverage.types ?? []).filter((gap) => !isOptionalOnly(gap));
+  return (
+    <>
+      {damaged > 0 && <Message kind="error">{T.damaged(formatCount(damaged))}</Message>}
+      {types.length > 0 && (
+        <Message kind="warning" title={T.title}>
+          {`${T.gaps} `}
+          {types.map(({ type }, index) => (
+            <Fragment key={type}>
+              {index > 0 && ', '}
+              {findInfo(type) ? (
+                <Link to={wordsFor(type)} replace>
+                  {labelOfType(type)}
+                </Link>
+              ) : (
+                labelOfType(type)
+              )}
+            </Fragment>
+          ))}
+          {`. ${T.text}`}
+        </Message>
+      )}
+      <Optional permissions={missingPermissions(coverage)} />
+    </>
+  );
+};
 
 /** What a completed backup could not read (docs/decisions/014-coverage.md); each type says more about itself. */
 export const Coverage = ({ backup: { coverage, statusDetails = '' }, wordsFor }: CoverageProps) =>

@@ -6,12 +6,19 @@ import { thingsOf } from '../things';
 
 const T = WIZARD_TEXTS.coverage;
 
+const titleOf = ({ type, state, links = [], properties = [] }: TypeCoverage, lacks: boolean): string => {
+  if (lacks) return (T.states[state] ?? T.states.partial)(thingsOf(type).many);
+  if (links.length > 0) return T.linksTitle;
+  return properties.length > 0 ? T.propertiesTitle : T.optionalTitle;
+};
+
 /** What this backup could not read of one type: objects, or only some of their links. */
 export const TypeGap = ({ gap }: { gap: TypeCoverage }) => {
-  const { type, state, reason, captured, carriedOver = 0, links = [], properties = [] } = gap;
+  const { reason, captured, carriedOver = 0, links = [], properties = [] } = gap;
   const lacks = lacksObjects(gap);
   return (
-    <Message kind={lacks ? 'warning' : 'info'} title={lacks ? (T.states[state] ?? T.states.partial)(thingsOf(type).many) : links.length > 0 ? T.linksTitle : T.propertiesTitle}>
+    <Message kind={lacks ? 'warning' : 'info'} title={titleOf(gap, lacks)}>
+      {!lacks && gap.permission !== undefined && reason !== undefined && <p>{reason}</p>}
       {lacks && <p>{[reason, T.captured(formatCount(captured), formatCount(carriedOver))].filter(Boolean).join(' ')}</p>}
       {links.length > 0 && (
         <>

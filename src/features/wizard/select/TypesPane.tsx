@@ -8,7 +8,7 @@ import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
 import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
 import { useAppSelector } from '../../../store/hooks';
 import type { Counts } from '../content';
-import { gapOf } from '../coverage';
+import { gapOf, isOptionalOnly, type TypeCoverage } from '../coverage';
 import { selectCounts } from '../selectors';
 
 export interface TypesProps {
@@ -45,6 +45,12 @@ const Row = memo(({ type, label, to, isCurrent, selected, total, isModal, hasGap
   </li>
 ));
 
+const isLacking = (gap: TypeCoverage | undefined): boolean => gap !== undefined && !isOptionalOnly(gap);
+
+/** What was left out on purpose. */
+const Notes = ({ backup: { coverage } }: { backup: BackupInfo }) =>
+  (coverage?.notes ?? []).map((note) => <p key={note} className="types-note small second">{note}</p>);
+
 /** What the objects of the backup name and the backup does not hold: worth knowing, nothing to do. */
 const Dangling = ({ backup: { coverage } }: { backup: BackupInfo }) => {
   const count = coverage?.danglingReferences ?? 0;
@@ -56,16 +62,27 @@ export const TypesPane = ({ backup, backupId, type, totals, wordsFor, isModal }:
   const counts = useAppSelector(selectCounts(backupId));
   return (
     <nav className="table-card wizard-types" aria-label={T.types}>
-      <div className="types-head small second" aria-hidden="true"><span>{T.type}</span><span>{T.inBackup}</span></div>
+      <div className="types-head small second" aria-hidden="true">
+        <span>{T.type}</span>
+        <span>{T.inBackup}</span>
+      </div>
       <ul>
         {OBJECT_TYPES.map((info) => (
           <Row
-            key={info.type} type={info.type} label={info.label} to={wordsFor(info.type)} isCurrent={info.type === type}
-            selected={counts[info.type] ?? 0} total={totals[info.type] ?? 0} isModal={isModal} hasGap={gapOf(backup, info.type) !== undefined}
+            key={info.type}
+            type={info.type}
+            label={info.label}
+            to={wordsFor(info.type)}
+            isCurrent={info.type === type}
+            selected={counts[info.type] ?? 0}
+            total={totals[info.type] ?? 0}
+            isModal={isModal}
+            hasGap={isLacking(gapOf(backup, info.type))}
           />
         ))}
       </ul>
       <Dangling backup={backup} />
+      <Notes backup={backup} />
     </nav>
   );
 };

@@ -1,0 +1,45 @@
+import type { DirectoryClient, GraphObject, HeldPermissions, LinkDescription } from '../directory/index.ts';
+import { DirectoryError, isRecord } from '../directory/index.ts';
+import { itemsOfLists, readAll } from './liveLists.ts';
+import { hasNoSchedules, opensSchedules, temporaryPlaces } from './temporaryRows.ts';
+
+/** Which rows of a link of an object are there for a time only, or why the directory does not say. */
+export type PlacesOf = (id: string) => ReadonlySet<string> | DirectoryError | undefined;
+
+/**
+ * Reads the schedules of single objects, each list once for all kinds of links that it speaks of.
+ * @param links kinds whose schedules are listed for one object at a time
+ * @returns by the name of the kind; without the permission nothing is asked, and the rows count as not told apart
+ */
+export const readSinglePlaces = async (
+  directory: DirectoryClient,
+  links: readonly LinkDescription[],
+  ids: readonly string[],
+  held: HeldPermissions,
+  signal: AbortSignal,
+): Promise<Map<string, PlacesOf>> => {
+  const asked = links.filter((link) => link.temporary?.single !== undefined && opensSchedules(link, held));
+  const paths = [...new Set(asked.flatMap(({ temporary }) => (temporary ? ids.map(temporary.ofOne) : [])))];
+  const lists = paths.map((path) => ({ call: { method: 'GET' as const, path }, isSound: isRecord }));
+  const found = await itemsOfLists(
+    directory,
+    lists,
+    await readAll(
+      directory,
+      lists.map(({ call }) => call),
+      signal,
+    ),
+    signal,
+  );
+  const byPath = new Map(paths.map((path, index) => [path, found[index]]));
+  return new Map(
+    asked.map(({ name, temporary }): [string, PlacesOf] => [
+      name,
+      (id) => {
+        const list: GraphObject[] | DirectoryError | undefined = temporary && byPath.get(temporary.ofOne(id));
+        if (list instanceof DirectoryError) return hasNoSchedules(list) ? new Set() : list;
+        return temporary && list ? temporaryPlaces(temporary, list) : undefined;
+      },
+    ]),
+  );
+};
