@@ -1,9 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { roleOf } from '../../src/domain/roles.ts';
 import type { Ports } from './app.ts';
-import { createBreaker, createDirectoryClient, createLimiter, createPermissionLedger, createSelectFilter, fileToken, graphToken, PATIENCE_OF_PEOPLE } from './directory/index.ts';
-import type { DirectoryClient, TokenProvider } from './directory/index.ts';
-import { holdsWrites } from './directory/heldPermissions.ts';
+import type { DirectoryClient } from './directory/index.ts';
 import { createMailboxes } from './directory/mailboxes.ts';
 import { createPeople } from './directory/people.ts';
 import { ROTATION_JOB, createEncryption, createKeyKeeper, createRotationHandler } from './encryption/index.ts';
@@ -11,8 +9,6 @@ import { createBrowser, createIndexes, createPreload } from './engine/browse/ind
 import { createBackupEngine, recordActivity } from './engine/index.ts';
 import { createComparisons, forgetOldReviews } from './engine/compare/index.ts';
 import { createNotices } from './engine/notices/index.ts';
-import { createRestores, failpointOf } from './engine/restore/index.ts';
-import { mailboxCompanion } from './engine/restore/mailbox.ts';
 import { createSelections, forgetOldSelections } from './engine/selection/index.ts';
 import { createConsent } from './identity/consent.ts';
 import { createEmergencyAccess, forgetOldCodes } from './identity/emergency/index.ts';
@@ -27,6 +23,8 @@ import { createScheduler } from './schedule/scheduler.ts';
 import type { Settings } from './settings.ts';
 import { PEOPLE, TENANT_ID } from './simulated/people.ts';
 import type { Db } from './storage/index.ts';
+import { openDirectories } from './wiring/directories.ts';
+import { openRestores } from './wiring/restores.ts';
 
 export interface WiringOptions {
   settings: Settings;
@@ -43,24 +41,8 @@ export interface Wired {
 }
 
 const HOUR = 3_600_000;
-/** Milliseconds for one call to the directory that a person waits for. */
-const TIMEOUT_FOR_PEOPLE = 10_000;
-/** A comparison may be asked for ten thousand objects, so it waits for the quotas a little. */
-const PATIENCE_OF_COMPARISONS = { retries: 3, longestAskedWait: 15_000 };
 /** Permission codes of the sample people besides the first administrator. */
 const SAMPLES: Readonly<Record<string, string>> = { oscar: '2', vera: '3' };
-
-/** @param resource whose permissions the token carries */
-const tokenFor = ({ directory, signIn }: Settings, resource = directory.url): TokenProvider =>
-  directory.kind === 'simulated'
-    ? fileToken(directory.tokenFile, directory.url)
-    : graphToken({
-        tenantId: directory.tenantId,
-        clientId: directory.clientId,
-        credential: directory.credential,
-        authorityHost: new URL(signIn.baseUrl).origin,
-        scope: `${resource}/.default`,
-      });
 
 const record: RecordPermission = (db, { tenantId, permission, reason, requestId }) =>
   recordActivity(db, {
@@ -87,28 +69,12 @@ const admitFirst = async (db: Db, settings: Settings, directory: DirectoryClient
 
 /** Joins the parts of an open service. */
 export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): Promise<Wired> => {
-  const token = tokenFor(settings);
-  const access = {
-    baseUrl: settings.directory.url, token, clientId: settings.applicationId, permissions: createPermissionLedger(token),
-    // The quotas are the application's, whoever of its parts asks.
-    limiter: createLimiter(settings.directory.pacing), breaker: createBreaker(), schema: { select: createSelectFilter(), securityAttributes: settings.securityAttributes },
-    myAppsUrl: settings.directory.kind === 'graph' ? settings.directory.myAppsUrl : undefined,
-  };
-  const directory = createDirectoryClient(access);
-  const directoryForPeople = createDirectoryClient({ ...access, timeout: TIMEOUT_FOR_PEOPLE, patience: PATIENCE_OF_PEOPLE });
-  const directoryForComparisons = createDirectoryClient({ ...access, timeout: TIMEOUT_FOR_PEOPLE, patience: PATIENCE_OF_COMPARISONS });
-  const exchange = settings.directory.kind === 'simulated'
-    ? directory : createDirectoryClient({ baseUrl: settings.directory.exchangeUrl, token: tokenFor(settings, settings.directory.exchangeUrl) });
-  const exchangeAccess = { exchange, tenantId: settings.signIn.tenantId, clientId: settings.applicationId };
+  const { directory, directoryForPeople, directoryForComparisons, exchangeAccess } = openDirectories(settings);
   const log: JobLog = (level, event, details) => logger[level](details, event);
   const indexes = createIndexes({ db, keys, log });
-  const mailboxes = createMailboxes({ ...exchangeAccess, directory });
   const notices = createNotices({ db, log, vault: keys.vault, webhook: settings.webhook });
-  const restores = createRestores({
-    notice: notices.record,
-    db, keys, directory, directoryForPeople: directoryForComparisons, log, experimental: settings.experimental, settleMs: settings.restoreSettleSeconds * 1000,
-    failpoint: failpointOf(settings.failpoint), companions: { users: mailboxCompanion(mailboxes) }, mayWrite: () => holdsWrites(directory, settings.applicationId),
-    privilegedRestores: settings.privilegedRestores,
+  const restores = openRestores({
+    settings, db, keys, log, directory, directoryForComparisons, exchangeAccess, notice: notices.record,
     wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
   });
   const engine = createBackupEngine({ db, keys, directory, log, pimGroupsMax: settings.pimGroupsMax, notice: notices.record, indexes: createPreload(indexes), jobs: { ...restores.jobs, ...notices.jobs, [ROTATION_JOB]: createRotationHandler({ db, vault: keys.vault }) } });

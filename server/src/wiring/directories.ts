@@ -1,0 +1,73 @@
+import {
+  createBreaker,
+  createDirectoryClient,
+  createLimiter,
+  createPermissionLedger,
+  createSelectFilter,
+  fileToken,
+  graphToken,
+  PATIENCE_OF_PEOPLE,
+} from '../directory/index.ts';
+import type { DirectoryClient, TokenProvider } from '../directory/index.ts';
+import type { Settings } from '../settings.ts';
+
+/** Milliseconds for one call to the directory that a person waits for. */
+const TIMEOUT_FOR_PEOPLE = 10_000;
+/** A comparison may be asked for ten thousand objects, so it waits for the quotas a little. */
+const PATIENCE_OF_COMPARISONS = { retries: 3, longestAskedWait: 15_000 };
+
+/** @param resource whose permissions the token carries */
+const tokenFor = ({ directory, signIn }: Settings, resource = directory.url): TokenProvider =>
+  directory.kind === 'simulated'
+    ? fileToken(directory.tokenFile, directory.url)
+    : graphToken({
+        tenantId: directory.tenantId,
+        clientId: directory.clientId,
+        credential: directory.credential,
+        authorityHost: new URL(signIn.baseUrl).origin,
+        scope: `${resource}/.default`,
+      });
+
+/** Clients of the directory for different waits, and what mailboxes need. */
+export interface Directories {
+  directory: DirectoryClient;
+  directoryForPeople: DirectoryClient;
+  directoryForComparisons: DirectoryClient;
+  exchangeAccess: { exchange: DirectoryClient; tenantId: string; clientId: string };
+}
+
+/** Opens the directory that the settings name. */
+export const openDirectories = (settings: Settings): Directories => {
+  const token = tokenFor(settings);
+  const access = {
+    baseUrl: settings.directory.url,
+    token,
+    clientId: settings.applicationId,
+    permissions: createPermissionLedger(token),
+    // The quotas are those of the application and hold for all of its parts.
+    limiter: createLimiter(settings.directory.pacing),
+    breaker: createBreaker(),
+    schema: { select: createSelectFilter(), securityAttributes: settings.securityAttributes },
+    myAppsUrl: settings.directory.kind === 'graph' ? settings.directory.myAppsUrl : undefined,
+  };
+  const directory = createDirectoryClient(access);
+  const directoryForPeople = createDirectoryClient({
+    ...access,
+    timeout: TIMEOUT_FOR_PEOPLE,
+    patience: PATIENCE_OF_PEOPLE,
+  });
+  const directoryForComparisons = createDirectoryClient({
+    ...access,
+    timeout: TIMEOUT_FOR_PEOPLE,
+    patience: PATIENCE_OF_COMPARISONS,
+  });
+  const exchange =
+    settings.directory.kind === 'simulated'
+      ? directory
+      : createDirectoryClient({
+          baseUrl: settings.directory.exchangeUrl,
+          token: tokenFor(settings, settings.directory.exchangeUrl),
+        });
+  const exchangeAccess = { exchange, tenantId: settings.signIn.tenantId, clientId: settings.applicationId };
+  return { directory, directoryForPeople, directoryForComparisons, exchangeAccess };
+};

@@ -1,0 +1,38 @@
+import { holdsWrites } from '../directory/heldPermissions.ts';
+import { createMailboxes } from '../directory/mailboxes.ts';
+import type { RecordNotice } from '../engine/notices/index.ts';
+import { createRestores, failpointOf } from '../engine/restore/index.ts';
+import type { Restores } from '../engine/restore/index.ts';
+import { mailboxCompanion } from '../engine/restore/mailbox.ts';
+import type { JobLog } from '../jobs/index.ts';
+import type { OpenKeys } from '../keys/index.ts';
+import type { Settings } from '../settings.ts';
+import type { Db } from '../storage/index.ts';
+import type { Directories } from './directories.ts';
+
+export interface RestoresWiring extends Omit<Directories, 'directoryForPeople'> {
+  settings: Settings;
+  db: Db;
+  keys: OpenKeys;
+  log: JobLog;
+  notice: RecordNotice;
+  /** Looks for jobs at once. */
+  wake: () => void;
+  cancelJob: (jobId: string) => void;
+}
+
+/** Restores as the settings want them: for the service, and for the command `restore`. */
+export const openRestores = ({
+  settings, directory, directoryForComparisons, exchangeAccess, ...others
+}: RestoresWiring): Restores =>
+  createRestores({
+    ...others,
+    directory,
+    directoryForPeople: directoryForComparisons,
+    experimental: settings.experimental,
+    settleMs: settings.restoreSettleSeconds * 1000,
+    failpoint: failpointOf(settings.failpoint),
+    companions: { users: mailboxCompanion(createMailboxes({ ...exchangeAccess, directory })) },
+    privilegedRestores: settings.privilegedRestores,
+    mayWrite: () => holdsWrites(directory, settings.applicationId),
+  });
