@@ -148,6 +148,25 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
+  it('with a real tenant no other one is used, whatever the person does', async () => {
+    const visit = await stage.visit();
+    // The page of a real tenant: what the service says of its deployment differs in this.
+    await visit.context.route(/\/(backups|login)/, async (route) => {
+      const reply = await route.fetch();
+      const body = (await reply.text()).replace('"simulated":true', '"simulated":false');
+      await route.fulfill({ response: reply, body });
+    });
+    await visit.open('/backups?server=recovery-eu.example');
+    await visit.page.getByRole('heading', { name: 'This server cannot be used' }).waitFor();
+    const main = visit.page.locator('main');
+    await becomes(async () => (await main.innerText()).includes('recovery-eu.example'), true);
+    assert.equal(await main.getByRole('button').count(), 1);
+    await main.getByRole('button', { name: 'Go on without it' }).click();
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    assert.ok(!visit.requests().some(({ hostname }) => hostname === 'recovery-eu.example'));
+    await visit.end();
+  });
+
   it('R-START-03 S-17 S-20 a client id that the deployment lists is the one that signs in, from a link and then from storage', async () => {
     const visit = await stage.visit();
     // The provider does not know it: what it is asked for is looked at.

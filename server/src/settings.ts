@@ -4,6 +4,7 @@ import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from './simulated/people.t
 import { MY_APPS_URL } from './directory/odata.ts';
 import { readDatabaseUrl } from './settings/databaseUrl.ts';
 import { readMonitoring } from './settings/monitoring.ts';
+import { readTrustedDomains } from './settings/trustedDomains.ts';
 import { readWebhook } from './settings/webhook.ts';
 import { BadSetting, valuesOf } from './settings/values.ts';
 import type { Environment, Values } from './settings/values.ts';
@@ -142,7 +143,7 @@ const readConsole = (values: Values) => {
     folder: readConsoleFolder(values),
     subDomain,
     domain,
-    trustedServerDomains: values.hosts('TRUSTED_SERVER_DOMAINS'),
+    trustedServerDomains: readTrustedDomains(values),
     ...readMonitoring(values),
     documentationUrl: values.link('DOCUMENTATION_URL', 'https://learn.microsoft.com/entra/'),
     serviceStatusUrl: values.link('SERVICE_STATUS_URL', '/healthz'),

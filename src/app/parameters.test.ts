@@ -8,7 +8,8 @@ const PAGE = 'https://console.example';
 const OWN = '7c9e2f1d-58a3-4b6e-8d04-91a2b3c4d5e6';
 const deployment: Deployment = {
   trustedServerDomains: ['example.test'], signIn: { clientId: OWN, authority: 'https://login.example/tenant', knownAuthorities: ['login.example'] },
-  clientIds: [OWN, 'second'], insightsIds: ['i1'], sessionRecording: false, apiScope: 's', documentationUrl: '/d', serviceStatusUrl: '/s', simulated: false,
+  clientIds: [OWN, 'second'], insightsIds: ['i1'], sessionRecording: false, apiScope: 's', documentationUrl: '/d',
+  serviceStatusUrl: '/s', simulated: true,
 };
 const of = (query: ParameterValues, stored: ParameterValues = {}, changes: Partial<Deployment> = {}) => decide({ ...deployment, ...changes }, query, stored, PAGE);
 const label = (length: number) => 'a'.repeat(length);
@@ -65,6 +66,22 @@ describe('the server address (R-START-01 to 08, S-17 to S-20)', () => {
     expect(of({ server: 'Other.Example' }, {}, confirmed)).toMatchObject({ apiOrigin: 'https://other.example', store: { server: 'other.example' } });
     expect(of({ server: 'evil.example' }, {}, confirmed).askAbout).toBe('evil.example');
     expect(of({ server: 'sub.other.example' }, {}, confirmed).askAbout).toBe('sub.other.example');
+  });
+
+  test.each([
+    'recovery-eu.example', '127.0.0.1', 'example.test.evil.example', 'evilexample.test',
+  ])('with a real tenant %s is refused, also where it was stored or confirmed', (server) => {
+    const real = { simulated: false, confirmedServer: server };
+    const refused = { refusedServer: server, apiOrigin: PAGE };
+    expect(of({ server }, {}, real)).toMatchObject({ ...refused, store: { server: undefined } });
+    expect(of({}, { server }, real)).toMatchObject(refused);
+    expect(of({ server }, {}, real)).not.toHaveProperty('askAbout');
+  });
+
+  test('with a real tenant a server below a trusted domain is used', () => {
+    const decision = of({ server: 'api.example.test' }, {}, { simulated: false });
+    expect(decision).toMatchObject({ apiOrigin: 'https://api.example.test' });
+    expect(decision).not.toHaveProperty('refusedServer');
   });
 
   test('the console\'s own host needs no confirmation', () => {

@@ -12,8 +12,10 @@ export interface Decision {
   apiOrigin: string;
   clientId: string;
   insightsId?: string;
-  /** A valid host that nobody has vouched for: nothing goes there before the person says so (S-20). */
+  /** A valid host that is not trusted: nothing goes there before the person says so (S-20). */
   askAbout?: string;
+  /** With a real tenant: a valid host that is not trusted. Nothing ever goes there. */
+  refusedServer?: string;
   notices: readonly ParameterNotice[];
   /** What local storage keeps from now on; undefined removes. */
   store: Readonly<Record<Parameter, string | undefined>>;
@@ -51,13 +53,15 @@ export const decide = (deployment: Deployment, query: ParameterValues, stored: P
   const host = server.value?.toLowerCase();
   const origin = host === undefined ? defaultOrigin(deployment, pageOrigin) : `https://${host}`;
   const isTrusted = host === undefined || origin === pageOrigin || origin === defaultOrigin(deployment, pageOrigin)
-    || isAtOrBelow(host, deployment.trustedServerDomains) || host === deployment.confirmedServer?.toLowerCase();
+    || isAtOrBelow(host, deployment.trustedServerDomains)
+    || (deployment.simulated && host === deployment.confirmedServer?.toLowerCase());
+  const untrusted = isTrusted ? {} : deployment.simulated ? { askAbout: host } : { refusedServer: host };
   const insightsId = insights.value ?? deployment.insightsId;
   return {
     apiOrigin: isTrusted ? origin : defaultOrigin(deployment, pageOrigin),
     clientId: client.value ?? deployment.signIn.clientId,
     ...(insightsId === undefined ? {} : { insightsId }),
-    ...(isTrusted ? {} : { askAbout: host }),
+    ...untrusted,
     notices: [server, client, insights].flatMap(({ notice }) => notice ?? []),
     store: { server: isTrusted ? server.keep?.toLowerCase() : stored.server, clientId: client.keep, insightsId: insights.keep },
   };

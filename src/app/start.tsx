@@ -53,7 +53,7 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
 export const start = async (container: HTMLElement): Promise<void> => {
   const deployment = await readDeployment();
   const decision = readParameters(deployment);
-  const host = decision.askAbout;
+  const host = decision.askAbout ?? decision.refusedServer;
   if (host === undefined) {
     await open(container, deployment, decision);
     return;
@@ -68,7 +68,10 @@ export const start = async (container: HTMLElement): Promise<void> => {
     reload();
   };
   const theme = readSetting('theme', localStore.get(storageKeyOf('theme')));
-  const { TrustServer } = await persistently(() => import(/* webpackChunkName: "trust" */ './TrustServer'));
+  const load = () => import(/* webpackChunkName: "trust" */ './TrustServer');
+  const { RefusedServer, TrustServer } = await persistently(load);
   document.documentElement.classList.remove('si-busy');
-  createRoot(container).render(<TrustServer host={host} theme={theme} onUse={use} onRefuse={refuse} />);
+  const shown = { host, theme, onRefuse: refuse };
+  const isRefused = decision.askAbout === undefined;
+  createRoot(container).render(isRefused ? <RefusedServer {...shown} /> : <TrustServer {...shown} onUse={use} />);
 };

@@ -50,7 +50,7 @@ export const serveConsole = (
 
   /** Tells the console which server outside the trusted domains this page may call (S-20). */
   const configFor = async (request: FastifyRequest): Promise<Deployment> => {
-    const confirmed = confirmedServer(request);
+    const confirmed = confirmedServer(request, settings.simulated);
     return {
       ...config,
       ...(confirmed !== undefined && { confirmedServer: confirmed }),
@@ -61,7 +61,7 @@ export const serveConsole = (
   const page = async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> => {
     const template = await files.page(name);
     if (template === undefined) throw new Problem(503, 'The console is not built');
-    const confirmed = confirmedServer(request);
+    const confirmed = confirmedServer(request, settings.simulated);
     const bridge = name !== 'index.html';
     return sendPage(request, reply, {
       template,
@@ -75,7 +75,7 @@ export const serveConsole = (
   };
 
   app.get('/config.json', configFor);
-  app.post('/use-server', { bodyLimit: 1024 }, useServer);
+  app.post('/use-server', { bodyLimit: 1024 }, useServer(settings.simulated));
   app.register((scope, _options, done) => {
     scope.addContentTypeParser('application/csp-report', { parseAs: 'string', bodyLimit: 16_384 }, scope.getDefaultJsonParser('error', 'error'));
     scope.post('/csp-report', logBreach);

@@ -10,17 +10,19 @@ export const SERVER_COOKIE_LIFE = 600;
 
 const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const;
 
-/** @returns the confirmed server's host. */
-export const confirmedServer = (request: FastifyRequest): string | undefined => {
-  const host = request.cookies[SERVER_COOKIE];
+/** @returns the confirmed server's host; with a real tenant a confirmation has no effect. */
+export const confirmedServer = (request: FastifyRequest, simulated: boolean): string | undefined => {
+  const host = simulated ? request.cookies[SERVER_COOKIE] : undefined;
   return host !== undefined && isHostname(host) ? host : undefined;
 };
 
 /**
  * POST /use-server {host}: the person pressed "Use this server". Pages served for the next ten minutes may call it.
- * Only a JSON POST from our own page does it, never a link. @throws Problem 400 or 403
+ * Only a JSON POST from our own page does it, never a link. With a real tenant tokens go to trusted domains only:
+ * one press of a button must not give an administrator's session away. @throws Problem 400 or 403
  */
-export const useServer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export const useServer = (simulated: boolean) => (request: FastifyRequest, reply: FastifyReply) => {
+  if (!simulated) throw new Problem(403, 'Only servers at or below TRUSTED_SERVER_DOMAINS can be used');
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') throw new Problem(403, 'Only the console itself may ask for that');
   const body: unknown = request.body;

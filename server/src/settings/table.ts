@@ -65,7 +65,11 @@ export const SETTINGS = [
   { name: 'FAILPOINT', default: '', meaning: 'For tests: the step of a restore, R1 to R9 or R5:3 for the third time, at which the service kills itself. Without effect with NODE_ENV=production.' },
   { name: 'SUB_DOMAIN', default: '', meaning: 'Sub-domain of the API that the console calls; without it the console\'s own origin.' },
   { name: 'DOMAIN', default: '', meaning: 'Domain of the API, together with SUB_DOMAIN.' },
-  { name: 'TRUSTED_SERVER_DOMAINS', default: '', meaning: 'Domains whose servers ?server= may name without a question, with commas.' },
+  {
+    name: 'TRUSTED_SERVER_DOMAINS', default: '',
+    meaning: 'Domains whose servers ?server= may name without a question, with commas; a public suffix such as com is '
+      + 'refused. With DIRECTORY=graph no other server can be used.',
+  },
   { name: 'CLIENT_IDS', default: '', meaning: 'Further application ids (GUIDs) that ?clientId= may name, with commas. Tokens that the sign-in service gave to any other application are refused.' },
   { name: 'INSIGHTS_IDS', default: '', meaning: 'Instrumentation ids (GUIDs) that ?insightsId= may name, with commas.' },
   { name: 'INSIGHTS_ID', default: '', meaning: 'Instrumentation id (GUID) for application monitoring by Application Insights. Without one none runs.' },

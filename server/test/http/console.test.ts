@@ -154,6 +154,33 @@ describe('a server outside the trusted domains (S-20)', () => {
   });
 });
 
+describe('with a real tenant', () => {
+  let real: TestKit;
+  before(async () => {
+    const ID = '22222222-3333-4444-8555-666666666666';
+    const env = {
+      DIRECTORY: 'graph', GRAPH_TENANT_ID: ID, GRAPH_CLIENT_ID: ID, GRAPH_CLIENT_SECRET: 'x', SIGN_IN_CLIENT_ID: ID,
+      SIGN_IN_AUTHORITY: `https://login.microsoftonline.com/${ID}`, TRUSTED_SERVER_DOMAINS: 'trusted.example',
+      UNKNOWN_USERS: 'none',
+    };
+    real = await createKit({ env, beside: kit });
+  });
+  after(() => real.close());
+
+  it('a server outside the trusted domains cannot be confirmed and never enters connect-src', async () => {
+    const payload = { host: 'recovery-eu.example' };
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const reply = await real.call({ method: 'POST', url: '/use-server', payload, headers });
+    assert.deepEqual([reply.statusCode, reply.headers['set-cookie']], [403, undefined]);
+    const cookie = '__Host-server=recovery-eu.example';
+    const request = { method: 'GET' as const, url: '/', headers: { cookie, accept: 'text/html' } };
+    const { headers: sent, body } = await real.call(request);
+    const sources = directive(sent['content-security-policy'], 'connect-src');
+    assert.ok(!sources.includes('recovery-eu.example') && !body.includes('recovery-eu.example'), sources);
+    assert.ok(sources.includes('https://*.trusted.example'));
+  });
+});
+
 it('a breach of the policy is logged by directive and origin only', async () => {
   const report = { 'csp-report': { 'violated-directive': 'script-src-elem', 'blocked-uri': 'https://evil.example/x?secret=canary', 'document-uri': 'http://localhost/?code=canary' } };
   const reply = await kit.call({ method: 'POST', url: '/csp-report', payload: JSON.stringify(report), headers: { 'content-type': 'application/csp-report' } });

@@ -91,6 +91,8 @@ describe('a bad value ends the start with one sentence that names it', () => {
     [{ ...RECORDED, RECORDING_URL: 'http://replay.example/ingest' }, 'RECORDING_URL'], [{ ...RECORDED, RECORDING_URL: 'https://user:pass@replay.example/' }, 'RECORDING_URL'],
     [{ ...RECORDED, RECORDING_URL: 'https://replay.example/ingest#x' }, 'RECORDING_URL'],
     [{ TRUSTED_SERVER_DOMAINS: 'ok.example, https://evil.example' }, 'TRUSTED_SERVER_DOMAINS'], [{ SUB_DOMAIN: 'a b', DOMAIN: 'x.example' }, 'SUB_DOMAIN'], [{ SUB_DOMAIN: 'api' }, 'DOMAIN'],
+    ...['com', 'ok.example, azurewebsites.net', 'co.uk', 'COM']
+      .map((names): [Record<string, string>, string] => [{ TRUSTED_SERVER_DOMAINS: names }, 'TRUSTED_SERVER_DOMAINS']),
     [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'], [{ CORS_ORIGINS: 'https://console.example.org/' }, 'CORS_ORIGINS'],
     [{ DOCUMENTATION_URL: 'javascript:alert(1)' }, 'DOCUMENTATION_URL'], [{ SERVICE_STATUS_URL: '//evil.example' }, 'SERVICE_STATUS_URL'],
     [{ READS_PER_MINUTE: '0' }, 'READS_PER_MINUTE'], [{ TENANT_URL: 'x' }, 'TENANT_URL'], [{ SIGN_IN_URL: 'http://localhost:1/path' }, 'SIGN_IN_URL'],

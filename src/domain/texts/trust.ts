@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue';
 
-/** Texts of the question about a server that nobody has vouched for (S-20). */
+/** Texts of the question about a server that is not trusted (S-20), and of its refusal with a real tenant. */
 export const TRUST_TEXTS = catalogue('trust', {
   title: 'Another server',
   text: 'A link or an earlier visit asks this console to use the server',
@@ -8,4 +8,9 @@ export const TRUST_TEXTS = catalogue('trust', {
   use: 'Use this server',
   refuse: 'Do not use it',
   failed: 'This console cannot be set to use that server.',
+  refusedTitle: 'This server cannot be used',
+  refusedText: 'A link or an earlier visit asks this console to use the server',
+  refusedReason: 'This console sends your sign-in token to listed servers only. Nothing was sent to this one.',
+  refusedNext: 'If you need it, ask the person who runs this console to add its domain to TRUSTED_SERVER_DOMAINS.',
+  goOn: 'Go on without it',
 });
