@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
  * `npm run soak`: kills the service again and again and looks whether anything was lost, doubled or told wrongly.
- *   --only restores|backups|rotation   one part, or several with commas; default all
- *   --kills N           kills of each part; default 200 of restores, 100 of backups, 100 of rotations of the key
+ *   --only restores|backups|rotation|unknown   one part, or several with commas; default all
+ *   --kills N           kills of each part; default 200 of restores, 100 of backups, 100 of rotations of the key,
+ *                       40 random restores without kills (unknown)
  *   --seed N            repeats a run; without it each part prints the seed it has chosen
  *   --at-once N         tests at a time, each with its share of the kills and a seed of its own; default 1. Much of a kill is waiting
  *                       for a lease to end, so that two cores carry three
@@ -25,6 +26,8 @@ const PARTS = {
   restores: { file: 'server/test/restore/soak.test.ts', kills: 200 },
   backups: { file: 'server/test/kill/kill.test.ts', kills: 100 },
   rotation: { file: 'server/test/encryption/kill.test.ts', kills: 100 },
+  // Without kills: random restores of which parts are unknown.
+  unknown: { file: 'server/test/product/unknownProperty.test.ts', kills: 40 },
 };
 const OUT = path.join(root, 'out');
 const MINUTE = 60_000;
