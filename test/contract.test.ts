@@ -49,7 +49,8 @@ describe('the operations (R-API-04 to R-API-49)', () => {
   test('paged requests name their parameters pagenum and perpage (R-API-05)', () => {
     const paged = operations.filter((operation) => requestBodies(contract, operation).some(({ node }) => 'pagenum' in nodeAt(node, 'schema', 'properties')));
     expect(paged.map(({ node }) => node['operationId']).sort()).toEqual(
-      ['compareBackups', 'getRestoreReport', 'listActivity', 'listBackupObjects', 'listBackupRecords', 'listBackups', 'listRestoreProblems', 'listRestoreRecords', 'listRestores']);
+      ['compareBackups', 'getRestoreReport', 'listActivity', 'listBackupObjects', 'listBackupRecords', 'listBackups',
+        'listDeletedBackups', 'listRestoreProblems', 'listRestoreRecords', 'listRestores']);
     for (const operation of paged) expect(requestBodies(contract, operation).map(({ node }) => nodeAt(node, 'schema')['required'])).toEqual([expect.arrayContaining(['pagenum', 'perpage'])]);
   });
 });

@@ -73,6 +73,19 @@ const BACKUPS = [
       return value;
     }));
   }),
+  edit('a pin that is forgotten', 'getBackup', 'agreement', (value) => { delete value.pin; }, during('backups')),
+  wrong(
+    'a pinned backup that is pinned again', 'pinBackup', 'status',
+    on('pinBackup', letIn('pinBackup'), 409), during('backups')),
+  wrong(
+    'a pinned backup that is deleted', 'deleteBackup', 'status',
+    on('deleteBackup', letIn('deleteBackup'), 409), during('backups')),
+  edit(
+    'a deleted backup that is not listed as such', 'listDeletedBackups', 'agreement',
+    (value) => { value.list = []; }, during('backups')),
+  edit(
+    'a backup that comes back as another', 'undeleteBackup', 'agreement',
+    (value) => { value.status = 'Failed'; }, during('backups')),
   edit('a difference of backups whose total lies', 'compareBackups', 'agreement', (value) => { value.total += 1; }, during('backups')),
 ];
 

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from './simulated/people.ts';
 import { MY_APPS_URL } from './directory/odata.ts';
+import { NO_FLOOR } from './engine/retentionFloor.ts';
+import type { RetentionPolicy } from './engine/retentionFloor.ts';
 import { readDatabaseUrl } from './settings/databaseUrl.ts';
 import { readMonitoring } from './settings/monitoring.ts';
 import { readTrustedDomains } from './settings/trustedDomains.ts';
@@ -158,6 +160,13 @@ const readRates = (values: Values) => ({
   failedTokensPerMinute: values.integer('FAILED_TOKENS_PER_MINUTE', 20, 1, RATE_MAX),
 });
 
+/** With the simulated tenant a demonstration can delete everything. */
+const readRetentionPolicy = (values: Values, simulated: boolean): RetentionPolicy => ({
+  minRetentionDays: values.integer('MIN_RETENTION_DAYS', simulated ? NO_FLOOR.minRetentionDays : 30, 0, 3650),
+  minBackups: values.integer('MIN_BACKUPS', simulated ? NO_FLOOR.minBackups : 7, 0, 365),
+  purgeAfterDays: values.integer('PURGE_AFTER_DAYS', simulated ? NO_FLOOR.purgeAfterDays : 14, simulated ? 1 : 7, 3650),
+});
+
 /** Reads every setting of the service. @throws BadSetting, one sentence that names the first one that cannot be used. */
 export const readSettings = (env: Environment) => {
   const values = valuesOf(env);
@@ -187,6 +196,7 @@ export const readSettings = (env: Environment) => {
     securityAttributes: values.choice('CUSTOM_SECURITY_ATTRIBUTES', 'off', ['on', 'off']) === 'on',
     experimental: values.choice('EXPERIMENTAL', simulated ? 'on' : 'off', ['on', 'off']) === 'on',
     pimGroupsMax: values.integer('PIM_GROUPS_MAX', 500, 0, 1_000_000),
+    retentionPolicy: readRetentionPolicy(values, simulated),
     restoreSettleSeconds: values.integer('RESTORE_SETTLE_SECONDS', simulated ? 5 : 120, 0, 3600),
     privilegedRestores: values.choice('PRIVILEGED_RESTORES', 'allow', ['allow', 'administrators']),
     jobs: values.choice('JOBS', 'on', ['on', 'off']) === 'on',

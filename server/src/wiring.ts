@@ -6,7 +6,7 @@ import { createMailboxes } from './directory/mailboxes.ts';
 import { createPeople } from './directory/people.ts';
 import { ROTATION_JOB, createEncryption, createKeyKeeper, createRotationHandler } from './encryption/index.ts';
 import { createBrowser, createIndexes, createPreload } from './engine/browse/index.ts';
-import { createBackupEngine, recordActivity } from './engine/index.ts';
+import { createBackupEngine, MAX_ON_DEMAND_PER_DAY, recordActivity } from './engine/index.ts';
 import { createComparisons, forgetOldReviews } from './engine/compare/index.ts';
 import { createNotices } from './engine/notices/index.ts';
 import { createSelections, forgetOldSelections } from './engine/selection/index.ts';
@@ -77,7 +77,12 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
     settings, db, keys, log, directory, directoryForComparisons, exchangeAccess, notice: notices.record,
     wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
   });
-  const engine = createBackupEngine({ db, keys, directory, log, pimGroupsMax: settings.pimGroupsMax, notice: notices.record, indexes: createPreload(indexes), jobs: { ...restores.jobs, ...notices.jobs, [ROTATION_JOB]: createRotationHandler({ db, vault: keys.vault }) } });
+  const engine = createBackupEngine({
+    policy: settings.retentionPolicy, onDemandPerDay: settings.simulated ? undefined : MAX_ON_DEMAND_PER_DAY,
+    db, keys, directory, log, pimGroupsMax: settings.pimGroupsMax, notice: notices.record,
+    indexes: createPreload(indexes),
+    jobs: { ...restores.jobs, ...notices.jobs, [ROTATION_JOB]: createRotationHandler({ db, vault: keys.vault }) },
+  });
   const encryption = createEncryption({ db, keys, publicUrl: settings.publicUrl, wake: () => engine.wake() });
   const keeper = createKeyKeeper({ db, encryption, log });
   const scheduler = createScheduler({ db, engine, log, notice: notices.record });

@@ -8,7 +8,10 @@ import { baseQuery } from './baseQuery';
 export const emptyApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['session', 'activity', 'backups', 'restore', 'restores', 'permissions', 'scheduler', 'encryption', 'backupList', 'restoreList', 'restoreReport', 'records', 'notices', 'extension'],
+  tagTypes: [
+    'session', 'activity', 'backups', 'restore', 'restores', 'permissions', 'scheduler', 'encryption',
+    'backupList', 'deletedBackups', 'restoreList', 'restoreReport', 'records', 'notices', 'extension',
+  ],
   refetchOnMountOrArgChange: true,
   endpoints: () => ({}),
 });

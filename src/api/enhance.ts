@@ -20,7 +20,11 @@ backupsApi.enhanceEndpoints({
     markNoticeSeen: { invalidatesTags: ['notices'] },
     runBackup: { invalidatesTags: ['backupList'] },
     stopBackup: { invalidatesTags: ['backupList'] },
-    deleteBackup: { invalidatesTags: ['backupList'] },
+    deleteBackup: { invalidatesTags: ['backupList', 'deletedBackups'] },
+    listDeletedBackups: { providesTags: ['deletedBackups'] },
+    undeleteBackup: { invalidatesTags: ['backupList', 'deletedBackups'] },
+    pinBackup: { invalidatesTags: ['backupList'] },
+    unpinBackup: { invalidatesTags: ['backupList'] },
   },
 });
 

@@ -56,6 +56,10 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   getBackupObjectsByIds: inline,
   compareBackups: inline,
   listNotices: inline,
+  listDeletedBackups: inline,
+  undeleteBackup: toast(TEXTS.backups.undeleteError),
+  pinBackup: toast(TEXTS.backups.pinError),
+  unpinBackup: toast(TEXTS.backups.unpinError),
   markNoticeSeen: toast(SOMETHING_WENT_WRONG),
 
   createSelection: inline,

@@ -118,6 +118,9 @@ export const TEXTS = catalogue('console', {
     runError: 'Error while running backup',
     deleteError: 'Failed to delete backup',
     stopError: 'Failed to stop backup',
+    pinError: 'Failed to pin backup',
+    unpinError: 'Failed to release backup',
+    undeleteError: 'Failed to bring the backup back',
     starting: 'Starting',
     reading: (what: string) => `Reading ${what}`,
     count: (read: string, expected: string | undefined) => (expected ? `${read} of about ${expected}` : `${read} read`),
@@ -143,7 +146,7 @@ export const TEXTS = catalogue('console', {
     },
     confirmDelete: {
       title: 'Delete this backup?',
-      text: (time: string, id: string) => `${time}, ${id}. It leaves the list now and is erased after 24 hours.`,
+      text: (time: string, id: string) => `${time}, ${id}. It leaves the list now and is removed for good later.`,
       yes: 'Delete',
       no: 'Keep',
     },

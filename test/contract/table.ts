@@ -82,6 +82,10 @@ export const EXTENSIONS: readonly Row[] = [
   ...rows(
     'backups',
     ['post', '/api/backups/{id}/compare/{otherId}', 'compareBackups', 'read', OPERATORS],
+    ['post', '/api/deleted_backups/list', 'listDeletedBackups', 'read', ADMIN],
+    ['post', '/api/backup/{id}/undelete', 'undeleteBackup', 'change', ADMIN],
+    ['post', '/api/backup/{id}/pin', 'pinBackup', 'change', OPERATORS],
+    ['post', '/api/backup/{id}/unpin', 'unpinBackup', 'change', ADMIN],
     ['post', '/api/notices/list', 'listNotices', 'read', ALL],
     ['post', '/api/notices/{id}/seen', 'markNoticeSeen', 'change', ALL],
   ),

@@ -52,6 +52,8 @@ export const createState = (contract, { polls = 4, consent = 'Granted', emergenc
     keys: keysOf(exampleReply(contract, 'getKeyStatus')?.list ?? [], now),
     keyPolls: 0,
     keks: 0,
+    /** Deleted backups that can be brought back, the last deleted first. */
+    deleted: [],
     seenNotices: new Set(),
     notices: notice ? [{ ...notice, backupId: backups[FAILED].backupId, time: backups[FAILED].updateTime }] : [],
     activity: backups.map(({ backupId, creationTime: time }) => ({ action: 'Scheduled', type: 'Backup', time, source: SOURCE, details: `Backup ${backupId}` })),

@@ -40,9 +40,14 @@ const remove = async (tools, backupId) => {
     await asker(tools, 'stopBackup').expect([200, 409], { backupId });
     await ended(tools, backupId, ({ status }) => ENDED.includes(status));
   }
-  const { ask, demand } = asker(tools, 'deleteBackup');
-  const reply = await ask(undefined, { id: backupId });
-  if (!reply) throw new Error('it is still there');
+  const { expect, demand } = asker(tools, 'deleteBackup');
+  const deletion = await expect([200, 409], undefined, { id: backupId });
+  if (deletion.status === 409) {
+    tools.leave(`the backup ${backupId} stays: ${deletion.value?.message ?? 'the backend refuses to delete it'}`);
+    return;
+  }
+  if (deletion.status !== 200) throw new Error('it is still there');
+  const reply = deletion.value;
   demand(GOING.includes(reply.status), '/status', 'Deleted or Deleting', reply.status);
   const left = await follow(async () => (await listed(tools))?.find((one) => one.backupId === backupId) ?? 'gone', (found) => found === 'gone' || found.status !== 'Deleting', patienceOf(tools, LEAVING));
   if (demand(left === 'gone', '/', 'a deleted backup leaves the list', `it is listed as ${left?.status}`)) await asker(tools, 'getBackup').expect([404], { backupId });
@@ -74,6 +79,42 @@ const compare = async (tools, backupId, otherId) => {
   demand(sum === reply.total, '/total', `${sum}, as the counters add up to`, reply.total);
 };
 
+/** An administrator, whose backup goes away again whatever happens here. */
+const mayAll = ({ facts }, ...operations) =>
+  facts.me?.permissionType === '1' && operations.every((one) => facts.extensions.includes(one));
+
+/** A pinned backup says so, cannot be deleted, and is pinned once. */
+const pin = async (tools, backupId) => {
+  const { ask, expect } = asker(tools, 'pinBackup');
+  const reason = 'Contract check';
+  if (!(await ask({ reason }, { id: backupId }))) return;
+  const { ask: get, demand } = asker(tools, 'getBackup');
+  const found = await get({ backupId });
+  const pinned = found?.pin?.reason;
+  if (found) demand(pinned === reason, '/pin/reason', `"${reason}", as the backup was pinned`, pinned);
+  await expect([409], { reason }, { id: backupId });
+  await asker(tools, 'deleteBackup').expect([409], undefined, { id: backupId });
+  const release = asker(tools, 'unpinBackup');
+  await release.ask(undefined, { id: backupId });
+  await release.expect([409], undefined, { id: backupId });
+};
+
+/** A deleted backup is listed as such and comes back as what it was. */
+const undelete = async (tools, backupId) => {
+  const deletion = await asker(tools, 'deleteBackup').expect([200, 409], undefined, { id: backupId });
+  if (deletion.status !== 200) return;
+  const list = asker(tools, 'listDeletedBackups');
+  const isListed = async () =>
+    (await list.ask({ pagenum: 1, perpage: 25 }))?.list.some((one) => one.backupId === backupId);
+  const there = await follow(isListed, (found) => found !== false, patienceOf(tools, LEAVING));
+  if (there !== undefined) list.demand(there, '/list', `the backup ${backupId}, which was deleted`, 'others');
+  const { ask, expect, demand } = asker(tools, 'undeleteBackup');
+  const back = await ask(undefined, { id: backupId });
+  if (back) demand(back.status === 'Completed', '/status', 'Completed, as before the deletion', back.status);
+  if (await isListed()) list.demand(false, '/list', `the list without the backup ${backupId}`, 'it is listed');
+  await expect([404, 409], undefined, { id: backupId });
+};
+
 const runOne = async (tools) => {
   const { facts } = tools;
   const backupId = await begin(tools);
@@ -88,6 +129,8 @@ const runOne = async (tools) => {
   }
   demand(found.isDataReady, '/isDataReady', 'true for a completed backup', found.isDataReady);
   if (facts.backup && facts.extensions.includes('compareBackups')) await compare(tools, backupId, facts.backup.backupId);
+  if (mayAll(tools, 'pinBackup', 'unpinBackup')) await pin(tools, backupId);
+  if (mayAll(tools, 'listDeletedBackups', 'undeleteBackup')) await undelete(tools, backupId);
   if (facts.backup) facts.ids.otherId ??= backupId;
   else takeBackup(facts, found);
 };

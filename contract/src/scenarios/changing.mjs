@@ -16,8 +16,10 @@ import { signOut } from './signOut.mjs';
  */
 export const CHANGING = [
   {
-    name: 'backups', named: 'backups', operations: ['runBackup', 'stopBackup', 'deleteBackup'], guarded: ['runBackup'], run: backups,
-    says: () => 'begins two backups, stops the first, and deletes both at the end',
+    name: 'backups', named: 'backups', guarded: ['runBackup'], run: backups,
+    operations: ['runBackup', 'stopBackup', 'deleteBackup', 'pinBackup', 'unpinBackup', 'undeleteBackup'],
+    says: () => 'begins two backups, stops the first, pins, deletes and brings back the second where the backend can, '
+      + 'and deletes both at the end',
   },
   {
     name: 'a selection of its own', needs: 'backup', operations: ['createSelection', 'updateSelection', 'deleteSelection'], run: selection,

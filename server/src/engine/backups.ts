@@ -34,6 +34,8 @@ export interface Changes {
   counters?: Counts;
   linksCounter?: number;
   progress?: BackupProgress | null;
+  /** With the status Deleted: who deleted it. */
+  deletedBy?: string;
 }
 
 /** Changes a backup that has one of `from` as its status. What comes after its end leaves the time of that: people read from it how long it took. @returns whether it had. */
@@ -45,11 +47,12 @@ export const changeBackup = async (
     `update backup set status = coalesce($4, status), status_details = coalesce($5, status_details), is_data_ready = coalesce($6, is_data_ready),
        counters = coalesce($7::jsonb, counters), links_counter = coalesce($10, links_counter), progress = case when $9 then $8::jsonb else progress end,
        updated_at = case when $4 = 'Deleted' then updated_at else now() end,
-       deleted_at = case when $4 = 'Deleted' then now() else deleted_at end,
+       deleted_at = case when $4 = 'Deleted' then now() else deleted_at end, deleted_by = coalesce($11, deleted_by),
        status_before_deletion = case when $4 = 'Deleted' then status else status_before_deletion end
      where tenant_id = $1 and backup_id = $2 and status = any($3::text[]) returning 1`,
     [tenantId, backupId, from, changes.status ?? null, changes.statusDetails ?? null, changes.isDataReady ?? null,
-      json(changes.counters), json(changes.progress), changes.progress !== undefined, changes.linksCounter ?? null]);
+      json(changes.counters), json(changes.progress), changes.progress !== undefined, changes.linksCounter ?? null,
+      changes.deletedBy ?? null]);
   if (rows.length === 0) return false;
   await touchBackups(tx, tenantId);
   return true;

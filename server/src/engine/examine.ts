@@ -44,8 +44,8 @@ interface BackupRow {
 const readBackups = (db: Db, tenantId: string): Promise<BackupRow[]> => db.query<BackupRow>(
   `select b.backup_id, b.number, b.status, b.counters, m.counts, m.entries, m.hash, m.coverage from backup b
    left join backup_manifest m on m.tenant_id = b.tenant_id and m.backup_number = b.number
-   where b.tenant_id = $1 and (b.status = 'Completed' or (b.status = 'Deleted' and m.hash is not null and b.purged_at is null and b.deleted_at > now() - interval '24 hours'))
-   order by b.number`, [tenantId]);
+   where b.tenant_id = $1 and (b.status = 'Completed' or (b.status = 'Deleted' and m.hash is not null
+     and b.purged_at is null and b.purge_began_at is null)) order by b.number`, [tenantId]);
 
 const countsApart = (written: Counts, found: Counts, verb: string): string[] =>
   [...new Set([...Object.keys(written), ...Object.keys(found)] as StoredType[])].sort().flatMap((type) =>
@@ -53,7 +53,9 @@ const countsApart = (written: Counts, found: Counts, verb: string): string[] =>
 
 /** A backup that was deleted or purged since it was listed is no damage. */
 const isStillThere = async (db: Db, tenantId: string, { backup_id: backupId, status }: BackupRow): Promise<boolean> =>
-  (await db.query('select 1 from backup where tenant_id = $1 and backup_id = $2 and status = $3 and purged_at is null', [tenantId, backupId, status])).length === 1;
+  (await db.query(
+    `select 1 from backup where tenant_id = $1 and backup_id = $2 and status = $3
+       and purged_at is null and purge_began_at is null`, [tenantId, backupId, status])).length === 1;
 
 const examineManifest = async ({ db, keys, onDamage }: Examination, row: BackupRow): Promise<void> => {
   const name = `Backup ${row.backup_id}`;

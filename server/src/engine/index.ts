@@ -8,6 +8,7 @@ import { createSealer } from '../keys/sealer.ts';
 import { DatabaseError } from '../storage/types.ts';
 import type { Db } from '../storage/types.ts';
 import { recordActivity } from './activity.ts';
+import type { ActivityEntry } from './activity.ts';
 import { BACKUP_JOB, createBackupHandler } from './backupJob.ts';
 import { changeBackup, findBackup, listBackups, lockBackups, nextNumber } from './backups.ts';
 import type { SearchIndexes } from './browse/index.ts';
@@ -18,15 +19,22 @@ import { coverageInfo } from './coverageInfo.ts';
 import { MEANING_JOB, createMeaningHandler, ensureMeanings } from './meaningJob.ts';
 import { countRestorable } from './selection/rows.ts';
 import type { RecordNotice } from './notices/types.ts';
-import { INTERVALS, PURGE_JOB, createPurgeHandler, schedulePurge } from './purge.ts';
+import { listDeletedBackups } from './deletedBackups.ts';
+import { demandFewOnDemand } from './onDemandLimit.ts';
+import { pinBackup, unpinBackup } from './pins.ts';
+import { INTERVALS, PURGE_JOB, createPurgeHandler, movePurges, schedulePurge } from './purge.ts';
 import { infoOf, recordOf } from './records.ts';
 import type { BackupRow } from './records.ts';
 import { isRestoring } from './restore/restores.ts';
+import { NO_FLOOR, protectedBackups, protectionSentence } from './retentionFloor.ts';
+import type { RetentionPolicy } from './retentionFloor.ts';
 import { VERIFY_JOB, createVerifyHandler } from './rollingVerify.ts';
 import { createSearchReadiness } from './search.ts';
 import { Refusal } from './types.ts';
-import type { Actor, BackupEngine, BackupRecord } from './types.ts';
+import type { Actor, BackupEngine, BackupRecord, Removal } from './types.ts';
+import { undeleteBackup } from './undelete.ts';
 
+export { MAX_ON_DEMAND_PER_DAY } from './onDemandLimit.ts';
 export { findActivityBreak, recordActivity } from './activity.ts';
 export type { ActivityEntry } from './activity.ts';
 export { Refusal } from './types.ts';
@@ -45,6 +53,10 @@ export interface EngineOptions {
   notice?: RecordNotice | undefined;
   /** The setting PIM_GROUPS_MAX. */
   pimGroupsMax?: number | undefined;
+  /** What cannot be deleted, and when contents of deleted backups are removed; NO_FLOOR unless set. */
+  policy?: RetentionPolicy | undefined;
+  /** On-demand backups that a person may begin within 24 hours; unlimited unless set. */
+  onDemandPerDay?: number | undefined;
   /** The clock of the rolling verification, milliseconds since 1970; that of the machine unless a test says otherwise. */
   verifyAt?: () => number;
   /** Milliseconds after which a killed process is taken over from. */
@@ -62,8 +74,13 @@ export interface RunningEngine extends BackupEngine {
   close(): Promise<void>;
 }
 
+interface BackupActivity extends Pick<ActivityEntry, 'action' | 'details' | 'cause'> {
+  backupId: string;
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const UNIQUE_VIOLATION = '23505';
+const ENDED = ['Completed', 'Failed', 'Canceled', 'Deleting'] as const;
 const ALREADY_RUNNING = 'A backup is already running';
 
 const notFound = (backupId: string): Refusal => new Refusal(404, `Backup ${backupId} is not found`);
@@ -74,7 +91,9 @@ const isSecondRunning = (error: unknown): boolean =>
 /** What a list or a person may still see of a backup. */
 const visible = (row: BackupRow | undefined): BackupRow | undefined => (row?.status === 'Deleted' ? undefined : row);
 
-export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, notice, pimGroupsMax, verifyAt, leaseMs }: EngineOptions): RunningEngine => {
+export const createBackupEngine = ({
+  db, keys, directory, log, jobs, indexes, notice, pimGroupsMax, policy = NO_FLOOR, onDemandPerDay, verifyAt, leaseMs,
+}: EngineOptions): RunningEngine => {
   const sealer = createSealer();
   const search = createSearchReadiness({ db, keys, indexes, onDamaged: (backupId) => log('error', 'backup damaged', { backupId }) });
   const runner = createJobRunner({
@@ -82,7 +101,7 @@ export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, no
     log,
     handlers: {
       [BACKUP_JOB]: createBackupHandler({ db, keys, directory, sealer, onCompleted: search.markReady, notice, pimGroupsMax }),
-      [PURGE_JOB]: createPurgeHandler(db),
+      [PURGE_JOB]: createPurgeHandler(db, policy),
       [VERIFY_JOB]: createVerifyHandler({ db, keys, sealer, notice, ...(verifyAt ? { now: verifyAt } : {}) }),
       [MEANING_JOB]: createMeaningHandler({ db, keys, sealer }),
       ...jobs,
@@ -99,8 +118,13 @@ export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, no
     return row;
   };
 
-  const record = (tx: Db, tenantId: string, actor: Actor, action: string, details: string): Promise<void> =>
-    recordActivity(tx, { tenantId, action, type: 'Backup', source: actor.upn, actor: actor.oid, requestId: actor.requestId, details });
+  const record = (tx: Db, tenantId: string, actor: Actor, entry: BackupActivity): Promise<void> => {
+    const { backupId, ...what } = entry;
+    return recordActivity(tx, {
+      ...what, tenantId, type: 'Backup', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
+      target: { kind: 'backup', id: backupId },
+    });
+  };
 
   const insert = async (tx: Db, tenantId: string, backupId: string, source: BackupType, actor: Actor): Promise<BackupRow> => {
     await lockBackups(tx, tenantId);
@@ -109,6 +133,9 @@ export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, no
     if (existing) return existing;
     const [running] = await tx.query(`select 1 from backup where tenant_id = $1 and status in ('Running', 'Canceling')`, [tenantId]);
     if (running) throw new Refusal(409, ALREADY_RUNNING);
+    if (source === 'on-demand' && onDemandPerDay !== undefined) {
+      await demandFewOnDemand(tx, tenantId, actor.oid, onDemandPerDay);
+    }
     const number = await nextNumber(tx, tenantId);
     const jobId = randomUUID();
     const tag = source === 'on-demand' ? 'on-demand' : 'scheduled';
@@ -116,7 +143,8 @@ export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, no
       `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id) values ($1, $2, $3, $4, 'Running', $5, $6, $7, $8)`,
       [tenantId, backupId, number, jobId, source, tag, actor.oid, actor.requestId]);
     await enqueueJob(tx, { tenantId, jobId, kind: BACKUP_JOB, payload: { backupId }, singleton: INTERVALS });
-    await record(tx, tenantId, actor, source === 'on-demand' ? 'Manual' : 'Scheduled', `Backup ${backupId}`);
+    const action = source === 'on-demand' ? 'Manual' : 'Scheduled';
+    await record(tx, tenantId, actor, { action, backupId, details: `Backup ${backupId}` });
     return found(tx, tenantId, backupId);
   };
 
@@ -140,23 +168,40 @@ export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, no
       await requestCancel(tx, tenantId, jobId);
       const changed = await changeBackup(tx, tenantId, backupId, ['Running'], { status: 'Canceling' });
       if (!changed && status !== 'Canceling') throw new Refusal(409, 'The backup is not running');
-      if (changed) await record(tx, tenantId, actor, 'Updated', `Backup ${backupId} stopped`);
+      const details = `Backup ${backupId} stopped`;
+      if (changed) await record(tx, tenantId, actor, { action: 'Updated', backupId, details });
       return found(tx, tenantId, backupId);
     });
     runner.cancel(row.job_id);
     return recordOf(row);
   };
 
-  const remove = (tenantId: string, backupId: string, actor: Actor): Promise<void> =>
+  /** Call it after the change of the status, which waits for a pin or a restore. @throws Refusal 409 with the rule */
+  const demandUnprotected = async (tx: Db, tenantId: string, row: BackupRow): Promise<void> => {
+    const { backup_id: backupId, number } = row;
+    const protection = (await protectedBackups(tx, tenantId, policy, [number])).get(number);
+    if (protection) throw new Refusal(409, protectionSentence(protection, policy));
+    if (await isRestoring(tx, tenantId, backupId)) throw new Refusal(409, 'A restore uses this backup');
+  };
+
+  const remove = (tenantId: string, backupId: string, actor: Actor, { cause }: Removal = {}): Promise<void> =>
     db.tx(async (tx) => {
       const row = await found(tx, tenantId, backupId);
-      const changed = await changeBackup(tx, tenantId, backupId, ['Completed', 'Failed', 'Canceled', 'Deleting'], { status: 'Deleted' });
+      const changes = { status: 'Deleted', deletedBy: actor.upn } as const;
+      const changed = await changeBackup(tx, tenantId, backupId, ENDED, changes);
       if (!changed) throw new Refusal(409, 'The backup is running; stop it first');
-      // The change above has waited for a restore that begins at this moment.
-      if (await isRestoring(tx, tenantId, backupId)) throw new Refusal(409, 'A restore uses this backup');
-      await schedulePurge(tx, tenantId, backupId);
+      await demandUnprotected(tx, tenantId, row);
+      await schedulePurge(tx, tenantId, backupId, policy.purgeAfterDays);
       // No list shows it any more: its id alone would tell nobody which one it was.
-      await record(tx, tenantId, actor, 'Deleted', `Backup ${row.backup_id} of ${row.created_at.toISOString()}`);
+      const details = `Backup ${row.backup_id} of ${row.created_at.toISOString()}`;
+      const why = cause === undefined ? {} : { cause };
+      await record(tx, tenantId, actor, { action: 'Deleted', backupId: row.backup_id, details, ...why });
+      // Retention sends one notice for a whole run.
+      if (cause !== undefined || row.status !== 'Completed') return;
+      const subject = `${row.backup_id} ${actor.requestId}`;
+      await notice?.(tx, {
+        tenantId, kind: 'backupDeleted', subject, count: 1, backupId: row.backup_id, actor, names: [actor.upn],
+      });
     });
 
   return {
@@ -174,12 +219,22 @@ export const createBackupEngine = ({ db, keys, directory, log, jobs, indexes, no
     run,
     stop,
     remove,
+    pin: (tenantId, backupId, actor, reason) => pinBackup(db, { tenantId, backupId, actor }, reason),
+    unpin: (tenantId, backupId, actor) => unpinBackup(db, { tenantId, backupId, actor }),
+    listDeleted: (tenantId, page) => listDeletedBackups(db, tenantId, policy, page),
+    undelete: async (tenantId, backupId, actor) => {
+      const { status } = await undeleteBackup(db, { tenantId, backupId, actor, policy });
+      return { backupId, status };
+    },
+    protectedNumbers: async (tenantId) => new Set((await protectedBackups(db, tenantId, policy)).keys()),
     searchReady: search.isReady,
     extendSearch: (tenantId, until) => {
       search.extend(tenantId, until);
       return Promise.resolve();
     },
     start: () => {
+      movePurges(db, policy)
+        .catch((error: unknown) => log('warn', 'queued removals could not be moved', { error: String(error) }));
       runner.start();
       ensureMeanings(db).then(() => runner.wake(), (error: unknown) => log('warn', 'missing hashes of meanings could not be asked for', { error: String(error) }));
     },

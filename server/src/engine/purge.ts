@@ -8,24 +8,84 @@ import type { Db } from '../storage/types.ts';
 import { findBackup } from './backups.ts';
 import { dropUnusedSegments } from './browse/segments.ts';
 import { forgetCarried } from './carried.ts';
+import { floorParameters, PROTECTED } from './retentionFloor.ts';
+import type { RetentionPolicy } from './retentionFloor.ts';
 import { COVERS } from './versions.ts';
 
 export const PURGE_JOB = 'purge';
-/** A deleted backup can be brought back until then. */
-export const PURGE_AFTER = 24 * 3_600_000;
 /** Jobs that write intervals of a tenant go one at a time. */
 export const INTERVALS = 'intervals';
 
+const DAY = 24 * 3_600_000;
 const ROWS_AT_ONCE = 2000;
 
 /** Asks for the contents of a deleted backup to be removed later; give it the transaction of the deletion. */
-export const schedulePurge = (tx: Db, tenantId: string, backupId: string): Promise<void> =>
-  enqueueJob(tx, { tenantId, jobId: randomUUID(), kind: PURGE_JOB, payload: { backupId }, singleton: INTERVALS, runAfter: PURGE_AFTER });
+export const schedulePurge = (tx: Db, tenantId: string, backupId: string, days: number): Promise<void> =>
+  enqueueJob(tx, {
+    tenantId, jobId: randomUUID(), kind: PURGE_JOB, payload: { backupId }, singleton: INTERVALS, runAfter: days * DAY,
+  });
 
-/** Numbers of the backups whose contents must stay: also the deleted ones that can still be brought back. */
+/** Gives queued removals the time that the setting demands now: earlier versions queued them for 24 hours. */
+export const movePurges = async (db: Db, { purgeAfterDays }: RetentionPolicy): Promise<void> => {
+  await db.query(
+    `update job set run_at = b.deleted_at + $2::int * interval '24 hours' from backup b
+     where job.kind = $1 and job.state = 'queued' and b.tenant_id = job.tenant_id
+       and b.backup_id::text = lower(job.payload->>'backupId')
+       and b.status = 'Deleted' and b.purge_began_at is null and b.deleted_at is not null
+       and job.run_at <> b.deleted_at + $2::int * interval '24 hours'`, [PURGE_JOB, purgeAfterDays]);
+};
+
+/**
+ * Deleted backups of tenant $1 whose contents are complete; `removal_at` is when time allows the removal, null while
+ * a rule without an end keeps them. The parameters are those of PROTECTED, then $5: days after the deletion.
+ */
+export const REMOVALS = `
+  select b.backup_id, b.number,
+    case when f.number is null then due.at when f.lasting is null then greatest(due.at, f.until) end as removal_at
+  from backup b
+  cross join lateral (select coalesce(b.deleted_at, now()) + $5::int * interval '24 hours' as at) due
+  left join (${PROTECTED}) f on f.number = b.number
+  where b.tenant_id = $1 and b.status = 'Deleted' and b.purged_at is null and b.purge_began_at is null`;
+
+export const removalParameters = (tenantId: string, policy: RetentionPolicy): unknown[] =>
+  [...floorParameters(tenantId, policy, null), policy.purgeAfterDays];
+
+/**
+ * Marks the removal as begun unless it is too early, or a rule or a pin keeps the contents.
+ * @returns whether it has begun, now or before
+ */
+const begin = async (tx: Db, tenantId: string, number: number, policy: RetentionPolicy): Promise<boolean> => {
+  await tx.query(
+    `update backup set purge_began_at = now() where tenant_id = $1 and number = $6
+       and number in (select number from (${REMOVALS}) r where removal_at <= now())`,
+    [...removalParameters(tenantId, policy), number]);
+  const rows = await tx.query(
+    `select 1 from backup where tenant_id = $1 and number = $2 and status = 'Deleted' and purge_began_at is not null`,
+    [tenantId, number]);
+  return rows.length > 0;
+};
+
+/** Asks again: at the time of the removal, and after a day where no time is known. */
+const postpone = (tx: Db, tenantId: string, backupId: string, policy: RetentionPolicy): Promise<unknown> =>
+  tx.query(
+    `insert into job (tenant_id, job_id, kind, payload, singleton, run_at)
+     select $1::uuid, $6::uuid, $7::text, $8::jsonb, $9::text,
+       greatest(coalesce(removal_at, now() + interval '24 hours'), now() + interval '1 minute')
+     from (${REMOVALS}) r
+     where backup_id = $10::uuid`,
+    [
+      ...removalParameters(tenantId, policy),
+      randomUUID(), PURGE_JOB, JSON.stringify({ backupId }), INTERVALS, backupId,
+    ]);
+
+/**
+ * Numbers of the backups whose contents must stay: also the deleted ones that can still be brought back, and the one
+ * to be removed unless its removal has begun.
+ */
 const keptNumbers = async (tx: Db, tenantId: string, purged: number): Promise<number[]> => {
   const rows = await tx.query<{ number: number }>(
-    `select number from backup where tenant_id = $1 and number <> $2 and purged_at is null and status not in ('Failed', 'Canceled')`, [tenantId, purged]);
+    `select number from backup where tenant_id = $1 and purged_at is null and status not in ('Failed', 'Canceled')
+       and not (number = $2 and status = 'Deleted' and purge_began_at is not null)`, [tenantId, purged]);
   return rows.map((row) => row.number);
 };
 
@@ -70,11 +130,18 @@ const purge = async (job: Job, number: number): Promise<void> => {
   }
 };
 
-/** Removes the contents of a backup a day after its deletion, unless it has been brought back. */
-export const createPurgeHandler = (db: Db): JobHandler => ({
+/** Removes the contents of a deleted backup, unless it is back, it is too early, or the floor or a pin keeps them. */
+export const createPurgeHandler = (db: Db, policy: RetentionPolicy): JobHandler => ({
   run: async (job) => {
     const row = await findBackup(db, job.tenantId, String(job.payload['backupId']));
-    if (row?.status === 'Deleted') await purge(job, row.number);
+    if (row?.status === 'Deleted') {
+      const hasBegun = await job.write((tx) => begin(tx, job.tenantId, row.number, policy));
+      if (!hasBegun) {
+        await job.write((tx) => postpone(tx, job.tenantId, row.backup_id, policy), { done: true });
+        return;
+      }
+      await purge(job, row.number);
+    }
     await job.write(async (tx) => {
       await forgetEndedJobs(tx);
       if (row?.status !== 'Deleted') return;
@@ -86,5 +153,5 @@ export const createPurgeHandler = (db: Db): JobHandler => ({
     await reclaim(db, ['object_version', 'object_body', 'summary_segment', 'backup_seen', 'job']);
   },
   // A purge puts nothing back, it is asked for again.
-  end: (job) => job.write((tx) => schedulePurge(tx, job.tenantId, String(job.payload['backupId'])), { done: true }),
+  end: (job) => job.write((tx) => schedulePurge(tx, job.tenantId, String(job.payload['backupId']), 1), { done: true }),
 });

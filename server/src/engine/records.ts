@@ -27,7 +27,14 @@ export interface BackupRow {
   damaged: number;
   /** What it could not read; null before that is known, and in backups of versions that did not record it. */
   gaps: readonly Gap[] | null;
+  pinned_at: Date | null;
+  pin_reason: string | null;
+  pinned_by_name: string | null;
 }
+
+const pinColumn = (name: string): string =>
+  `(select p.${name} from backup_pin p
+    where p.tenant_id = backup.tenant_id and p.backup_id = backup.backup_id)`;
 
 /** `object_damage` is empty unless the rolling verification has found something. */
 export const BACKUP_COLUMNS =
@@ -36,7 +43,9 @@ export const BACKUP_COLUMNS =
        on v.tenant_id = d.tenant_id and v.type = d.type and v.object_id = d.object_id and v.valid_from = d.valid_from
      where d.tenant_id = backup.tenant_id and v.valid_from <= backup.number and (v.valid_to is null or v.valid_to > backup.number)) as damaged, (
      select m.coverage->'gaps' from backup_manifest m
-     where m.tenant_id = backup.tenant_id and m.backup_number = backup.number) as gaps`;
+     where m.tenant_id = backup.tenant_id and m.backup_number = backup.number) as gaps,
+   ${pinColumn('pinned_at')} as pinned_at, ${pinColumn('reason')} as pin_reason,
+   ${pinColumn('pinned_by_name')} as pinned_by_name`;
 
 const MAX_DETAILS = 2000;
 
@@ -48,6 +57,9 @@ const detailsOf = ({ damaged, status_details: details }: BackupRow): string => {
 
 const countersOf = (counts: Counts): BackupCounters =>
   Object.fromEntries(OBJECT_TYPES.map(({ type, backupCounter }) => [backupCounter, counts[type] ?? 0])) as Record<BackupCounter, number>;
+
+const pinOf = ({ pinned_at: at, pin_reason: reason, pinned_by_name: by }: BackupRow): Pick<BackupRecord, 'pin'> =>
+  (at ? { pin: { time: at.toISOString(), reason: reason ?? '', by: by ?? '' } } : {});
 
 /** The record as the contract shows it (R-DATA-01, R-DATA-02). */
 export const recordOf = (row: BackupRow): BackupRecord => ({
@@ -63,6 +75,7 @@ export const recordOf = (row: BackupRow): BackupRecord => ({
   linksCounter: row.links_counter,
   ...countersOf(row.counters),
   ...(row.status === 'Completed' && row.gaps ? { completeness: completenessOf(row.gaps) } : {}),
+  ...pinOf(row),
   ...(row.status === 'Running' && row.progress ? { progress: row.progress } : {}),
 });
 

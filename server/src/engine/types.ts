@@ -1,6 +1,7 @@
 import type { BackupCounter, ObjectType } from '../../../src/domain/objectTypes.ts';
 import type { BackupStatus, BackupType } from '../../../src/domain/statuses.ts';
 import type { SectionState } from './coverage.ts';
+import type { DeletedBackup } from './deletedBackups.ts';
 
 /** Who acts without an account of the directory: a command on the host, or an emergency administrator. */
 export type ActorOrigin = 'host' | 'emergency';
@@ -44,6 +45,16 @@ export interface BackupRecord extends BackupCounters {
   /** Of Completed ones: how many types were read in full, links among it. */
   completeness?: { typesRead: number; typesTotal: number };
   progress?: BackupProgress;
+  /** A person has protected it from deletion, retention and purge. */
+  pin?: BackupPin;
+}
+
+export interface BackupPin {
+  /** ISO 8601 in UTC. */
+  time: string;
+  reason: string;
+  /** User principal name. */
+  by: string;
 }
 
 /** One kind of links that a backup could not read in full. */
@@ -114,6 +125,17 @@ export interface BackupQuery {
 
 export type BackupPage = { list: BackupRecord[]; total: number; version: string } | { unchanged: true; version: string };
 
+export interface PageOf {
+  /** From 1. */
+  pagenum: number;
+  perpage: number;
+}
+
+export interface Removal {
+  /** For the activity log: why the service deletes it. */
+  cause?: string;
+}
+
 export interface BackupEngine {
   list(tenantId: string, query: BackupQuery): Promise<BackupPage>;
   /** @returns undefined for an unknown or deleted backup and for one of another tenant. */
@@ -123,8 +145,18 @@ export interface BackupEngine {
   run(tenantId: string, backupId: string, source: BackupType, actor: Actor): Promise<BackupRecord>;
   /** @throws Refusal 404 for an unknown backup, 409 for one that is not running. */
   stop(tenantId: string, backupId: string, actor: Actor): Promise<BackupRecord>;
-  /** @throws Refusal 404 for an unknown backup, 409 for one that is running. */
-  remove(tenantId: string, backupId: string, actor: Actor): Promise<void>;
+  /** @throws Refusal 404 for an unknown backup, 409 for one that is running, in use, pinned or kept by the floor. */
+  remove(tenantId: string, backupId: string, actor: Actor, removal?: Removal): Promise<void>;
+  /** @throws Refusal 404 for an unknown backup, 409 for one that is not Completed or pinned already. */
+  pin(tenantId: string, backupId: string, actor: Actor, reason: string): Promise<void>;
+  /** @throws Refusal 404 for an unknown backup, 409 for one that is not pinned. */
+  unpin(tenantId: string, backupId: string, actor: Actor): Promise<void>;
+  /** The deleted backups that can be brought back, the last deleted first. */
+  listDeleted(tenantId: string, page: PageOf): Promise<{ list: DeletedBackup[]; total: number }>;
+  /** @throws Refusal 404 for an unknown backup, 409 for one that is not deleted, 410 where its contents are removed. */
+  undelete(tenantId: string, backupId: string, actor: Actor): Promise<{ backupId: string; status: BackupStatus }>;
+  /** Numbers of the completed backups that the floor or a pin keeps. */
+  protectedNumbers(tenantId: string): Promise<ReadonlySet<number>>;
   /** S-22: speaks of the newest completed backup; without one it is true. */
   searchReady(tenantId: string): Promise<boolean>;
   extendSearch(tenantId: string, until: Date): Promise<void>;

@@ -1,4 +1,5 @@
-import type { BackupEngine, BackupQuery } from '../engine/types.ts';
+import { Refusal } from '../engine/types.ts';
+import type { BackupEngine, BackupQuery, PageOf } from '../engine/types.ts';
 import { withBody } from '../contract/types.ts';
 import type { Handlers } from '../contract/types.ts';
 import { Problem } from '../http/problem.ts';
@@ -19,10 +20,26 @@ const knownForm = (backupId: string): string => {
   return backupId.toLowerCase();
 };
 
+interface Pinned {
+  pin?: { time: string; reason?: string; by?: string };
+}
+
+/** Reasons and names are for those who may open a backup. */
+const withoutReason = <T extends Pinned>({ pin, ...backup }: T): Omit<T, 'pin'> & Pinned =>
+  (pin ? { ...backup, pin: { time: pin.time } } : backup);
+
+/** The contract has no 410. */
+const goneAsConflict = (error: unknown): never => {
+  throw error instanceof Refusal && error.status === 410 ? new Refusal(409, error.message) : error;
+};
+
 /** R-BKP. */
 export const backupHandlers = (engine: BackupEngine): Handlers => ({
-  listBackups: withBody<ListBody>(({ caller, body: { filters, ...page } }) =>
-    engine.list(caller.tenantId, { ...page, from: momentOf(filters?.from, 'filters.from'), to: momentOf(filters?.to, 'filters.to') })),
+  listBackups: withBody<ListBody>(async ({ caller, body: { filters, ...page } }) => {
+    const query = { ...page, from: momentOf(filters?.from, 'filters.from'), to: momentOf(filters?.to, 'filters.to') };
+    const reply = await engine.list(caller.tenantId, query);
+    return 'list' in reply && caller.role === 'viewOnly' ? { ...reply, list: reply.list.map(withoutReason) } : reply;
+  }),
 
   runBackup: withBody<{ backupId: string }>(async (call) => {
     const { backupId, status } = await engine.run(call.caller.tenantId, call.body.backupId.toLowerCase(), 'on-demand', actorOf(call));
@@ -32,7 +49,7 @@ export const backupHandlers = (engine: BackupEngine): Handlers => ({
   getBackup: withBody<{ backupId: string }>(async ({ caller, body: { backupId } }) => {
     const backup = await engine.get(caller.tenantId, knownForm(backupId), { withReasons: caller.role !== 'viewOnly' });
     if (!backup) throw notFound(backupId);
-    return backup;
+    return caller.role === 'viewOnly' ? withoutReason(backup) : backup;
   }),
 
   stopBackup: withBody<{ backupId: string }>(async (call) => {
@@ -44,5 +61,24 @@ export const backupHandlers = (engine: BackupEngine): Handlers => ({
     const backupId = knownForm(call.path['id'] ?? '');
     await engine.remove(call.caller.tenantId, backupId, actorOf(call));
     return { backupId, status: 'Deleted' };
+  },
+
+  listDeletedBackups: withBody<PageOf>(({ caller, body }) => engine.listDeleted(caller.tenantId, body)),
+
+  undeleteBackup: (call) => {
+    const backupId = knownForm(call.path['id'] ?? '');
+    return engine.undelete(call.caller.tenantId, backupId, actorOf(call)).catch(goneAsConflict);
+  },
+
+  pinBackup: withBody<{ reason: string }>(async (call) => {
+    const backupId = knownForm(call.path['id'] ?? '');
+    await engine.pin(call.caller.tenantId, backupId, actorOf(call), call.body.reason.trim());
+    return { backupId, status: 'Completed' };
+  }),
+
+  unpinBackup: async (call) => {
+    const backupId = knownForm(call.path['id'] ?? '');
+    await engine.unpin(call.caller.tenantId, backupId, actorOf(call));
+    return { backupId, status: 'Completed' };
   },
 });

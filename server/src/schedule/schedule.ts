@@ -45,8 +45,12 @@ export interface ScheduleWriting {
 
 const write = async (tx: Db, { tenantId, by, now }: ScheduleWriting, before: Schedule | undefined, after: Schedule): Promise<void> => {
   await tx.query(
-    `update schedule set content = $2, updated_at = $3, active_since = case when $4 then $3 else active_since end where tenant_id = $1`,
-    [tenantId, JSON.stringify(after), now.toISOString(), before === undefined || timesOf(before) !== timesOf(after)]);
+    `update schedule set content = $2, updated_at = $3, active_since = case when $4 then $3 else active_since end,
+       retention_set_by = case when $5 then $6 else retention_set_by end,
+       retention_set_at = case when $5 then $3 else retention_set_at end
+     where tenant_id = $1`,
+    [tenantId, JSON.stringify(after), now.toISOString(), before === undefined || timesOf(before) !== timesOf(after),
+      before?.max_backups_to_retain !== after.max_backups_to_retain, by.upn]);
   await recordActivity(tx, {
     tenantId, action: actionOf(before, after), type: 'Scheduler', source: by.upn, actor: by.oid, requestId: by.requestId,
     details: scheduleWords(after),

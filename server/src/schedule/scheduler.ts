@@ -11,7 +11,7 @@ import { isExpanded, lastSlot, slotsBetween } from './slots.ts';
 
 export interface SchedulerOptions {
   db: Db;
-  engine: Pick<BackupEngine, 'run' | 'remove'>;
+  engine: Pick<BackupEngine, 'run' | 'remove' | 'protectedNumbers'>;
   log: JobLog;
   /** Tells of moments that no backup was begun for. */
   notice?: RecordNotice;
@@ -97,7 +97,7 @@ export const createScheduler = ({ db, engine, log, notice, now = Date.now }: Sch
     for (const { tenant_id: tenantId, ...row } of rows) {
       const slot = lastSlot(row.content, new Date(now()));
       if (slot && slot > row.active_since) await begin(tenantId, row, slot);
-      const removed = await retain(db, engine, tenantId, actorFor('retention'));
+      const removed = await retain({ db, engine, tenantId, actor: actorFor('retention'), notice });
       if (removed.length > 0) log('info', 'backups over the number to retain removed', { tenantId, removed });
     }
   };

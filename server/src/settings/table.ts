@@ -53,6 +53,22 @@ export const SETTINGS = [
   },
   { name: 'EXPERIMENTAL', default: 'on, with DIRECTORY=graph off', meaning: '"on" lets the service accept selections of up to 10,000 objects from consoles in experimental mode.' },
   { name: 'PIM_GROUPS_MAX', default: '500', meaning: 'Role-assignable groups whose Privileged Identity Management a backup reads at most, three requests each; that of further groups is unknown to the backup.' },
+  {
+    name: 'MIN_RETENTION_DAYS', default: '30, with the simulated tenant 0',
+    meaning: 'Days for which the newest backup of each day cannot be deleted; the newest of each week is kept for '
+      + '8 weeks and of each month for 6 months. Scheduled and on-demand backups count apart. '
+      + '0 switches these rules off.',
+  },
+  {
+    name: 'MIN_BACKUPS', default: '7, with the simulated tenant 0',
+    meaning: 'Newest backups that cannot be deleted. Scheduled and on-demand backups count apart. 0 switches off '
+      + 'this rule and the one that keeps the last verified backup.',
+  },
+  {
+    name: 'PURGE_AFTER_DAYS', default: '14, with the simulated tenant 1',
+    meaning: 'Days between the deletion of a backup and the removal of its contents; until then an administrator can '
+      + 'bring it back. At least 7, with the simulated tenant at least 1.',
+  },
   { name: 'RESTORE_SETTLE_SECONDS', default: '120, with the simulated tenant 5', meaning: 'Seconds after which whatever a write did can be seen in the directory; a restore looks for so long before it calls an unclear write undone.' },
   {
     name: 'PRIVILEGED_RESTORES',

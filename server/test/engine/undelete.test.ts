@@ -6,12 +6,18 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { findActivityBreak } from '../../src/engine/index.ts';
 import { verifyManifest } from '../../src/engine/manifest.ts';
-import { PURGE_AFTER } from '../../src/engine/purge.ts';
-import { undeleteBackup } from '../../src/engine/undelete.ts';
+import { NO_FLOOR } from '../../src/engine/retentionFloor.ts';
+import { undeleteBackup as undeleteWith } from '../../src/engine/undelete.ts';
+import type { Actor } from '../../src/engine/types.ts';
+import type { Db } from '../../src/storage/index.ts';
 import { onBothEngines } from '../storage/engines.ts';
 import { fill } from './fakeGraph.ts';
 import { ACTOR, TENANT, contentsOf, startEngine } from './kit.ts';
 import type { EngineTest } from './kit.ts';
+
+const PURGE_AFTER = NO_FLOOR.purgeAfterDays * 24 * 3_600_000;
+const undeleteBackup = (db: Db, backupId: string, actor: Actor) =>
+  undeleteWith(db, { backupId, actor, policy: NO_FLOOR });
 
 onBothEngines('a deleted backup', (open) => {
   let test: EngineTest;

@@ -48,6 +48,17 @@ export const memoryEngine = (): BackupEngine & { records: Map<string, BackupReco
       records.delete(keyOf(tenantId, backupId));
       resolve();
     }),
+    pin: (tenantId, backupId, { upn }, reason) => new Promise((resolve) => {
+      require(tenantId, backupId).pin = { time: new Date().toISOString(), reason, by: upn };
+      resolve();
+    }),
+    unpin: (tenantId, backupId) => new Promise((resolve) => {
+      delete require(tenantId, backupId).pin;
+      resolve();
+    }),
+    listDeleted: () => Promise.resolve({ list: [], total: 0 }),
+    undelete: (_tenantId, backupId) => Promise.reject(new Refusal(409, `Backup ${backupId} is not deleted`)),
+    protectedNumbers: () => Promise.resolve(new Set()),
     searchReady: () => Promise.resolve(true),
     extendSearch: () => Promise.resolve(),
   };

@@ -6,6 +6,8 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '../../src/simulated/people.ts';
+import { openDatabase } from '../../src/storage/index.ts';
+import type { Db } from '../../src/storage/index.ts';
 import { embeddedDirectory } from '../embedded.ts';
 import { ApiClient } from '../kill/client.ts';
 import type { Reply } from '../kill/client.ts';
@@ -98,6 +100,8 @@ export interface Product {
   /** Restores as Ada and waits for the end. */
   restore(backupId: string, chosen: Chosen, settings?: Readonly<Record<string, unknown>>): Promise<Restored>;
   csv(restoreId: string): Promise<string>;
+  /** Ends the service, lets the work change its database, and starts it again. */
+  whileStopped(work: (db: Db) => Promise<void>): Promise<void>;
   /** Ends the service, with SIGTERM unless another signal is named, and starts it again. */
   restart(signal?: NodeJS.Signals): Promise<void>;
   end(): Promise<void>;
@@ -227,6 +231,17 @@ export const startProduct = async ({ size = 40, tenant: tenantSettings, service:
     csv: async (restoreId) => {
       const ada = await product.as('ada');
       return ada.text('GET', `/api/restores/${restoreId}/report_csv`);
+    },
+    whileStopped: async (work) => {
+      await product.service.end('SIGTERM');
+      const db = await openDatabase({ dataDir });
+      try {
+        await work(db);
+      } finally {
+        await db.close();
+      }
+      product.service = await startService(places);
+      for (const api of people.values()) await api.connect(product.service.url);
     },
     restart: async (signal = 'SIGTERM') => {
       await product.service.end(signal);

@@ -6,9 +6,12 @@ import type { RetainedBackup } from '../../src/schedule/retention.ts';
 import type { Schedule } from '../../src/schedule/schedule.ts';
 import { lastSlot } from '../../src/schedule/slots.ts';
 
-/** v verified, d damaged, V and D the same in use; the first is the oldest. */
+/** v verified, d damaged, V and D the same in use, p kept by the floor or a pin; the first is the oldest. */
 const backupsOf = (text: string): RetainedBackup[] =>
-  [...text].map((sign, index) => ({ backupId: String(index + 1), number: index + 1, verified: sign.toLowerCase() === 'v', inUse: sign !== sign.toLowerCase() }));
+  [...text].map((sign, index) => ({
+    backupId: String(index + 1), number: index + 1, verified: sign.toLowerCase() === 'v', isProtected: sign === 'p',
+    inUse: sign !== sign.toLowerCase(),
+  }));
 
 describe('retention', () => {
   for (const [backups, keep, removed] of [
@@ -28,6 +31,9 @@ describe('retention', () => {
     ['VVvv', 1, '3'],
     ['VDdv', 1, '3'],
     ['vvvv', 0, '123'],
+    ['pvpv', 1, '2'],
+    ['ppvp', 2, ''],
+    ['pppp', 1, ''],
   ] as const) {
     it(`of "${backups}" with ${keep} to keep removes "${removed}", oldest first`, () => {
       assert.equal(surplus(backupsOf(backups), keep).map((one) => one.backupId).join(''), removed);
@@ -35,16 +41,17 @@ describe('retention', () => {
     });
   }
 
-  it('always leaves the number, the last verified one and those in use', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom('v', 'd', 'V', 'D'), { maxLength: 400 }), fc.integer({ min: 1, max: 365 }), (signs, keep) => {
+  it('always leaves the number, the last verified one, those in use and those that are protected', () => {
+    const signed = fc.array(fc.constantFrom('v', 'd', 'V', 'D', 'p'), { maxLength: 400 });
+    fc.assert(fc.property(signed, fc.integer({ min: 1, max: 365 }), (signs, keep) => {
       const all = backupsOf(signs.join(''));
       const gone = new Set(surplus(all, keep).map((one) => one.backupId));
       const left = all.filter((one) => !gone.has(one.backupId));
       assert.ok(left.length >= Math.min(keep, all.length));
       assert.equal(left.some((one) => one.verified), all.some((one) => one.verified));
-      assert.deepEqual(all.filter((one) => one.inUse && gone.has(one.backupId)), []);
+      assert.deepEqual(all.filter((one) => (one.inUse || one.isProtected) && gone.has(one.backupId)), []);
       // Nothing over the number stays without a reason.
-      assert.ok(left.length <= keep + 1 + all.filter((one) => one.inUse).length);
+      assert.ok(left.length <= keep + 1 + all.filter((one) => one.inUse || one.isProtected).length);
     }));
   });
 });

@@ -91,6 +91,42 @@ const injectedRtkApi = api
         }),
         providesTags: ["backups"],
       }),
+      listDeletedBackups: build.query<
+        ListDeletedBackupsApiResponse,
+        ListDeletedBackupsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/deleted_backups/list`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["backups"],
+      }),
+      undeleteBackup: build.mutation<
+        UndeleteBackupApiResponse,
+        UndeleteBackupApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/backup/${encodeURIComponent(String(queryArg.id))}/undelete`,
+          method: "POST",
+        }),
+        invalidatesTags: [],
+      }),
+      pinBackup: build.mutation<PinBackupApiResponse, PinBackupApiArg>({
+        query: (queryArg) => ({
+          url: `/api/backup/${encodeURIComponent(String(queryArg.id))}/pin`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        invalidatesTags: [],
+      }),
+      unpinBackup: build.mutation<UnpinBackupApiResponse, UnpinBackupApiArg>({
+        query: (queryArg) => ({
+          url: `/api/backup/${encodeURIComponent(String(queryArg.id))}/unpin`,
+          method: "POST",
+        }),
+        invalidatesTags: [],
+      }),
       listNotices: build.query<ListNoticesApiResponse, ListNoticesApiArg>({
         query: () => ({ url: `/api/notices/list`, method: "POST" }),
         providesTags: ["backups"],
@@ -250,6 +286,41 @@ export type CompareBackupsApiArg = {
     };
   };
 };
+export type ListDeletedBackupsApiResponse =
+  /** status 200 The page and the total of all pages. */ {
+    /** The page. */
+    list: DeletedBackup[];
+    /** Entries on all pages. */
+    total: Count;
+  };
+export type ListDeletedBackupsApiArg = {
+  body: {
+    pagenum: PageNumber;
+    perpage: PageSize;
+  };
+};
+export type UndeleteBackupApiResponse =
+  /** status 200 The backup is back. */ BackupState;
+export type UndeleteBackupApiArg = {
+  /** The backup. */
+  id: Id;
+};
+export type PinBackupApiResponse =
+  /** status 200 The backup is pinned. */ BackupState;
+export type PinBackupApiArg = {
+  /** The backup. */
+  id: Id;
+  body: {
+    /** Why it must stay, for the list and the activity log. */
+    reason: string;
+  };
+};
+export type UnpinBackupApiResponse =
+  /** status 200 The backup is not pinned any more. */ BackupState;
+export type UnpinBackupApiArg = {
+  /** The backup. */
+  id: Id;
+};
 export type ListNoticesApiResponse = /** status 200 At most 20 notices. */ {
   /** The notices. */
   list: Notice[];
@@ -302,6 +373,14 @@ export type BackupProgress = {
   /** Objects of the type where the directory told how many. */
   expected?: Count;
 };
+export type BackupPin = {
+  /** When it was pinned. */
+  time: DateTime;
+  /** Why it must stay. */
+  reason?: string;
+  /** The user principal name of the person. */
+  by?: string;
+};
 export type BackupRecord = {
   /** Shown as the backup's id. */
   backupId: Id;
@@ -344,6 +423,7 @@ export type BackupRecord = {
   /** Of completed backups: whether every type was read in full. */
   completeness?: Completeness;
   progress?: BackupProgress;
+  pin?: BackupPin;
 };
 export type ListVersion = string;
 export type BackupList = {
@@ -462,6 +542,7 @@ export type BackupInfo = {
   /** Of completed backups: whether every type was read in full. */
   completeness?: Completeness;
   progress?: BackupProgress;
+  pin?: BackupPin;
   /** Users in the backup; used where the counter is missing (S-58). */
   totalUsers?: Count;
   /** Groups in the backup; used where the counter is missing (S-58). */
@@ -541,6 +622,19 @@ export type BackupDifference = {
   /** The attributes that differ; none where nothing does. */
   attributes: AttributeDifference[];
 };
+export type DeletedBackup = {
+  backupId: Id;
+  /** When it was made. */
+  creationTime: DateTime;
+  /** When it was deleted. */
+  deletedTime: DateTime;
+  /** Who deleted it: a user principal name, or the name of the service. */
+  deletedBy?: string;
+  /** When its contents are removed. Missing while a rule without an end keeps them. */
+  removalTime?: DateTime;
+  tag?: BackupTag;
+  source?: BackupType;
+};
 export type Notice = {
   noticeId: Id;
   /** What happened. A console shows a kind that it does not know by its time and severity. */
@@ -597,6 +691,11 @@ export const {
   useLazyGetBackupObjectsByIdsQuery,
   useCompareBackupsQuery,
   useLazyCompareBackupsQuery,
+  useListDeletedBackupsQuery,
+  useLazyListDeletedBackupsQuery,
+  useUndeleteBackupMutation,
+  usePinBackupMutation,
+  useUnpinBackupMutation,
   useListNoticesQuery,
   useLazyListNoticesQuery,
   useMarkNoticeSeenMutation,

@@ -118,7 +118,8 @@ describe('stop and delete', () => {
     await loaded();
     await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: /^Delete/ }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain(`${backup(0).backupId}. It leaves the list now and is erased after 24 hours.`);
+    expect(dialog.textContent).toContain(
+      `${backup(0).backupId}. It leaves the list now and is removed for good later.`);
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(status(rows()[0])).toBe('Deleting');
     expect(screen.getByText('Backup: Deleting')).toHaveAttribute('role', 'status');

@@ -4,6 +4,7 @@ import { found, Problem } from '../problem.mjs';
 import { noteActivity } from '../state.mjs';
 
 const isUnderWay = ({ status }) => ['Running', 'Canceling'].includes(status);
+const PURGE_AFTER = 14 * 86_400_000;
 const stateOf = ({ backupId, status }) => ({ backupId, status });
 
 /** @throws Problem 404 for a backup that is not there or deleted */
@@ -50,9 +51,41 @@ export const backupHandlers = {
     const backup = backupOf(state, id);
     if (isUnderWay(backup)) throw new Problem(409, 'The backup is running');
     if (state.restores.some((one) => one.backupId === backup.backupId && one.status === 'Running')) throw new Problem(409, 'A restore uses the backup');
+    if (backup.pin) throw new Problem(409, 'This backup is pinned; an administrator can release it.');
     state.backups = state.backups.filter((one) => one !== backup);
+    state.deleted.unshift({ backup, deletedTime: new Date().toISOString(), deletedBy: caller.userPrincipalName });
     noteActivity(state, 'Deleted', 'Backup', caller, `Backup ${backup.backupId} of ${backup.creationTime}`);
     return { backupId: backup.backupId, status: 'Deleted' };
+  },
+  listDeletedBackups: ({ state, body }) => ({
+    list: pageOf(state.deleted, body).map(({ backup: { backupId, creationTime, tag, source }, ...deletion }) => ({
+      backupId, creationTime, ...deletion, tag, source,
+      removalTime: new Date(Date.parse(deletion.deletedTime) + PURGE_AFTER).toISOString(),
+    })),
+    total: state.deleted.length,
+  }),
+  undeleteBackup: ({ state, caller, path: { id } }) => {
+    const { backup } = found(state.deleted, (one) => one.backup.backupId === id.toLowerCase(), `Deleted backup ${id}`);
+    state.deleted = state.deleted.filter((one) => one.backup !== backup);
+    const newestFirst = { column: 'creationTime', direction: 'desc' };
+    state.backups = sorted([...state.backups, backup], newestFirst, ({ backupId }) => backupId);
+    noteActivity(state, 'Undeleted', 'Backup', caller, `Backup ${backup.backupId} of ${backup.creationTime}`);
+    return stateOf(backup);
+  },
+  pinBackup: ({ state, caller, path: { id }, body: { reason } }) => {
+    const backup = backupOf(state, id);
+    if (backup.status !== 'Completed') throw new Problem(409, 'Only a completed backup can be pinned');
+    if (backup.pin) throw new Problem(409, 'The backup is already pinned');
+    backup.pin = { time: new Date().toISOString(), reason, by: caller.userPrincipalName };
+    noteActivity(state, 'Updated', 'Backup', caller, `Backup ${backup.backupId} pinned: ${reason}`);
+    return stateOf(backup);
+  },
+  unpinBackup: ({ state, caller, path: { id } }) => {
+    const backup = backupOf(state, id);
+    if (!backup.pin) throw new Problem(409, 'The backup is not pinned');
+    delete backup.pin;
+    noteActivity(state, 'Updated', 'Backup', caller, `Backup ${backup.backupId} released`);
+    return stateOf(backup);
   },
   listNotices: ({ state }) => ({ list: state.notices.filter(({ noticeId }) => !state.seenNotices.has(noticeId)) }),
   markNoticeSeen: ({ state, path: { id } }) => {
