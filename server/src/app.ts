@@ -17,6 +17,7 @@ import { secureReply, setHeaders } from './http/headers.ts';
 import { logRequests } from './http/log.ts';
 import { Problem } from './http/problem.ts';
 import { NODE_OPTIONS, refuseBrokenProtocol } from './http/protocol.ts';
+import { createAccessLog } from './identity/accessLog.ts';
 import { createGuard } from './identity/guard.ts';
 import type { GuardOptions } from './identity/guard.ts';
 import type { TokenVerifier } from './identity/tokens.ts';
@@ -66,11 +67,13 @@ const register = (app: FastifyInstance, { settings, contract, version, now = Dat
   const extensions = contract.operations
     .filter((operation) => operation.extension)
     .map((operation) => operation.operationId);
+  const accessLog = createAccessLog(ports.db, settings.signIn.tenantId, now);
+  const { experimental, jobs } = settings;
   registerContract(app, {
     contract,
-    handlers: allHandlers({ ...ports, version, extensions, experimental: settings.experimental, jobs: settings.jobs, now }),
+    handlers: allHandlers({ ...ports, accessLog, version, extensions, experimental, jobs, now }),
     openHandlers: emergencyHandlers(ports.emergency),
-    guard: createGuard({ settings, ...ports, now }),
+    guard: createGuard({ settings, ...ports, accessLog, now }),
     refuseBadReplies: settings.refuseBadReplies,
   });
   serveConsole(app, settings, ports.emergency.isOpen);

@@ -6,6 +6,7 @@ import { createMailboxes } from './directory/mailboxes.ts';
 import { createPeople } from './directory/people.ts';
 import { ROTATION_JOB, createEncryption, createKeyKeeper, createRotationHandler } from './encryption/index.ts';
 import { createBrowser, createIndexes, createPreload } from './engine/browse/index.ts';
+import { forgetOldMarks } from './engine/activityOnce.ts';
 import { createBackupEngine, MAX_ON_DEMAND_PER_DAY, recordActivity } from './engine/index.ts';
 import { createComparisons, forgetOldReviews } from './engine/compare/index.ts';
 import { createNotices } from './engine/notices/index.ts';
@@ -90,7 +91,8 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
   await emergency.begin();
   const claim = await admitFirst(db, settings, directoryForPeople);
   const sweep = setInterval(() => {
-    for (const forget of [forgetOldSessions, forgetOldSelections, forgetOldReviews, forgetOldCodes]) {
+    const sweeps = [forgetOldSessions, forgetOldSelections, forgetOldReviews, forgetOldCodes, forgetOldMarks];
+    for (const forget of sweeps) {
       forget(db, new Date()).catch((error: unknown) => logger.error({ err: error }, 'what is too old could not be removed'));
     }
   }, HOUR);

@@ -10,6 +10,15 @@ import { schedulerApi } from './generated/scheduler';
 import { sessionApi } from './generated/session';
 import { withVersion } from './knownVersion';
 
+activityApi.enhanceEndpoints({
+  endpoints: {
+    exportActivity: {
+      query: ({ body }) => ({ url: '/api/activity_log_csv', method: 'POST', body, responseHandler: fileOf }),
+      keepUnusedDataFor: 0,
+    },
+  },
+});
+
 /** Tags finer than an area: what a clock refreshes must not drag the rest of the area along. */
 backupsApi.enhanceEndpoints({
   endpoints: {

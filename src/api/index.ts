@@ -15,7 +15,7 @@ export type { ComparedObject, GetSelectionApiResponse, PreviewedObject, PreviewT
 export type { EncryptionKey, GetKeyStatusApiResponse, KeyEncryptingKey } from './generated/encryption';
 export type { CreateSelectionApiArg } from './generated/restore';
 export type { Schedule } from './generated/scheduler';
-export type { ActivityEntry, ListActivityApiArg } from './generated/activity';
+export type { ActivityEntry, ExportActivityApiArg, ListActivityApiArg } from './generated/activity';
 export type { ConsoleUser, FilterConsoleUsersApiArg, SearchDirectoryUsersApiResponse } from './generated/permissions';
 export type {
   ListRestoresApiArg, ListRestoresApiResponse, Restore, RestoreCounter, RestoreList, ReportEntry, RestoreRecords, RestoreReport,

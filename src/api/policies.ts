@@ -45,6 +45,7 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   getMyPermission: caller,
 
   listActivity: page,
+  exportActivity: toast(SOMETHING_WENT_WRONG),
 
   listBackups: { road: 'page', inlineOn: ['dashboard'] },
   runBackup: toast(TEXTS.backups.runError),

@@ -1,1 +1,7 @@
-export { ActivityLog as ActivityPage } from '../features/activity';
+import { ActivityLog } from '../features/activity';
+import { selectStart } from '../features/start';
+import { useAppSelector } from '../store/hooks';
+
+/** R-ACT. What the backend does not have is not offered. */
+export const ActivityPage = () =>
+  <ActivityLog hasExport={useAppSelector(selectStart).service?.extensions.includes('exportActivity') === true} />;

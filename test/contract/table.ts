@@ -79,6 +79,7 @@ export const EXTENSIONS: readonly Row[] = [
     ['post', '/api/sign_out', 'signOut', 'change', ALL],
     ['post', '/api/emergency_sign_in', 'emergencySignIn', 'change', ALL],
   ),
+  ...rows('activity', ['post', '/api/activity_log_csv', 'exportActivity', 'read', ADMIN]),
   ...rows(
     'backups',
     ['post', '/api/backups/{id}/compare/{otherId}', 'compareBackups', 'read', OPERATORS],

@@ -56,11 +56,16 @@ export const createState = (contract, { polls = 4, consent = 'Granted', emergenc
     deleted: [],
     seenNotices: new Set(),
     notices: notice ? [{ ...notice, backupId: backups[FAILED].backupId, time: backups[FAILED].updateTime }] : [],
-    activity: backups.map(({ backupId, creationTime: time }) => ({ action: 'Scheduled', type: 'Backup', time, source: SOURCE, details: `Backup ${backupId}` })),
+    activity: backups.map(({ backupId, creationTime: time }) => ({
+      action: 'Scheduled', type: 'Backup', time, source: SOURCE, details: `Backup ${backupId}`, outcome: 'success',
+      target: { kind: 'backup', id: backupId },
+    })),
   };
 };
 
 /** One more line of the activity log, the newest first. */
-export const noteActivity = (state, action, type, { userPrincipalName: source }, details) => {
-  state.activity.unshift({ action, type, time: new Date().toISOString(), source, ...(details && { details }) });
+export const noteActivity = (state, action, type, { id: personId, userPrincipalName: source }, details) => {
+  const time = new Date().toISOString();
+  const who = { source, ...(personId && { personId }) };
+  state.activity.unshift({ action, type, time, ...who, outcome: 'success', ...(details && { details }) });
 };

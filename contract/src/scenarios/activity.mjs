@@ -1,5 +1,6 @@
 import { asker } from './asker.mjs';
 import { checkNarrowed, checkTimes, demandSpans, holds, searchTextOf } from './narrowed.mjs';
+import { linesOf } from './csv.mjs';
 import { checkOrder, readPages } from './paging.mjs';
 
 const PER_PAGE = 100;
@@ -16,6 +17,20 @@ const demandSource = async ({ ask, tell }, filters, rows) => {
   if (found) tell(checkNarrowed(found, { what: `the source ${source}`, fits: (row) => holds(row.source, source), rows, keyOf }));
   const none = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { source: NOBODY } });
   if (none) tell(checkNarrowed(none, { what: `the source ${NOBODY}`, fits: () => false, rows: [], keyOf }));
+};
+
+/** The extension: entries of one type, and the file, which has as many rows as the list. */
+const demandExport = async (tools, { ask, tell }, filters, rows) => {
+  const { type } = rows[0];
+  const found = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { ...filters, types: [type] } });
+  if (found) tell(checkNarrowed(found, { what: `the type ${type}`, fits: (row) => row.type === type, rows, keyOf }));
+  const csv = asker(tools, 'exportActivity');
+  const reply = await csv.expect([200], { filters });
+  if (reply.status !== 200) return;
+  const [head = [], ...lines] = linesOf(reply.text);
+  csv.demand(lines.length === rows.length, '/', `${rows.length} rows, as the list has`, `${lines.length} rows`);
+  const odd = lines.find((line) => line.length !== head.length);
+  csv.demand(!odd, '/', `${head.length} fields in each row, one for each heading`, odd?.length);
 };
 
 /** The newest entries of the activity log: each once whatever the size of a page, newest first unless sorted, both orders, and the filters. */
@@ -36,4 +51,5 @@ export const activity = async (tools) => {
   tell([...checkOrder(up.rows, down.rows, ({ time }) => time, '/list/*/time'), ...checkTimes(up.rows, 'time', true)]);
   await demandSpans(own, up.rows, 'time', keyOf);
   await demandSource(own, filters, up.rows);
+  if (tools.facts.extensions.includes('exportActivity')) await demandExport(tools, own, filters, up.rows);
 };

@@ -9,7 +9,7 @@ import { checkReport } from './report.mjs';
 export const READING = [
   { name: 'list of backups', operations: ['listBackups'], run: (tools) => listScenario(tools, 'listBackups', (row) => row.backupId, 'creationTime') },
   { name: 'list of restores', operations: ['listRestores'], run: restoresScenario },
-  { name: 'activity log', operations: ['listActivity'], run: activity },
+  { name: 'activity log', operations: ['listActivity', 'exportActivity'], run: activity },
   { name: 'people of the directory', operations: ['searchDirectoryUsers'], run: findPeople },
   { name: 'open a backup', operations: ['getBackup'], needs: 'backup', run: openBackup },
   ...Object.keys(COUNTERS).map((type) => ({ name: `browse ${type}`, operations: ['listBackupRecords'], needs: 'backup', run: (tools) => browse(tools, type) })),

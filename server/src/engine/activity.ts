@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ActivityType } from '../../../src/domain/activityTypes.ts';
 import { canonicalJson } from '../keys/canonicalJson.ts';
 import type { Db } from '../storage/types.ts';
 
@@ -20,7 +21,7 @@ export interface ActivityEntry {
   /** e.g. Manual, Added, Updated, Deleted, Configured, Disabled, Scheduled. */
   action: string;
   /** e.g. Backup, Permission, Scheduler, Restore. */
-  type: string;
+  type: ActivityType;
   /**
    * Who or what did it: the user principal name from the directory or the permission record, because a token's name is
    * no proof, or the name of the service.

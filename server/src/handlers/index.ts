@@ -17,6 +17,7 @@ import { mailboxHandlers } from './mailboxes.ts';
 import { noticeHandlers } from './notices.ts';
 import { permissionHandlers } from './permissions.ts';
 import { recordHandlers } from './records.ts';
+import { recordReads } from './recordedReads.ts';
 import { restoreHandlers } from './restores.ts';
 import { schedulerHandlers } from './scheduler.ts';
 import { selectionHandlers } from './selections.ts';
@@ -42,7 +43,7 @@ export type HandlerOptions = SessionOptions & HandlerPorts & {
 };
 
 /** Every operation that is built. */
-export const allHandlers = (options: HandlerOptions): Handlers => ({
+export const allHandlers = (options: HandlerOptions): Handlers => recordReads({
   ...sessionHandlers(options),
   ...backupHandlers(options.engine),
   ...recordHandlers(options.browser),
@@ -56,4 +57,4 @@ export const allHandlers = (options: HandlerOptions): Handlers => ({
   ...selectionHandlers(options.selections),
   ...comparisonHandlers(options.comparisons),
   ...(options.jobs ? {} : jobsOffHandlers),
-});
+}, options.db, options.now);

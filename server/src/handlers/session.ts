@@ -4,9 +4,10 @@ import type { Handlers, OpenHandlers } from '../contract/types.ts';
 import { recordActivity } from '../engine/activity.ts';
 import type { BackupEngine } from '../engine/types.ts';
 import { Problem } from '../http/problem.ts';
+import type { AccessLog } from '../identity/accessLog.ts';
 import type { Consent } from '../identity/consent.ts';
 import type { EmergencyAccess } from '../identity/emergency/index.ts';
-import { bearerOf } from '../identity/guard.ts';
+import { bearerOf, originOf } from '../identity/guard.ts';
 import { endSession, openSession, SESSION_COOKIE } from '../identity/session.ts';
 import { tokenHash } from '../identity/tokens.ts';
 import type { Db } from '../storage/types.ts';
@@ -16,6 +17,8 @@ export interface SessionOptions {
   db: Db;
   engine: BackupEngine;
   consent: Consent;
+  /** Takes sign-ins. */
+  accessLog: Pick<AccessLog, 'signedIn' | 'signInRefused'>;
   version: string;
   /** Extension operations that are built. */
   extensions: readonly string[];
@@ -24,15 +27,23 @@ export interface SessionOptions {
   now: () => number;
 }
 
+const OTHER_SESSION = 'The token belongs to another session, sign in again';
 const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const;
 
 /** R-AUTH, R-START, R-CONS. */
-export const sessionHandlers = ({ db, engine, consent, version, extensions, experimental, now }: SessionOptions): Handlers => ({
+export const sessionHandlers = ({
+  db, engine, consent, accessLog, version, extensions, experimental, now,
+}: SessionOptions): Handlers => ({
   setToken: withBody<{ token: string }>(async ({ caller, body, request, reply }) => {
     if (body.token !== bearerOf(request)) throw new Problem(401, 'The token is not the one of the Authorization header');
     const token = { tenantId: caller.tenantId, tokenHash: tokenHash(body.token), tokenExpires: caller.tokenExpires };
     const session = await openSession(db, token, request.cookies[SESSION_COOKIE], new Date(now()));
-    if (!session) throw new Problem(401, 'The token belongs to another session, sign in again');
+    const person = { oid: caller.oid, name: () => Promise.resolve(caller.upn) };
+    if (!session) {
+      await accessLog.signInRefused(person, originOf(request), OTHER_SESSION);
+      throw new Problem(401, OTHER_SESSION);
+    }
+    if (session.isNew) await accessLog.signedIn(person, originOf(request));
     reply.setCookie(SESSION_COOKIE, session.cookie, COOKIE);
     return { expiresOn: session.expires.toISOString() };
   }),

@@ -8,16 +8,19 @@ import { Problem } from '../http/problem.ts';
 import { RateLimit } from '../http/rates.ts';
 import type { Settings } from '../settings.ts';
 import type { Db } from '../storage/types.ts';
+import type { AccessLog, Origin, Person } from './accessLog.ts';
 import { createNameLookup } from './names.ts';
 import { ADMIN_CODE, findPermission, standingOf } from './permissions.ts';
 import { holdsSession, SESSION_COOKIE } from './session.ts';
-import { tokenHash } from './tokens.ts';
+import { TokenRefused, tokenHash } from './tokens.ts';
 import type { TokenVerifier } from './tokens.ts';
 
 export interface GuardOptions {
   settings: Pick<Settings, 'unknownUsers' | 'rates'>;
   db: Db;
   verifyToken: TokenVerifier;
+  /** Takes refusals. */
+  accessLog: Pick<AccessLog, 'refused' | 'signInRefused'>;
   /** The directory: it names people without a permission record. */
   people: Pick<DirectoryPeople, 'find'>;
   /** Called when somebody who is no administrator hands over a token; true when that made them one (FIRST_ADMIN). */
@@ -40,11 +43,15 @@ export const bearerOf = (request: FastifyRequest): string => {
   return token;
 };
 
+/** Where a request comes from, for the activity log. */
+export const originOf = (request: FastifyRequest): Origin => ({ address: request.ip, requestId: request.id });
+
 /**
  * Token, session, permission record, x-access, rate: in that order, before the body is read.
  * A refused token counts against its address; past the limit refused tokens get 429, accepted ones are never held up.
  */
-export const createGuard = ({ settings, db, verifyToken, people, claimFirstAdmin, now }: GuardOptions): Guard => {
+export const createGuard = (options: GuardOptions): Guard => {
+  const { settings, db, verifyToken, people, accessLog, claimFirstAdmin, now } = options;
   const failures = new RateLimit(settings.rates.failedTokensPerMinute, 60_000, now);
   const limit = limitCalls(settings.rates, now);
   const nameOf = createNameLookup(people, now);
@@ -55,9 +62,16 @@ export const createGuard = ({ settings, db, verifyToken, people, claimFirstAdmin
     return seconds === undefined ? problem : tooMany(seconds);
   };
 
+  /** A log that cannot be written to must not turn a refusal into another answer. */
+  const recordRefusal = (request: FastifyRequest, written: Promise<void>): Promise<void> =>
+    written.catch((error: unknown) => request.log.error({ err: error }, 'the refusal could not be recorded'));
+
   const identify = async (request: FastifyRequest, operation: Operation) => {
     const token = bearerOf(request);
-    const identity = await verifyToken(token).catch((error: unknown) => {
+    const identity = await verifyToken(token).catch(async (error: unknown) => {
+      if (error instanceof TokenRefused && !error.isExpired) {
+        await recordRefusal(request, accessLog.signInRefused(undefined, originOf(request), error.message));
+      }
       throw error instanceof Problem && error.status === 401 ? refuse(request, error) : error;
     });
     if (operation.operationId === WITHOUT_SESSION) return identity;
@@ -83,10 +97,15 @@ export const createGuard = ({ settings, db, verifyToken, people, claimFirstAdmin
     if (operation.operationId === WITHOUT_SESSION && standing?.role !== 'admin' && (await claimFirstAdmin?.({ tenantId, oid, requestId: request.id }))) {
       standing = await readStanding();
     }
-    if (!standing) throw new Problem(403, ASK_FOR_ACCESS);
+    const person: Person = { oid, name: () => (standing ? Promise.resolve(standing.upn) : nameOf(oid)) };
+    if (!standing) {
+      await recordRefusal(request, accessLog.signInRefused(person, originOf(request), ASK_FOR_ACCESS));
+      throw new Problem(403, ASK_FOR_ACCESS);
+    }
     const caller: Caller = { ...identity, ...standing, tokenExpires: identity.expires };
     if (!operation.access.includes(standing.role)) {
       request.log.warn({ oid, operation: operation.operationId, role: standing.role }, 'not allowed');
+      await recordRefusal(request, accessLog.refused(person, originOf(request), operation, NOT_ALLOWED));
       throw new Problem(403, NOT_ALLOWED);
     }
     limit(caller, operation);

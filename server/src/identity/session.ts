@@ -18,6 +18,8 @@ export interface OpenSession {
   /** Value for the cookie; the one that was sent when its session goes on. */
   cookie: string;
   expires: Date;
+  /** The token did not join a session that was there. */
+  isNew: boolean;
 }
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
@@ -54,7 +56,7 @@ export const openSession = (db: Db, token: HandedToken, cookie: string | undefin
        on conflict (tenant_id, token_hash) do update set cookie_hash = excluded.cookie_hash
        where not session_token.confirmed or session_token.cookie_hash = excluded.cookie_hash returning 1 as written`,
       [tenantId, tokenHash, hashOf(value), tokenExpires]);
-    return written && { cookie: value, expires: earlier(tokenExpires, endOf(created)) };
+    return written && { cookie: value, expires: earlier(tokenExpires, endOf(created)), isNew: !live };
   });
 
 /** @returns whether the token was handed over in the session of the cookie and that session goes on. The first time makes the binding final. */

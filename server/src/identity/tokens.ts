@@ -27,7 +27,15 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const refused = (): Problem => new Problem(401, 'The token is not accepted');
+/** A token that is not accepted. */
+export class TokenRefused extends Problem {
+  /** @param isExpired an accepted token whose time is over: no sign of an attack */
+  constructor(readonly isExpired: boolean) {
+    super(401, 'The token is not accepted');
+  }
+}
+
+const refused = (error?: unknown): Problem => new TokenRefused(error instanceof errors.JWTExpired);
 
 const text = (payload: JWTPayload, claim: string): string => {
   const value = payload[claim];
@@ -55,7 +63,7 @@ export const verifierOf = (signIn: SignInSettings, issuer: () => Promise<Issuer>
       currentDate: new Date(now()),
       requiredClaims: ['exp', 'iat', 'tid', 'oid', 'scp'],
     }).catch((error: unknown) => {
-      throw isTokenFault(error) ? refused() : unavailable();
+      throw isTokenFault(error) ? refused(error) : unavailable();
     });
     const { payload } = verified;
     const tenantId = text(payload, 'tid').toLowerCase();

@@ -109,22 +109,9 @@ describe('every operation is built', () => {
 
   it('init names the extensions', async () => {
     const headers = await kit.signIn('vera');
+    const extensions = contract.operations.filter(({ extension }) => extension).map(({ operationId }) => operationId);
+    assert.ok(extensions.includes('signOut') && extensions.includes('exportActivity'));
     const reply = await kit.call({ method: 'POST', url: '/api/init', headers });
-    const { extensions, ...others } = reply.json<{ extensions: string[] }>();
-    assert.deepEqual(others, { version: '1.7.169', experimental: true });
-    assert.deepEqual(extensions.sort(), [
-      'cancelRestore',
-      'compareBackups',
-      'emergencySignIn',
-      'listDeletedBackups',
-      'listNotices',
-      'listRestoreProblems',
-      'markNoticeSeen',
-      'pinBackup',
-      'previewRestore',
-      'signOut',
-      'undeleteBackup',
-      'unpinBackup',
-    ]);
+    assert.deepEqual(reply.json(), { version: '1.7.169', extensions, experimental: true });
   });
 });

@@ -28,7 +28,10 @@ const entry = (method: Verb, permissionType: string, users: string[], as = heade
   kit.call({ method, url: '/api/permission/users', headers: as, payload: { permissionType, users } });
 const codeOf = async (key: Person['key']): Promise<string | undefined> =>
   (await kit.db.query<{ permission_type: string }>('select permission_type from permission where oid = $1', [person(key).oid]))[0]?.permission_type;
-const activities = async (): Promise<string[]> => (await kit.db.query<{ line: string }>(`select action || ' ' || type || ' ' || source || ' ' || details as line from activity order by seq`)).map((row) => row.line);
+const ACTIVITIES = `select action || ' ' || type || ' ' || source || ' ' || details as line
+  from activity where type = 'Permission' order by seq`;
+const activities = async (): Promise<string[]> =>
+  (await kit.db.query<{ line: string }>(ACTIVITIES)).map((row) => row.line);
 const listed = async (url: string, payload?: object): Promise<string[]> => {
   const reply = await kit.call({ method: 'POST', url, headers, ...(payload && { payload }) });
   assert.equal(reply.statusCode, 200, reply.body);

@@ -16,7 +16,10 @@ const WEEK = { enabled: true, days: [1, 3, 5], time: '15:00', additional_backup_
 const save = (payload: object) => kit.call({ method: 'POST', url: '/api/schedule_backup', headers, payload });
 const stop = () => kit.call({ method: 'POST', url: '/api/stop_scheduled_backup', headers });
 const read = async () => (await kit.call({ method: 'GET', url: '/api/get_scheduled_backup_info', headers })).json<Record<string, unknown>>();
-const activities = async () => (await kit.db.query<{ line: string }>(`select action || ' ' || type || ' ' || source as line from activity order by seq`)).map((row) => row.line);
+const DETAILS = `select details from activity where type = 'Scheduler' order by seq`;
+const ACTIVITIES = `select action || ' ' || type || ' ' || source as line
+  from activity where type = 'Scheduler' order by seq`;
+const activities = async () => (await kit.db.query<{ line: string }>(ACTIVITIES)).map((row) => row.line);
 
 describe('the schedule', () => {
   it('is configured, updated and disabled, each with an entry in the log (R-ACT-09)', async () => {
@@ -35,7 +38,8 @@ describe('the schedule', () => {
   it('leaves what was set in the activity log, in words', async () => {
     await save({ enabled: true, days: [0, 3], time: '02:00', additional_backup_day: 0, max_backups_to_retain: 30 });
     await save({ enabled: false, days: [1, 2, 3], time: '23:30', additional_backup_day: null, max_backups_to_retain: 7 });
-    assert.deepEqual((await kit.db.query<{ details: string }>('select details from activity order by seq')).map(({ details }) => details), [
+    const details = await kit.db.query<{ details: string }>(DETAILS);
+    assert.deepEqual(details.map((row) => row.details), [
       'Enabled: backups on Sunday and Wednesday at 02:00 UTC, the expanded one on Sunday, the newest 30 kept',
       'Not enabled: backups from Monday to Wednesday at 23:30 UTC, the newest 7 kept',
     ]);

@@ -32,8 +32,8 @@ export class ApiClient {
   }
 
   /** @returns the text of a reply, such as a download. @throws Error unless the status is 200 */
-  async text(method: string, path: string): Promise<string> {
-    const reply = await this.#send(method, path);
+  async text(method: string, path: string, body?: unknown): Promise<string> {
+    const reply = await this.#send(method, path, body);
     const text = await reply.text();
     if (reply.status !== 200) throw new Error(`${path} answered ${reply.status} ${text}`);
     return text;

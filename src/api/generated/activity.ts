@@ -1,5 +1,5 @@
 import { emptyApi as api } from "../emptyApi";
-export const addTagTypes = ["activity"] as const;
+export const addTagTypes = ["activity", "extension"] as const;
 const injectedRtkApi = api
   .enhanceEndpoints({
     addTagTypes,
@@ -9,6 +9,17 @@ const injectedRtkApi = api
       listActivity: build.query<ListActivityApiResponse, ListActivityApiArg>({
         query: (queryArg) => ({
           url: `/api/activity_log_list`,
+          method: "POST",
+          body: queryArg.body,
+        }),
+        providesTags: ["activity"],
+      }),
+      exportActivity: build.query<
+        ExportActivityApiResponse,
+        ExportActivityApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/activity_log_csv`,
           method: "POST",
           body: queryArg.body,
         }),
@@ -42,10 +53,30 @@ export type ListActivityApiArg = {
       to?: DateTime;
       /** Part of the source (S-84). */
       source?: SearchText;
+      /** Only entries of these types. The console sends it only to a backend that names exportActivity among its extensions. */
+      types?: ActivityTypes;
+    };
+  };
+};
+export type ExportActivityApiResponse =
+  /** status 200 The file (RFC 4180, UTF-8, with a header line). */ Blob;
+export type ExportActivityApiArg = {
+  body: {
+    /** Only entries that fit all of these; all without them. */
+    filters?: {
+      /** Start of the first day (S-32). */
+      from?: DateTime;
+      /** End of the last day (S-32). */
+      to?: DateTime;
+      /** Part of the source (S-84). */
+      source?: SearchText;
+      /** Only entries of these types. */
+      types?: ActivityTypes;
     };
   };
 };
 export type DateTime = string;
+export type ObjectId = string;
 export type ActivityEntry = {
   /** Manual, Added, Updated, Deleted, Configured, Disabled or Scheduled; others are shown as delivered (T-40). */
   action: string;
@@ -56,6 +87,26 @@ export type ActivityEntry = {
   source: string;
   /** What it concerns, in plain words, e.g. who was given which permission. A backend may leave it out. */
   details?: string;
+  /** Object id of the person who did it. Left out for the service. */
+  personId?: ObjectId;
+  /** success, or failure such as a refusal. */
+  outcome?: string;
+  /** Why it happened where no person asked for it, or why it was refused. */
+  cause?: string;
+  /** The settings that were in force. */
+  settings?: {
+    /** The setting, such as conditionalAccessPolicies.restoreMode. */
+    name: string;
+    /** Its value as text. */
+    value: string;
+  }[];
+  /** The object that it concerns. */
+  target?: {
+    /** backup, restore, schedule, permission, key or another; the console links to backups and restores. */
+    kind: string;
+    /** Its id; empty where there is only one, such as the schedule. */
+    id: string;
+  };
 };
 export type Count = number;
 export type ApiError = {
@@ -70,5 +121,10 @@ export type PageNumber = number;
 export type PageSize = number;
 export type SortDirection = "asc" | "desc";
 export type SearchText = string;
-export const { useListActivityQuery, useLazyListActivityQuery } =
-  injectedRtkApi;
+export type ActivityTypes = string[];
+export const {
+  useListActivityQuery,
+  useLazyListActivityQuery,
+  useExportActivityQuery,
+  useLazyExportActivityQuery,
+} = injectedRtkApi;

@@ -1,21 +1,88 @@
 import { useState } from 'react';
 import type { ActivityEntry } from '../../api';
 import { Button } from '../../components/Button';
+import { Icon } from '../../components/Icon';
+import { formatDateTime } from '../../domain/format';
 import { ACTIVITY_TEXTS as T } from '../../domain/texts/activity';
+import { hasFacts, isFailure, LONG } from './facts';
 
-/** Characters that are shown at once: some lines, so that a change of many people does not fill the page. */
-const LONG = 200;
+export interface ActionCellProps {
+  entry: ActivityEntry;
+  isOpen: boolean;
+  onToggle: (entry: ActivityEntry) => void;
+}
 
-/** What was done, and what it concerns where the backend says so. */
-export const ActionCell = ({ entry: { action, details } }: { entry: ActivityEntry }) => {
+/** The details of a backend without the extension, whole on demand. */
+const PlainDetails = ({ details }: { details: string }) => {
   const [isWhole, setWhole] = useState(false);
-  if (!details) return <span className="cut" title={action}>{action}</span>;
   const isLong = details.length > LONG;
   return (
+    <>
+      <div className="small second activity-details">
+        {isLong && !isWhole ? `${details.slice(0, LONG).trimEnd()}…` : details}
+      </div>
+      {isLong && (
+        <Button look="link" className="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? T.showLess : T.showAll}
+        </Button>
+      )}
+    </>
+  );
+};
+
+const Action = ({ entry: { action, details = '', ...entry } }: Pick<ActionCellProps, 'entry'>) => (
+  <div className="activity-action">
+    <div className="row">
+      <span className="cut" title={action}>
+        {action}
+      </span>
+      {isFailure(entry) && (
+        <span className="activity-failed small">
+          <Icon name="circleCross" />
+          {T.failed}
+        </span>
+      )}
+    </div>
+    {details !== '' && (
+      <div className="small second activity-details">
+        {details.length > LONG ? `${details.slice(0, LONG).trimEnd()}…` : details}
+      </div>
+    )}
+  </div>
+);
+
+/** What was done, what it concerns, and what opens the row where the backend says more. */
+export const ActionCell = ({ entry, isOpen, onToggle }: ActionCellProps) => {
+  const { action, details, time } = entry;
+  if (hasFacts(entry)) {
+    const label = (isOpen ? T.hide : T.show)(action, formatDateTime(time));
+    return (
+      <div className="activity-open">
+        <Button
+          look="icon"
+          small
+          icon={isOpen ? 'chevronDown' : 'right'}
+          aria-expanded={isOpen}
+          aria-label={label}
+          title={label}
+          onClick={() => onToggle(entry)}
+        />
+        <Action entry={entry} />
+      </div>
+    );
+  }
+  if (!details)
+    return (
+      <span className="cut" title={action}>
+        {action}
+      </span>
+    );
+  return (
     <div className="activity-action">
-      <div className="cut" title={action}>{action}</div>
-      <div className="small second activity-details">{isLong && !isWhole ? `${details.slice(0, LONG).trimEnd()}…` : details}</div>
-      {isLong && <Button look="link" className="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>{isWhole ? T.showLess : T.showAll}</Button>}
+      <div className="cut" title={action}>
+        {action}
+      </div>
+      <PlainDetails details={details} />
     </div>
   );
 };

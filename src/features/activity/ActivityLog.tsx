@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { isOfBefore, lossOf, useListActivityQuery, type ActivityEntry } from '../../api';
 import { Button } from '../../components/Button';
 import { ClearButton } from '../../components/ClearButton';
@@ -8,6 +8,7 @@ import { Icon } from '../../components/Icon';
 import { Message } from '../../components/Message';
 import { PageHead } from '../../components/PageHead';
 import { SearchFilter } from '../../components/SearchFilter';
+import { SelectFilter } from '../../components/SelectFilter';
 import { SizeToggle } from '../../components/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
@@ -19,38 +20,91 @@ import { TEXTS } from '../../domain/texts';
 import { ACTIVITY_TEXTS as T } from '../../domain/texts/activity';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { ACTIVITY_COLUMNS } from './columns';
-import { TABLE, useActivityAddress, type ActivityAddress } from './useActivityAddress';
+import { ActivityDetails } from './ActivityDetails';
+import { exportRequested, selectIsExporting } from './activitySlice';
+import { activityColumns } from './columns';
+import { TABLE, TYPE_FILTERS, useActivityAddress, type ActivityAddress } from './useActivityAddress';
 import './activity.css';
 
 /** Entries have no id; what they say stays when newer ones come. */
-const keyOf = ({ time, action, type, source, details }: ActivityEntry): string => JSON.stringify([time, action, type, source, details]);
+const keyOf = ({ time, action, type, source, details }: ActivityEntry): string =>
+  JSON.stringify([time, action, type, source, details]);
 const ERROR_ID = 'activity-days';
 
-const Empty = ({ address: { isFiltered, from, to, source, clearFilters } }: { address: ActivityAddress }) => {
+const Empty = ({ address: { isFiltered, from, to, source, type, clearFilters } }: { address: ActivityAddress }) => {
   if (!isFiltered) return <EmptyState icon="log" title={T.emptyTitle} text={T.emptyText} />;
-  const named = [...(from ? [T.named.from(from)] : []), ...(to ? [T.named.to(to)] : []), ...(source ? [T.named.source(source)] : [])].join(', ');
-  return <EmptyState icon="log" title={T.emptyTitle} text={T.filteredText(named)} action={<ClearButton onClear={clearFilters}>{T.clear}</ClearButton>} />;
+  const named = [
+    ...(from ? [T.named.from(from)] : []),
+    ...(to ? [T.named.to(to)] : []),
+    ...(source ? [T.named.source(source)] : []),
+    ...(type === 'All' ? [] : [T.named.type(type)]),
+  ].join(', ');
+  return (
+    <EmptyState
+      icon="log"
+      title={T.emptyTitle}
+      text={T.filteredText(named)}
+      action={<ClearButton onClear={clearFilters}>{T.clear}</ClearButton>}
+    />
+  );
 };
 
 /** R-ACT-01, R-ACT-02; days are the person's own, both ends in (S-32). */
-const Filters = ({ from, to, source, isWrongOrder, isFiltered, chooseFrom, chooseTo, chooseSource, clearFilters }: ActivityAddress) => {
+const Filters = ({ address, hasTypes }: { address: ActivityAddress; hasTypes: boolean }) => {
+  const {
+    from,
+    to,
+    source,
+    type,
+    isWrongOrder,
+    isFiltered,
+    chooseFrom,
+    chooseTo,
+    chooseSource,
+    chooseType,
+    clearFilters,
+  } = address;
   const wrong = isWrongOrder ? { errorId: ERROR_ID } : {};
   return (
     <>
       <SearchFilter label={T.search} value={source} onSearch={chooseSource} />
+      {hasTypes && <SelectFilter label={T.type} options={TYPE_FILTERS} value={type} onChange={chooseType} />}
       <DateFilter label={T.from} value={from} onChange={chooseFrom} {...wrong} />
       <DateFilter label={T.to} value={to} onChange={chooseTo} {...wrong} />
-      {isFiltered && <ClearButton look="subtle" onClear={clearFilters}>{T.clear}</ClearButton>}
-      {isWrongOrder && <span id={ERROR_ID} className="filter-error" role="alert"><Icon name="circleCross" />{T.wrongOrder}</span>}
+      {isFiltered && (
+        <ClearButton look="subtle" onClear={clearFilters}>
+          {T.clear}
+        </ClearButton>
+      )}
+      {isWrongOrder && (
+        <span id={ERROR_ID} className="filter-error" role="alert">
+          <Icon name="circleCross" />
+          {T.wrongOrder}
+        </span>
+      )}
     </>
   );
 };
 
-/** The Activity log page (R-ACT): what happened, to be read only. */
-export const ActivityLog = () => {
+/** @returns which rows are open; a person opens them, never a refresh. */
+const useOpenRows = () => {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback((entry: ActivityEntry) => {
+    const key = keyOf(entry);
+    setOpen((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key]));
+  }, []);
+  return { open, toggle };
+};
+
+const renderDetails = (entry: ActivityEntry) => <ActivityDetails entry={entry} />;
+
+/** The Activity log page (R-ACT), to be read only. `hasExport`: the backend has the extension exportActivity. */
+export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
   const dispatch = useAppDispatch();
-  const address = useActivityAddress();
+  const address = useActivityAddress(hasExport);
+  const { open, toggle } = useOpenRows();
+  const isExporting = useAppSelector(selectIsExporting);
+  const columns = useMemo(() => activityColumns({ open, keyOf, onToggle: toggle }), [open, toggle]);
   const { question, page, perPage, sort, goTo, choosePerPage, chooseSort } = address;
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
@@ -60,24 +114,65 @@ export const ActivityLog = () => {
   });
   const total = reply?.total ?? 0;
   const lastPage = useLastPage({ page, perPage, goTo }, total, reply !== undefined && !isOld);
-  const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch]);
+  const onWidth = useCallback(
+    (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
+    [dispatch],
+  );
   const refresh = useCallback(() => void refetch(), [refetch]);
   useLetterKey('r', refresh);
   return (
     <>
       <PageHead title={routeOf('activity').title ?? ''}>{T.intro}</PageHead>
       <div className="commands">
-        <Filters {...address} />
+        <Filters address={address} hasTypes={hasExport} />
         <span className="space" />
-        <span className="only-table"><SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} /></span>
+        {hasExport && (
+          <Button
+            icon="download"
+            disabled={total === 0 || isExporting}
+            onClick={() => dispatch(exportRequested(question.body.filters ?? {}))}
+          >
+            {T.csv}
+          </Button>
+        )}
+        <span className="only-table">
+          <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+        </span>
       </div>
       {lostAt !== undefined && (
-        <Message kind="warning">{T.refreshFailed(formatTime(lostAt))} <Button look="link" onClick={refresh}>{TEXTS.tryAgain}</Button></Message>
+        <Message kind="warning">
+          {T.refreshFailed(formatTime(lostAt))}{' '}
+          <Button look="link" onClick={refresh}>
+            {TEXTS.tryAgain}
+          </Button>
+        </Message>
       )}
       <DataTable
-        label={T.table} columns={ACTIVITY_COLUMNS} rows={reply?.list} total={total} isOld={isOld} keyOf={keyOf} size={size} sort={sort} onSort={chooseSort} widths={widths} onWidth={onWidth}
-        hasPages={lastPage > 1} empty={<Empty address={address} />}
-        footer={<Pager page={page} perPage={perPage} total={total} things={T.things} onPage={goTo} onPerPage={choosePerPage} />}
+        label={T.table}
+        columns={columns}
+        below={renderDetails}
+        open={open}
+        rows={reply?.list}
+        total={total}
+        isOld={isOld}
+        keyOf={keyOf}
+        size={size}
+        sort={sort}
+        onSort={chooseSort}
+        widths={widths}
+        onWidth={onWidth}
+        hasPages={lastPage > 1}
+        empty={<Empty address={address} />}
+        footer={
+          <Pager
+            page={page}
+            perPage={perPage}
+            total={total}
+            things={T.things}
+            onPage={goTo}
+            onPerPage={choosePerPage}
+          />
+        }
       />
     </>
   );

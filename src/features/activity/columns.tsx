@@ -6,9 +6,18 @@ import { ActionCell } from './ActionCell';
 
 const T = ACTIVITY_TEXTS.columns;
 
-/** The columns of R-ACT-03 to R-ACT-06 in their order. Words that the contract does not name are shown as delivered (T-40). */
-export const ACTIVITY_COLUMNS: Column<ActivityEntry>[] = [
-  { key: 'action', label: T.action, whole: true, render: (entry) => <ActionCell entry={entry} /> },
+export interface ColumnNeeds {
+  open: ReadonlySet<string>;
+  keyOf: (entry: ActivityEntry) => string;
+  onToggle: (entry: ActivityEntry) => void;
+}
+
+/** @returns the columns of R-ACT-03 to R-ACT-06 in their order. Unknown words are shown as delivered (T-40). */
+export const activityColumns = ({ open, keyOf, onToggle }: ColumnNeeds): Column<ActivityEntry>[] => [
+  {
+    key: 'action', label: T.action, whole: true,
+    render: (entry) => <ActionCell entry={entry} isOpen={open.has(keyOf(entry))} onToggle={onToggle} />,
+  },
   { key: 'type', label: T.type, width: 140, middle: 120, narrow: 100, className: 'activity-type', render: (entry) => <span title={entry.type}>{entry.type || MISSING}</span> },
   {
     key: 'time', label: T.time, width: 208, middle: 184, narrow: 168, sortable: true, startsDescending: true,

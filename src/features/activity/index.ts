@@ -1,1 +1,7 @@
+import { registerFeature } from '../../store/lazyFeatures';
+import { activitySaga } from './activitySaga';
+import { activityReducer } from './activitySlice';
+
+registerFeature({ name: 'activity', reducer: activityReducer, saga: activitySaga });
+
 export { ActivityLog } from './ActivityLog';

@@ -3,15 +3,22 @@ import type { ListActivityApiArg } from '../../api';
 import { daysIn, momentsOf, type Days } from '../../components/addressWords';
 import type { Sort } from '../../components/table/types';
 import { useListAddress, type ListAddress } from '../../components/useAddress';
+import { ACTIVITY_TYPES, type ActivityType } from '../../domain/activityTypes';
+import { ACTIVITY_TEXTS } from '../../domain/texts/activity';
 import { selectSort, sortChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 
 export const TABLE = 'activity';
 type Body = ListActivityApiArg['body'];
 type TimeSort = NonNullable<Body['sort']>;
+export type TypeFilter = ActivityType | 'All';
+export const TYPE_FILTERS: { value: TypeFilter; label: string }[] = [
+  { value: 'All', label: ACTIVITY_TEXTS.allTypes },
+  ...ACTIVITY_TYPES.map((value) => ({ value, label: value })),
+];
 
 const asSort = (column: string | undefined, direction: string | undefined): TimeSort | undefined =>
-  (column === 'time' && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined);
+  column === 'time' && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined;
 const sortIn = (text: string | null): TimeSort | undefined => asSort(...((text ?? '').split('.') as [string, string?]));
 
 export interface ActivityAddress extends Omit<ListAddress, 'words' | 'put'>, Days {
@@ -19,46 +26,69 @@ export interface ActivityAddress extends Omit<ListAddress, 'words' | 'put'>, Day
   sort: Sort;
   /** Part of the source; empty for all. */
   source: string;
+  type: TypeFilter;
   isFiltered: boolean;
   chooseSort: (sort: Sort) => void;
   chooseFrom: (day: string) => void;
   chooseTo: (day: string) => void;
   chooseSource: (text: string) => void;
+  chooseType: (type: TypeFilter) => void;
   clearFilters: () => void;
 }
 
-const useQuestion = ({ words: search, page, perPage }: ListAddress, remembered: Sort | undefined) => {
+const useQuestion = (
+  { words: search, page, perPage }: ListAddress,
+  remembered: Sort | undefined,
+  hasTypes: boolean,
+) => {
   const { from, to, isWrongOrder } = daysIn(search);
   const source = (search.get('source') ?? '').trim().slice(0, 200);
+  const found = TYPE_FILTERS.find(({ value }) => value === search.get('type'));
+  const type = (hasTypes ? found?.value : undefined) ?? 'All';
   const inAddress = search.get('sort');
   const question = useMemo((): ListActivityApiArg => {
     const filters: NonNullable<Body['filters']> = {
       ...momentsOf({ from, to, isWrongOrder }),
       ...(source ? { source } : {}),
+      ...(type === 'All' ? {} : { types: [type] }),
     };
-    const sort = sortIn(inAddress) ?? asSort(remembered?.column, remembered?.direction) ?? { column: 'time', direction: 'desc' };
+    const sort = sortIn(inAddress) ??
+      asSort(remembered?.column, remembered?.direction) ?? { column: 'time', direction: 'desc' };
     return { body: { pagenum: page, perpage: perPage, sort, ...(Object.keys(filters).length > 0 ? { filters } : {}) } };
-  }, [inAddress, remembered, page, perPage, source, from, to, isWrongOrder]);
-  return { question, from, to, source, isWrongOrder, isFiltered: source !== '' || from !== '' || to !== '' };
+  }, [inAddress, remembered, page, perPage, source, type, from, to, isWrongOrder]);
+  const isFiltered = source !== '' || type !== 'All' || from !== '' || to !== '';
+  return { question, from, to, source, type, isWrongOrder, isFiltered };
 };
 
-/** Filters, sort, page and rows per page stand in the address; without a sort there, the remembered one counts (R-STORE-02). */
-export const useActivityAddress = (): ActivityAddress => {
+/**
+ * Filters, sort, page and rows per page are in the address; without a sort there, the remembered one counts
+ * (R-STORE-02).
+ * @param hasTypes the backend filters by type (an extension)
+ */
+export const useActivityAddress = (hasTypes: boolean): ActivityAddress => {
   const dispatch = useAppDispatch();
   const list = useListAddress();
   const { put } = list;
-  const asked = useQuestion(list, useAppSelector(useMemo(() => selectSort(TABLE), [])));
+  const asked = useQuestion(list, useAppSelector(useMemo(() => selectSort(TABLE), [])), hasTypes);
   return {
-    ...asked, page: list.page, perPage: list.perPage, goTo: list.goTo, choosePerPage: list.choosePerPage,
+    ...asked,
+    page: list.page,
+    perPage: list.perPage,
+    goTo: list.goTo,
+    choosePerPage: list.choosePerPage,
     sort: asked.question.body.sort as Sort,
-    chooseSort: useCallback((sort) => {
-      dispatch(sortChosen({ table: TABLE, sort }));
-      put({ sort: `${sort.column}.${sort.direction}` });
-    }, [dispatch, put]),
+    chooseSort: useCallback(
+      (sort) => {
+        dispatch(sortChosen({ table: TABLE, sort }));
+        put({ sort: `${sort.column}.${sort.direction}` });
+      },
+      [dispatch, put],
+    ),
     chooseFrom: useCallback((day) => put({ from: day }), [put]),
     chooseTo: useCallback((day) => put({ to: day }), [put]),
     // Every key would be a step of the way back.
     chooseSource: useCallback((text) => put({ source: text }, true), [put]),
-    clearFilters: useCallback(() => put({ source: undefined, from: undefined, to: undefined }), [put]),
+    chooseType: useCallback((type) => put({ type: type === 'All' ? undefined : type }), [put]),
+    clearFilters: useCallback(() => put({ source: undefined, type: undefined, from: undefined, to: undefined }), [put]),
   };
 };

@@ -18,7 +18,7 @@ const COLUMNS = [
 ];
 /** What a spreadsheet would run is led by an apostrophe. */
 const field = (text = '') => `"${/^[=+\-@\t\r]/.test(text) ? '\'' : ''}${text.replaceAll('"', '""')}"`;
-const lineOf = (fields) => `${fields.map(field).join(',')}\r\n`;
+export const lineOf = (fields) => `${fields.map(field).join(',')}\r\n`;
 
 const begin = (state, caller, restore) => {
   if (state.restores.some(({ status }) => status === 'Running')) throw new Problem(409, 'Another restore is running');

@@ -41,7 +41,7 @@ const logLinks = async (tx: Db, { job: { tenantId }, restore }: Run, items: read
   const { restore_id: id, source, started_by: actor, request_id: requestId } = restore;
   const entry = {
     tenantId,
-    type: 'Restore',
+    type: 'Restore' as const,
     source,
     actor,
     requestId,

@@ -1,0 +1,15 @@
+import type { Migration } from '../types.ts';
+
+/** What the activity log has of the current hour, so that repeated reads and floods of refusals do not fill it. */
+export const migration: Migration = {
+  name: '131-activity-once',
+  sql: `
+    create table activity_once (
+      tenant_id uuid not null,
+      hour timestamptz not null,
+      bucket text collate "C" not null,
+      key text collate "C" not null,
+      primary key (tenant_id, hour, bucket, key)
+    );
+  `,
+};

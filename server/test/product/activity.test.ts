@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { PEOPLE } from '../../src/simulated/people.ts';
+import { startProduct } from './kit.ts';
+
+const product = await startProduct({ service: { UNKNOWN_USERS: 'view', FAILED_TOKENS_PER_MINUTE: '1000' } });
+after(() => product.end());
+
+interface Entry {
+  readonly action: string;
+  readonly type: string;
+  readonly source: string;
+  readonly personId?: string;
+  readonly outcome?: string;
+  readonly cause?: string;
+  readonly details?: string;
+  readonly settings?: readonly { readonly name: string; readonly value: string }[];
+  readonly target?: { readonly kind: string; readonly id: string };
+}
+
+const PAGE = { pagenum: 1, perpage: 100 };
+
+/** The newest 100 entries of one type. */
+const entries = async (type: string): Promise<readonly Entry[]> => {
+  const ada = await product.as('ada');
+  const wish = { ...PAGE, filters: { types: [type] } };
+  const { body } = await ada.call<{ list: readonly Entry[] }>('POST', '/api/activity_log_list', wish);
+  return body.list;
+};
+
+const [ada, oscar, vera] = PEOPLE;
+assert.ok(ada && oscar && vera);
+const backupId = await product.backup();
+const { value: users } = await product.tenant('GET', '/v1.0/users?$select=id&$top=5');
+const ids = users.slice(0, 2).map(({ id }) => id);
+const done = await product.restore(backupId, { users: ids });
+
+describe('reads in the activity log (F15)', () => {
+  it('are there once per person, object and hour, with the object id of the person', async () => {
+    const api = await product.as('oscar');
+    for (let time = 0; time < 3; time += 1) {
+      for (const [method, path, body] of [
+        ['POST', '/api/get_users_list_from_backup', { ...PAGE, backupId }],
+        ['POST', `/api/backups/${backupId}/users`, PAGE],
+        ['POST', `/api/comparisons/directoryObjects/${backupId}/entraId`, [{ type: 'users', ids }]],
+        ['POST', `/api/restores/${done.restoreId}/report`, PAGE],
+        ['POST', `/api/restores/${done.restoreId}/problems`, PAGE],
+      ] as const) {
+        const reply = await api.call(method, path, body);
+        assert.equal(reply.status, 200, `${path}: ${JSON.stringify(reply.body)}`);
+      }
+      await api.text('GET', `/api/restores/${done.restoreId}/report_csv`);
+    }
+    const own = [...(await entries('Backup')), ...(await entries('Restore'))].filter(
+      ({ personId }) => personId === oscar.oid,
+    );
+    assert.deepEqual(
+      own.map(({ action, type, source, target, outcome }) => [action, type, source, target, outcome]).sort(),
+      [
+        ['Compared', 'Backup', oscar.upn, { kind: 'backup', id: backupId }, 'success'],
+        ['Exported', 'Restore', oscar.upn, { kind: 'restore', id: done.restoreId }, 'success'],
+        ['Read', 'Backup', oscar.upn, { kind: 'backup', id: backupId }, 'success'],
+        ['Read', 'Restore', oscar.upn, { kind: 'restore', id: done.restoreId }, 'success'],
+      ],
+    );
+  });
+
+  it('are not there where the read failed', async () => {
+    const api = await product.as('oscar');
+    const missing = '11111111-2222-4333-8444-555555555555';
+    const reply = await api.call('POST', `/api/backups/${missing}/users`, PAGE);
+    assert.equal(reply.status, 404);
+    assert.ok((await entries('Backup')).every(({ target }) => target?.id !== missing));
+  });
+});
+
+describe('sign-ins and refusals in the activity log (F15)', () => {
+  it('name the person, and a refusal says which operation', async () => {
+    const api = await product.as('vera');
+    for (let time = 0; time < 5; time += 1) {
+      assert.equal((await api.call('DELETE', `/api/backup/${backupId}`)).status, 403);
+    }
+    const own = (await entries('Access')).filter(({ personId }) => personId === vera.oid);
+    assert.deepEqual(own.map(({ action, outcome, source }) => [action, outcome, source]).sort(), [
+      ['Refused', 'failure', vera.upn],
+      ['Signed in', 'success', vera.upn],
+    ]);
+    const refused = own.find(({ action }) => action === 'Refused');
+    assert.match(refused?.details ?? '', /^deleteBackup \(\/api\/backup\/\{id\}\) from /);
+    assert.equal(refused?.cause, "You don't currently have permission to perform this action.");
+  });
+
+  it('do not let a flood of bad tokens fill the log', async () => {
+    for (let time = 0; time < 150; time += 1) {
+      const reply = await fetch(`${product.service.url}/api/init`, {
+        method: 'POST',
+        headers: { authorization: `Bearer a.${time}.c` },
+      });
+      assert.equal(reply.status, 401);
+    }
+    const refused = (await entries('Access')).filter(({ action }) => action === 'Sign-in refused');
+    assert.equal(refused.length, 1);
+    assert.equal(refused[0]?.source, 'Unknown');
+    assert.match(refused[0]?.details ?? '', /^From /);
+  });
+});
+
+describe('the file of the activity log', () => {
+  it('has every entry with all its facts, and leaves an entry itself', async () => {
+    const api = await product.as('ada');
+    const { body } = await api.call<{ total: number }>('POST', '/api/activity_log_list', PAGE);
+    const csv = await api.text('POST', '/api/activity_log_csv', {});
+    const lines = csv.trimEnd().split('\r\n');
+    assert.match(lines[0] ?? '', /"Number","Time","Activity","Type","Source","Person ID","Outcome"/);
+    assert.ok(lines.length - 1 >= body.total, `${lines.length} lines of ${body.total} entries`);
+    assert.ok(csv.includes(oscar.oid));
+    const [own] = await entries('Activity log');
+    assert.deepEqual([own?.action, own?.personId], ['Exported', ada.oid]);
+    const narrowed = await api.text('POST', '/api/activity_log_csv', { filters: { types: ['Access'] } });
+    assert.ok(!narrowed.includes('"Backup"') && narrowed.includes('"Signed in"'));
+  });
+
+  it('is refused to operators', async () => {
+    assert.equal((await (await product.as('oscar')).call('POST', '/api/activity_log_csv', {})).status, 403);
+  });
+});

@@ -1,0 +1,17 @@
+/** What an entry of the activity log is about; the console filters by these. Other backends may have others (T-40). */
+export const ACTIVITY_TYPES = [
+  'Backup',
+  'Restore',
+  'Scheduler',
+  'Permission',
+  'Access',
+  'Encryption',
+  'Notice',
+  'Notification',
+  'Verification',
+  'Database',
+  'Emergency access',
+  'Activity log',
+] as const;
+
+export type ActivityType = (typeof ACTIVITY_TYPES)[number];
