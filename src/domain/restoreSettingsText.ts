@@ -14,12 +14,13 @@ export interface UsedSettings {
 export const settingsText = ({ users, conditionalAccessPolicies: policies, overwriteChanged }: UsedSettings): string | undefined => {
   const modes: Readonly<Record<string, string>> = WIZARD_TEXTS.settings.modes;
   const mode = policies?.restoreMode;
+  const dependencies = policies?.restoreDependencies;
   const parts = [
     ...(users?.restoreEnabled === undefined ? [] : [users.restoreEnabled ? T.statusRestored : T.statusOff]),
     ...(mode === undefined ? [] : [T.mode(Object.hasOwn(modes, mode) ? (modes[mode] ?? mode) : mode)]),
-    ...(policies?.restoreDependencies ? [T.dependencies] : []),
+    ...(dependencies === undefined ? [] : [dependencies ? T.dependencies : T.noDependencies]),
     ...(users?.recoverMailbox === undefined ? [] : [users.recoverMailbox ? T.mailbox : T.noMailbox]),
-    ...(overwriteChanged ? [T.overwrite] : []),
+    ...(overwriteChanged === undefined ? [] : [overwriteChanged ? T.overwrite : T.noOverwrite]),
   ];
   return parts.length > 0 ? parts.join(' \u00b7 ') : undefined;
 };

@@ -80,6 +80,9 @@ const HIGH_IMPACT: ReadonlySet<string> = new Set(
 /** The APIs whose permissions reach the whole tenant. Other applications define roles for their own users. */
 const APIS: ReadonlySet<string> = new Set([GRAPH_APP_ID, EXCHANGE_APP_ID, LEGACY_GRAPH_APP_ID]);
 
+/** The role that only says who may use an API. */
+const DEFAULT_ACCESS = '00000000-0000-0000-0000-000000000000';
+
 export const HIGH_IMPACT_APIS: readonly string[] = [...APIS];
 
 export const isHighImpactName = (name: string): boolean => HIGH_IMPACT.has(name.toLowerCase());
@@ -104,7 +107,7 @@ export const isHighImpactScope = (scope: string): boolean =>
  * @returns whether the role is high impact; a role of Microsoft Graph or Exchange that has no name there counts as one
  */
 export const isHighImpactRole = (resource: GraphObject, appRoleId: unknown): boolean => {
-  if (!APIS.has(textOf(resource['appId']).toLowerCase())) return false;
+  if (!APIS.has(textOf(resource['appId']).toLowerCase()) || appRoleId === DEFAULT_ACCESS) return false;
   const roles: readonly unknown[] = Array.isArray(resource['appRoles']) ? resource['appRoles'] : [];
   const role = roles.filter(isRecord).find(({ id }) => textOf(id).toLowerCase() === textOf(appRoleId).toLowerCase());
   return role === undefined || isHighImpactName(textOf(role['value']));

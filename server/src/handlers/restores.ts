@@ -86,7 +86,7 @@ export const restoreHandlers = (restores: Restores): Handlers => ({
 
   previewRestore: withBody<PreviewBody>(async ({ caller, path, body: { restoreSettings: settings, ...more } }) => {
     const { tenantId, oid, role, origin } = caller;
-    const by = { tenantId, person: oid, origin };
+    const by = { tenantId, person: oid, origin, isAdministrator: role === 'admin' };
     return withSecurityValues(role, await restores.preview(by, path['restoreId'] ?? '', { settings, ...more }));
   }),
 

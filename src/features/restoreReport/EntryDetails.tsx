@@ -9,6 +9,7 @@ import { typeName } from '../../domain/typeName';
 import { AttributeList } from './AttributeList';
 import { CopyError } from './CopyError';
 import { adviceOf, codesOf, errorText, nameOf } from './entries';
+import { LinkList } from './LinkList';
 
 const T = RESTORE_REPORT_TEXTS.details;
 
@@ -51,7 +52,7 @@ const Errors = ({ errors }: { errors: NonNullable<ReportEntry['errors']> }) => (
 
 /** All that the report knows of one object: what happened, what helps, what was read back, and its ids (R-RPT-03, S-67). */
 export const EntryDetails = ({ entry }: { entry: ReportEntry }) => {
-  const { errors = [], notes = [], attributes = [] } = entry;
+  const { errors = [], notes = [], attributes = [], links = [] } = entry;
   const advice = adviceOf(entry);
   const codes = codesOf(entry);
   return (
@@ -67,6 +68,7 @@ export const EntryDetails = ({ entry }: { entry: ReportEntry }) => {
       {advice.length > 0 && (
         <Part title={T.canDo}><ol className="entry-steps">{advice.map((each) => <li key={each}>{each}</li>)}</ol></Part>
       )}
+      {links.length > 0 && <Part title={T.links}><LinkList links={links} /></Part>}
       {attributes.length > 0 && <Part title={T.attributes}><AttributeList attributes={attributes} /></Part>}
       {codes.length > 0 && <Part title={T.answer}><pre className="mono entry-answer">{codes.join('\n')}</pre></Part>}
       {notes.length > 0 && <Part title={T.notes}><ul className="entry-list">{notes.map((note) => <li key={note}>{withoutTurns(note)}</li>)}</ul></Part>}

@@ -36,11 +36,11 @@ export const deviationNote = ({ name, value, inBackup }: Deviation, comesBack: b
 };
 
 
-/** What the settings of a restore were, where they are not the usual ones, in words for the activity log. */
+/** Every setting of a restore, in words for the activity log. */
 export const settingsText = ({ users, conditionalAccessPolicies: { restoreMode, restoreDependencies }, overwriteChanged }: RestoreSettings): string => [
   `account status ${users.restoreEnabled ? 'restored' : 'not restored'}`,
   `mailbox ${users.recoverMailbox ? 'recovered' : 'not recovered'}`,
   `policies in mode ${restoreMode}`,
-  ...(restoreDependencies ? ['with what policies refer to'] : []),
-  ...(overwriteChanged ? ['changes after the comparison overwritten'] : []),
+  `${restoreDependencies ? 'with' : 'without'} what policies refer to`,
+  `changes after the comparison ${overwriteChanged ? 'overwritten' : 'kept'}`,
 ].join(', ');

@@ -1,3 +1,4 @@
+import type { GraphObject } from '../../directory/index.ts';
 import type { IdKind, IdMap } from '../idMap.ts';
 
 /** The id map of a restore under way: what it makes anew is known at once. */
@@ -21,3 +22,7 @@ export const growing = (base: IdMap): GrowingIdMap => {
     },
   };
 };
+
+/** @returns the application id that an object of the backup has now; empty where it has none */
+export const appIdIn = (ids: IdMap) => ({ appId }: GraphObject): string =>
+  (typeof appId === 'string' ? ids.current('appId', appId) : '');

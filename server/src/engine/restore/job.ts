@@ -64,7 +64,9 @@ const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> =
     const pause = Math.max(0, ...items.filter(isUnanswered).map(({ attempt, crashes }) => (attempt > crashes ? (PAUSES[attempt - crashes] ?? 0) : 0)));
     if (pause > 0) await run.clock.sleep(pause, run.job.signal);
     openWaiting(run, items);
-    const open = items.filter((item) => isOpen(item) && !isUnclear(item) && !run.taken.waiting.has(item) && !run.quota.withheld.has(item));
+    const isLeft = (item: Item): boolean =>
+      run.taken.waiting.has(item) || run.quota.withheld.has(item) || run.leftToAdministrators.has(item);
+    const open = items.filter((item) => isOpen(item) && !isUnclear(item) && !isLeft(item));
     if (open.length === 0) {
       if (await breakCycle(run)) continue;
       return void (await store(run, settleWaiting(run, items)));

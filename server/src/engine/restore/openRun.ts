@@ -14,7 +14,7 @@ import { createAccess } from './access.ts';
 import type { Clock } from './access.ts';
 import { loadAppIds } from './appIds.ts';
 import type { Failpoint } from './failpoint.ts';
-import { growing } from './ids.ts';
+import { appIdIn, growing } from './ids.ts';
 import { loadItems } from './ledger.ts';
 import { createObjectLocks } from './locks.ts';
 import { createGate } from './pool.ts';
@@ -123,7 +123,7 @@ export const openRun = async (
   const privileges = createPrivileges({
     directory, signal: job.signal, policy: options.privilegedRestores,
     requester: requesterOf(job.payload, restore.started_by),
-    appIdOf: ({ appId }) => (typeof appId === 'string' ? ids.current('appId', appId) : ''),
+    appIdOf: appIdIn(ids),
     kindOf: (id) => {
       const item = items.find((one) => one.targetId !== undefined && liveIdOf({ ids }, one).toLowerCase() === id);
       return item && KINDS[item.type];
@@ -133,7 +133,7 @@ export const openRun = async (
     stop: writes.stop,
     run: {
       ...base, ...sender, settleMs, failpoint, companions,
-      ids, privileges,
+      ids, privileges, leftToAdministrators: new Set(),
       items: byKey,
       nameReports: createReportNames({ ...base, ...sender, items: byKey }),
       appIds: appIdsOf(base),

@@ -9,6 +9,7 @@ import type { NewIds } from './newIds.ts';
 import { failUnread, lookIntoBins } from './opening.ts';
 import { unresolvedOf } from './references.ts';
 import type { Known, Unresolved } from './references.ts';
+import { withoutOwnReturns } from './privileges/returns.ts';
 import { withhold } from './quota.ts';
 import { propertyNamedBy } from './refusals.ts';
 import { addNotes, end, fail, heard, liveIdOf, putBack } from './run.ts';
@@ -72,7 +73,10 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
   run.failpoint('R4');
   const looked = missing.filter(({ item }) => item.state !== 'failed');
   const onTheWay = looked.filter(({ item }) => item.outcome === 'undelete' && !deleted.has(item));
-  const gone = looked.filter((one) => !onTheWay.includes(one));
+  const isDeleted = ({ item }: Opened): boolean => deleted.has(item) && !run.keptInBin.has(item);
+  const away = looked.filter((one) => !onTheWay.includes(one));
+  const mayReturn = new Set(await withoutOwnReturns(run, away.filter(isDeleted)));
+  const gone = away.filter((one) => !isDeleted(one) || mayReturn.has(one));
   const unresolved = await unresolvedOf(run, known, gone);
   const returning = gone.flatMap((one, index): Returning[] => {
     if (deleted.has(one.item) && !run.keptInBin.has(one.item)) return isSpent(one.item) ? giveUp(one.item) : [{ ...one, how: 'undelete', unresolved: [] }];

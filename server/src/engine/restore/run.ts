@@ -81,6 +81,8 @@ export interface Run {
   policyHold: PolicyHold;
   /** Which privileged changes this restore may make. */
   privileges: Privileges;
+  /** Deleted objects that only an administrator may bring back; they stay unprocessed. */
+  leftToAdministrators: Set<Item>;
   /** Changes of links that were sent by this process, of whatever object. */
   linksSent: number;
   sentLinks: SentLinks;

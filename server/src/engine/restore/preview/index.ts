@@ -15,9 +15,12 @@ import { currentPlan } from '../../readingPlan.ts';
 import { demandLimit, limitOf, loadSelection, resolveSelection } from '../../selection/index.ts';
 import { Refusal } from '../../types.ts';
 import type { ActorOrigin } from '../../types.ts';
-import { growing } from '../ids.ts';
+import { appIdIn, growing } from '../ids.ts';
 import type { NewItem } from '../ledger.ts';
 import { planItems } from '../plan.ts';
+import { createPrivileges } from '../privileges/index.ts';
+import type { PrivilegedRestores } from '../privileges/index.ts';
+import { requesterFor } from '../requester.ts';
 import { findRestore } from '../restores.ts';
 import { keyOf } from '../run.ts';
 import type { Opened } from '../run.ts';
@@ -28,6 +31,7 @@ import { lookAt, openItems } from './gather.ts';
 import type { Previewing, Seen } from './gather.ts';
 import { previewObject } from './previewObject.ts';
 import type { Preview } from './previewObject.ts';
+import { withPrivileges } from './privileged.ts';
 import { shownPreviews } from './shown.ts';
 import type { ShownPreview } from './shown.ts';
 import { totalsOf } from './totals.ts';
@@ -36,6 +40,8 @@ import type { PreviewTotals } from './totals.ts';
 export interface PreviewOptions extends StartOptions {
   /** Waits no longer than a person does. */
   directory: DirectoryClient;
+  /** The setting PRIVILEGED_RESTORES. */
+  privilegedRestores?: PrivilegedRestores | undefined;
   now?: () => Date;
 }
 
@@ -45,6 +51,8 @@ export interface PreviewBy {
   /** Object id, or the name of what has none. */
   person: string;
   origin?: ActorOrigin | undefined;
+  /** Whether it is an administrator of the console. */
+  isAdministrator: boolean;
 }
 
 export interface PreviewQuestion {
@@ -139,8 +147,8 @@ const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
  *   directory that does not answer
  */
 export const previewSelection = async (
-  { db, keys, experimental, directory, now = () => new Date() }: PreviewOptions,
-  { tenantId, person, origin }: PreviewBy,
+  { db, keys, experimental, directory, privilegedRestores = 'allow', now = () => new Date() }: PreviewOptions,
+  { tenantId, person, origin, isAdministrator }: PreviewBy,
   restoreId: string, { settings: given, version, skip = 0 }: PreviewQuestion,
 ): Promise<RestorePreview> => {
   const id = restoreId.toLowerCase();
@@ -165,7 +173,13 @@ export const previewSelection = async (
     const { items, others, total } = await partOf(context, chosen, skip);
     const opened = await openItems(context, items);
     const found = await lookAt(context, opened, await openItems(context, referredTo(context, opened, others)));
-    const seen = await withConflicts(context, found.map((one) => ({ ...one, preview: previewObject(context, one.opened, one.live, one.id, one.unresolved) })));
+    const previewed = found.map((one) =>
+      ({ ...one, preview: previewObject(context, one.opened, one.live, one.id, one.unresolved) }));
+    const privileges = createPrivileges({
+      directory, signal, policy: privilegedRestores, appIdOf: appIdIn(context.ids),
+      requester: requesterFor({ oid: person, upn: '', requestId: '', origin, isAdministrator }),
+    });
+    const seen = await withConflicts(context, await withPrivileges(privileges, previewed));
     // Who has no account in the directory is not asked for anything by its policies.
     const enforced = origin ? new Map<string, SignInEffect>() : await signIns(context, person, seen);
     const { objects, previews } = await shownPreviews(context, items, seen, enforced, total <= SELECTION_LIMIT);

@@ -15,8 +15,11 @@ const hasChangedLinks = ({ report: { links = [] } }: Item): boolean =>
   links.some(({ added, removed }) => added.length + removed.length > 0);
 const hasWithheld = ({ report: { links = [] } }: Item): boolean =>
   links.some(({ withheld = [] }) => withheld.length > 0);
+/** An undelete brings links along. */
+const isBack = ({ outcome, targetId }: Item): boolean => outcome === 'undelete' && targetId !== undefined;
 const isWritten = (item: Item): boolean =>
-  item.state !== 'unprocessed' && (hasChangedLinks(item) || Object.keys(item.report.written ?? {}).length > 0);
+  item.state !== 'unprocessed' &&
+  (isBack(item) || hasChangedLinks(item) || Object.keys(item.report.written ?? {}).length > 0);
 
 /** Items whose restore changed privileges. */
 const privilegedOf = (items: readonly Item[]): Item[] =>

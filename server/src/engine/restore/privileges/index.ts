@@ -56,6 +56,8 @@ export interface Privileges {
   pathsOf(owner: PropertyOwner): Promise<{ path: string; sentence: string }[]>;
   /** Whether privileged changes are left for an administrator. */
   readonly leavesToAdministrators: boolean;
+  /** Whether these values of a link may be left out at all. */
+  mayLeaveOut(values: readonly LinkValue[]): boolean;
 }
 
 export interface PrivilegesOptions extends Reading {
@@ -195,6 +197,8 @@ export const createPrivileges = ({
 
   return {
     leavesToAdministrators,
+    mayLeaveOut: (values) =>
+      leavesToAdministrators || values.some((value) => textOf(value).toLowerCase() === requester.oid.toLowerCase()),
     decide: async (choices) => {
       const open = choices.filter(
         ({ owner, link, differs }) => !isEmpty(differs) && mayBePrivileged(owner.description.type, link.name),

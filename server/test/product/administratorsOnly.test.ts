@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { startProduct } from './kit.ts';
+import { assign, assignmentsOf, GLOBAL_ADMINISTRATOR, noticesOf, oidOf, restoreAs, unassign } from './restoreAs.ts';
+
+const product = await startProduct({ size: 20, service: { PRIVILEGED_RESTORES: 'administrators' } });
+after(() => product.end());
+
+const vera = oidOf('vera');
+
+describe('PRIVILEGED_RESTORES=administrators', () => {
+  it('leaves a role unprocessed for an operator, and restores it for an administrator', async () => {
+    await assign(product, vera, GLOBAL_ADMINISTRATOR);
+    const backup = await product.backup();
+    await unassign(product, vera, GLOBAL_ADMINISTRATOR);
+    const chosen = { directoryRoles: [GLOBAL_ADMINISTRATOR] };
+    const by = await restoreAs(product, 'oscar', backup, chosen);
+    const row = by.item(GLOBAL_ADMINISTRATOR);
+    assert.deepEqual([by.status, row.status], ['Unprocessed', 'Unprocessed']);
+    assert.deepEqual(
+      row.errors?.map(({ code }) => code),
+      ['administratorsOnly'],
+    );
+    assert.match(row.errors?.[0]?.message ?? '', /Vera .* was not added\. Only an administrator may restore/);
+    assert.equal((await assignmentsOf(product, vera, GLOBAL_ADMINISTRATOR)).length, 0);
+    assert.deepEqual(await noticesOf(product, 'privilegedRestore'), []);
+    assert.equal((await restoreAs(product, 'ada', backup, chosen)).status, 'Completed');
+    assert.equal((await assignmentsOf(product, vera, GLOBAL_ADMINISTRATOR)).length, 1);
+  });
+
+  it('leaves redirect URIs and federated credentials of a privileged application and writes the rest', async () => {
+    const graph = await product.tenant(
+      'GET',
+      "/v1.0/servicePrincipals(appId='00000003-0000-0000-c000-000000000000')",
+    );
+    const roles = graph['appRoles'] as { id: string; value: string }[];
+    const made = await product.tenant('POST', '/v1.0/applications', {
+      displayName: 'Deployment',
+      notes: 'Before',
+      web: { homePageUrl: 'https://before.example', redirectUris: ['https://before.example/a'] },
+    });
+    const principal = await product.tenant('POST', '/v1.0/servicePrincipals', { appId: made['appId'] });
+    await product.tenant('POST', `/v1.0/servicePrincipals/${String(principal['id'])}/appRoleAssignments`, {
+      principalId: principal['id'],
+      resourceId: graph['id'],
+      appRoleId: roles.find(({ value }) => value === 'Directory.ReadWrite.All')?.id,
+    });
+    const path = `/v1.0/applications/${String(made['id'])}`;
+    const credentials = `${path}/federatedIdentityCredentials`;
+    const trust = {
+      name: 'ci',
+      issuer: 'https://ci.example',
+      subject: 'repo',
+      audiences: ['api://AzureADTokenExchange'],
+    };
+    const { id: credential } = await product.tenant('POST', credentials, trust);
+    const backup = await product.backup();
+    const now = { homePageUrl: 'https://after.example', redirectUris: ['https://after.example/a'] };
+    await product.tenant('PATCH', path, { notes: 'After', web: now });
+    await product.tenant('DELETE', `${credentials}/${String(credential)}`);
+    const chosen = { applications: [String(made['id'])] };
+
+    const by = await restoreAs(product, 'oscar', backup, chosen);
+    const row = by.item(String(made['id']));
+    assert.equal(row.status, 'CompletedWithErrors', JSON.stringify(row));
+    assert.deepEqual(
+      row.errors?.map(({ code, attribute }) => [code, attribute]),
+      [
+        ['administratorsOnly', 'web.redirectUris'],
+        ['administratorsOnly', 'links.federatedIdentityCredentials'],
+      ],
+    );
+    const live = await product.tenant('GET', path);
+    const web = live['web'] as typeof now;
+    assert.deepEqual(
+      [live['notes'], web.homePageUrl, web.redirectUris],
+      ['Before', 'https://before.example', now.redirectUris],
+    );
+    assert.equal((await product.tenant('GET', credentials)).value.length, 0);
+
+    const again = await restoreAs(product, 'oscar', backup, chosen);
+    assert.equal(again.item(String(made['id'])).status, 'Unprocessed');
+    assert.equal((await restoreAs(product, 'ada', backup, chosen)).status, 'Completed');
+    assert.deepEqual((await product.tenant('GET', path))['web'], {
+      ...web,
+      redirectUris: ['https://before.example/a'],
+    });
+    assert.equal((await product.tenant('GET', credentials)).value.length, 1);
+  });
+});

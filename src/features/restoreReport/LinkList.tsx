@@ -1,0 +1,34 @@
+import type { ReportEntry } from '../../api';
+import { formatCount } from '../../domain/format';
+import { withoutTurns } from '../../domain/shownName';
+import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+
+const T = RESTORE_REPORT_TEXTS.details;
+type Link = NonNullable<ReportEntry['links']>[number];
+
+const Values = ({ label, values }: { label: string; values: readonly string[] }) =>
+  values.length === 0 ? null : (
+    <dd>
+      <span className="small second">{label}</span>
+      <ul className="link-values">
+        {values.map((value) => (
+          <li key={value}>{withoutTurns(value)}</li>
+        ))}
+      </ul>
+    </dd>
+  );
+
+/** Who gained and who lost links of an object, and what was left out. */
+export const LinkList = ({ links }: { links: readonly Link[] }) => (
+  <dl className="attributes">
+    {links.map(({ name, of, added, removed, withheld = [], total }) => (
+      <div key={`${name} ${of ?? ''}`} className={withheld.length > 0 ? 'attribute attribute-differs' : 'attribute'}>
+        <dt className="strong">{of === undefined ? name : T.linkOf(name, withoutTurns(of))}</dt>
+        <Values label={T.added} values={added} />
+        <Values label={T.removed} values={removed} />
+        <Values label={T.leftOut} values={withheld} />
+        {total !== undefined && <dd className="small second link-total">{T.allLinks(formatCount(total))}</dd>}
+      </div>
+    ))}
+  </dl>
+);
