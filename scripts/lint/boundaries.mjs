@@ -11,6 +11,9 @@ const SAMPLE_IDS = 'server/src/simulated/people';
 /** What every part of the service may use: the settings' types, the clock, the log. */
 const SERVER_BASE = ['src/domain', 'server/src/settings', 'server/src/log', 'server/src/http'];
 
+/** The database, and the signatures of its rows: writers and readers of signed tables call them. */
+const DATABASE = ['server/src/storage', 'server/src/integrity'];
+
 /**
  * The first row whose folder holds a file decides. `may` lists folders or files (without ending); a file may
  * always import its own folder. `types` may be imported with `import type` only. `self: false` forbids sideways
@@ -33,17 +36,26 @@ export const ZONES = [
   { folder: 'server/src/meaning', may: [...SERVER_BASE, 'server/src/directory/types', 'server/src/keys/canonicalJson'] },
   // A page of objects is opened, joined with its links and summarised where it is sealed, in a thread of its own.
   { folder: 'server/src/keys', may: [...SERVER_BASE, 'server/src/storage', 'server/src/summary', 'server/src/directory/parse', 'server/src/directory/types', 'server/src/meaning'] },
-  { folder: 'server/src/jobs', may: [...SERVER_BASE, 'server/src/storage'] },
+  { folder: 'server/src/integrity', may: [...SERVER_BASE, 'server/src/storage', 'server/src/keys'] },
+  { folder: 'server/src/jobs', may: [...SERVER_BASE, ...DATABASE] },
   { folder: 'server/src/directory', may: SERVER_BASE },
-  { folder: 'server/src/engine', may: [...SERVER_BASE, 'server/src/storage', 'server/src/directory', 'server/src/jobs', 'server/src/keys', 'server/src/summary', 'server/src/meaning'], types: ['src/api/generated'] },
+  {
+    folder: 'server/src/engine',
+    may: [...SERVER_BASE, ...DATABASE].concat(
+      ['directory', 'jobs', 'keys', 'summary', 'meaning'].map((name) => `server/src/${name}`)),
+    types: ['src/api/generated'],
+  },
   { folder: 'server/src/console', may: SERVER_BASE },
   {
     folder: 'server/src/identity',
-    may: [...SERVER_BASE, 'server/src/storage', 'server/src/directory', 'server/src/engine', 'server/src/keys'],
+    may: [...SERVER_BASE, ...DATABASE, 'server/src/directory', 'server/src/engine', 'server/src/keys'],
     types: ['src/api/generated', 'server/src/contract'],
   },
-  { folder: 'server/src/encryption', may: [...SERVER_BASE, 'server/src/storage', 'server/src/jobs', 'server/src/keys', 'server/src/engine'] },
-  { folder: 'server/src/schedule', may: [...SERVER_BASE, 'server/src/storage', 'server/src/jobs', 'server/src/engine'] },
+  {
+    folder: 'server/src/encryption',
+    may: [...SERVER_BASE, ...DATABASE, 'server/src/jobs', 'server/src/keys', 'server/src/engine'],
+  },
+  { folder: 'server/src/schedule', may: [...SERVER_BASE, ...DATABASE, 'server/src/jobs', 'server/src/engine'] },
   {
     folder: 'server/src/handlers',
     may: ['contract', 'engine', 'storage', 'directory', 'jobs', 'keys', 'identity', 'schedule', 'encryption'].map((name) => `server/src/${name}`).concat(SERVER_BASE),

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { loadContract } from './contract/document.ts';
 import { chooseUnknownUsers } from './identity/unknownUsers.ts';
+import { openIntegrity } from './integrity/open.ts';
 import { openKeys } from './keys/index.ts';
 import type { Keys } from './keys/index.ts';
 import { exposedFiles } from './keys/exposedFiles.ts';
@@ -63,8 +64,13 @@ export const startService = async ({ settings: given, logger, version }: Service
     await migrate(db);
     const { unknownUsers, notices } = await chooseUnknownUsers(db, given);
     const settings = { ...given, unknownUsers };
-    const keys = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
-    const wired = keys.sealed ? undefined : await openPorts({ settings, logger, db, keys });
+    const opened = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
+    const onError = (error: unknown): void => logger.error({ err: error }, 'the anchor could not be written');
+    const checked = opened.sealed
+      ? undefined : await openIntegrity({ db, vault: opened.vault, dataDir: settings.dataDir, onError });
+    const keys: Keys = checked?.refused === true ? { sealed: true, reason: checked.reason } : opened;
+    const wired = keys.sealed || checked?.refused !== false
+      ? undefined : await openPorts({ settings, logger, db: checked.db, integrity: checked.integrity, keys });
     const app = await buildApp({ settings, logger, version, contract: loadContract(), ports: wired?.ports });
     const stop = async (): Promise<void> => {
       const closed = app.close();
@@ -72,7 +78,7 @@ export const startService = async ({ settings: given, logger, version }: Service
       await closed;
       clearTimeout(late);
       await wired?.stop();
-      await db.close();
+      await (checked?.refused === false ? checked.db : db).close();
     };
     const url = await listen(app, settings).catch(async (error: unknown) => {
       await stop();

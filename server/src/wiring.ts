@@ -18,6 +18,8 @@ import type { RecordPermission } from './identity/firstAdmin.ts';
 import { forgetOldSessions } from './identity/session.ts';
 import { remoteIssuer } from './identity/issuer.ts';
 import { verifierOf } from './identity/tokens.ts';
+import { createIntegrityGuard } from './engine/integrityGuard.ts';
+import type { Integrity } from './integrity/index.ts';
 import type { JobLog } from './jobs/index.ts';
 import type { OpenKeys } from './keys/index.ts';
 import { createScheduler } from './schedule/scheduler.ts';
@@ -30,7 +32,9 @@ import { openRestores } from './wiring/restores.ts';
 export interface WiringOptions {
   settings: Settings;
   logger: FastifyBaseLogger;
+  /** Signs the rows that it writes. */
   db: Db;
+  integrity: Integrity;
   keys: OpenKeys;
 }
 
@@ -69,7 +73,7 @@ const admitFirst = async (db: Db, settings: Settings, directory: DirectoryClient
 };
 
 /** Joins the parts of an open service. */
-export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): Promise<Wired> => {
+export const openPorts = async ({ settings, logger, db, integrity, keys }: WiringOptions): Promise<Wired> => {
   const { directory, directoryForPeople, directoryForComparisons, exchangeAccess } = openDirectories(settings);
   const log: JobLog = (level, event, details) => logger[level](details, event);
   const indexes = createIndexes({ db, keys, log });
@@ -86,6 +90,7 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
   });
   const encryption = createEncryption({ db, keys, publicUrl: settings.publicUrl, wake: () => engine.wake() });
   const keeper = createKeyKeeper({ db, encryption, log });
+  const guard = createIntegrityGuard({ db, integrity, log, notice: notices.record });
   const scheduler = createScheduler({ db, engine, log, notice: notices.record });
   const emergency = createEmergencyAccess({ db, vault: keys.vault, signIn: settings.signIn, notice: notices.record });
   await emergency.begin();
@@ -115,6 +120,7 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
       claimFirstAdmin: claim,
     },
     start: () => {
+      guard.start();
       if (!settings.jobs) return;
       engine.start();
       scheduler.start();
@@ -122,6 +128,7 @@ export const openPorts = async ({ settings, logger, db, keys }: WiringOptions): 
     },
     stop: async () => {
       clearInterval(sweep);
+      await guard.stop();
       await scheduler.stop();
       await keeper.stop();
       await engine.close();

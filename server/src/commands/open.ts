@@ -2,6 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Actor } from '../engine/types.ts';
+import { anchorFile } from '../integrity/anchor.ts';
+import { isSignedDatabase, openIntegrity } from '../integrity/open.ts';
+import { openKeys } from '../keys/index.ts';
 import { readSettings } from '../settings.ts';
 import type { Settings } from '../settings.ts';
 import { openDatabase, pendingMigrations } from '../storage/index.ts';
@@ -15,8 +18,34 @@ const demandOwner = (dataDir: string): void => {
   if (process.getuid !== undefined && process.getuid() !== uid) throw new Error(`The data in ${dataDir} belong to another account (user id ${uid}). Run this command as that one.`);
 };
 
-/** Opens the data of the service for a command. @param besideService whether the command may run while a service does. @throws Error with one sentence for a person */
-export const openData = async ({ besideService }: { besideService: boolean }): Promise<{ db: Db; settings: Settings }> => {
+export interface OpenDataOptions {
+  /** Whether the command may run while a service does. */
+  besideService: boolean;
+  /** Opens the data without the root key, unsigned: for commands that write nothing, or that repair the signatures. */
+  unsigned?: boolean;
+}
+
+export interface OpenedData {
+  /** Signs the rows that it writes, unless it was opened unsigned. */
+  db: Db;
+  settings: Settings;
+}
+
+/** @returns the database that signs rows. @throws Error with the reason why the service would start sealed */
+const signedData = async (db: Db, settings: Settings): Promise<Db> => {
+  // Rows that no service has signed yet are signed by its first start; a command makes no key.
+  if (!existsSync(anchorFile(settings.dataDir)) && !(await isSignedDatabase(db))) return db;
+  const keys = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
+  if (keys.sealed) throw new Error(keys.reason);
+  const onError = (error: unknown): void => console.error(`The anchor could not be written: ${String(error)}`);
+  const opened = await openIntegrity({ db, vault: keys.vault, dataDir: settings.dataDir, onError });
+  if (opened.refused) throw new Error(opened.reason);
+  opened.integrity.report = ({ sentence }) => console.error(`REFUSED  ${sentence}`);
+  return opened.db;
+};
+
+/** Opens the data of the service for a command. @throws Error with one sentence for a person */
+export const openData = async ({ besideService, unsigned = false }: OpenDataOptions): Promise<OpenedData> => {
   const settings = readSettings(process.env);
   if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'database'))) throw new Error(`There is no data in ${settings.dataDir}.`);
   if (!settings.databaseUrl) demandOwner(settings.dataDir);
@@ -30,7 +59,7 @@ export const openData = async ({ besideService }: { besideService: boolean }): P
   try {
     const pending = await pendingMigrations(db);
     if (pending.length > 0) throw new Error('The data is of an earlier version of the service, or there is none. Start the service once, and try again.');
-    return { db, settings };
+    return { db: unsigned ? db : await signedData(db, settings), settings };
   } catch (error) {
     await db.close();
     throw error;

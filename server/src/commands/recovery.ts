@@ -1,4 +1,5 @@
 import { runCommand } from './open.ts';
+import { acceptDatabase } from './recovery/acceptDatabase.ts';
 import { adminList } from './recovery/adminList.ts';
 import { runSubcommand } from './recovery/run.ts';
 import type { Subcommand } from './recovery/subcommand.ts';
@@ -6,6 +7,7 @@ import type { Subcommand } from './recovery/subcommand.ts';
 /** THE table of subcommands of `npm run recovery`, in the order of the help text. A new one is one row and one file. */
 const SUBCOMMANDS: readonly Subcommand[] = [
   adminList,
+  acceptDatabase,
 ];
 
 await runCommand(() => runSubcommand(SUBCOMMANDS, process.argv.slice(2)));

@@ -1,4 +1,5 @@
 import { examineTenant } from '../engine/examine.ts';
+import { verifySignatures } from '../integrity/verify.ts';
 import { openKeys } from '../keys/index.ts';
 import type { TenantKeys, Vault } from '../keys/index.ts';
 import { createSealer } from '../keys/sealer.ts';
@@ -18,7 +19,7 @@ const keysOf = async (db: Db, vault: Vault, tenantId: string): Promise<TenantKey
  * Exit code 0: nothing is damaged; 1: something is, or it could not be looked at.
  */
 const verify = async (): Promise<number> => {
-  const { db, settings } = await openData({ besideService: true });
+  const { db, settings } = await openData({ besideService: true, unsigned: true });
   const sealer = createSealer();
   let damaged = 0;
   const onDamage = (sentence: string): void => {
@@ -29,6 +30,9 @@ const verify = async (): Promise<number> => {
     const opened = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
     if (opened.sealed) throw new Error(opened.reason);
     if (opened.changed !== undefined) console.log(opened.changed);
+    const signatures = await verifySignatures({ db, vault: opened.vault, dataDir: settings.dataDir });
+    [...signatures.older, ...signatures.damage].forEach(onDamage);
+    console.log(`${signatures.rows} signed rows were read.`);
     for (const tenantId of await tenantsOf(db)) {
       const readKeys = (): Promise<TenantKeys> => keysOf(db, opened.vault, tenantId);
       let keys: TenantKeys;

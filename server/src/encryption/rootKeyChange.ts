@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { recordActivity } from '../engine/activity.ts';
 import type { Actor } from '../engine/types.ts';
+import { INTEGRITY_KEY } from '../integrity/open.ts';
 import { openKeys, ROOT_KEY_CHECK, vaultOf } from '../keys/index.ts';
 import type { Vault } from '../keys/index.ts';
 import { keepFormerRootKey, makeNextRootKey, nextRootKeyFile, takeNextRootKey } from '../keys/nextRootKey.ts';
@@ -55,8 +56,15 @@ const keyEncryptingKeys = async (tx: Db): Promise<Sealed[]> =>
     put: (anew) => tx.query('update key_encrypting_key set sealed = $3 where tenant_id = $1 and thumbprint = $2', [row.tenant_id, row.thumbprint, anew]),
   }));
 
-const everything = async (tx: Db): Promise<Sealed[]> =>
-  [...await mark(tx), ...await tenantKeys(tx), ...await dataKeys(tx), ...await staged(tx), ...await keyEncryptingKeys(tx)];
+const signatureKey = async (tx: Db): Promise<Sealed[]> =>
+  (await tx.query<{ sealed: Buffer }>('select sealed from integrity_key for update')).map(({ sealed }) => ({
+    context: INTEGRITY_KEY, sealed, put: (next) => tx.query('update integrity_key set sealed = $1', [next]),
+  }));
+
+const everything = async (tx: Db): Promise<Sealed[]> => [
+  ...await mark(tx), ...await signatureKey(tx), ...await tenantKeys(tx), ...await dataKeys(tx), ...await staged(tx),
+  ...await keyEncryptingKeys(tx),
+];
 
 /** Seals all of it anew, then reads it back and opens it with the new key. @returns how many. @throws Error when one does not open; nothing has changed then */
 const sealAnew = async (tx: Db, from: Vault, to: Vault): Promise<number> => {
@@ -78,7 +86,7 @@ export interface RootKeyChange {
 }
 
 /** Their files keep the rows of before until they are written anew, and copies of the files do. */
-const TABLES = 'root_key_check, tenant_key, data_key, data_key_wrapping, key_encrypting_key';
+const TABLES = 'root_key_check, integrity_key, tenant_key, data_key, data_key_wrapping, key_encrypting_key';
 
 /** @returns the key in the file, which opens the data. @throws Error with one sentence for a person */
 const keyInForce = async (db: Db, rootKeyFile: string): Promise<{ rootKey: Buffer; vault: Vault }> => {

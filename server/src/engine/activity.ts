@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ActivityType } from '../../../src/domain/activityTypes.ts';
+import { signRows } from '../integrity/index.ts';
 import { canonicalJson } from '../keys/canonicalJson.ts';
 import type { Db } from '../storage/types.ts';
 
@@ -107,6 +108,7 @@ export const recordActivity = async (tx: Db, entry: ActivityEntry): Promise<void
     [tenantId, head.hash, row.seq, row.at.toISOString(), row.action, row.type, row.source, row.actor, row.request_id,
       row.outcome, row.details, row.cause, row.settings, row.target_kind, row.target_id, row.hash_form, hash]);
   await tx.query('update activity_head set seq = $2, hash = $3 where tenant_id = $1', [tenantId, row.seq, hash]);
+  signRows(tx, 'activity', tenantId, [String(row.seq)]);
 };
 
 /** @returns the number of the first entry that breaks the chain of a tenant's log, undefined when it is whole. */

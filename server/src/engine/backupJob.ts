@@ -16,6 +16,7 @@ import { requestedBefore } from './coverage.ts';
 import { DanglingSearch } from './dangling.ts';
 import { concernsObjects, detailsOf, isIncomplete } from './gaps.ts';
 import { leaveLost } from './lostContents.ts';
+import { readActivityHead } from './activityHead.ts';
 import { computeManifest, saveManifest } from './manifest.ts';
 import type { Manifest, Recorded } from './manifest.ts';
 import type { RecordNotice } from './notices/types.ts';
@@ -72,8 +73,13 @@ const summarise = async ({ db, keys, number, backupId, job: { signal, tenantId }
   const search = new DanglingSearch(db, keys, { number, expanded });
   const carriedOver = OBJECT_TYPES.map(({ type }) => type).filter((type) => gaps.some((gap) => gap.type === type && gap.carriedOver > 0));
   const asked = requested && carriedOver.length > 0 ? withCarriedOver(requested, await requestedBefore(db, tenantId, number), carriedOver) : requested;
+  const head = await readActivityHead(db, tenantId);
+  const chain = head && { chain: { seq: head.seq, hash: head.hash } };
   let recorded: Recorded = {
-    coverage: { version: 2, backup: backupId.toLowerCase(), gaps, expanded, ...(asked ? { requested: asked } : {}) }, dangling: [],
+    coverage: {
+      version: 2, backup: backupId.toLowerCase(), gaps, expanded, ...(asked ? { requested: asked } : {}), ...chain,
+    },
+    dangling: [],
   };
   const manifest = await computeManifest(db, keys, number, {
     see: (rows) => search.add(rows),

@@ -67,6 +67,8 @@ export interface StoredCoverage {
   dangling?: number;
   /** What the run asked for; missing in manifests before this was recorded. */
   requested?: Requested;
+  /** Newest entry of the activity log when the backup completed; missing in manifests before this was recorded. */
+  chain?: { seq: number; hash: string };
 }
 
 /** One reference that leads nowhere. */

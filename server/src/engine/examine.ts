@@ -57,6 +57,11 @@ const isStillThere = async (db: Db, tenantId: string, { backup_id: backupId, sta
     `select 1 from backup where tenant_id = $1 and backup_id = $2 and status = $3
        and purged_at is null and purge_began_at is null`, [tenantId, backupId, status])).length === 1;
 
+/** Each manifest names the newest entry of the activity log of its time. */
+const isInActivity = async (db: Db, tenantId: string, { seq, hash }: { seq: number; hash: string }): Promise<boolean> =>
+  (await db.query<{ hash: Buffer }>('select hash from activity where tenant_id = $1 and seq = $2', [tenantId, seq]))[0]
+    ?.hash.toString('hex') === hash;
+
 const examineManifest = async ({ db, keys, onDamage }: Examination, row: BackupRow): Promise<void> => {
   const name = `Backup ${row.backup_id}`;
   const found = await computeManifest(db, keys, row.number, row.coverage);
@@ -69,6 +74,10 @@ const examineManifest = async ({ db, keys, onDamage }: Examination, row: BackupR
     else if (found.entries !== row.entries || !found.hash.equals(row.hash)) sentences.push(`${name}: its manifest does not fit its objects; an id, a content or what it covers is not what was written`);
     const shown = countsApart(row.counts, row.counters, 'shown');
     if (shown.length > 0) sentences.push(`${name}: the numbers that lists show are not those of its manifest (${shown.join('; ')})`);
+  }
+  const chain = row.coverage?.chain;
+  if (chain && !(await isInActivity(db, keys.tenantId, chain))) {
+    sentences.push(`${name}: its manifest names entry ${chain.seq} of the activity log, which was changed or removed`);
   }
   await danglingOf(db, keys, row.number).catch(() => sentences.push(`${name}: its list of references that lead nowhere is damaged`));
   if (sentences.length > 0 && (await isStillThere(db, keys.tenantId, row))) sentences.forEach(onDamage);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EXPANDED } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
+import { enqueueUnlessOpen } from '../jobs/index.ts';
 import type { Job, JobHandler } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { Sealer } from '../keys/sealer.ts';
@@ -33,11 +34,8 @@ export const ensureMeanings = async (db: Db): Promise<void> => {
        and not exists (select 1 from job where tenant_id = b.tenant_id and kind = $2 and state in ('queued', 'running'))`,
     [NORMAL_FORM, MEANING_JOB]);
   for (const { tenant_id: tenantId } of tenants) {
-    await db.query(
-      `insert into job (tenant_id, job_id, kind, payload, singleton)
-       select $1::uuid, $2::uuid, $3::text, '{}'::jsonb, $3::text
-       where not exists (select 1 from job where tenant_id = $1 and kind = $3 and state in ('queued', 'running'))`,
-      [tenantId, randomUUID(), MEANING_JOB]);
+    const job = { kind: MEANING_JOB, payload: {}, singleton: MEANING_JOB };
+    await enqueueUnlessOpen(db, { tenantId, jobId: randomUUID(), ...job });
   }
 };
 

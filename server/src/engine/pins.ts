@@ -1,3 +1,4 @@
+import { signRows } from '../integrity/index.ts';
 import type { Db } from '../storage/types.ts';
 import { recordActivity } from './activity.ts';
 import { touchBackups } from './backups.ts';
@@ -45,6 +46,7 @@ export const pinBackup = (db: Db, request: PinRequest, reason: string): Promise<
       `insert into backup_pin (tenant_id, backup_id, reason, pinned_by, pinned_by_name) values ($1, $2, $3, $4, $5)
        on conflict do nothing returning 1`, [tenantId, backupId, reason, actor.oid, actor.upn]);
     if (added.length === 0) throw new Refusal(409, 'The backup is already pinned');
+    signRows(tx, 'backup_pin', tenantId, [backupId.toLowerCase()]);
     await touchBackups(tx, tenantId);
     await record(tx, request, backup, `pinned: ${reason}`);
   });
@@ -57,6 +59,7 @@ export const unpinBackup = (db: Db, request: PinRequest): Promise<void> =>
     const removed = await tx.query<{ reason: string }>(
       'delete from backup_pin where tenant_id = $1 and backup_id = $2 returning reason', [tenantId, backupId]);
     if (!removed[0]) throw new Refusal(409, 'The backup is not pinned');
+    signRows(tx, 'backup_pin', tenantId, [backupId.toLowerCase()]);
     await touchBackups(tx, tenantId);
     await record(tx, request, backup, `released; it was pinned: ${removed[0].reason}`);
   });

@@ -66,17 +66,15 @@ const begin = async (tx: Db, tenantId: string, number: number, policy: Retention
 };
 
 /** Asks again: at the time of the removal, and after a day where no time is known. */
-const postpone = (tx: Db, tenantId: string, backupId: string, policy: RetentionPolicy): Promise<unknown> =>
-  tx.query(
-    `insert into job (tenant_id, job_id, kind, payload, singleton, run_at)
-     select $1::uuid, $6::uuid, $7::text, $8::jsonb, $9::text,
-       greatest(coalesce(removal_at, now() + interval '24 hours'), now() + interval '1 minute')
-     from (${REMOVALS}) r
-     where backup_id = $10::uuid`,
-    [
-      ...removalParameters(tenantId, policy),
-      randomUUID(), PURGE_JOB, JSON.stringify({ backupId }), INTERVALS, backupId,
-    ]);
+const postpone = async (tx: Db, tenantId: string, backupId: string, policy: RetentionPolicy): Promise<void> => {
+  const [row] = await tx.query<{ run_at: Date }>(
+    `select greatest(coalesce(removal_at, now() + interval '24 hours'), now() + interval '1 minute') as run_at
+     from (${REMOVALS}) r where backup_id = $6::uuid`, [...removalParameters(tenantId, policy), backupId]);
+  if (!row) return;
+  await enqueueJob(tx, {
+    tenantId, jobId: randomUUID(), kind: PURGE_JOB, payload: { backupId }, singleton: INTERVALS, runAt: row.run_at,
+  });
+};
 
 /**
  * Numbers of the backups whose contents must stay: also the deleted ones that can still be brought back, and the one

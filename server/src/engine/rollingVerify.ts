@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredType } from '../directory/types/stored.ts';
+import { enqueueJob, enqueueUnlessOpen } from '../jobs/index.ts';
 import type { Job, JobHandler } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { BodyEntry, Sealer } from '../keys/sealer.ts';
@@ -34,13 +35,12 @@ const BODIES_AT_ONCE = 500;
 /** A hundredth of the contents, by two bytes of their address. */
 const PARTS = 100;
 
+const verification = (tenantId: string, at: Date) => (
+  { tenantId, jobId: randomUUID(), kind: VERIFY_JOB, payload: {}, singleton: VERIFY_JOB, runAt: at });
+
 /** Asks for the next verification of a tenant unless one waits already; give it the transaction of a completed backup. */
-export const ensureVerification = async (tx: Db, tenantId: string, at: Date): Promise<void> => {
-  await tx.query(
-    `insert into job (tenant_id, job_id, kind, payload, singleton, run_at)
-     select $1::uuid, $2::uuid, $3::text, '{}'::jsonb, $3::text, $4::timestamptz where not exists (select 1 from job where tenant_id = $1 and kind = $3 and state in ('queued', 'running'))`,
-    [tenantId, randomUUID(), VERIFY_JOB, at.toISOString()]);
-};
+export const ensureVerification = (tx: Db, tenantId: string, at: Date): Promise<void> =>
+  enqueueUnlessOpen(tx, verification(tenantId, at));
 
 /** The first day of a month opens everything, every other day another hundredth. @returns the part, undefined for all */
 export const partOf = (now: number): number | undefined => (new Date(now).getUTCDate() === 1 ? undefined : Math.floor(now / DAY) % PARTS);
@@ -97,17 +97,13 @@ export const createVerifyHandler = ({ db, keys, sealer, notice, now = Date.now }
         await job.write(async (tx) => {
           await record(tx, job, damaged);
           if (!isEnd) return;
-          await tx.query(
-            `insert into job (tenant_id, job_id, kind, payload, singleton, run_at) values ($1, $2, $3, '{}', $3, $4)`,
-            [job.tenantId, randomUUID(), VERIFY_JOB, new Date(at + DAY).toISOString()]);
+          await enqueueJob(tx, verification(job.tenantId, new Date(at + DAY)));
         }, { checkpoint: { at, last }, done: isEnd });
         if (isEnd) return;
       }
     },
     end: (job) => job.write(async (tx) => {
-      await tx.query(
-        `insert into job (tenant_id, job_id, kind, payload, singleton, run_at) values ($1, $2, $3, '{}', $3, $4)`,
-        [job.tenantId, randomUUID(), VERIFY_JOB, new Date(now() + DAY).toISOString()]);
+      await enqueueJob(tx, verification(job.tenantId, new Date(now() + DAY)));
     }, { done: true }),
   };
 };

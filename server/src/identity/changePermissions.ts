@@ -6,6 +6,8 @@ import { Problem } from '../http/problem.ts';
 import type { Db } from '../storage/types.ts';
 import { MOST_CONSOLE_USERS } from './consoleUsers.ts';
 import { NOT_ALLOWED } from './guard.ts';
+import { insertPermissions, readPermissions, removePermissions, updatePermissions } from './permissions.ts';
+import type { PermissionRow } from './permissions.ts';
 
 /** R-PERM-11, and who asks for it. */
 export interface PermissionChange {
@@ -27,18 +29,15 @@ const idsOf = ({ users }: PermissionChange): string[] => {
 
 const isAdmin = (code: string | undefined): boolean => code !== undefined && roleOf(code).role === 'admin';
 
-interface Row {
-  oid: string;
-  upn: string;
-  permission_type: string;
-}
-
 /**
  * Locks the tenant's records until the end of the transaction, so that of two changes at once the second sees what the first
  * has done. @throws Problem 409 where no administrator would be left, 403 where the caller is none any more
  */
-const lockRows = async (tx: Db, { tenantId, by }: PermissionChange, staysAdmin: (row: Row) => boolean): Promise<Map<string, Row>> => {
-  const rows = await tx.query<Row>('select oid, upn, permission_type from permission where tenant_id = $1 order by oid for update', [tenantId]);
+const lockRows = async (
+  tx: Db, { tenantId, by }: PermissionChange, staysAdmin: (row: PermissionRow) => boolean,
+): Promise<Map<string, PermissionRow>> => {
+  await tx.query('select 1 from permission where tenant_id = $1 order by oid for update', [tenantId]);
+  const rows = await readPermissions(tx, tenantId);
   if (!rows.some((row) => isAdmin(row.permission_type) && staysAdmin(row))) throw new Problem(409, 'The last administrator stays one');
   const byId = new Map(rows.map((row) => [row.oid, row]));
   // The caller's role was read before the lock; another administrator may have taken it away meanwhile.
@@ -70,7 +69,7 @@ const refuseOwn = ({ by }: PermissionChange, ids: readonly string[]): void => {
 };
 
 /** @returns the records of `ids`. @throws Problem 404 that names the first id without one */
-const recordsOf = (rows: ReadonlyMap<string, Row>, ids: readonly string[]): Row[] =>
+const recordsOf = (rows: ReadonlyMap<string, PermissionRow>, ids: readonly string[]): PermissionRow[] =>
   ids.map((id) => {
     const row = rows.get(id);
     if (!row) throw new Problem(404, `User ${id} has no permission`);
@@ -91,13 +90,12 @@ export const addPermissions = async (db: Db, people: DirectoryPeople, change: Pe
     const already = ids.find((id) => rows.has(id));
     if (already !== undefined) throw new Problem(409, `${found.get(already)?.displayName ?? already} has a permission already`);
     if (rows.size + ids.length > MOST_CONSOLE_USERS) throw new Problem(409, `No more than ${MOST_CONSOLE_USERS} people can have a permission`);
-    const added = await tx.query(
-      `insert into permission (tenant_id, oid, upn, display_name, permission_type)
-       select $1, person.oid, person.upn, person.name, $2 from unnest($3::text[], $4::text[], $5::text[]) as person (oid, upn, name)
-       on conflict do nothing returning 1`,
-      [change.tenantId, change.permissionType, ids, ids.map((id) => found.get(id)?.userPrincipalName), ids.map((id) => found.get(id)?.displayName)]);
+    const added = await insertPermissions(tx, change.tenantId, ids.map((oid) => ({
+      oid, upn: found.get(oid)?.userPrincipalName ?? oid, displayName: found.get(oid)?.displayName,
+      permissionType: change.permissionType,
+    })));
     // A record that another transaction adds meanwhile is not among the locked ones.
-    if (added.length < ids.length) throw new Problem(409, 'Somebody else has just given one of them a permission');
+    if (added < ids.length) throw new Problem(409, 'Somebody else has just given one of them a permission');
     await record(tx, change, 'Added', ids.map((oid) => ({ oid, upn: found.get(oid)?.userPrincipalName ?? oid })));
   });
   return ids;
@@ -107,10 +105,10 @@ export const addPermissions = async (db: Db, people: DirectoryPeople, change: Pe
 export const changePermissions = async (db: Db, change: PermissionChange): Promise<string[]> => {
   const ids = idsOf(change);
   refuseOwn(change, ids);
-  const staysAdmin = ({ oid }: Row): boolean => isAdmin(change.permissionType) || !ids.includes(oid);
+  const staysAdmin = ({ oid }: PermissionRow): boolean => isAdmin(change.permissionType) || !ids.includes(oid);
   await db.tx(async (tx) => {
     const rows = recordsOf(await lockRows(tx, change, staysAdmin), ids);
-    await tx.query('update permission set permission_type = $3, updated_at = now() where tenant_id = $1 and oid = any($2::text[])', [change.tenantId, ids, change.permissionType]);
+    await updatePermissions(tx, change.tenantId, ids, change.permissionType);
     await record(tx, change, 'Updated', rows.map(({ oid, upn, permission_type: before }) => ({ oid, upn, before })));
   });
   return ids;
@@ -124,7 +122,7 @@ export const deletePermissions = async (db: Db, change: PermissionChange): Promi
     const rows = recordsOf(await lockRows(tx, change, ({ oid }) => !ids.includes(oid)), ids);
     const other = rows.find((row) => roleOf(row.permission_type).code !== change.permissionType);
     if (other) throw new Problem(409, `${other.upn} has another permission type by now`);
-    await tx.query('delete from permission where tenant_id = $1 and oid = any($2::text[])', [change.tenantId, ids]);
+    await removePermissions(tx, change.tenantId, ids);
     await record(tx, change, 'Deleted', rows.map(({ oid, upn }) => ({ oid, upn })));
   });
   return ids;

@@ -2,7 +2,10 @@ import { normalise } from '../../../src/domain/normalise.ts';
 import { roleOf } from '../../../src/domain/roles.ts';
 import type { DirectoryPeople } from '../directory/people.ts';
 import { DirectoryError } from '../directory/errors.ts';
+import { withSigning } from '../integrity/index.ts';
 import type { Db } from '../storage/types.ts';
+import { namePermission, readPermissions } from './permissions.ts';
+import type { PermissionRow } from './permissions.ts';
 
 /** A person with a permission record, as the contract shows them (R-PERM-04 to R-PERM-06). */
 export interface ConsoleUser {
@@ -17,15 +20,10 @@ export interface ConsoleUser {
 /** As many as the contract lets a list hold. */
 export const MOST_CONSOLE_USERS = 10_000;
 
-interface Row {
-  oid: string;
-  upn: string;
-  display_name: string | null;
-  permission_type: string;
-}
-
 /** Fills in the names of records that were written without asking the directory. One that is silent leaves the account name in their place. */
-const nameRows = async (db: Db, people: DirectoryPeople, tenantId: string, rows: readonly Row[]): Promise<void> => {
+const nameRows = async (
+  db: Db, people: DirectoryPeople, tenantId: string, rows: readonly PermissionRow[],
+): Promise<void> => {
   const nameless = rows.filter((row) => row.display_name === null);
   if (nameless.length === 0) return;
   let found: Map<string, string>;
@@ -39,7 +37,12 @@ const nameRows = async (db: Db, people: DirectoryPeople, tenantId: string, rows:
     const name = found.get(row.oid);
     if (name === undefined) continue;
     row.display_name = name;
-    await db.query('update permission set display_name = $3 where tenant_id = $1 and oid = $2', [tenantId, row.oid, name]);
+    await withSigning(db, async (tx) => {
+      await tx.query('select 1 from permission where tenant_id = $1 and oid = $2 for update', [tenantId, row.oid]);
+      // Only a record that the service wrote gets a name, and with it a signature.
+      const [record] = await readPermissions(tx, tenantId, [row.oid]);
+      if (record) await namePermission(tx, tenantId, row.oid, name);
+    });
   }
 };
 
@@ -52,7 +55,7 @@ export interface UserCriteria {
 
 /** @returns the console users that fit, by name. */
 export const listConsoleUsers = async (db: Db, people: DirectoryPeople, tenantId: string, { text, types }: UserCriteria = { text: '', types: [] }): Promise<ConsoleUser[]> => {
-  const rows = await db.query<Row>('select oid, upn, display_name, permission_type from permission where tenant_id = $1 limit $2', [tenantId, MOST_CONSOLE_USERS]);
+  const rows = (await readPermissions(db, tenantId)).slice(0, MOST_CONSOLE_USERS);
   await nameRows(db, people, tenantId, rows);
   const wanted = normalise(text).trim();
   return rows

@@ -1,6 +1,6 @@
 import { DirectoryError } from '../directory/errors.ts';
 import type { Db } from '../storage/types.ts';
-import { ADMIN_CODE, hasPermissions, insertPermission } from './permissions.ts';
+import { ADMIN_CODE, hasPermissions, insertPermission, removePermissions } from './permissions.ts';
 import type { Permission } from './permissions.ts';
 
 /** Writes an entry of the activity log in the transaction of the change it tells of. */
@@ -42,7 +42,7 @@ export const claimFirstAdmin = async ({ db, record, firstAdmin, upnOf }: FirstAd
     await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [FIRST_ADMIN_LOCK, tenantId]);
     if (await hasAdmin(tx, tenantId)) return false;
     const permission: Permission = { oid, upn: upn ?? oid, permissionType: ADMIN_CODE };
-    await tx.query('delete from permission where tenant_id = $1 and oid = $2', [tenantId, oid]);
+    await removePermissions(tx, tenantId, [oid]);
     await insertPermission(tx, tenantId, permission);
     await record(tx, { tenantId, permission, reason: 'FIRST_ADMIN', requestId });
     return true;

@@ -2,7 +2,7 @@ export { CRASH_LIMIT, FAILURE_LIMIT, LEASE, createJobRunner } from './runner.ts'
 export type { JobRunner, RunnerOptions } from './runner.ts';
 export { createRounds } from './rounds.ts';
 export type { Rounds, RoundsOptions } from './rounds.ts';
-export { enqueueJob, forgetEndedJobs, requestCancel } from './store.ts';
+export { enqueueJob, enqueueUnlessOpen, forgetEndedJobs, requestCancel, signJobs } from './store.ts';
 export type { NewJob } from './store.ts';
 export { JobCanceled, JobFailed, JobPaused, LeaseLost } from './types.ts';
 export type { Job, JobEnd, JobHandler, JobLog, JobProgress, WriteOptions } from './types.ts';

@@ -116,6 +116,7 @@ export const jobOf = (row: ClaimedJob, lease: HeldLease): Job => ({
   tenantId: row.tenant_id,
   jobId: row.job_id,
   payload: row.payload,
+  requester: row.requester ?? undefined,
   fence: row.token,
   progress: row.progress ?? undefined,
   get signal() { return lease.signal; },

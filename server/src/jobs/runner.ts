@@ -3,7 +3,7 @@ import { inBackground } from '../storage/index.ts';
 import { isOutage } from '../storage/types.ts';
 import type { Db } from '../storage/types.ts';
 import { HeldLease, jobOf } from './lease.ts';
-import { claimJob, failAttempt, releaseJob } from './store.ts';
+import { claimJob, failAttempt, readJob, refuseJob, releaseJob } from './store.ts';
 import type { ClaimedJob } from './store.ts';
 import { JobCanceled, JobFailed, JobPaused, LeaseLost } from './types.ts';
 import type { JobEnd, JobHandler, JobLog } from './types.ts';
@@ -40,6 +40,7 @@ export interface JobRunner {
 
 const DIED = `The service ended ${CRASH_LIMIT} times at the same place, for lack of memory perhaps, or because something outside ended it or its database. Begin again when that is mended.`;
 const failedOften = (jobId: string): string => `The service failed ${FAILURE_LIMIT} times at the same place. Its log says why, under job ${jobId}.`;
+const FORGED = 'This job was not written by the service, or was changed outside of it. It is not followed.';
 const isGivenUp = ({ crashes, failures }: ClaimedJob): boolean => crashes >= CRASH_LIMIT || failures >= FAILURE_LIMIT;
 
 /** Runs jobs of one database under leases; several processes may do so on the same database. */
@@ -87,6 +88,14 @@ export const createJobRunner = ({ db, handlers, log, leaseMs = LEASE }: RunnerOp
 
   const runOne = async (row: ClaimedJob, lease: HeldLease): Promise<void> => {
     try {
+      // The statement that claims a job reads what anybody with access to the database has written.
+      const written = await readJob(db, row);
+      if (!written || written.kind !== row.kind) {
+        log('error', 'job refused', { job: row.job_id, kind: row.kind, reason: FORGED });
+        await refuseJob(db, row, FORGED);
+        return;
+      }
+      Object.assign(row, written);
       const handler = handlers[row.kind];
       if (handler) await inBackground(() => attempt(row, handler, lease));
     } catch (error) {

@@ -1,3 +1,4 @@
+import { readSigned, signRows, withSigning } from '../integrity/index.ts';
 import type { Db } from '../storage/types.ts';
 import { DatabaseError } from '../storage/types.ts';
 import type { JobProgress, WriteOptions } from './types.ts';
@@ -9,8 +10,12 @@ export interface NewJob {
   payload: Record<string, unknown>;
   /** Of jobs with the same word and tenant one runs at a time; the others wait. */
   singleton: string;
+  /** Object id of the person who asked for it, or "service". */
+  requester?: string | undefined;
   /** Milliseconds to wait, on the clock of the database: it says when a job begins, and a service's own may be wrong. */
   runAfter?: number;
+  /** The moment to wait for, in place of `runAfter`. */
+  runAt?: Date;
 }
 
 export interface ClaimedJob {
@@ -18,6 +23,8 @@ export interface ClaimedJob {
   job_id: string;
   kind: string;
   payload: Record<string, unknown>;
+  /** Object id of the person who asked for it; null for jobs from before. */
+  requester: string | null;
   progress: JobProgress | null;
   token: number;
   /** Deaths of its process since it last achieved something, and unexpected errors. */
@@ -31,7 +38,8 @@ export interface ClaimedJob {
 export type Lease = Pick<ClaimedJob, 'tenant_id' | 'job_id' | 'token'>;
 
 const UNIQUE_VIOLATION = '23505';
-const CLAIMED = 'tenant_id, job_id, kind, payload, progress, token, crashes, failures, cancel_requested, error';
+const CLAIMED =
+  'tenant_id, job_id, kind, payload, requester, progress, token, crashes, failures, cancel_requested, error';
 const HELD = `tenant_id = $1 and job_id = $2 and token = $3 and state = 'running'`;
 /** Seconds that a job rests after deaths in a row, beyond the first two: meanwhile people find the service there and can stop the job. */
 const REST = `(case when j.lease_owner is null or j.crashes < 2 then 0 else least(30, 2 ^ (j.crashes - 1)) end) * interval '1 second'`;
@@ -41,11 +49,39 @@ const IS_BEYOND = `j.lease_until > clock_timestamp() + interval '1 minute'`;
 const IS_DUE = '(j.run_at <= j.created_at or j.run_at <= clock_timestamp())';
 const keyOf = ({ tenant_id, job_id, token }: Lease): unknown[] => [tenant_id, job_id, token];
 
+/** Signs jobs that other statements have added or removed; give it their transaction. */
+export const signJobs = (tx: Db, rows: readonly { tenant_id: string; job_id: string }[]): void => {
+  for (const { tenant_id: tenantId, job_id: jobId } of rows) signRows(tx, 'job', tenantId, [jobId]);
+};
+
+const insertJob = (db: Db, job: NewJob, condition: string): Promise<void> => withSigning(db, async (tx) => {
+  signJobs(tx, await tx.query<{ tenant_id: string; job_id: string }>(
+    `insert into job (tenant_id, job_id, kind, payload, singleton, requester, run_at)
+     select $1::uuid, $2::uuid, $3::text, $4::jsonb, $5::text, $6::text,
+       coalesce($8::timestamptz, now() + $7::float8 * interval '1 millisecond')
+     ${condition} returning tenant_id, job_id`,
+    [job.tenantId, job.jobId, job.kind, JSON.stringify(job.payload), job.singleton, job.requester ?? null,
+      job.runAfter ?? 0, job.runAt?.toISOString() ?? null]));
+});
+
 /** Adds a job. Give it the transaction of the change that asks for it. */
-export const enqueueJob = async (db: Db, job: NewJob): Promise<void> => {
+export const enqueueJob = (db: Db, job: NewJob): Promise<void> => insertJob(db, job, '');
+
+/** Adds a job unless one of its kind waits or runs already. */
+export const enqueueUnlessOpen = (db: Db, job: NewJob): Promise<void> => insertJob(
+  db, job, `where not exists (
+    select 1 from job where tenant_id = $1::uuid and kind = $3 and state in ('queued', 'running'))`);
+
+/** @returns kind, payload and requester as the service wrote them; undefined for a job that it did not write (F5) */
+export const readJob = async (
+  db: Db, { tenant_id, job_id }: Pick<ClaimedJob, 'tenant_id' | 'job_id'>,
+): Promise<Pick<ClaimedJob, 'kind' | 'payload' | 'requester'> | undefined> =>
+  (await readSigned<Pick<ClaimedJob, 'kind' | 'payload' | 'requester'>>(db, 'job', tenant_id, [job_id]))[0];
+
+/** Closes a claimed job without working on it. */
+export const refuseJob = async (db: Db, lease: Lease, reason: string): Promise<void> => {
   await db.query(
-    `insert into job (tenant_id, job_id, kind, payload, singleton, run_at) values ($1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond')`,
-    [job.tenantId, job.jobId, job.kind, JSON.stringify(job.payload), job.singleton, job.runAfter ?? 0]);
+    `update job set state = 'failed', error = $4, updated_at = now() where ${HELD}`, [...keyOf(lease), reason]);
 };
 
 /** Asks the holder of a job to stop; it learns of it with its next heartbeat. */
@@ -110,6 +146,8 @@ export const failAttempt = async (db: Db, lease: Lease, message: string, waitMs:
 const KEPT_DAYS = 7;
 
 /** Removes jobs that ended a week ago. */
-export const forgetEndedJobs = async (db: Db): Promise<void> => {
-  await db.query(`delete from job where state in ('done', 'failed') and updated_at < now() - $1 * interval '1 day'`, [KEPT_DAYS]);
-};
+export const forgetEndedJobs = (db: Db): Promise<void> => withSigning(db, async (tx) => {
+  signJobs(tx, await tx.query<{ tenant_id: string; job_id: string }>(
+    `delete from job where state in ('done', 'failed') and updated_at < now() - $1 * interval '1 day'
+     returning tenant_id, job_id`, [KEPT_DAYS]));
+});

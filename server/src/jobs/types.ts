@@ -17,6 +17,8 @@ export interface Job {
   tenantId: string;
   jobId: string;
   payload: Record<string, unknown>;
+  /** Object id of the person who asked for it, or "service"; undefined for jobs from before. */
+  requester?: string | undefined;
   /** Number of this lease; it grows with each taking over, so that traces of an earlier holder can be told. */
   fence: number;
   /** The last checkpoint, undefined on the first run. */

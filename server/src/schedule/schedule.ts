@@ -1,6 +1,7 @@
 import { recordActivity } from '../engine/activity.ts';
 import type { Actor } from '../engine/types.ts';
 import { Problem } from '../http/problem.ts';
+import { readSigned, signRows } from '../integrity/index.ts';
 import type { Db } from '../storage/types.ts';
 import { scheduleWords } from './scheduleWords.ts';
 
@@ -21,11 +22,14 @@ export interface Schedule {
 /** As many fields as the contract lets a schedule have. */
 const MOST_FIELDS = 100;
 
+/** A schedule that the service did not write is not followed and is reported (F5). */
 export const readSchedule = async (db: Db, tenantId: string): Promise<Schedule | undefined> =>
-  (await db.query<{ content: Schedule }>('select content from schedule where tenant_id = $1', [tenantId]))[0]?.content;
+  (await readSigned<{ content: Schedule }>(db, 'schedule', tenantId))[0]?.content;
 
-const lockSchedule = async (tx: Db, tenantId: string): Promise<Schedule | undefined> =>
-  (await tx.query<{ content: Schedule }>('select content from schedule where tenant_id = $1 for update', [tenantId]))[0]?.content;
+const lockSchedule = async (tx: Db, tenantId: string): Promise<Schedule | undefined> => {
+  await tx.query('select 1 from schedule where tenant_id = $1 for update', [tenantId]);
+  return readSchedule(tx, tenantId);
+};
 
 /** What makes its moments; a change of anything else leaves a moment that has just come as it is. */
 const timesOf = ({ enabled = false, days = [], time = '', additional_backup_day: additional = null }: Schedule): string =>
@@ -51,6 +55,7 @@ const write = async (tx: Db, { tenantId, by, now }: ScheduleWriting, before: Sch
      where tenant_id = $1`,
     [tenantId, JSON.stringify(after), now.toISOString(), before === undefined || timesOf(before) !== timesOf(after),
       before?.max_backups_to_retain !== after.max_backups_to_retain, by.upn]);
+  signRows(tx, 'schedule', tenantId, ['']);
   await recordActivity(tx, {
     tenantId, action: actionOf(before, after), type: 'Scheduler', source: by.upn, actor: by.oid, requestId: by.requestId,
     details: scheduleWords(after),
@@ -65,7 +70,8 @@ export const saveSchedule = (writing: ScheduleWriting, wanted: Schedule): Promis
     const added = await tx.query(
       `insert into schedule (tenant_id, content, retained_number)
        select $1, '{}', coalesce((select last_number from backup_state where tenant_id::text = $1), 0) on conflict do nothing returning 1`, [tenantId]);
-    const stored = (await lockSchedule(tx, tenantId)) ?? {};
+    if (added.length > 0) signRows(tx, 'schedule', tenantId, ['']);
+    const stored = await lockSchedule(tx, tenantId);
     const after: Schedule = { ...stored, ...wanted };
     if (Object.keys(after).length > MOST_FIELDS) throw new Problem(400, `A schedule has no more than ${MOST_FIELDS} fields`);
     await write(tx, writing, added.length > 0 ? undefined : stored, after);

@@ -6,6 +6,7 @@ import { createRounds } from '../jobs/index.ts';
 import type { JobLog } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';
 import { retain } from './retention.ts';
+import { readSchedule } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 import { isExpanded, lastSlot, slotsBetween } from './slots.ts';
 
@@ -93,8 +94,12 @@ export const createScheduler = ({ db, engine, log, notice, now = Date.now }: Sch
 
   const lookAll = async (): Promise<void> => {
     await takeBack(now());
-    const rows = await db.query<ScheduleRow & { tenant_id: string }>('select tenant_id, content, active_since from schedule');
-    for (const { tenant_id: tenantId, ...row } of rows) {
+    const rows = await db.query<{ tenant_id: string; active_since: Date }>(
+      'select tenant_id, active_since from schedule');
+    for (const { tenant_id: tenantId, active_since } of rows) {
+      const content = await readSchedule(db, tenantId);
+      if (content === undefined) continue;
+      const row: ScheduleRow = { content, active_since };
       const slot = lastSlot(row.content, new Date(now()));
       if (slot && slot > row.active_since) await begin(tenantId, row, slot);
       const removed = await retain({ db, engine, tenantId, actor: actorFor('retention'), notice });

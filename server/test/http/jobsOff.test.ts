@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '../../src/http/log.ts';
+import { openIntegrity } from '../../src/integrity/open.ts';
 import { openPorts } from '../../src/wiring.ts';
+import { temporaryFolder } from '../tenant/kit.ts';
 import { createKit } from './kit.ts';
 import type { TestKit } from './kit.ts';
 
@@ -54,8 +56,12 @@ describe('a service that has its jobs switched off', () => {
 
   it('leaves jobs as they are, which the next start with them goes on with', async () => {
     const tenantId = randomUUID();
+    const dataDir = temporaryFolder();
     const stateAfter = async (settings: TestKit['settings']): Promise<unknown> => {
-      const wired = await openPorts({ settings, logger: createLogger('silent'), db: kit.db, keys: kit.keys });
+      const opened = await openIntegrity({ db: kit.db, vault: kit.keys.vault, dataDir });
+      if (opened.refused) throw new Error(opened.reason);
+      const { db, integrity } = opened;
+      const wired = await openPorts({ settings, logger: createLogger('silent'), db, integrity, keys: kit.keys });
       wired.start();
       const state = () => kit.db.query<{ state: string }>('select state from job where tenant_id = $1 and run_at < now()', [tenantId]);
       const until = Date.now() + (settings.jobs ? 20_000 : 1500);

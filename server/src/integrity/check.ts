@@ -1,0 +1,104 @@
+import type { Db } from '../storage/types.ts';
+import { acceptedHead } from './context.ts';
+import type { Integrity, IntegrityProblem } from './context.ts';
+import { addToSum, isSigned } from './macs.ts';
+import type { Head, StoredHead } from './macs.ts';
+import { SIGNED_TABLES, SIGNED_TABLE_NAMES, sqlOf, tableOf } from './tables.ts';
+import type { SignedRow, SignedTableName } from './tables.ts';
+
+/** So many rows are read at once. */
+const ROWS_AT_ONCE = 5000;
+/** More sentences about one table tell nothing new. */
+const MAX_PROBLEMS = 100;
+
+const readRows = (tx: Db, table: SignedTableName, tenantId: string, after: string): Promise<SignedRow[]> => {
+  const { key } = tableOf(table) as { key?: { column: string; type: string } };
+  const sql = sqlOf(table);
+  const [isAfter, order] = key
+    ? [`($2 = '' or t.${key.column} > nullif($2, '')::${key.type})`, `order by t.${key.column}`] : [`$2 = ''`, ''];
+  return tx.query<SignedRow>(
+    `select ${sql.columns} from ${table} t left join ${sql.signature}
+     where ${sql.ofTenant} and ${isAfter} ${order} limit ${ROWS_AT_ONCE}`,
+    [tenantId, after]);
+};
+
+/** Signatures without a row. */
+const readOrphans = (tx: Db, table: SignedTableName, tenantId: string): Promise<{ key: string; mac: Buffer }[]> => {
+  const sql = sqlOf(table);
+  return tx.query<{ key: string; mac: Buffer }>(
+    `select o.key, o.mac from row_signature o where o.tenant_id = $1 and o.table_name = '${table}' and not exists (
+       select 1 from ${table} t join ${sql.signature} where ${sql.ofTenant} and s.key = o.key)
+     order by o.key`, [tenantId]);
+};
+
+const readHead = async (tx: Db, table: SignedTableName, tenantId: string): Promise<StoredHead | undefined> =>
+  (await tx.query<StoredHead>(
+    'select sealed, revisions from integrity_head where tenant_id = $1 and table_name = $2', [tenantId, table]))[0];
+
+/**
+ * Checks every row of one table and tenant: its signature, whether it is its newest state, and whether one is missing.
+ * It changes nothing. @returns what does not fit
+ */
+export const checkTable = (
+  db: Db, integrity: Integrity, table: SignedTableName, tenantId: string,
+): Promise<IntegrityProblem[]> => db.tx(async (tx) => {
+  // One state for all statements.
+  await tx.exec('set transaction isolation level repeatable read, read only');
+  const { label, named } = tableOf(table);
+  const problems: IntegrityProblem[] = [];
+  const add = (what: string, key?: string): void => {
+    const sentence = key === undefined ? what : `${label(key)}: ${what}`;
+    if (problems.length >= MAX_PROBLEMS) return;
+    problems.push({ tenantId, table, sentence, ...(key === undefined ? {} : { key }) });
+  };
+  const stored = await readHead(tx, table, tenantId);
+  const head: Head | undefined = stored && acceptedHead(integrity, table, tenantId, stored);
+  const missing = new Set(head?.revisions.keys());
+  let sum = 0n;
+  for (let after = '', isEnd = false; !isEnd;) {
+    const rows = await readRows(tx, table, tenantId, after);
+    for (const row of rows) {
+      const key = row.signed_key;
+      if (row.signed_mac) sum = addToSum(integrity.keys, sum, row.signed_mac, 1n);
+      if (!row.signed_mac) add('the service did not write it', key);
+      else if (!isSigned(integrity.keys, table, tenantId, row)) add('it was changed outside of the service', key);
+      else if (head && named && head.revisions.get(key) !== row.signed_revision) {
+        add('an older state was put back', key);
+      }
+      missing.delete(key);
+    }
+    after = rows.at(-1)?.signed_key ?? '';
+    isEnd = rows.length < ROWS_AT_ONCE;
+  }
+  for (const { key, mac } of await readOrphans(tx, table, tenantId)) {
+    sum = addToSum(integrity.keys, sum, mac, 1n);
+    missing.delete(key);
+    add('it was removed outside of the service', key);
+  }
+  for (const key of missing) add('it was removed outside of the service', key);
+  if (!head && (stored || problems.length > 0 || sum !== 0n || integrity.anchor.get(table, tenantId))) {
+    add(`Table ${table}: what the service knows of all rows was lost or changed`);
+  }
+  if (head?.broken === true) add(`Table ${table}: what the service knew of all rows was lost or changed before`);
+  else if (head && problems.length === 0 && sum !== head.sum) {
+    add(`Table ${table}: rows were added, removed or put back outside of the service`);
+  }
+  return problems;
+});
+
+/** @returns the tenants that have rows, signatures or heads */
+export const tenantsOf = async (db: Db): Promise<string[]> => {
+  const tables = SIGNED_TABLE_NAMES.map((name) => `select tenant_id::text from ${name}`);
+  const all = [...tables, 'select tenant_id from row_signature', 'select tenant_id from integrity_head'];
+  const rows = await db.query<{ tenant_id: string }>(`${all.join(' union ')} order by 1`);
+  return rows.map((row) => row.tenant_id);
+};
+
+/** Checks all signed tables. */
+export const checkTables = async (db: Db, integrity: Integrity, tenantId: string): Promise<IntegrityProblem[]> => {
+  const problems: IntegrityProblem[] = [];
+  for (const table of Object.keys(SIGNED_TABLES) as SignedTableName[]) {
+    problems.push(...(await checkTable(db, integrity, table, tenantId)));
+  }
+  return problems;
+};
