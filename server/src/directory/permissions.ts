@@ -18,6 +18,11 @@ export const EXCHANGE_MANAGE_AS_APP = 'Exchange.ManageAsApp';
 /** Template id of the Exchange Administrator role, the same in every tenant. */
 export const EXCHANGE_ADMINISTRATOR_ROLE = '29232cdf-9323-42fd-ade2-1d097af3e4de';
 
+/** Template id of the Privileged Authentication Administrator role, the same in every tenant. */
+export const PRIVILEGED_AUTHENTICATION_ADMINISTRATOR_ROLE = '7be44c8a-adaf-4e2a-84d6-ab2649e08a13';
+/** Template id of the Global Administrator role, the same in every tenant. */
+export const GLOBAL_ADMINISTRATOR_ROLE = '62e90394-69f5-4237-9190-012177145e10';
+
 /** A permission that unlocks one thing. Without it that thing is a gap, and everything else works. */
 export interface OptionalPermission extends ApplicationPermission {
   /** The API that offers the permission. */

@@ -20,6 +20,7 @@ import { storePage } from './pageStore.ts';
 import type { Reading } from './reading.ts';
 import { selecting } from './readingPlan.ts';
 import { forgetSeen, loadSeen } from './seen.ts';
+import { readNames } from './readNames.ts';
 import { existingAmong, howToAsk, MOST_ONE_BY_ONE, sourceOfOne } from './unlisted.ts';
 import type { Place } from './versions.ts';
 
@@ -50,6 +51,7 @@ class TypeReader {
   readonly #seen: IdSet;
   readonly #links: LinkReader;
   #unsound: ReadonlySet<string> = new Set();
+  #names: Readonly<Record<string, string>> = {};
   readonly #unsure = new Map<string, Gap>();
   #expected: number | undefined;
   #startsOver = 0;
@@ -84,6 +86,8 @@ class TypeReader {
   }
 
   async #readSource(source: Source): Promise<void> {
+    const { directory, job: { signal } } = this.reading;
+    this.#names = source.names ? await readNames(directory, source.names, signal) : {};
     try {
       await this.#readPages(source, this.at.link ?? firstPageWithLinks(this.type, selecting(this.type, source, this.at.requested)));
     } catch (thrown) {
@@ -133,7 +137,7 @@ class TypeReader {
     const { directory, sealer, keys, job: { signal } } = this.reading;
     try {
       const shape = {
-        ...shapeOf(this.type, source),
+        ...shapeOf(this.type, source), names: this.#names,
         ...(this.type === 'groups' ? { asked: [...this.reading.scheduledGroups] } : {}),
       };
       return await directory.read(link, (bytes) => sealer.read(keys, bytes, shape), { signal, lane: source.lane });

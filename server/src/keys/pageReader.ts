@@ -27,6 +27,8 @@ export interface PageShape {
    * (LinkDescription.read, `otherwise`).
    */
   asked?: readonly string[] | undefined;
+  /** Names of objects by their id, in the place of one that the directory gives all of them. */
+  names?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface PageObject {
@@ -138,7 +140,8 @@ export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
     withouts.set(kinds, without);
     let text: string;
     try {
-      text = canonicalObject(shape.keep ? keptOf(item, shape.keep) : item, without);
+      const named = shape.names?.[own] === undefined ? item : { ...item, displayName: shape.names[own] };
+      text = canonicalObject(shape.keep ? keptOf(named, shape.keep) : named, without);
     } catch {
       throw new GarbageReply('The directory sent an object that is nested too deeply.');
     }

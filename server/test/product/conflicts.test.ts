@@ -79,6 +79,55 @@ describe('what the directory would refuse for the sake of another object is name
     for (const { message } of await product.compare(backup, { users: [one, other] })) assert.equal(message, undefined);
   });
 
+  it('sensitive properties of an administrator, and of a member of a role-assignable group, without the directory role', async () => {
+    const [administrator, member, other] = [
+      await createUser('Admin', 'admin.one'),
+      await createUser('Member', 'member.one'),
+      await createUser('Plain', 'plain.one'),
+    ];
+    const {
+      value: [role],
+    } = await ask('GET', "/roleManagement/directory/roleDefinitions?$filter=displayName eq 'Global Reader'");
+    await ask('POST', '/roleManagement/directory/roleAssignments', {
+      '@odata.type': '#microsoft.graph.unifiedRoleAssignment',
+      roleDefinitionId: role?.id,
+      principalId: administrator,
+      directoryScopeId: '/',
+    });
+    const group = await create('/groups', {
+      displayName: 'Assignable',
+      mailNickname: 'assignable',
+      mailEnabled: false,
+      securityEnabled: true,
+      isAssignableToRole: true,
+    });
+    await ask('POST', `/groups/${group}/members/$ref`, {
+      '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${member}`,
+    });
+    const backup = await product.backup();
+    for (const id of [administrator, member, other])
+      await ask('PATCH', `/users/${id}`, { accountEnabled: false, jobTitle: 'Changed' });
+    assert.equal(await messageOf(backup, 'users', administrator), '', 'the application has the role');
+    await product.behave({ privilegedApplication: false });
+    for (const id of [administrator, member]) {
+      assert.match(
+        await messageOf(backup, 'users', id),
+        /The directory refuses accountEnabled until the application has the directory role Privileged Authentication Administrator/,
+      );
+    }
+    assert.equal(await messageOf(backup, 'users', other), '');
+    const { item } = await product.restore(backup, { users: [administrator, other] });
+    assert.deepEqual([item(administrator).status, item(other).status], ['CompletedWithErrors', 'Completed']);
+    await product.behave({ privilegedApplication: true });
+    await ask('DELETE', `/users/${administrator}`);
+    await product.behave({ privilegedApplication: false });
+    assert.match(
+      await messageOf(backup, 'users', administrator),
+      /The directory does not bring the user back until the application has the directory role/,
+    );
+    await product.behave({ privilegedApplication: true });
+  });
+
   it('a policy that cannot be enabled while security defaults are on', async () => {
     const policy = await create(ACCESS, {
       displayName: 'Conflicting', state: 'enabled', grantControls: { operator: 'OR', builtInControls: ['mfa'] },

@@ -57,6 +57,21 @@ describe('policies that are watched and compared, not written', () => {
     assert.deepEqual(named.objects.map(({ restorable }) => restorable), [false, undefined]);
   });
 
+  it('of Privileged Identity Management are named by their role, and the name is no difference', async () => {
+    const list = await policiesOf(backupId);
+    const names = list
+      .filter(({ id }) => id.startsWith('roleManagementPolicies/'))
+      .map(({ displayName }) => displayName);
+    assert.ok(
+      names.includes('Settings of the role Global Administrator') && new Set(names).size === names.length,
+      names.join(),
+    );
+    const { id = '' } =
+      list.find(({ displayName }) => displayName === 'Settings of the role Global Administrator') ?? {};
+    const [compared] = await product.compare(backupId, { tenantWidePolicies: [id] });
+    assert.deepEqual([compared?.displayName, compared?.attributes], ['Settings of the role Global Administrator', []]);
+  });
+
   it('are in no selection of the whole section, and neither total of it counts them', async () => {
     const info = await infoOf(backupId);
     const others = info.tenantWidePoliciesCounter - watched.length;

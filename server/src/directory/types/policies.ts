@@ -1,4 +1,5 @@
-import type { Source, TypeReading } from './reading.ts';
+import { filterOf } from '../odata.ts';
+import type { NameLists, Source, TypeReading } from './reading.ts';
 
 /** A policy that exists once per tenant; its place names it. */
 const single = (name: string, version: 'v1.0' | 'beta' = 'v1.0'): Source => ({
@@ -18,6 +19,17 @@ const ORGANIZATION_PROPERTIES = [
 
 /** The settings of Privileged Identity Management for directory roles; a list without this filter is refused. */
 const OF_ROLES = "scopeId eq '/' and scopeType eq 'DirectoryRole'";
+
+/** Each of these settings is called "DirectoryRole". */
+const ROLE_NAMES: NameLists = {
+  rows: {
+    path: `/v1.0/policies/roleManagementPolicyAssignments${filterOf(OF_ROLES)}`,
+    of: 'policyId',
+    to: 'roleDefinitionId',
+  },
+  targets: '/v1.0/roleManagement/directory/roleDefinitions?$select=id,displayName',
+  nameOf: (role) => `Settings of the role ${role}`,
+};
 
 /** Policies and settings of the tenant as a whole. Several kinds share the type, so the kind is part of the id. */
 export const tenantWidePolicies: TypeReading = {
@@ -45,7 +57,7 @@ export const tenantWidePolicies: TypeReading = {
     single('federatedTokenValidationPolicy'),
     several('domains', 'domains'),
     { ...several('organization', 'organization'), select: ORGANIZATION_PROPERTIES },
-    { ...several('roleManagementPolicies'), query: { $filter: OF_ROLES, $expand: 'rules' } },
+    { ...several('roleManagementPolicies'), query: { $filter: OF_ROLES, $expand: 'rules' }, names: ROLE_NAMES },
   ],
 };
 

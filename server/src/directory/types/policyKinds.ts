@@ -182,7 +182,11 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     ],
   },
   roleManagementPolicies: {
-    writable: {}, readOnly: ['lastModifiedBy', 'lastModifiedDateTime', 'rules[].lastModifiedDateTime'], sets: ['rules', 'rules[].enabledRules'], notWritten: WATCHED,
+    writable: {},
+    // A backup keeps the name of the role in the place of a name that all settings share.
+    readOnly: ['displayName', 'lastModifiedBy', 'lastModifiedDateTime', 'rules[].lastModifiedDateTime'],
+    sets: ['rules', 'rules[].enabledRules'],
+    notWritten: WATCHED,
     links: (bareId) => [rolesOfSettings(bareId)],
   },
 };

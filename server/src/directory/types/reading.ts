@@ -26,8 +26,19 @@ export interface Source {
   countable?: boolean;
   /** The optional permission that opens it (permissions.ts). */
   permission?: string;
+  /** Lists from which objects get a name that says what they are, where their own is the same for all. */
+  names?: NameLists;
   /** Not every tenant or licence has it: a refusal is a gap of the backup, named in its details, and not a failure. */
   mayBeMissing?: boolean;
+}
+
+/** Names of objects that only say what they belong to. */
+export interface NameLists {
+  /** Rows that give the id of an object (`of`) and of what it belongs to (`to`). */
+  rows: { path: string; of: string; to: string };
+  /** What they belong to, with `id` and `displayName`. */
+  targets: string;
+  nameOf: (target: string) => string;
 }
 
 /** How all objects of a type are read. Links come to it with the issue that restores them. */

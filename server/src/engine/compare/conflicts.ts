@@ -4,6 +4,7 @@ import { nameQuestions } from '../../directory/types/nameOwners.ts';
 import { ownerMessage, readNameOwners } from '../nameOwners.ts';
 import type { AttributeDifference } from './difference.ts';
 import type { Live } from './live.ts';
+import { privilegedConflicts } from './privilegedUsers.ts';
 
 /** One compared object, as far as conflicts depend on it. */
 export interface Compared {
@@ -71,6 +72,11 @@ export const findConflicts = async (directory: DirectoryClient, compared: readon
     const others = (owners[index] ?? []).filter(({ id }) => !own.has(id));
     if (others.length > 0) messages.set(each, [...messages.get(each) ?? [], ...others.map(ownerMessage)]);
   });
-  for (const [each, message] of await defaultsConflicts(directory, compared, signal)) messages.set(each, [...messages.get(each) ?? [], message]);
+  const others = [
+    await defaultsConflicts(directory, compared, signal),
+    await privilegedConflicts(directory, compared, signal),
+  ];
+  for (const [each, message] of others.flatMap((found) => [...found]))
+    messages.set(each, [...(messages.get(each) ?? []), message]);
   return new Map([...messages].map(([each, parts]) => [each, [...new Set(parts)].join(' ')]));
 };

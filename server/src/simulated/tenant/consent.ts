@@ -1,4 +1,12 @@
-import { EXCHANGE_ADMINISTRATOR_ROLE, EXCHANGE_APP_ID, GRAPH_APP_ID, OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../../directory/permissions.ts';
+import {
+  EXCHANGE_ADMINISTRATOR_ROLE,
+  EXCHANGE_APP_ID,
+  GRAPH_APP_ID,
+  OPTIONAL_PERMISSIONS,
+  PRIVILEGED_AUTHENTICATION_ADMINISTRATOR_ROLE,
+  READ_PERMISSIONS,
+  WRITE_PERMISSIONS,
+} from '../../directory/permissions.ts';
 import { CLIENT_ID } from '../people.ts';
 import { appRolesOfApi, EXCHANGE_APP_ROLES, GRAPH_APP_ROLES } from './graphPermissions.ts';
 import { opaqueId } from './random.ts';
@@ -15,6 +23,8 @@ export interface ConsentWish {
   readonly optional?: boolean | undefined;
   /** The Exchange Administrator role; left out: as it is. */
   readonly exchange?: boolean | undefined;
+  /** The Privileged Authentication Administrator role; left out: as it is. */
+  readonly privileged?: boolean | undefined;
   /** Single permissions by name, after the others; also those that the product does not ask for. */
   readonly permissions?: Readonly<Record<string, boolean>> | undefined;
 }
@@ -76,12 +86,16 @@ export const consentChanges = (directory: Directory, wish: ConsentWish, at = SEE
   }
   if (wish.admin === false) changes.push(...assigned.filter((key) => !switched.has(key)).map((key): Change => ['remove', 'appRoleAssignments', key]));
   const roles = directory.set('roleAssignments');
-  const held = roles.where('principalId', id).filter((key) => roles.get(key)?.['roleDefinitionId'] === EXCHANGE_ADMINISTRATOR_ROLE);
-  if (wish.exchange === true && held.length === 0) {
-    const assignment = roleAssignment(id, EXCHANGE_ADMINISTRATOR_ROLE, '/');
-    changes.push(['put', 'roleAssignments', textOf(assignment['id']), assignment]);
-  } else if (wish.exchange === false) {
-    for (const key of held) changes.push(['remove', 'roleAssignments', key]);
+  const wishes = [
+    [EXCHANGE_ADMINISTRATOR_ROLE, wish.exchange],
+    [PRIVILEGED_AUTHENTICATION_ADMINISTRATOR_ROLE, wish.privileged],
+  ] as const;
+  for (const [role, on] of wishes) {
+    const held = roles.where('principalId', id).filter((key) => roles.get(key)?.['roleDefinitionId'] === role);
+    const assignment = roleAssignment(id, role, '/');
+    if (on === true && held.length === 0)
+      changes.push(['put', 'roleAssignments', textOf(assignment['id']), assignment]);
+    if (on === false) for (const key of held) changes.push(['remove', 'roleAssignments', key]);
   }
   return changes;
 };

@@ -39,7 +39,10 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
   },
   'GET behaviour': ({ store }) => ok({ behaviours: behaviourRows(store.directory.behaviour) }),
   'POST behaviour': ({ store }, call) => {
-    store.behave(checkedBehaviour(objectIn(call)));
+    const changes = checkedBehaviour(objectIn(call));
+    store.behave(changes);
+    // The application sees which roles it has, so that the assignment and the behaviour agree.
+    store.commit(consentChanges(store.directory, { privileged: changes.privilegedApplication }));
     return ok({ ...store.directory.behaviour });
   },
   'POST fault': ({ faults }, call) => ok(faults.add(call.body)),

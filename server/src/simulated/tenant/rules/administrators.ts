@@ -1,11 +1,9 @@
+import { PRIVILEGED_AUTHENTICATION_ADMINISTRATOR_ROLE } from '../../../directory/permissions.ts';
 import { CLIENT_ID } from '../../people.ts';
 import { denied } from '../http/graphError.ts';
 import type { Directory } from '../store/directory.ts';
 import { textOf, type Entity } from '../store/entity.ts';
 import type { Writing } from './setRules.ts';
-
-/** Template id of Privileged Authentication Administrator, the same in every tenant. */
-const PRIVILEGED_AUTHENTICATION_ADMINISTRATOR = '7be44c8a-adaf-4e2a-84d6-ab2649e08a13';
 
 /** Properties that somebody could take over an administrator's account with (page "Who can perform sensitive actions"). */
 const SENSITIVE = new Set([
@@ -50,7 +48,7 @@ export const manages = (directory: Directory, unit: string): boolean =>
 export const checkAdministrator = ({ directory, call }: Writing, user: Entity): void => {
   if (call.bySimulator === true || directory.behaviour.privilegedApplication) return;
   if (!isAdministrator(directory, textOf(user['id']))) return;
-  const own = scopesOf(directory, ownPrincipal(directory) ?? '', PRIVILEGED_AUTHENTICATION_ADMINISTRATOR);
+  const own = scopesOf(directory, ownPrincipal(directory) ?? '', PRIVILEGED_AUTHENTICATION_ADMINISTRATOR_ROLE);
   if (!own.includes('/')) throw denied();
 };
 

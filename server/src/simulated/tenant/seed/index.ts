@@ -67,5 +67,8 @@ export const seedDirectory = (options: SeedOptions): Directory => {
   seedTenant(directory, random.fork('tenant'));
   seedExtensions(directory, random.fork('extensions'));
   seedThings(directory, random.fork('things'));
+  // As the behaviour privilegedApplication says by default.
+  if (options.edition !== undefined)
+    for (const change of consentChanges(directory, { privileged: true })) directory.apply(change);
   return directory;
 };
