@@ -9,7 +9,7 @@ import type { Limiter, Pacing } from './limiter.ts';
 import { withOrigin } from './odata.ts';
 import { GarbageReply, parseReply } from './parse.ts';
 import type { DirectoryClient } from './port.ts';
-import { quotaOf } from './quotas.ts';
+import { isQuestion, quotaOf } from './quotas.ts';
 import { PATIENCE_OF_JOBS, withRetries } from './retry.ts';
 import type { Patience } from './retry.ts';
 import { createSelectFilter } from './selectFilter.ts';
@@ -44,8 +44,6 @@ export interface DirectoryOptions {
 const DEFAULT_TIMEOUT = 30_000;
 const JSON_TYPE = 'application/json';
 const USERS = '/v1.0/users';
-/** Actions that change nothing, so that they can be sent again. */
-const QUESTIONS = /\/(?:getByIds|getAvailableExtensionProperties)$/;
 
 export const createDirectoryClient = (options: DirectoryOptions): DirectoryClient => {
   const { baseUrl, token, timeout = DEFAULT_TIMEOUT, patience = PATIENCE_OF_JOBS } = options;
@@ -89,7 +87,7 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
   const callOnce: DirectoryClient['call'] = (asked, { signal, lane = asked.lane } = {}) => {
     const { method, path, headers, body } = asked;
     const request = {
-      method, write: method !== 'GET' && !QUESTIONS.test(path), address: transport.addressOf(path), accept: JSON_TYPE, signal,
+      method, write: !isQuestion(asked), address: transport.addressOf(path), accept: JSON_TYPE, signal,
       headers: { ...headers, ...(body ? { 'content-type': JSON_TYPE } : {}) },
       body: body ? JSON.stringify(withOrigin(body, origin, options.myAppsUrl)) : undefined,
       quotas: [quotaOf({ method, path, ...(lane ? { lane } : {}) })],

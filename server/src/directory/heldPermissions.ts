@@ -1,6 +1,6 @@
 import { DirectoryError, requiredId } from './errors.ts';
 import { isRecord } from './parse.ts';
-import { GRAPH_APP_ID, WRITE_PERMISSIONS } from './permissions.ts';
+import { EXCHANGE_APP_ID, GRAPH_APP_ID, WRITE_PERMISSIONS } from './permissions.ts';
 import type { CallOptions, DirectoryClient } from './port.ts';
 import type { TokenProvider } from './token.ts';
 import { textOf } from './types/calls.ts';
@@ -61,18 +61,54 @@ const itemsOf = (value: Record<string, unknown>, key: string): readonly unknown[
  * @throws DirectoryError; with 403 or 404 no administrator has consented to anything yet
  */
 export const readHeldPermissions = async (directory: Reader, clientId: string, options?: CallOptions): Promise<ReadonlySet<string>> =>
-  (await readOwn(directory, clientId, options)).names;
+  (await readOwnConsents(directory, clientId, options)).names;
 
-const readOwn = async (directory: Reader, clientId: string, options?: CallOptions): Promise<{ names: ReadonlySet<string>; principalId: string }> => {
+/** What administrators have consented to for the application. */
+export interface OwnConsents {
+  /** Object id of the application's own service principal. */
+  principalId: string;
+  /** Names of the permissions on Microsoft Graph, and on Exchange Online where that was asked for. */
+  names: ReadonlySet<string>;
+}
+
+/** Permissions that an assignment gives, by the id of the role in this API. */
+const namesOn = (
+  api: Record<string, unknown> | undefined,
+  assignments: readonly Record<string, unknown>[],
+): string[] => {
+  if (api === undefined) return [];
+  const id = requiredId(api);
+  const nameById = new Map(itemsOf(api, 'appRoles').map((role) => [textAt(role, 'id'), textAt(role, 'value')]));
+  return assignments
+    .filter((row) => textAt(row, 'resourceId') === id)
+    .flatMap((row) => nameById.get(textAt(row, 'appRoleId')) ?? []);
+};
+
+/**
+ * Reads the assignments of the application's own service principal, once for all APIs.
+ * @throws DirectoryError; with 403 or 404 no administrator has consented to anything yet
+ */
+export const readOwnConsents = async (
+  directory: Reader,
+  clientId: string,
+  { withExchange = false, ...options }: CallOptions & { withExchange?: boolean } = {},
+): Promise<OwnConsents> => {
   const principal = (appId: string, select: string) =>
     directory.get(`/v1.0/servicePrincipals(appId='${appId}')?$select=${select}`, options);
-  const [own, graph] = await Promise.all([principal(clientId, 'id'), principal(GRAPH_APP_ID, 'id,appRoles')]);
+  const [own, graph, exchange] = await Promise.all([
+    principal(clientId, 'id'),
+    principal(GRAPH_APP_ID, 'id,appRoles'),
+    // A tenant without Exchange Online does not have its service principal.
+    withExchange ? principal(EXCHANGE_APP_ID, 'id,appRoles').catch(unlessAbsent) : undefined,
+  ]);
   const principalId = requiredId(own);
-  const graphId = requiredId(graph);
   const assignments = await directory.list(`/v1.0/servicePrincipals/${principalId}/appRoleAssignments`, options);
-  const nameById = new Map(itemsOf(graph, 'appRoles').map((role) => [textAt(role, 'id'), textAt(role, 'value')]));
-  const onGraph = assignments.filter((row) => textAt(row, 'resourceId') === graphId);
-  return { names: new Set(onGraph.flatMap((row) => nameById.get(textAt(row, 'appRoleId')) ?? [])), principalId };
+  return { principalId, names: new Set([graph, exchange].flatMap((api) => namesOn(api, assignments))) };
+};
+
+const unlessAbsent = (error: unknown): undefined => {
+  if (!(error instanceof DirectoryError) || error.status !== 404) throw error;
+  return undefined;
 };
 
 /**
@@ -125,7 +161,7 @@ export const createPermissionWatch = ({ directory, clientId, ledger }: Permissio
   refresh: async ({ signal } = {}) => {
     if (clientId === undefined) return UNREADABLE;
     try {
-      const { names, principalId } = await readOwn(directory, clientId, { signal });
+      const { names, principalId } = await readOwnConsents(directory, clientId, { signal });
       ledger.held = { names: await ledger.judge(names), state: 'read', principalId };
     } catch (error) {
       signal?.throwIfAborted();

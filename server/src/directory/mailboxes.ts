@@ -1,5 +1,5 @@
 import { DirectoryError } from './errors.ts';
-import { holdsManageAsApp, readExchangeRole } from './exchangeRole.ts';
+import { mayRecoverMailboxes } from './exchangeRole.ts';
 import type { DirectoryClient } from './port.ts';
 
 /** Brings back the mailboxes of restored users. */
@@ -78,8 +78,7 @@ export const createMailboxes = ({ directory, exchange, tenantId, clientId }: Mai
   return {
     available: async () => {
       try {
-        const [role, holds] = await Promise.all([readExchangeRole(directory, clientId), holdsManageAsApp(directory, clientId)]);
-        return role.granted && holds;
+        return await mayRecoverMailboxes(directory, clientId);
       } catch (error) {
         // Without any consent the directory refuses the very question.
         if (error instanceof DirectoryError && (error.status === FORBIDDEN || error.status === NOT_FOUND)) return false;

@@ -44,8 +44,15 @@ export const costOf = (path: string): number => {
   return Math.max(1, base + (url.searchParams.has('$expand') ? 1 : 0) - less);
 };
 
-/** What a call takes of which class; asking for many objects by their ids is a read, whatever its method. */
+/** Actions by POST that change nothing: they count as reads and can be sent again. */
+const QUESTIONS = /\/(?:getByIds|getAvailableExtensionProperties)$/;
+
+/** Whether a call changes nothing in the directory. */
+export const isQuestion = ({ method, path }: Pick<DirectoryCall, 'method' | 'path'>): boolean =>
+  method === 'GET' || QUESTIONS.test(path);
+
+/** What a call takes of which class. */
 export const quotaOf = ({ method, path, lane }: Pick<DirectoryCall, 'method' | 'path' | 'lane'>): { name: QuotaClass; units: number } => {
   if (lane) return { name: lane, units: 1 };
-  return method === 'GET' || path.endsWith('/getByIds') ? { name: 'reads', units: costOf(path) } : { name: 'writes', units: 1 };
+  return isQuestion({ method, path }) ? { name: 'reads', units: costOf(path) } : { name: 'writes', units: 1 };
 };

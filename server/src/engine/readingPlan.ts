@@ -170,12 +170,17 @@ export interface CurrentPlan {
   failure?: DirectoryError;
 }
 
-/** Reads which permissions the service holds and which extensions the tenant has. @param fresh also what was read less than a minute ago */
+/**
+ * Reads which permissions the service holds and which extensions the tenant has. @param fresh also extensions that
+ * were read less than a minute ago. `heldBefore`: the permissions count as they were read last
+ */
 export const currentPlan = async (
-  directory: Pick<DirectoryClient, 'permissions' | 'schema'>, { signal, fresh = false }: { signal?: AbortSignal; fresh?: boolean } = {},
+  directory: Pick<DirectoryClient, 'permissions' | 'schema'>,
+  { signal, fresh = false, heldBefore = false }: { signal?: AbortSignal; fresh?: boolean; heldBefore?: boolean } = {},
 ): Promise<CurrentPlan> => {
   const [held, { extensions, failure }] = await Promise.all([
-    directory.permissions.refresh({ signal }), directory.schema.refresh({ signal, fresh }),
+    heldBefore ? directory.permissions.current() : directory.permissions.refresh({ signal }),
+    directory.schema.refresh({ signal, fresh }),
   ]);
   const securityAttributes = directory.schema.securityAttributes && READS_SECURITY_ATTRIBUTES.some((name) => held.names.has(name));
   const requested = planReading({ permissions: [...held.names], extensions, missing: directory.schema.missing(), securityAttributes });

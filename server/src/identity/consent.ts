@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '../../../src/domain/roles.ts';
 import { EXCHANGE_ADMINISTRATOR_ROLE, EXCHANGE_APP_ID, GRAPH_APP_ID, OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../directory/permissions.ts';
-import { holdsManageAsApp, readExchangeRole } from '../directory/exchangeRole.ts';
-import { readHeldPermissions } from '../directory/heldPermissions.ts';
+import { holdsExchangeRole } from '../directory/exchangeRole.ts';
+import { readOwnConsents } from '../directory/heldPermissions.ts';
+import type { OwnConsents } from '../directory/heldPermissions.ts';
 import { DirectoryError } from '../directory/index.ts';
 import type { DirectoryClient } from '../directory/index.ts';
 import type { ApplicationPermission } from '../directory/permissions.ts';
@@ -87,30 +88,34 @@ const orIfNotGranted = <T>(answer: Promise<T>, otherwise: T): Promise<T> =>
     throw error;
   });
 
+const NO_CONSENTS: OwnConsents = { principalId: '', names: new Set() };
+
 /** Reads the consents from the directory, the same way in a real and in the simulated tenant. */
 export const createConsent = (directory: ConsentDirectory, settings: ConsentSettings): Consent => {
-  const heldPermissions = () => orIfNotGranted(readHeldPermissions(directory, settings.applicationId), new Set<string>());
-  const exchangeAssignments = () => orIfNotGranted(readExchangeRole(directory, settings.applicationId), { principalId: '', granted: false });
+  const ownConsents = () =>
+    orIfNotGranted(readOwnConsents(directory, settings.applicationId, { withExchange: true }), NO_CONSENTS);
+  const isExchangeGranted = async ({ principalId }: OwnConsents): Promise<boolean> =>
+    principalId !== '' && orIfNotGranted(holdsExchangeRole(directory, principalId), false);
 
   const exchangeResult = (granted: boolean): ConsentResult => (granted ? { status: 'Granted', events: [] } : { status: 'PartialGranted', events: [EXCHANGE_EVENT] });
 
   return {
     all: async (role, origin) => {
-      const [held, exchange, mayCallExchange] = await Promise.all([
-        heldPermissions(), exchangeAssignments(), holdsManageAsApp(directory, settings.applicationId),
-      ]);
-      const missing = REQUIRED_PERMISSIONS.filter(({ name }) => !held.has(name));
+      const own = await ownConsents();
+      const hasExchangeRole = await isExchangeGranted(own);
+      const missing = REQUIRED_PERMISSIONS.filter(({ name }) => !own.names.has(name));
       const optional = OPTIONAL_PERMISSIONS.map(({ name, description, api }): OptionalConsent =>
-        ({ name, apiName: API_NAMES[api], description, granted: api === 'exchange' ? mayCallExchange : held.has(name) }));
-      const events = [...missing.map(eventOf), ...(exchange.granted ? [] : [EXCHANGE_EVENT])];
+        ({ name, apiName: API_NAMES[api], description, granted: own.names.has(name) }));
+      const events = [...missing.map(eventOf), ...(hasExchangeRole ? [] : [EXCHANGE_EVENT])];
       if (events.length === 0) return { status: 'Granted', events, optional };
       const status = missing.length > 0 ? 'NotGranted' : 'PartialGranted';
       return role === 'admin' ? { status, events, optional, adminConsentUrl: adminConsentUrl(settings, origin) } : { status, events, optional };
     },
-    exchange: async () => exchangeResult((await exchangeAssignments()).granted),
+    exchange: async () => exchangeResult(await isExchangeGranted(await ownConsents())),
     grantExchange: async (assigned) => {
-      const { principalId, granted } = await exchangeAssignments();
-      if (!granted) {
+      const own = await ownConsents();
+      const { principalId } = own;
+      if (!(await isExchangeGranted(own))) {
         if (principalId === '') throw new Problem(409, CONSENT_FIRST);
         // The access token in use may be older than the consent, and then does not carry it.
         await directory.permissions.refresh();
@@ -121,7 +126,7 @@ export const createConsent = (directory: ConsentDirectory, settings: ConsentSett
         });
         await assigned();
       }
-      return exchangeResult((await exchangeAssignments()).granted);
+      return exchangeResult(await isExchangeGranted(own));
     },
   };
 };

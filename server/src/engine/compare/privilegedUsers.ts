@@ -13,6 +13,8 @@ import type { Compared } from './conflicts.ts';
 const USERS_MAX = 60;
 const ASSIGNMENTS = '/v1.0/roleManagement/directory/roleAssignments';
 const ROLES = new Set([PRIVILEGED_AUTHENTICATION_ADMINISTRATOR_ROLE, GLOBAL_ADMINISTRATOR_ROLE]);
+const WHY = 'The user is an administrator, or belongs to a role-assignable group.';
+const ROLE = 'the directory role Privileged Authentication Administrator';
 const SENSITIVE = new Set(inGroups(['sensitive', 'accountName']));
 
 /** @returns what a restore would do to the user that needs a directory role; undefined: nothing */
@@ -75,7 +77,7 @@ export const privilegedConflicts = async (
       if (isPrivileged)
         found.set(
           each,
-          `The user is an administrator, or belongs to a role-assignable group. The directory ${act} until the application has the directory role Privileged Authentication Administrator.`,
+          `${WHY} The directory ${act} until the application has ${ROLE}.`,
         );
     });
   } catch (error) {

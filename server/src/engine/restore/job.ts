@@ -154,7 +154,6 @@ export const createRestoreHandler = (options: RestoreJobOptions): JobHandler => 
       if (!opened) return void (await job.write(() => Promise.resolve(), { done: true }));
       const { run, stop } = opened;
       try {
-        await run.directory.permissions.refresh({ signal: job.signal });
         await recover(run);
         await restoreAll(run);
         await finish(run, options.notice, undefined);

@@ -105,5 +105,8 @@ export const writeTenantProperties = async (
 
 /** Extensions that an application got with its links are asked for by name from here on. */
 export const learnExtensions = async (run: Run): Promise<void> => {
-  run.requested = { ...run.requested, now: (await currentPlan(run.directory, { signal: run.job.signal, fresh: true })).requested };
+  run.requested = {
+    ...run.requested,
+    now: (await currentPlan(run.directory, { signal: run.job.signal, fresh: true, heldBefore: true })).requested,
+  };
 };
