@@ -1,6 +1,8 @@
 import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import type { BackupType } from '../../../src/domain/statuses.ts';
+import { DirectoryError } from '../directory/index.ts';
 import type { DirectoryClient } from '../directory/index.ts';
+import { gapWords, sealFailure } from './gapReasons.ts';
 import { EXPANDED, labelOfStored } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 import { JobCanceled, JobFailed } from '../jobs/index.ts';
@@ -59,12 +61,15 @@ const MAX_DETAILS = 2000;
 const VERIFY_AFTER = 24 * 3_600_000;
 
 /** Where the directory refused everything, nothing was backed up, and that is a failure. @throws JobFailed that says so, or with the first failure where they differ */
-const refuseNothing = (order: readonly StoredType[], { gaps }: Checkpoint): void => {
+const refuseNothing = (order: readonly StoredType[], { gaps }: Checkpoint, { keys, backupId }: Reading): void => {
   const first = gaps.find(concernsObjects);
   const isWhole = (type: StoredType): boolean => !gaps.some((gap) => gap.type === type && concernsObjects(gap) && gap.state !== 'absent');
   if (!first || order.some(isWhole)) return;
   const areForbidden = gaps.every((gap) => !concernsObjects(gap) || gap.state === 'forbidden' || gap.state === 'absent');
-  throw new JobFailed(areForbidden ? ALL_REFUSED : `${labelOfStored(first.type)} could not be read. ${first.reason}`);
+  const cause = new DirectoryError(first.reason, first.status, { reason: gapWords(keys, backupId, first) });
+  throw new JobFailed(areForbidden ? ALL_REFUSED : `${labelOfStored(first.type)} could not be read. ${first.reason}`, {
+    cause,
+  });
 };
 
 /** Looks once at everything that the backup holds. @returns its manifest, and what is recorded with it */
@@ -145,37 +150,67 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
     await reclaim(db, ['backup_seen', 'object_version']);
   };
 
+  const readAll = async (job: Job): Promise<void> => {
+    const { source, ...backup } = await backupOf(job);
+    const order = readOrderOf(source);
+    const plan = await reachablePlan(directory, job.signal);
+    const held = directory.permissions.current();
+    const reading: Reading = {
+      job, db, directory, sealer, keys: await keys.tenant(job.tenantId), held, pimGroupsMax,
+      scheduledGroups: await loadScheduledGroups(db, job.tenantId), oneByOne: { left: MOST_ONE_BY_ONE }, ...backup,
+    };
+    let at = unpackCheckpoint(reading.keys, job.progress);
+    // A backup that an earlier version began goes on with what that version asked for.
+    if (!at.requested) at = job.progress ? { ...at, requested: REQUESTED_BY_7C0F3F7 } : begun(reading, plan, at);
+    const asked = at.requested ?? REQUESTED_BY_7C0F3F7;
+    at = { ...at, requested: { ...asked, permissions: asked.permissions.filter((name) => held.names.has(name)) } };
+    for (let type = order[at.type]; type; type = order[at.type]) {
+      job.signal.throwIfAborted();
+      at = await readType(reading, type, at);
+    }
+    at = {
+      ...at,
+      gaps: [...at.gaps, ...gapsOfCloud(directory)],
+      ...(at.requested ? { requested: withoutMissing(at.requested, directory.schema.missing()) } : {}),
+    };
+    refuseNothing(order, at, reading);
+    await job.write((tx) =>
+      job.fence > 1 ? sweepBodies(tx, { tenantId: job.tenantId, number: reading.number }) : refreshStatistics(tx),
+    );
+    await verifyWritten(reading);
+    let found = await summarise(reading, order, at);
+    if (found.manifest.missing > 0) {
+      at = await leaveLost(reading, at);
+      found = await summarise(reading, order, at);
+    }
+    const { manifest, recorded } = found;
+    agree(order, manifest, at);
+    await complete({ ...reading, source }, at, manifest, recorded);
+  };
+
+  /** Keeps the directory's own words about a failure: the reason of a job is no place for names. */
+  const keepWords = async (job: Job, error: unknown): Promise<void> => {
+    const cause = error instanceof JobFailed ? error.cause : undefined;
+    if (!(cause instanceof DirectoryError) || cause.reason === undefined) return;
+    const { backupId } = await backupOf(job);
+    const sealed = sealFailure(await keys.tenant(job.tenantId), backupId, cause.reason);
+    await job.write((tx) =>
+      tx.query('update backup set failure_reason = $3 where tenant_id = $1 and backup_id = $2', [
+        job.tenantId,
+        backupId,
+        sealed,
+      ]),
+    );
+  };
+
   return {
     run: async (job) => {
-      const { source, ...backup } = await backupOf(job);
-      const order = readOrderOf(source);
-      const plan = await reachablePlan(directory, job.signal);
-      const held = directory.permissions.current();
-      const reading: Reading = {
-        job, db, directory, sealer, keys: await keys.tenant(job.tenantId), held, pimGroupsMax,
-        scheduledGroups: await loadScheduledGroups(db, job.tenantId), oneByOne: { left: MOST_ONE_BY_ONE }, ...backup,
-      };
-      let at = unpackCheckpoint(reading.keys, job.progress);
-      // A backup that an earlier version began goes on with what that version asked for.
-      if (!at.requested) at = job.progress ? { ...at, requested: REQUESTED_BY_7C0F3F7 } : begun(reading, plan, at);
-      const asked = at.requested ?? REQUESTED_BY_7C0F3F7;
-      at = { ...at, requested: { ...asked, permissions: asked.permissions.filter((name) => held.names.has(name)) } };
-      for (let type = order[at.type]; type; type = order[at.type]) {
-        job.signal.throwIfAborted();
-        at = await readType(reading, type, at);
+      try {
+        await readAll(job);
+      } catch (error) {
+        await keepWords(job, error);
+        throw error;
       }
-      at = { ...at, gaps: [...at.gaps, ...gapsOfCloud(directory)], ...(at.requested ? { requested: withoutMissing(at.requested, directory.schema.missing()) } : {}) };
-      refuseNothing(order, at);
-      await job.write((tx) => (job.fence > 1 ? sweepBodies(tx, { tenantId: job.tenantId, number: reading.number }) : refreshStatistics(tx)));
-      await verifyWritten(reading);
-      let found = await summarise(reading, order, at);
-      if (found.manifest.missing > 0) {
-        at = await leaveLost(reading, at);
-        found = await summarise(reading, order, at);
-      }
-      const { manifest, recorded } = found;
-      agree(order, manifest, at);
-      await complete({ ...reading, source }, at, manifest, recorded);
     },
 
     end: async (job, end: JobEnd) => {

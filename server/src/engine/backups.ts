@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BackupStatus } from '../../../src/domain/statuses.ts';
 import type { Db } from '../storage/types.ts';
 import { BACKUP_COLUMNS, recordOf } from './records.ts';
-import type { BackupRow, Counts } from './records.ts';
+import type { BackupRow, Counts, FailureWords } from './records.ts';
 import type { BackupPage, BackupProgress, BackupQuery } from './types.ts';
 
 /** Every change that a list shows moves the tenant's version, so that a list can say "unchanged" without reading rows. */
@@ -68,9 +68,16 @@ const versionOf = (version: number, { knownVersion: _known, ...query }: BackupQu
   `${version}.${createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 10)}`;
 
 /** A page of the backups that are not deleted (T-32). */
-export const listBackups = async (db: Db, tenantId: string, query: BackupQuery): Promise<BackupPage> => {
+export const listBackups = async (
+  db: Db,
+  tenantId: string,
+  query: BackupQuery,
+  words?: FailureWords,
+): Promise<BackupPage> => {
   // Read before the rows: a change in between makes the next call read them again.
-  const [state] = await db.query<{ version: number }>('select version from backup_state where tenant_id = $1', [tenantId]);
+  const [state] = await db.query<{ version: number }>('select version from backup_state where tenant_id = $1', [
+    tenantId,
+  ]);
   const version = versionOf(state?.version ?? 0, query);
   if (query.knownVersion === version) return { unchanged: true, version };
   const order = ORDER[query.sort?.column ?? 'creationTime'][query.sort?.direction ?? 'desc'];
@@ -79,7 +86,8 @@ export const listBackups = async (db: Db, tenantId: string, query: BackupQuery):
   const params = [tenantId, query.from ?? null, query.to ?? null];
   const rows = await db.query<BackupRow>(
     `select ${BACKUP_COLUMNS} from backup where ${where} order by ${order} limit $4 offset $5`,
-    [...params, query.perpage, (query.pagenum - 1) * query.perpage]);
+    [...params, query.perpage, (query.pagenum - 1) * query.perpage],
+  );
   const [count] = await db.query<{ total: number }>(`select count(*) as total from backup where ${where}`, params);
-  return { list: rows.map(recordOf), total: count?.total ?? 0, version };
+  return { list: rows.map((row) => recordOf(row, words)), total: count?.total ?? 0, version };
 };

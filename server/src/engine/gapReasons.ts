@@ -2,6 +2,7 @@ import type { DirectoryError } from '../directory/index.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { StoredCoverage } from './coverage.ts';
 import type { Gap } from './gaps.ts';
+import type { FailureWords } from './records.ts';
 import { openText, sealText } from './sealedText.ts';
 import type { TextPlace } from './sealedText.ts';
 
@@ -11,9 +12,26 @@ const placeOf = (backupId: string): TextPlace => ['backup-gap', backupId.toLower
 export const sealReason = (keys: TenantKeys, backupId: string, error: DirectoryError | undefined): Pick<Gap, 'sealedReason'> =>
   (error?.reason === undefined ? {} : { sealedReason: sealText(keys, placeOf(backupId), error.reason).toString('base64') });
 
+const failurePlace = (backupId: string): TextPlace => ['backup', backupId.toLowerCase(), 'failure_reason'];
+
+/** The directory's own words about what ended a backup, sealed. */
+export const sealFailure = (keys: TenantKeys, backupId: string, words: string): string =>
+  sealText(keys, failurePlace(backupId), words).toString('base64');
+
+/** @returns what opens the words about failed backups, for people who may read them */
+export const failureWords = (keys: TenantKeys): FailureWords => ({ backup_id: id, failure_reason: sealed }) =>
+  (sealed === null ? undefined : openText(keys, failurePlace(id), Buffer.from(sealed, 'base64')));
+
+/** @returns the directory's own words about a gap */
+export const gapWords = (
+  keys: TenantKeys,
+  backupId: string,
+  { sealedReason }: Pick<Gap, 'sealedReason'>,
+): string | undefined =>
+  sealedReason === undefined ? undefined : openText(keys, placeOf(backupId), Buffer.from(sealedReason, 'base64'));
+
 const openReason = (keys: TenantKeys, backupId: string, gap: Gap): Gap => {
-  if (gap.sealedReason === undefined) return gap;
-  const words = openText(keys, placeOf(backupId), Buffer.from(gap.sealedReason, 'base64'));
+  const words = gapWords(keys, backupId, gap);
   return words === undefined ? gap : { ...gap, reason: `${gap.reason} The directory says: ${words}` };
 };
 

@@ -14,7 +14,7 @@ import { changeBackup, findBackup, listBackups, lockBackups, nextNumber } from '
 import type { SearchIndexes } from './browse/index.ts';
 import { findCoverage } from './coverage.ts';
 import type { StoredCoverage } from './coverage.ts';
-import { openReasons } from './gapReasons.ts';
+import { failureWords, openReasons } from './gapReasons.ts';
 import { coverageInfo } from './coverageInfo.ts';
 import { MEANING_JOB, createMeaningHandler, ensureMeanings } from './meaningJob.ts';
 import { countRestorable } from './selection/rows.ts';
@@ -205,14 +205,15 @@ export const createBackupEngine = ({
     });
 
   return {
-    list: (tenantId, query) => listBackups(db, tenantId, query),
+    list: async (tenantId, query, { withReasons = false } = {}) =>
+      listBackups(db, tenantId, query, withReasons ? failureWords(await keys.tenant(tenantId)) : undefined),
     get: async (tenantId, backupId, { withReasons = false } = {}) => {
       const row = await find(db, tenantId, backupId);
       if (!row) return undefined;
-      const tenantKeys = withReasons && row.is_data_ready ? await keys.tenant(tenantId) : undefined;
+      const tenantKeys = withReasons ? await keys.tenant(tenantId) : undefined;
       const open = tenantKeys && ((stored: StoredCoverage) => openReasons(tenantKeys, row.backup_id, stored));
       const coverage = row.is_data_ready ? await findCoverage(db, tenantId, row.number, open) : undefined;
-      if (!coverage) return infoOf(row);
+      if (!coverage) return infoOf(row, tenantKeys && failureWords(tenantKeys));
       const watchedPolicies = (row.counters.tenantWidePolicies ?? 0) - await countRestorable(db, tenantId, row, 'tenantWidePolicies');
       return { ...infoOf(row), coverage: coverageInfo(coverage, row.counters, row.damaged), ...(watchedPolicies > 0 ? { watchedPolicies } : {}) };
     },

@@ -25,6 +25,8 @@ export interface BackupRow {
   updated_at: Date;
   /** Objects that it holds and whose stored content is known to be damaged. */
   damaged: number;
+  /** The directory's own words about its failure, sealed (engine/gapReasons.ts). */
+  failure_reason: string | null;
   /** What it could not read; null before that is known, and in backups of versions that did not record it. */
   gaps: readonly Gap[] | null;
   pinned_at: Date | null;
@@ -37,8 +39,9 @@ const pinColumn = (name: string): string =>
     where p.tenant_id = backup.tenant_id and p.backup_id = backup.backup_id)`;
 
 /** `object_damage` is empty unless the rolling verification has found something. */
-export const BACKUP_COLUMNS =
-  `backup_id, number, job_id, status, source, tag, counters, links_counter, progress, status_details, is_data_ready, created_at, updated_at, (
+export const BACKUP_COLUMNS = `backup_id, number, job_id, status, source, tag, counters,
+   links_counter, progress, status_details, is_data_ready, created_at, updated_at,
+   failure_reason, (
      select count(*) from object_damage d join object_version v
        on v.tenant_id = d.tenant_id and v.type = d.type and v.object_id = d.object_id and v.valid_from = d.valid_from
      where d.tenant_id = backup.tenant_id and v.valid_from <= backup.number and (v.valid_to is null or v.valid_to > backup.number)) as damaged, (
@@ -61,14 +64,26 @@ const countersOf = (counts: Counts): BackupCounters =>
 const pinOf = ({ pinned_at: at, pin_reason: reason, pinned_by_name: by }: BackupRow): Pick<BackupRecord, 'pin'> =>
   (at ? { pin: { time: at.toISOString(), reason: reason ?? '', by: by ?? '' } } : {});
 
+/** Opens the directory's words about a failed backup, for callers who may read them. */
+export type FailureWords = (row: Pick<BackupRow, 'backup_id' | 'failure_reason'>) => string | undefined;
+
+/** Others see that there is a reason. */
+const FOR_OTHERS = 'The directory gave a reason, which administrators and operators see.';
+
+const failureOf = (row: BackupRow, words: FailureWords = () => undefined): string => {
+  if (row.status !== 'Failed' || row.failure_reason === null) return '';
+  const text = words(row);
+  return ` ${text === undefined ? FOR_OTHERS : `The directory says: ${text}`}`;
+};
+
 /** The record as the contract shows it (R-DATA-01, R-DATA-02). */
-export const recordOf = (row: BackupRow): BackupRecord => ({
+export const recordOf = (row: BackupRow, words?: FailureWords): BackupRecord => ({
   backupId: row.backup_id,
   creationTime: row.created_at.toISOString(),
   updateTime: row.updated_at.toISOString(),
   status: row.status,
   isDataReady: row.is_data_ready,
-  statusDetails: detailsOf(row),
+  statusDetails: `${detailsOf(row)}${failureOf(row, words)}`.slice(0, MAX_DETAILS),
   tag: row.tag,
   textFieldsSortable: row.is_data_ready,
   source: row.source,
@@ -80,8 +95,8 @@ export const recordOf = (row: BackupRow): BackupRecord => ({
 });
 
 /** R-DATA-03. */
-export const infoOf = (row: BackupRow): BackupInfo => {
-  const record = recordOf(row);
+export const infoOf = (row: BackupRow, words?: FailureWords): BackupInfo => {
+  const record = recordOf(row, words);
   return {
     ...record,
     totalUsers: record.aadUsersCounter,

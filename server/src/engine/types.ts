@@ -137,7 +137,7 @@ export interface Removal {
 }
 
 export interface BackupEngine {
-  list(tenantId: string, query: BackupQuery): Promise<BackupPage>;
+  list(tenantId: string, query: BackupQuery, options?: { withReasons?: boolean }): Promise<BackupPage>;
   /** @returns undefined for an unknown or deleted backup and for one of another tenant. */
   /** `withReasons`: the coverage has the directory's own words, which may hold names. */
   get(tenantId: string, backupId: string, options?: { withReasons?: boolean }): Promise<BackupInfo | undefined>;

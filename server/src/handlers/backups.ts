@@ -37,12 +37,17 @@ const goneAsConflict = (error: unknown): never => {
 export const backupHandlers = (engine: BackupEngine): Handlers => ({
   listBackups: withBody<ListBody>(async ({ caller, body: { filters, ...page } }) => {
     const query = { ...page, from: momentOf(filters?.from, 'filters.from'), to: momentOf(filters?.to, 'filters.to') };
-    const reply = await engine.list(caller.tenantId, query);
+    const reply = await engine.list(caller.tenantId, query, { withReasons: caller.role !== 'viewOnly' });
     return 'list' in reply && caller.role === 'viewOnly' ? { ...reply, list: reply.list.map(withoutReason) } : reply;
   }),
 
   runBackup: withBody<{ backupId: string }>(async (call) => {
-    const { backupId, status } = await engine.run(call.caller.tenantId, call.body.backupId.toLowerCase(), 'on-demand', actorOf(call));
+    const { backupId, status } = await engine.run(
+      call.caller.tenantId,
+      call.body.backupId.toLowerCase(),
+      'on-demand',
+      actorOf(call),
+    );
     return { backupId, status };
   }),
 

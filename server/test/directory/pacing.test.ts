@@ -16,6 +16,8 @@ describe('pacing', () => {
 
   it('knows what a call takes of which quota, and what a larger tenant may read', () => {
     assert.deepEqual(quotaOf({ method: 'POST', path: '/v1.0/directoryObjects/getByIds' }), { name: 'reads', units: 3 });
+    const extensions = '/v1.0/directoryObjects/getAvailableExtensionProperties';
+    assert.deepEqual(quotaOf({ method: 'POST', path: extensions }).name, 'reads');
     assert.deepEqual(quotaOf({ method: 'PATCH', path: '/v1.0/users/a' }), { name: 'writes', units: 1 });
     assert.deepEqual(quotaOf({ method: 'PATCH', path: '/v1.0/x', lane: 'conditionalAccess' }), { name: 'conditionalAccess', units: 1 });
     assert.deepEqual([0, 49, 50, 500, 501, 1_000_000].map((users) => readsOf(users).perSecond), [350, 350, 500, 500, 800, 800]);

@@ -119,13 +119,6 @@ describe('what the directory would refuse for the sake of another object is name
     const { item } = await product.restore(backup, { users: [administrator, other] });
     assert.deepEqual([item(administrator).status, item(other).status], ['CompletedWithErrors', 'Completed']);
     await product.behave({ privilegedApplication: true });
-    await ask('DELETE', `/users/${administrator}`);
-    await product.behave({ privilegedApplication: false });
-    assert.match(
-      await messageOf(backup, 'users', administrator),
-      /The directory does not bring the user back until the application has the directory role/,
-    );
-    await product.behave({ privilegedApplication: true });
   });
 
   it('a policy that cannot be enabled while security defaults are on', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
 
@@ -20,6 +21,51 @@ const infoFor = async (person: 'ada' | 'oscar' | 'vera', backupId: string): Prom
 
 const refuse = (path: string): Promise<unknown> => product.tenant('POST', '/_simulator/fault', {
   name: 'refused', path, method: 'GET', status: 403, count: null, answer: { code: 'Authorization_RequestDenied', message: CANARY },
+});
+
+const ofList = async (person: 'ada' | 'vera', backupId: string): Promise<string> => {
+  const { body } = await (
+    await product.as(person)
+  ).call<{ list: readonly Backup[] }>('POST', '/api/get_tid_backups_list', {
+    pagenum: 1, perpage: 10,
+  });
+  return body.list.find((each) => each.backupId === backupId)?.statusDetails ?? '';
+};
+
+describe('a failed backup', () => {
+  it('gives the words of the directory to people who may read them and tells others that there are some', async () => {
+    for (const [path, status] of [
+      ['/users', 400],
+      ['*', 403],
+    ] as const) {
+      await product.tenant('POST', '/_simulator/fault', {
+        name: 'refused',
+        path,
+        method: 'GET',
+        status,
+        count: null,
+        answer: { code: 'Authorization_RequestDenied', message: CANARY },
+      });
+      const ada = await product.as('ada');
+      const backupId = randomUUID();
+      await ada.call('POST', '/api/backup', { backupId });
+      const end = await ada.ended(backupId, 60_000);
+      await product.tenant('DELETE', '/_simulator/fault');
+      assert.equal(end.status, 'Failed', path);
+      for (const details of [
+        (await infoFor('ada', backupId)).statusDetails,
+        (await infoFor('oscar', backupId)).statusDetails,
+        await ofList('ada', backupId),
+      ]) {
+        assert.match(details, new RegExp(`The directory says: ${CANARY}$`));
+      }
+      for (const details of [(await infoFor('vera', backupId)).statusDetails, await ofList('vera', backupId)]) {
+        assert.match(details, /The directory gave a reason, which administrators and operators see\.$/);
+        assert.doesNotMatch(details, new RegExp(CANARY));
+      }
+    }
+    assert.doesNotMatch(product.service.log(), new RegExp(CANARY));
+  });
 });
 
 describe('an incomplete backup', () => {

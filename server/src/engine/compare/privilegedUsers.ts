@@ -17,12 +17,13 @@ const WHY = 'The user is an administrator, or belongs to a role-assignable group
 const ROLE = 'the directory role Privileged Authentication Administrator';
 const SENSITIVE = new Set(inGroups(['sensitive', 'accountName']));
 
-/** @returns what a restore would do to the user that needs a directory role; undefined: nothing */
-const sensitiveAct = ({ description, live, attributes }: Compared): string | undefined => {
-  if (description.type !== 'users') return undefined;
-  if (live.state === 'deleted') return 'does not bring the user back';
-  const names = new Set(attributes.map(({ name }) => name.split('.')[0] ?? name).filter((name) => SENSITIVE.has(name)));
-  return live.state === 'here' && names.size > 0 ? `refuses ${[...names].join(', ')}` : undefined;
+/**
+ * @returns the sensitive properties that a restore would write. Of a deleted user the directory does not show the
+ * roles.
+ */
+const sensitiveProperties = ({ description, live, attributes }: Compared): string[] => {
+  if (description.type !== 'users' || live.state !== 'here') return [];
+  return [...new Set(attributes.map(({ name }) => name.split('.')[0] ?? name).filter((name) => SENSITIVE.has(name)))];
 };
 
 const ofPrincipal = (id: string): string => `${ASSIGNMENTS}${filterOf(`principalId eq ${literal(id)}`)}`;
@@ -59,8 +60,8 @@ export const privilegedConflicts = async (
 ): Promise<Map<Compared, string>> => {
   const found = new Map<Compared, string>();
   const asked = compared.flatMap((each) => {
-    const act = sensitiveAct(each);
-    return act === undefined ? [] : [{ each, act }];
+    const names = sensitiveProperties(each);
+    return names.length === 0 ? [] : [{ each, names }];
   }).slice(0, USERS_MAX);
   if (asked.length === 0) return found;
   try {
@@ -70,14 +71,14 @@ export const privilegedConflicts = async (
     });
     const assignable = new Set(groups.map(({ id }) => textOf(id).toLowerCase()));
     const answers = await directory.batch(asked.flatMap(({ each }) => lists(each.id)), { signal });
-    asked.forEach(({ each, act }, index) => {
+    asked.forEach(({ each, names }, index) => {
       const [roles, ...holding] = answers.slice(index * 3, index * 3 + 3).map(({ body }) => rowsIn(body));
       const isPrivileged =
         (roles ?? []).length > 0 || holding.flat().some(({ id }) => assignable.has(textOf(id).toLowerCase()));
       if (isPrivileged)
         found.set(
           each,
-          `${WHY} The directory ${act} until the application has ${ROLE}.`,
+          `${WHY} The directory refuses ${names.join(', ')} until the application has ${ROLE}.`,
         );
     });
   } catch (error) {
