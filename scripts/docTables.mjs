@@ -12,6 +12,8 @@ import { root } from './lib/run.mjs';
 const { SETTINGS } = await tsImport('../server/src/settings/table.ts', import.meta.url);
 const { ADVISED_ROLES, OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } = await tsImport('../server/src/directory/permissions.ts', import.meta.url);
 const { BEHAVIOURS } = await tsImport('../server/src/simulated/tenant/behaviour/table.ts', import.meta.url);
+const { loadContract } = await tsImport('../server/src/contract/document.ts', import.meta.url);
+const { ROLES } = await tsImport('../src/domain/roles.ts', import.meta.url);
 const { OBJECT_TYPES } = await tsImport('../src/domain/objectTypes.ts', import.meta.url);
 const { descriptionOf } = await tsImport('../server/src/directory/types/descriptions.ts', import.meta.url);
 const { READINGS } = await tsImport('../server/src/directory/types/index.ts', import.meta.url);
@@ -23,8 +25,15 @@ const code = (text) => (text ? `\`${cell(text)}\`` : '');
 const table = (head, rows) => [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 const permissions = (list) => table(['Application permission', 'What for'], list.map((row) => [code(row.name), cell(row.description)]));
 
+/** Roles by operation, from x-access; the operations that take no token say so. */
+const accessRows = () => loadContract().operations.map(({ operationId, method, path, access, open, extension }) => [
+  code(operationId), code(`${method} ${path}`), ...ROLES.map(({ role }) => (access.includes(role) ? 'yes' : '')),
+  [open ? 'no token' : '', extension ? 'extension' : ''].filter(Boolean).join(', '),
+]);
+
 const TABLES = {
   settings: table(['Setting', 'Default', 'Meaning'], SETTINGS.map((row) => [code(row.name), code(row.default), cell(row.meaning)])),
+  'operations by role': table(['Operation', 'Request', ...ROLES.map(({ label }) => cell(label)), 'Also'], accessRows()),
   people: table(['Account', 'Name', 'Role'], PEOPLE.map((row) => [code(row.upn), cell(row.name), cell(row.role)])),
   behaviours: table(
     ['Behaviour', 'Values', 'Default', 'What the directory does', 'Source'],

@@ -53,6 +53,7 @@ const record: RecordPermission = (db, { tenantId, permission, reason, requestId 
   recordActivity(db, {
     tenantId, action: 'Added', type: 'Permission', source: permission.upn, actor: 'service', requestId,
     details: `${roleOf(permission.permissionType).label}: ${permission.upn} (${permission.oid}), by ${reason}`,
+    cause: reason, target: { kind: 'permission', id: permission.oid },
   });
 
 /** The first administrator: known at the start among the sample people, else at the sign-in that the directory confirms. */

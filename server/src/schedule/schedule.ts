@@ -35,6 +35,15 @@ const lockSchedule = async (tx: Db, tenantId: string): Promise<Schedule | undefi
 const timesOf = ({ enabled = false, days = [], time = '', additional_backup_day: additional = null }: Schedule): string =>
   JSON.stringify([enabled, [...days].sort(), time, additional]);
 
+/** What the activity log keeps; further fields of a schedule may hold anything. */
+const settingsOf = ({ enabled, days, time, additional_backup_day, max_backups_to_retain }: Schedule) => ({
+  enabled,
+  days,
+  time,
+  additional_backup_day,
+  max_backups_to_retain,
+});
+
 const actionOf = (before: Schedule | undefined, after: Schedule): string => {
   if (before === undefined) return 'Configured';
   return before.enabled === true && after.enabled !== true ? 'Disabled' : 'Updated';
@@ -58,7 +67,7 @@ const write = async (tx: Db, { tenantId, by, now }: ScheduleWriting, before: Sch
   signRows(tx, 'schedule', tenantId, ['']);
   await recordActivity(tx, {
     tenantId, action: actionOf(before, after), type: 'Scheduler', source: by.upn, actor: by.oid, requestId: by.requestId,
-    details: scheduleWords(after),
+    details: scheduleWords(after), settings: settingsOf(after), target: { kind: 'schedule', id: '' },
   });
 };
 

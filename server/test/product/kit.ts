@@ -93,6 +93,8 @@ export interface Product {
   tenantCall(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body }>;
   behave(wish: Readonly<Record<string, unknown>>): Promise<Body>;
   as(person: Person['key']): Promise<ApiClient>;
+  /** A new access token, with which no session is open. */
+  token(person: Person['key']): Promise<string>;
   /** Makes a backup as Ada and waits for its end. @throws AssertionError unless it is Completed */
   backup(): Promise<string>;
   compare(backupId: string, chosen: Chosen): Promise<ComparedObject[]>;
@@ -174,6 +176,7 @@ export const startProduct = async ({ size = 40, tenant: tenantSettings, service:
   const product: Product = {
     tenantData, tenant: ask, tenantCall,
     service: await startService(places),
+    token: (person) => issuer.token(person),
     behave: (wish) => ask('POST', '/_simulator/behaviour', wish),
     as: async (person) => {
       const known = people.get(person);

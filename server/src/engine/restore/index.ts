@@ -116,6 +116,7 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
         await touchRestore(tx, tenantId, row.restore_id);
         await recordActivity(tx, {
           tenantId, action: 'Updated', type: 'Restore', source: actor.upn, actor: actor.oid, requestId: actor.requestId, details: `Restore ${row.restore_id} stopped`,
+          target: { kind: 'restore', id: row.restore_id },
         });
         return row;
       });
