@@ -2,6 +2,7 @@ import type { Catalogue } from '../src/domain/texts/language';
 
 /** Every part of the catalogue as it is in the language that is spoken when this is called. */
 export const wholeCatalogue = async (): Promise<Catalogue> => ({
+  protection: (await import('../src/domain/texts/protection')).PROTECTION_TEXTS,
   activity: (await import('../src/domain/texts/activity')).ACTIVITY_TEXTS,
   backupComparison: (await import('../src/domain/texts/backupComparison')).BACKUP_COMPARISON_TEXTS,
   compare: (await import('../src/domain/texts/compare')).COMPARE_TEXTS,

@@ -38,4 +38,7 @@ export const SPECIFIED_ROUTES: readonly SpecifiedRoute[] = [
 ];
 
 /** Beyond the specification. */
-export const EXTENSION_ROUTES: readonly SpecifiedRoute[] = [page('compare-backups', '/compare-backups', 'Compare two backups', 'operators')];
+export const EXTENSION_ROUTES: readonly SpecifiedRoute[] = [
+  page('compare-backups', '/compare-backups', 'Compare two backups', 'operators'),
+  page('deleted-backups', '/deleted-backups', 'Deleted backups', 'admin'),
+];

@@ -4,7 +4,7 @@ import { roleOf, ROLES, type Role } from '../domain/roles';
 import { guard, menuOf, pathTo, ROUTES, routeOf, type RouteName } from '../domain/routes';
 import { gateOf, type GateFacts } from './gate';
 
-const ADMIN_ONLY: readonly RouteName[] = ['activity', 'permissions', 'encryption'];
+const ADMIN_ONLY: readonly RouteName[] = ['activity', 'permissions', 'encryption', 'deleted-backups'];
 const OPERATORS_ONLY: readonly RouteName[] = ['backup', 'restore', 'scheduler', 'compare-backups'];
 const OPEN: readonly RouteName[] = ['login', '404', '403', 'error'];
 const roles: readonly Role[] = ['admin', 'backupRestoreOperator', 'viewOnly'];
@@ -22,7 +22,10 @@ test('R-ROUTE-37 the 17 names of the specification, one per path; extensions hav
     'restore', 'restore-records', 'restore-report', 'restores', 'scheduler',
   ]);
   expect(new Set(ROUTES.filter(({ isExtension }) => !isExtension).map(({ path }) => path)).size).toBe(17);
-  expect(ROUTES.filter(({ isExtension }) => isExtension).map(({ name, path }) => [name, path])).toEqual([['compare-backups', '/compare-backups/:id?/:otherId?']]);
+  expect(ROUTES.filter(({ isExtension }) => isExtension).map(({ name, path }) => [name, path])).toEqual([
+    ['compare-backups', '/compare-backups/:id?/:otherId?'],
+    ['deleted-backups', '/deleted-backups'],
+  ]);
 });
 
 describe('the truth table of the guard: rows x token x roles x consent (S-09, T-01, T-02)', () => {

@@ -9,7 +9,9 @@ const ICON: Readonly<Partial<Record<RouteName, IconName>>> = {
   dashboard: 'home', backups: 'backup', restores: 'history', scheduler: 'calendar', activity: 'log', permissions: 'people', encryption: 'key',
 };
 /** Pages that belong to an item and do not stand below its address. */
-const BELONGS: Readonly<Partial<Record<RouteName, readonly RouteName[]>>> = { backups: ['compare-backups'], restores: ['restore-report'] };
+const BELONGS: Readonly<Partial<Record<RouteName, readonly RouteName[]>>> = {
+  backups: ['compare-backups', 'deleted-backups'], restores: ['restore-report'],
+};
 const T = TEXTS.shell;
 
 export interface SideNavProps {

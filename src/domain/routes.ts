@@ -4,7 +4,7 @@ import { NAMES } from './texts/names';
 export type RouteName =
   | 'login' | 'home' | 'error' | 'backups' | 'backup' | 'restore' | 'permissions' | 'encryption' | 'activity'
   | 'restores' | 'restore-records' | 'restore-report' | 'scheduler' | 'grant-permissions' | '404' | '403' | 'dashboard'
-  | 'compare-backups';
+  | 'compare-backups' | 'deleted-backups';
 
 export interface RouteRow {
   name: RouteName;
@@ -40,6 +40,10 @@ export const ROUTES: readonly RouteRow[] = [
   { name: 'backup', path: '/backups/:id', title: T.backup, secure: true, roles: OPERATORS },
   { name: 'restore', path: '/restore/:id', title: T.backup, secure: true, roles: OPERATORS, modal: true },
   { name: 'compare-backups', path: '/compare-backups/:id?/:otherId?', title: T.compareBackups, secure: true, roles: OPERATORS, isExtension: true },
+  {
+    name: 'deleted-backups', path: '/deleted-backups', title: T.deletedBackups, secure: true, roles: ADMIN,
+    isExtension: true,
+  },
   { name: 'restores', path: '/restores', title: T.restores, secure: true, menu: 'main' },
   { name: 'restore-report', path: '/restore-report/:id/:tab?', title: T.report, secure: true },
   { name: 'restore-records', path: '/restores/:id/:records', title: T.records, secure: true },

@@ -19,6 +19,8 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
   'grant-permissions': () => import(/* webpackChunkName: "grant" */ './GrantPermissionsPage').then((page) => page.GrantPermissionsPage),
   backups: () => import(/* webpackChunkName: "backups" */ './BackupsPage').then((page) => page.BackupsPage),
   'compare-backups': () => import(/* webpackChunkName: "compare" */ './BackupComparisonPage').then((page) => page.BackupComparisonPage),
+  'deleted-backups': () =>
+    import(/* webpackChunkName: "deleted" */ './DeletedBackupsPage').then((page) => page.DeletedBackupsPage),
   dashboard: () => import(/* webpackChunkName: "dashboard" */ './DashboardPage').then((page) => page.DashboardPage),
   backup: wizard,
   restore: wizard,

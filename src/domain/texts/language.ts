@@ -1,6 +1,7 @@
 import type { NOTICE_TEXTS } from '../notices';
 import type { TEXTS } from '../texts';
 import type { ACTIVITY_TEXTS } from './activity';
+import type { PROTECTION_TEXTS } from './protection';
 import type { BACKUP_COMPARISON_TEXTS } from './backupComparison';
 import type { COMPARE_TEXTS } from './compare';
 import type { CONNECTION_TEXTS } from './connection';
@@ -25,6 +26,7 @@ import type { WIZARD_TEXTS } from './wizard';
 /** Every part of the catalogue with its English texts. */
 export interface Catalogue {
   activity: typeof ACTIVITY_TEXTS;
+  protection: typeof PROTECTION_TEXTS;
   backupComparison: typeof BACKUP_COMPARISON_TEXTS;
   compare: typeof COMPARE_TEXTS;
   connection: typeof CONNECTION_TEXTS;

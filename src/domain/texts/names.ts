@@ -19,7 +19,8 @@ export const NAMES = catalogue('names', {
 
   pages: {
     login: 'Login', notFound: 'Not Found', forbidden: 'Forbidden', error: 'Error', grant: 'Application permissions', dashboard: 'Dashboard', backups: 'Backups',
-    backup: 'Restore backup', compareBackups: 'Compare two backups', restores: 'Restore jobs', report: 'Restore report', records: 'Restore records',
+    backup: 'Restore backup', compareBackups: 'Compare two backups', deletedBackups: 'Deleted backups',
+    restores: 'Restore jobs', report: 'Restore report', records: 'Restore records',
     scheduler: 'Backup schedule', activity: 'Activity log', permissions: 'Permissions', encryption: 'Data encryption',
   },
 

@@ -6,6 +6,7 @@ import { formatDateTime } from '../../domain/format';
 import { pathTo } from '../../domain/routes';
 import { backupActions } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
+import { PROTECTION_TEXTS } from '../../domain/texts/protection';
 import { preloadBackupOverlays } from './overlays';
 
 const T = TEXTS.backups;
@@ -27,6 +28,7 @@ export const BackupActionsCell = ({ backup, mayChange, onAsk }: BackupActionsCel
   const actions = backupActions(backup.status, backup.isDataReady);
   const time = formatDateTime(backup.creationTime);
   const barred = mayChange ? {} : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': BARRED_ID };
+  const pinned = backup.pin ? { disabled: true, title: PROTECTION_TEXTS.cannotDelete } : {};
   const asks = (asked: Asked) => ({
     onClick: (event: MouseEvent<HTMLElement>) => onAsk(asked, backup, event.currentTarget),
     onPointerEnter: preloadBackupOverlays,
@@ -38,7 +40,12 @@ export const BackupActionsCell = ({ backup, mayChange, onAsk }: BackupActionsCel
       {actions.includes('restore') && (
         <Button small aria-label={T.restoreOf(time)} onClick={() => void navigate(pathTo('backup', { id: backup.backupId }))} {...barred}>{T.restore}</Button>
       )}
-      {actions.includes('delete') && <Button look="icon" small icon="bin" aria-label={T.deleteOf(time)} title={T.delete} {...asks('delete')} {...barred} />}
+      {actions.includes('delete') && (
+        <Button
+          look="icon" small icon="bin" aria-label={T.deleteOf(time)} title={T.delete}
+          {...asks('delete')} {...pinned} {...barred}
+        />
+      )}
     </span>
   );
 };

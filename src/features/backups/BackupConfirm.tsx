@@ -2,7 +2,8 @@ import type { BackupRecord } from '../../api';
 import { ConfirmDialog } from '../../components/overlays';
 import { formatDateTime } from '../../domain/format';
 import { TEXTS } from '../../domain/texts';
-import { useAppDispatch } from '../../store/hooks';
+import { PROTECTION_TEXTS } from '../../domain/texts/protection';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { Asked } from './BackupActionsCell';
 import { deleteRequested, stopRequested } from './backupsSlice';
 
@@ -26,8 +27,13 @@ const neighbour = (opener: HTMLElement): HTMLElement | null => {
 export const BackupConfirm = ({ asked, backup, opener, onClose }: BackupConfirmProps) => {
   const dispatch = useAppDispatch();
   const isDelete = asked === 'delete';
+  const canUndelete = useAppSelector((state) => state.start.service?.extensions.includes('undeleteBackup') === true);
+  const hint = canUndelete ? ` ${PROTECTION_TEXTS.undoHint}` : '';
   const texts = isDelete
-    ? { ...T.confirmDelete, text: T.confirmDelete.text(formatDateTime(backup.creationTime), backup.backupId) }
+    ? {
+      ...T.confirmDelete,
+      text: `${T.confirmDelete.text(formatDateTime(backup.creationTime), backup.backupId)}${hint}`,
+    }
     : T.confirmStop;
   const confirm = () => {
     const next = neighbour(opener);

@@ -7,11 +7,12 @@ import { OBJECT_TYPES } from '../../domain/objectTypes';
 import { pathTo } from '../../domain/routes';
 import { backupActions } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
+import { BackupPin, type BackupPinProps } from './BackupPin';
 import { countersOf, totalOf, TYPE_ICONS } from './summary';
 
 const T = TEXTS.backups;
 
-export interface BackupPopoverProps {
+export interface BackupPopoverProps extends Pick<BackupPinProps, 'mayPin' | 'mayRelease' | 'onAsk'> {
   backup: BackupRecord;
   target: HTMLElement;
   /** The person may open backups (T-37). */
@@ -24,7 +25,7 @@ const Count = ({ count, label, to }: { count: number; label: string; to: string 
   (to !== undefined && count > 0 ? <Link to={to} aria-label={T.countOf(label, formatCount(count))}>{formatCount(count)}</Link> : <>{formatCount(count)}</>);
 
 /** All counters with their total, or the whole reason of a failure (S-39). */
-export const BackupPopover = ({ backup, target, mayOpen, onClose }: BackupPopoverProps) => {
+export const BackupPopover = ({ backup, target, mayOpen, onClose, ...pin }: BackupPopoverProps) => {
   if (backup.status === 'Failed') {
     return (
       <Popover title={T.detailsTitle} target={target} onClose={onClose}>
@@ -49,6 +50,7 @@ export const BackupPopover = ({ backup, target, mayOpen, onClose }: BackupPopove
         </div>
       </dl>
       <p className="small second">{T.coverage(counters.length, OBJECT_TYPES.length)}</p>
+      <BackupPin backup={backup} {...pin} />
     </Popover>
   );
 };

@@ -14,6 +14,7 @@ import { useLastPage } from '../../components/table/useLastPage';
 import { useLetterKey } from '../../components/useLetterKey';
 import { pathTo, routeOf } from '../../domain/routes';
 import { TEXTS } from '../../domain/texts';
+import { PROTECTION_TEXTS } from '../../domain/texts/protection';
 import { selectRole } from '../session';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -21,7 +22,8 @@ import { BARRED_ID, type Asked } from './BackupActionsCell';
 import { backupsHidden, backupsShown, expectations, refreshRequested, runRequested, selectExpectations } from './backupsSlice';
 import { backupColumns } from './columns';
 import { NextBackup } from './NextBackup';
-import { BackupConfirm, BackupPopover } from './overlays';
+import type { AskedPin } from './BackupPin';
+import { BackupConfirm, BackupPopover, PinDialog, ReleaseConfirm } from './overlays';
 import { ProgressAnnouncer } from './ProgressAnnouncer';
 import { lastTotalIn } from './summary';
 import { Updated } from './Updated';
@@ -39,14 +41,21 @@ interface Opened {
 export const Backups = () => {
   const dispatch = useAppDispatch();
   const { question, page, perPage, sort, goTo, choosePerPage, chooseSort } = useBackupsAddress();
-  const mayChange = useAppSelector(selectRole) !== 'viewOnly';
+  const role = useAppSelector(selectRole);
+  const mayChange = role !== 'viewOnly';
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const expected = useAppSelector(selectExpectations);
-  // An extension of the service; who may not open a backup may not compare two either.
-  const mayCompare = useAppSelector((state) => state.start.service?.extensions.includes('compareBackups') === true) && mayChange;
+  const extensions = useAppSelector((state) => state.start.service?.extensions);
+  const has = (name: string): boolean => extensions?.includes(name) === true;
+  // Extensions of the service; a person who may not open a backup may not compare two either.
+  const mayCompare = has('compareBackups') && mayChange;
+  const mayPin = has('pinBackup') && mayChange;
+  const mayRelease = has('unpinBackup') && role === 'admin';
+  const seesDeleted = has('listDeletedBackups') && role === 'admin';
   const [asked, setAsked] = useState<Opened & { asked: Asked }>();
   const [more, setMore] = useState<Opened>();
+  const [pin, setPin] = useState<{ backup: BackupRecord; asked: AskedPin }>();
 
   // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
   const { reply, isOld, ...loss } = useListBackupsQuery(question, {
@@ -71,8 +80,16 @@ export const Backups = () => {
 
   const onAsk = useCallback((what: Asked, backup: BackupRecord, opener: HTMLElement) => setAsked({ asked: what, backup, opener }), []);
   const onMore = useCallback((backup: BackupRecord, opener: HTMLElement) => setMore({ backup, opener }), []);
-  const columns = useMemo(() => backupColumns({ mayChange, lastTotal, onAsk, onMore }), [mayChange, lastTotal, onAsk, onMore]);
+  const columns = useMemo(
+    () => backupColumns({ mayChange, mayPin, lastTotal, onAsk, onMore }),
+    [mayChange, mayPin, lastTotal, onAsk, onMore]);
   const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })), [dispatch]);
+
+  // The popover gives the focus back to its opener first; the dialog returns it there.
+  const askPin = (what: AskedPin, backup: BackupRecord) => {
+    setMore(undefined);
+    setTimeout(() => setPin({ asked: what, backup }));
+  };
 
   useLetterKey('r', useCallback(() => dispatch(refreshRequested()), [dispatch]));
 
@@ -87,6 +104,11 @@ export const Backups = () => {
       <div className="commands">
         {run}
         {mayCompare && <><span className="rule" /><Link className={buttonClass('subtle')} to={pathTo('compare-backups')}><Icon name="swap" />{T.compare}</Link></>}
+        {seesDeleted && (
+          <Link className={buttonClass('subtle')} to={pathTo('deleted-backups')}>
+            <Icon name="bin" />{PROTECTION_TEXTS.deletedBackups}
+          </Link>
+        )}
         {!mayChange && <span id={BARRED_ID} className="small second">{TEXTS.noPermission}</span>}
         <span className="space" />
         <Updated question={question} />
@@ -100,7 +122,14 @@ export const Backups = () => {
       />
       <ProgressAnnouncer rows={rows} lastTotal={lastTotal} />
       {asked && <BackupConfirm {...asked} onClose={() => setAsked(undefined)} />}
-      {more && <BackupPopover backup={more.backup} target={more.opener} mayOpen={mayChange} onClose={() => setMore(undefined)} />}
+      {more && (
+        <BackupPopover
+          backup={more.backup} target={more.opener} mayOpen={mayChange} mayPin={mayPin} mayRelease={mayRelease}
+          onAsk={(what) => askPin(what, more.backup)} onClose={() => setMore(undefined)}
+        />
+      )}
+      {pin?.asked === 'pin' && <PinDialog backup={pin.backup} onClose={() => setPin(undefined)} />}
+      {pin?.asked === 'release' && <ReleaseConfirm backup={pin.backup} onClose={() => setPin(undefined)} />}
     </>
   );
 };

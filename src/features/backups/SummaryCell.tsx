@@ -6,6 +6,7 @@ import { partDone } from '../../components/partDone';
 import { abbreviateCount, formatCount, formatDateTime } from '../../domain/format';
 import { backupTypeLabel } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
+import { PROTECTION_TEXTS } from '../../domain/texts/protection';
 import { preloadBackupOverlays } from './overlays';
 import { chipsOf, countersOf, progressOf, TYPE_ICONS, type Counter } from './summary';
 
@@ -18,6 +19,8 @@ export interface SummaryCellProps {
   backup: BackupRecord;
   /** Objects of the last completed backup, 0 without one. */
   lastTotal: number;
+  /** The details, which open from here, offer to pin it. */
+  mayPin?: boolean;
   onMore: (backup: BackupRecord, opener: HTMLElement) => void;
 }
 
@@ -51,8 +54,12 @@ const Running = ({ backup, lastTotal, tag }: { backup: BackupRecord; lastTotal: 
   );
 };
 
+const PinnedTag = ({ pin }: { pin: NonNullable<BackupRecord['pin']> }) => (
+  <span className="tag tag-pinned" title={pin.reason}><Icon name="lock" />{PROTECTION_TEXTS.pinned}</span>
+);
+
 /** Short counts, the way so far, or why it failed (S-39), behind the backup's type (S-40). */
-export const SummaryCell = ({ backup, lastTotal, onMore }: SummaryCellProps) => {
+export const SummaryCell = ({ backup, lastTotal, mayPin = false, onMore }: SummaryCellProps) => {
   const type = backupTypeLabel(backup.source, backup.tag);
   const tag = type && <span className="tag">{type}</span>;
   if (backup.status === 'Running') return <Running backup={backup} lastTotal={lastTotal} tag={tag} />;
@@ -76,9 +83,10 @@ export const SummaryCell = ({ backup, lastTotal, onMore }: SummaryCellProps) => 
   return (
     <span className="chips">
       {tag}
+      {backup.pin && <PinnedTag pin={backup.pin} />}
       {counters.length === 0 && <span className="small second">{T.noObjects}</span>}
       {counters.slice(0, CHIPS).map((counter) => <Chip key={counter.type} {...counter} />)}
-      {rest(NARROW_CHIPS) > 0 && (
+      {(rest(NARROW_CHIPS) > 0 || backup.pin || mayPin) && (
         <Button look="link" className="small" {...more}>
           <span className="for-wide">{rest(CHIPS) > 0 ? T.more(rest(CHIPS)) : T.details}</span>
           <span className="for-narrow">{T.types(counters.length)}</span>

@@ -18,19 +18,23 @@ const BackupStatus = ({ backup }: { backup: BackupRecord }) => (
 export interface ColumnNeeds {
   /** Whether the person's permission type allows more than looking. */
   mayChange: boolean;
+  mayPin: boolean;
   lastTotal: SummaryCellProps['lastTotal'];
   onAsk: BackupActionsCellProps['onAsk'];
   onMore: SummaryCellProps['onMore'];
 }
 
 /** @returns the columns of R-BKP-06 to R-BKP-10, in their order. */
-export const backupColumns = ({ mayChange, lastTotal, onAsk, onMore }: ColumnNeeds): Column<BackupRecord>[] => [
+export const backupColumns = ({ mayChange, mayPin, lastTotal, onAsk, onMore }: ColumnNeeds): Column<BackupRecord>[] => [
   { key: 'backupId', label: T.id, width: 248, middle: 204, narrow: 128, whole: true, render: (backup) => <BackupIdCell backup={backup} mayOpen={mayChange} /> },
   {
     key: 'creationTime', label: T.time, width: 184, middle: 184, narrow: 112, sortable: true, startsDescending: true, className: 'time',
     render: (backup) => <time className="numbers" dateTime={backup.creationTime} title={backup.creationTime}>{formatDateTime(backup.creationTime)}</time>,
   },
   { key: 'status', label: T.status, width: 160, middle: 144, narrow: 128, sortable: true, render: (backup) => <BackupStatus backup={backup} /> },
-  { key: 'summary', label: T.summary, className: 'summary', render: (backup) => <SummaryCell backup={backup} lastTotal={lastTotal} onMore={onMore} /> },
+  {
+    key: 'summary', label: T.summary, className: 'summary',
+    render: (backup) => <SummaryCell backup={backup} lastTotal={lastTotal} mayPin={mayPin} onMore={onMore} />,
+  },
   { key: 'actions', label: T.actions, width: 132, middle: 128, narrow: 128, end: true, whole: true, render: (backup) => <BackupActionsCell backup={backup} mayChange={mayChange} onAsk={onAsk} /> },
 ];

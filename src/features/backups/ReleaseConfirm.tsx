@@ -1,0 +1,29 @@
+import { useUnpinBackupMutation } from '../../api';
+import { ConfirmDialog } from '../../components/overlays';
+import { formatDateTime } from '../../domain/format';
+import { PROTECTION_TEXTS as T } from '../../domain/texts/protection';
+import { toastShown } from '../toasts';
+import { useAppDispatch } from '../../store/hooks';
+import type { PinDialogProps } from './PinDialog';
+
+/** Asks before a pinned backup is released. */
+export const ReleaseConfirm = ({ backup, onClose }: PinDialogProps) => {
+  const dispatch = useAppDispatch();
+  const [unpin] = useUnpinBackupMutation();
+  const release = async (): Promise<void> => {
+    onClose();
+    const { error } = await unpin({ id: backup.backupId });
+    if (!error) dispatch(toastShown({ kind: 'success', text: T.releaseDone }));
+  };
+  return (
+    <ConfirmDialog
+      title={T.releaseTitle}
+      text={T.releaseText(formatDateTime(backup.creationTime))}
+      yes={T.release}
+      no={T.releaseNo}
+      isDanger
+      onYes={() => void release()}
+      onNo={onClose}
+    />
+  );
+};

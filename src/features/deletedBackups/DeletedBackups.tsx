@@ -1,0 +1,147 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useCallback, useMemo, useState } from 'react';
+import {
+  isOfBefore,
+  lossOf,
+  useListDeletedBackupsQuery,
+  useUndeleteBackupMutation,
+  type DeletedBackup,
+} from '../../api';
+import { Breadcrumb } from '../../components/Breadcrumb';
+import { Button } from '../../components/Button';
+import { EmptyState } from '../../components/EmptyState';
+import { Message } from '../../components/Message';
+import { ConfirmDialog } from '../../components/overlays';
+import { PageHead } from '../../components/PageHead';
+import { SizeToggle } from '../../components/SizeToggle';
+import { DataTable } from '../../components/table/DataTable';
+import { Pager } from '../../components/table/Pager';
+import { useLastPage } from '../../components/table/useLastPage';
+import { useListAddress } from '../../components/useAddress';
+import { useLetterKey } from '../../components/useLetterKey';
+import type { ApiError } from '../../domain/errors';
+import { formatDateTime } from '../../domain/format';
+import { pathTo, routeOf } from '../../domain/routes';
+import { TEXTS } from '../../domain/texts';
+import { PROTECTION_TEXTS as T } from '../../domain/texts/protection';
+import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
+import { toastShown } from '../toasts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { deletedColumns } from './columns';
+import './deletedBackups.css';
+
+const TABLE = 'deletedBackups';
+const keyOf = ({ backupId }: DeletedBackup): string => backupId;
+
+const UndeleteConfirm = ({ backup, onClose }: { backup: DeletedBackup; onClose: () => void }) => {
+  const dispatch = useAppDispatch();
+  const [undelete] = useUndeleteBackupMutation();
+  const bringBack = async (): Promise<void> => {
+    onClose();
+    const { error } = await undelete({ id: backup.backupId });
+    if (!error) dispatch(toastShown({ kind: 'success', text: T.undeleteDone }));
+  };
+  return (
+    <ConfirmDialog
+      title={T.undeleteTitle}
+      text={T.undeleteText(formatDateTime(backup.creationTime), backup.backupId)}
+      yes={T.undelete}
+      no={T.undeleteNo}
+      onYes={() => void bringBack()}
+      onNo={onClose}
+    />
+  );
+};
+
+const List = () => {
+  const dispatch = useAppDispatch();
+  const { page, perPage, goTo, choosePerPage } = useListAddress();
+  const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
+  const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
+  const [asked, setAsked] = useState<DeletedBackup>();
+  const isOffered = useAppSelector(
+    (state) => state.start.service?.extensions.includes('listDeletedBackups') === true,
+  );
+  const question = isOffered ? { body: { pagenum: page, perpage: perPage } } : skipToken;
+  const { reply, isOld, error, refetch, lostAt } = useListDeletedBackupsQuery(question, {
+    refetchOnMountOrArgChange: true,
+    selectFromResult: (result) => ({
+      reply: result.data,
+      isOld: isOfBefore(result),
+      error: result.error as ApiError | undefined,
+      lostAt: lossOf(result).lostAt,
+    }),
+  });
+  const total = reply?.total ?? 0;
+  const lastPage = useLastPage({ page, perPage, goTo }, total, reply !== undefined && !isOld);
+  const columns = useMemo(() => deletedColumns(setAsked), []);
+  const onWidth = useCallback(
+    (column: string, width: number) => dispatch(columnResized({ table: TABLE, column, width })),
+    [dispatch],
+  );
+  useLetterKey(
+    'r',
+    useCallback(() => {
+      if (isOffered) void refetch();
+    }, [isOffered, refetch]),
+  );
+  if (!isOffered)
+    return (
+      <div className="table-card">
+        <EmptyState icon="bin" title={T.unsupportedTitle} text={T.unsupportedText} />
+      </div>
+    );
+  return (
+    <>
+      <div className="commands">
+        <span className="space" />
+        <span className="only-table">
+          <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />
+        </span>
+      </div>
+      {(error ?? lostAt) !== undefined && (
+        <Message kind="error" title={T.failed}>
+          {error?.message}{' '}
+          <Button look="link" onClick={() => void refetch()}>
+            {TEXTS.tryAgain}
+          </Button>
+        </Message>
+      )}
+      {(reply ?? !error) && (
+        <DataTable
+          label={T.deletedBackups}
+          columns={columns}
+          rows={reply?.list}
+          total={total}
+          isOld={isOld}
+          keyOf={keyOf}
+          size={size}
+          widths={widths}
+          onWidth={onWidth}
+          hasPages={lastPage > 1}
+          empty={<EmptyState icon="bin" title={T.emptyTitle} text={T.emptyText} />}
+          footer={
+            <Pager
+              page={page}
+              perPage={perPage}
+              total={total}
+              things={T.things}
+              onPage={goTo}
+              onPerPage={choosePerPage}
+            />
+          }
+        />
+      )}
+      {asked && <UndeleteConfirm backup={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+};
+
+/** Administrators see deleted backups and bring them back (extension operations). */
+export const DeletedBackups = () => (
+  <>
+    <Breadcrumb above={[{ text: routeOf('backups').title ?? '', to: pathTo('backups') }]} here={T.deletedBackups} />
+    <PageHead title={routeOf('deleted-backups').title ?? ''}>{T.intro}</PageHead>
+    <List />
+  </>
+);

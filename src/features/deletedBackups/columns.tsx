@@ -1,0 +1,72 @@
+import type { DeletedBackup } from '../../api';
+import { Button } from '../../components/Button';
+import type { Column } from '../../components/table/types';
+import { formatDateTime } from '../../domain/format';
+import { PROTECTION_TEXTS as T } from '../../domain/texts/protection';
+
+const Time = ({ value }: { value: string }) => (
+  <time className="numbers" dateTime={value} title={value}>
+    {formatDateTime(value)}
+  </time>
+);
+
+const Deleted = ({ backup: { deletedTime, deletedBy } }: { backup: DeletedBackup }) => (
+  <span className="deleted-by" title={deletedTime}>
+    {T.deletedOn(formatDateTime(deletedTime), deletedBy)}
+  </span>
+);
+
+const Removal = ({ backup: { removalTime } }: { backup: DeletedBackup }) =>
+  removalTime ? (
+    <span title={removalTime}>{T.removedOn(formatDateTime(removalTime))}</span>
+  ) : (
+    <span className="second">{T.notRemoved}</span>
+  );
+
+/** @param onAsk asks before the backup is brought back */
+export const deletedColumns = (onAsk: (backup: DeletedBackup) => void): Column<DeletedBackup>[] => [
+  {
+    key: 'backupId',
+    label: T.columns.id,
+    width: 248,
+    middle: 160,
+    narrow: 112,
+    whole: true,
+    render: ({ backupId }) => (
+      <span className="cut mono" title={backupId}>
+        {backupId}
+      </span>
+    ),
+  },
+  {
+    key: 'creationTime',
+    label: T.columns.time,
+    width: 184,
+    middle: 176,
+    narrow: 112,
+    render: ({ creationTime }) => <Time value={creationTime} />,
+  },
+  { key: 'deleted', label: T.columns.deleted, render: (backup) => <Deleted backup={backup} /> },
+  {
+    key: 'removal',
+    label: T.columns.removal,
+    width: 240,
+    middle: 200,
+    narrow: 152,
+    render: (backup) => <Removal backup={backup} />,
+  },
+  {
+    key: 'actions',
+    label: T.columns.actions,
+    width: 128,
+    middle: 128,
+    narrow: 120,
+    end: true,
+    whole: true,
+    render: (backup) => (
+      <Button small aria-label={T.undeleteOf(formatDateTime(backup.creationTime))} onClick={() => onAsk(backup)}>
+        {T.undelete}
+      </Button>
+    ),
+  },
+];

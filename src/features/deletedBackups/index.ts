@@ -1,0 +1,1 @@
+export { DeletedBackups } from './DeletedBackups';

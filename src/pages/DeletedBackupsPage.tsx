@@ -1,0 +1,1 @@
+export { DeletedBackups as DeletedBackupsPage } from '../features/deletedBackups';
