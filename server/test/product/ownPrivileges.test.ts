@@ -39,6 +39,10 @@ describe('the restore of a role (F2)', () => {
     await assign(product, oscar, GLOBAL_ADMINISTRATOR);
     const backup = await product.backup();
     await unassign(product, oscar, GLOBAL_ADMINISTRATOR);
+    const [compared] = await product.compare(backup, chosen);
+    const changed = compared?.attributes.find(({ name }) => name === 'links.assignments');
+    assert.ok(JSON.stringify(changed?.newValue).includes('Oscar Brandt'), 'the comparison names who gains the role');
+    assert.ok(!JSON.stringify(changed?.oldValue ?? '').includes('Oscar Brandt'));
     const own = await restoreAs(product, 'oscar', backup, chosen);
     assert.deepEqual(await assignmentsOf(product, oscar, GLOBAL_ADMINISTRATOR), []);
     const row = own.item(GLOBAL_ADMINISTRATOR);

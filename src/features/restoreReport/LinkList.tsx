@@ -23,7 +23,7 @@ export const LinkList = ({ links }: { links: readonly Link[] }) => (
   <dl className="attributes">
     {links.map(({ name, of, added, removed, withheld = [], total }) => (
       <div key={`${name} ${of ?? ''}`} className={withheld.length > 0 ? 'attribute attribute-differs' : 'attribute'}>
-        <dt className="strong">{of === undefined ? name : T.linkOf(name, withoutTurns(of))}</dt>
+        <dt className="mono">{of === undefined ? name : T.linkOf(name, withoutTurns(of))}</dt>
         <Values label={T.added} values={added} />
         <Values label={T.removed} values={removed} />
         <Values label={T.leftOut} values={withheld} />
