@@ -126,6 +126,56 @@ describe('the preview of a restore', () => {
 });
 
 describe('the preview of objects that come back', () => {
+  it('promises no member that cannot come back, and names who is left out', async () => {
+    const [stays, gone] = await Promise.all(
+      ['Member who stays', 'Member who is gone'].map(async (displayName, index) =>
+        String(
+          (
+            await product.tenant('POST', '/v1.0/users', {
+              accountEnabled: true,
+              displayName,
+              mailNickname: `gone${index}`,
+              userPrincipalName: `gone${index}@fabrikam.example`,
+              passwordProfile: { password: 'Aa1!xxxxxxxx' },
+            })
+          )['id'],
+        ),
+      ),
+    );
+    const group = String(
+      (
+        await product.tenant('POST', '/v1.0/groups', {
+          displayName: 'Promises',
+          mailNickname: 'promises',
+          mailEnabled: false,
+          securityEnabled: true,
+        })
+      )['id'],
+    );
+    for (const id of [stays, gone]) {
+      await product.tenant('POST', `/v1.0/groups/${group}/members/$ref`, {
+        '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${String(id)}`,
+      });
+    }
+    const backup = await product.backup();
+    await product.tenant('DELETE', `/v1.0/groups/${group}/members/${String(stays)}/$ref`);
+    await product.tenant('DELETE', `/v1.0/users/${String(gone)}`);
+    await product.tenant('DELETE', `/v1.0/directory/deletedItems/${String(gone)}`);
+    const { objects: [alone] } = await preview(backup, { groups: [group] }, {});
+    assert.deepEqual(
+      alone?.links.map(({ name, add, remove, kept }) => [name, plain(add), remove, kept]),
+      [['members', [stays], [], 0]],
+    );
+    assert.match(
+      alone?.message ?? '',
+      /Member who is gone is not in the directory and does not come back with this restore, which leaves it out of/,
+    );
+    const { objects } = await preview(backup, { groups: [group], users: [String(gone)] }, {});
+    const together = objects.find(({ type }) => type === 'groups');
+    assert.equal(together?.links[0]?.add.length, 2, JSON.stringify(together));
+    assert.doesNotMatch(together?.message ?? '', /not in the directory/);
+  });
+
   it('names a policy that has to name a re-created group by its new id, and what comes along', async () => {
     const [policy] = (await list(POLICIES)).filter(({ state }) => state === 'enabled');
     assert.ok(policy);

@@ -1,5 +1,6 @@
 import { memo, useRef, useState, type ReactNode } from 'react';
 import { DIFF_TEXTS } from '../../domain/texts/diff';
+import { formatCount } from '../../domain/format';
 import { codeOf, useCode } from '../lazyPart';
 import { useNear } from '../useNear';
 import { DateDiff } from './DateDiff';
@@ -21,6 +22,8 @@ export interface Difference {
   name: string;
   oldValue?: unknown;
   newValue?: unknown;
+  /** Of links: how many are on both sides; missing where that is not known. */
+  kept?: number;
 }
 
 export interface DiffNames {
@@ -37,6 +40,18 @@ export interface AttributeDiffProps extends DiffNames {
 /** Members of a link that are gone stand on one side, those that are new on the other; there are no words to compare. */
 const isLink = (name: string): boolean => name.startsWith('links.');
 
+const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : isAbsent(value) ? 0 : 1);
+
+/** "2 added, 34 removed, 12 unchanged"; undefined for what is no link. */
+const countsOf = ({ name, oldValue, newValue, kept }: Difference): string | undefined =>
+  isLink(name)
+    ? T.links(
+        formatCount(sizeOf(newValue)),
+        formatCount(sizeOf(oldValue)),
+        kept === undefined ? undefined : formatCount(kept),
+      )
+    : undefined;
+
 /** Both texts beside each other, word by word; each by itself until the code for that has come. */
 const Texts = ({ old, now, isSplit, sides, label }: { old: string; now: string; isSplit: boolean; sides: ReactNode; label: string }) => {
   const there = useCode(viewer);
@@ -49,10 +64,12 @@ const Values = ({ difference: { name, oldValue, newValue }, isSplit, oldName, ne
   const dates = { old: isMoment(oldValue) ? oldValue : undefined, now: isMoment(newValue) ? newValue : undefined };
   const areDates = (dates.old !== undefined || !has.old) && (dates.now !== undefined || !has.now);
   if (areDates) return <DateDiff oldDate={dates.old} newDate={dates.now} oldName={oldName} newName={newName} />;
+  // "No value" would read as if there were no other links.
+  const none = isLink(name) ? { none: T.noLinks } : {};
   const sides = (
     <>
-      <Side side="old" name={oldName} text={has.old ? old : undefined} />
-      <Side side="new" name={newName} text={has.now ? now : undefined} />
+      <Side side="old" name={oldName} text={has.old ? old : undefined} {...none} />
+      <Side side="new" name={newName} text={has.now ? now : undefined} {...none} />
     </>
   );
   if (!has.old || !has.now || isLink(name) || !isNear) return sides;
@@ -68,7 +85,13 @@ export const AttributeDiff = memo((props: AttributeDiffProps) => {
   const { old, now, isCut, isEqual } = shownPair(name, oldValue, newValue, whole);
   return (
     <div className="diff-row" role="listitem" ref={row}>
-      <NameCell name={name} isCut={isCut} isWhole={whole} onWhole={setWhole} note={isEqual && !whole && isCut ? T.equalAfterCut : undefined} />
+      <NameCell
+        name={name}
+        isCut={isCut}
+        isWhole={whole}
+        onWhole={setWhole}
+        note={isEqual && !whole && isCut ? T.equalAfterCut : countsOf(props.difference)}
+      />
       <Values {...props} old={old} now={now} isNear={isNear} />
     </div>
   );

@@ -8,20 +8,22 @@ export interface SideProps {
   name: string;
   /** Missing where this side has no value. */
   text: string | undefined;
+  /** Stands where there is no value. */
+  none?: string;
   /** Stands under the value. */
   note?: ReactNode;
   title?: string;
 }
 
 /** One value that is wholly gone or wholly new. */
-export const Side = ({ side, name, text, note, title }: SideProps) => {
+export const Side = ({ side, name, text, none = DIFF_TEXTS.none, note, title }: SideProps) => {
   const Mark = side === 'old' ? 'del' : 'ins';
   return (
     <div className={`diff-side diff-${side}`}>
       <span className="unseen">{`${name}: `}</span>
       <span className="diff-mark" aria-hidden="true">{MARKS[side]}</span>
       <div className="diff-value">
-        {text === undefined ? <span className="second">{DIFF_TEXTS.none}</span> : <Mark title={title}>{text}</Mark>}
+        {text === undefined ? <span className="second">{none}</span> : <Mark title={title}>{text}</Mark>}
         {note !== undefined && <div className="small second">{note}</div>}
       </div>
     </div>

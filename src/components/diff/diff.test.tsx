@@ -77,6 +77,19 @@ describe('ObjectDiff', () => {
     expect(within(row('Expires')).getByText('No value')).toBeDefined();
   });
 
+  it('links say how many came, went and stayed, and an empty side is no missing value', () => {
+    show([
+      { name: 'links.assignments', oldValue: ['Ada', 'Oscar'], kept: 12 },
+      { name: 'links.members', newValue: ['Vera'], kept: 0 },
+      { name: 'links.owners', newValue: ['Vera'] },
+    ]);
+    expect(within(row('Assignments')).getByText('2 removed, 12 unchanged')).toBeDefined();
+    expect(within(row('Assignments')).getByText('None')).toBeDefined();
+    expect(within(row('Members')).getByText('1 added, 0 unchanged')).toBeDefined();
+    expect(within(row('Owners')).getByText('1 added')).toBeDefined();
+    expect(screen.queryByText('No value')).toBeNull();
+  });
+
   it('R-CMP-04 a cut value can be seen whole and cut again', async () => {
     const long = `${'word '.repeat(40)}end`;
     show([{ name: 'description', newValue: long }]);

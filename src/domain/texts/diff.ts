@@ -9,6 +9,13 @@ export const DIFF_TEXTS = catalogue('diff', {
   yes: 'Yes',
   no: 'No',
   none: 'No value',
+  noLinks: 'None',
+  links: (added: string, removed: string, kept: string | undefined) =>
+    [
+      ...(added === '0' ? [] : [`${added} added`]),
+      ...(removed === '0' ? [] : [`${removed} removed`]),
+      ...(kept === undefined ? [] : [`${kept} unchanged`]),
+    ].join(', '),
   hidden: 'Hidden: secrets are never shown',
   showAll: 'Show all',
   showLess: 'Show less',

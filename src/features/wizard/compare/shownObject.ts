@@ -7,13 +7,20 @@ const LINKS = 'links.';
 /** What a preview says of an object beyond a comparison. */
 export type PreviewFacts = Pick<PreviewedObject, 'kind' | 'comesBackDisabled' | 'protection' | 'dependency'>;
 
+/** A difference; of links a preview says how many stay. */
+export type ShownAttribute = ComparedObject['attributes'][number] & { kept?: number };
+
 /** An object as the wizard shows it, from a comparison or from a preview. */
-export interface ShownObject extends ComparedObject {
+export interface ShownObject extends Omit<ComparedObject, 'attributes'> {
+  attributes: ShownAttribute[];
   preview?: PreviewFacts;
 }
 
-const linkOf = ({ name, add, remove }: PreviewedObject['links'][number]): ComparedObject['attributes'][number] => ({
-  name: LINKS + name, ...(remove.length > 0 ? { oldValue: remove } : {}), ...(add.length > 0 ? { newValue: add } : {}),
+const linkOf = ({ name, add, remove, kept }: PreviewedObject['links'][number]): ShownAttribute => ({
+  name: LINKS + name,
+  kept,
+  ...(remove.length > 0 ? { oldValue: remove } : {}),
+  ...(add.length > 0 ? { newValue: add } : {}),
 });
 
 const sentencesOf = ({ message, losses = [] }: PreviewedObject): string | undefined => {

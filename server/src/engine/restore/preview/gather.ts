@@ -49,6 +49,8 @@ export interface Seen {
   /** The id that it has, or had, in the directory. */
   id: string;
   unresolved: readonly Unresolved[];
+  /** Whether an object of the restore is in the directory at its end, by its id in lower case. */
+  isPromised: (id: string) => boolean;
 }
 
 const itemOf = ({ type, sourceId, stage, name, dependency }: NewItem): Item => ({
@@ -141,5 +143,9 @@ export const lookAt = async (context: Previewing, opened: readonly Opened[], oth
   };
   const own = seen.slice(0, opened.length);
   const unresolved = await unresolvedOf(looking, known, own.map((each) => each.opened));
-  return own.map((each, index) => ({ ...withRequested(context, each), unresolved: unresolved[index] ?? [] }));
+  return own.map((each, index) => ({
+    ...withRequested(context, each),
+    unresolved: unresolved[index] ?? [],
+    isPromised: (id: string) => known.get(`object ${id}`) === true,
+  }));
 };

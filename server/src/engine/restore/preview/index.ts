@@ -29,6 +29,7 @@ import { settingsOf } from '../types.ts';
 import type { GivenSettings, RestoreSettings } from '../types.ts';
 import { lookAt, openItems } from './gather.ts';
 import type { Previewing, Seen } from './gather.ts';
+import { withoutAbsentMembers } from './absentMembers.ts';
 import { previewObject } from './previewObject.ts';
 import type { Preview } from './previewObject.ts';
 import { withPrivileges } from './privileged.ts';
@@ -179,7 +180,14 @@ export const previewSelection = async (
       directory, signal, policy: privilegedRestores, appIdOf: appIdIn(context.ids),
       requester: requesterFor({ oid: person, upn: '', requestId: '', origin, isAdministrator }),
     });
-    const seen = await withConflicts(context, await withPrivileges(privileges, previewed));
+    const possible = await withConflicts(context, await withPrivileges(privileges, previewed));
+    // Of the rest of the restore, only what this answer refers to was looked at.
+    const rest = new Set([...others.values()].map((other) => other.id.toLowerCase()));
+    const seen = await withoutAbsentMembers(
+      context,
+      possible,
+      (member) => rest.has(member) || found[0]?.isPromised(member) === true,
+    );
     // Who has no account in the directory is not asked for anything by its policies.
     const enforced = origin ? new Map<string, SignInEffect>() : await signIns(context, person, seen);
     const { objects, previews } = await shownPreviews(context, items, seen, enforced, total <= SELECTION_LIMIT);

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { ask } from '../scripts/lib/ask.mjs';
+import { EXTENSION_ROUTES, SPECIFIED_ROUTES } from '../test/routeTable.ts';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import type { Visit } from './harness.ts';
+import { rows } from './support/backups.ts';
+import { becomes } from './support/becomes.ts';
+import { PERMISSIONS_OF_7C0F3F7 } from './support/earlierConsents.ts';
+
+/** Pages that say why another one did not open. */
+const REFUSALS = ['404', '403', 'error'];
+
+describe(
+  'an application with exactly the consents of version 7c0f3f7',
+  { skip: WITHOUT_CHROMIUM, concurrency: 1 },
+  () => {
+    const stage = onStage({ TENANT_SIZE: '60' });
+    let ada: Visit;
+    let backupId = '';
+    let restoreId = '';
+
+    before(async () => {
+      const permissions = Object.fromEntries(PERMISSIONS_OF_7C0F3F7.map((name) => [name, true]));
+      await stage.product.askTenant('/_simulator/consent', { admin: false, exchange: true, permissions });
+      ada = await stage.visit();
+      await ada.signInAs('ada');
+    });
+
+    it('makes a backup that counts as whole, and a restore', async () => {
+      const { page } = ada;
+      await ada.open('/backups');
+      await page.getByRole('button', { name: 'Run backup' }).click();
+      await rows(page).first().getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
+      assert.equal(
+        await rows(page)
+          .first()
+          .getByText(/^Incomplete/)
+          .count(),
+        0,
+        'no mark stands there',
+      );
+      const { list } = (await ask(page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as {
+        list: { backupId: string }[];
+      };
+      backupId = list[0]?.backupId ?? '';
+      const users = (await ask(page, '/api/get_users_list_from_backup', { backupId, pagenum: 1, perpage: 5 })) as {
+        list: { id: string }[];
+      };
+      const started = (await ask(page, '/api/restore', {
+        backupId,
+        selection: { users: { all: false, selected: users.list.map(({ id }) => id) } },
+      })) as { restoreId: string };
+      restoreId = started.restoreId;
+      const statusOf = async (): Promise<string | undefined> => {
+        const jobs = (await ask(page, '/api/restores_list', { pagenum: 1, perpage: 25 })) as {
+          list: { restoreId: string; status: string }[];
+        };
+        return jobs.list.find((job) => job.restoreId === restoreId)?.status;
+      };
+      await becomes(async () => ['Running', undefined].includes(await statusOf()), false, 'the restore ends');
+    });
+
+    for (const { name, address, heading, title } of [...SPECIFIED_ROUTES, ...EXTENSION_ROUTES].filter(
+      (route) => !REFUSALS.includes(route.name),
+    )) {
+      it(`opens ${address}`, async () => {
+        const path = address.replace('/b1', `/${backupId}`).replace('/r1', `/${restoreId}`);
+        await ada.open(path);
+        await ada.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        assert.equal(ada.path(), path, name);
+        assert.match(await ada.page.title(), new RegExp(`^${title} - `));
+        assert.equal(await ada.page.getByText('Something went wrong').count(), 0);
+      });
+    }
+
+    it('lists what is optional under "Optional", and the wizard says what the backup lacks', async () => {
+      const { page } = ada;
+      await ada.open('/grant-permissions');
+      await page.getByText('Member.Read.Hidden').first().waitFor();
+      await ada.open(`/backups/${backupId}`);
+      await page.getByText(/^This backup was made without the optional permission/).waitFor();
+      assert.equal(await page.getByText('This backup is incomplete').count(), 0);
+      await ada.end();
+    });
+  },
+);
