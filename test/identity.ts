@@ -38,6 +38,7 @@ export const createIdentityDouble = ({ now, account, lifetime = 3600, returned =
       token = issue(3600);
       return Promise.resolve(token);
     },
+    keepEmergency: () => void done.push('keepEmergency'),
     signOut: () => {
       done.push('signOut');
       return Promise.resolve();

@@ -93,7 +93,10 @@ export const renderBackups = (permissionType = '1', address = '/backups') => {
   const navigate = jest.fn<Ports['navigate']>();
   const never = () => Promise.reject(new Error('not in this test'));
   const ports: Ports = {
-    identity: { hasSession: () => true, preload: () => undefined, restore: never, signIn: never, accessToken: never, signOut: never, forget: never, mayConsentAt: () => false },
+    identity: {
+      hasSession: () => true, preload: () => undefined, restore: never, signIn: never, accessToken: never,
+      signOut: never, forget: never, mayConsentAt: () => false, keepEmergency: () => undefined,
+    },
     local: memory(), session: memory(), navigate, currentPath: () => address, leaveTo: () => undefined, sleep: clock.sleep, painted: () => Promise.resolve(), now: () => Date.now(),
     apiOrigin: ORIGIN,
   };

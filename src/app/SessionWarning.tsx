@@ -2,7 +2,9 @@ import { Button } from '../components/Button';
 import { Message } from '../components/Message';
 import { sessionWarning } from '../domain/messages';
 import { TEXTS } from '../domain/texts';
-import { selectIsFinal, selectMayEndSession, selectMinutesLeft, signInAgainRequested, stayRequested } from '../features/session';
+import {
+  selectIsEmergency, selectIsFinal, selectMayEndSession, selectMinutesLeft, signInAgainRequested, stayRequested,
+} from '../features/session';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 
 /** R-AUTH, S-16: only while one is about to be signed out. */
@@ -10,7 +12,8 @@ export const SessionWarning = () => {
   const dispatch = useAppDispatch();
   const minutes = useAppSelector(selectMinutesLeft);
   const isFinal = useAppSelector(selectIsFinal);
-  const mayEnd = useAppSelector(selectMayEndSession);
+  const isEmergency = useAppSelector(selectIsEmergency);
+  const mayEnd = useAppSelector(selectMayEndSession) && !isEmergency;
   if (minutes === undefined) return null;
   return (
     <Message kind="warning">

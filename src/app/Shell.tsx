@@ -19,6 +19,7 @@ import { selectRole, selectUser, signOutRequested } from '../features/session';
 import { navigationToggled, selectNavigationCollapsed, selectTheme, themeChosen } from '../features/settings';
 import { selectStart } from '../features/start';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { EmergencyBanner } from './EmergencyBanner';
 import { SessionWarning } from './SessionWarning';
 import { ShortcutKeys } from './ShortcutKeys';
 import { ToastRegion } from './ToastRegion';
@@ -65,6 +66,7 @@ const MainLayout = ({ row, facts, children }: ShellProps) => {
         {!isSmall && <SideNav items={items} version={facts.version} isRail={isNarrow || collapsed} onRail={isNarrow ? undefined : () => dispatch(navigationToggled())} />}
         <main className="main" id="main">
           <div className="main-inner">
+            <EmergencyBanner />
             <SessionWarning />
             <ConnectionBanner isTold={TELL_THEMSELVES.includes(row.name)} />
             <ErrorBoundary instead={null}>
@@ -95,6 +97,7 @@ const useClose = (row: RouteRow): (() => void) | undefined => {
 
 const ModalLayout = ({ row, children }: Omit<ShellProps, 'facts'>) => (
   <Frame onClose={useClose(row)} wide={row.name === 'grant-permissions'} full={row.name === 'restore'}>
+    <EmergencyBanner />
     <SessionWarning />
     {children}
   </Frame>

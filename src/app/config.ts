@@ -47,7 +47,9 @@ export const readDeployment = async (): Promise<Deployment> => {
     return JSON.parse(inline) as Deployment;
   } catch {
     const reply = await fetch('/config.json', { redirect: 'error', cache: 'no-store' });
-    return (await reply.json()) as Deployment;
+    // A static host has no codes, even where its file was copied from a service that had one.
+    const { emergency: _copied, ...deployment } = (await reply.json()) as Deployment;
+    return deployment;
   }
 };
 

@@ -27,14 +27,19 @@ const reload = () => window.location.reload();
 const open = async (container: HTMLElement, deployment: Deployment, decision: Decision): Promise<void> => {
   const settings = { ...deployment.signIn, clientId: decision.clientId, apiScope: deployment.apiScope, ...(deployment.applicationId !== undefined && { applicationId: deployment.applicationId }) };
   const identity = createIdentity(settings, window.location.origin, window.location.hash, sessionStore);
+  // Only the service that serves this page takes its codes.
+  const isEmergencyOffered = deployment.emergency === true && decision.apiOrigin === window.location.origin;
   const navigator = createNavigator();
   const { store, run } = createStore(browserPorts(identity, navigator, decision.apiOrigin));
   const facts = {
     version: VERSION, documentationUrl: deployment.documentationUrl, serviceStatusUrl: deployment.serviceStatusUrl, simulated: deployment.simulated,
+    emergency: isEmergencyOffered,
   };
   const plan = monitoringPlan(deployment, decision.insightsId);
   if (plan) void import(/* webpackChunkName: "monitoring" */ '../features/monitoring').then(({ monitor }) => monitor(store, plan), () => undefined);
-  whenKnown(store, identity, sessionStore);
+  // Nothing of the provider is fetched early while its sign-in is what fails.
+  const preload = isEmergencyOffered ? () => undefined : identity.preload;
+  whenKnown(store, { preload }, sessionStore);
   const row = routeHere();
   if (row) void loadPage(identity.hasSession() || !row.secure ? row.name : 'login');
   loadPagesNear(document);

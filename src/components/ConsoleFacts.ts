@@ -7,6 +7,8 @@ export interface ConsoleFacts {
   serviceStatusUrl: string;
   /** Runs with the simulated tenant and the local sign-in. */
   simulated: boolean;
+  /** The sign-in page offers emergency access. */
+  emergency?: boolean;
   /** Title of the page that one comes back to after signing in (S-14). */
   backTo?: string;
 }

@@ -43,7 +43,8 @@ export const NOTICE_TEXTS = catalogue('notices', {
   verificationFailed: (time: string) =>
     `The verification of stored backups failed (${time}). ` +
     'Run the verification on the host and check the log of the service.',
-  emergencyAccess: (time: string) => `Emergency access was used on the host (${time}). Check the activity log.`,
+  emergencyAccess: (time: string) =>
+    `Emergency access or a recovery command of the host was used (${time}). Check the activity log.`,
   diskSpace: (time: string, count: number) =>
     `The disk of the service is ${count} % full (${time}). Backups stop when it is full.`,
   deliveryFailed: (time: string, count: number) =>

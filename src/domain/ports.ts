@@ -24,12 +24,14 @@ export interface Identity {
   /** Fetches the library while nothing else is to do, so that a later click goes at once. */
   preload: () => void;
   /** Completes a return from the provider. @returns nobody when this tab has no session. Throws when the provider refused. */
-  restore: () => Promise<{ account: Account; returned: boolean } | undefined>;
+  restore: () => Promise<{ account: Account; returned: boolean; isEmergency?: true } | undefined>;
+  /** Keeps a session that the service itself has opened; the provider has no part in it. */
+  keepEmergency: (session: { account: Account; token: AccessToken }) => void;
   /** Leaves the page for the provider's sign-in. */
   signIn: () => Promise<void>;
   /** @param renew asks the provider for a new token even if the stored one still lives. Throws when that needs the person. */
   accessToken: (renew: boolean) => Promise<AccessToken>;
-  /** Leaves the page for the provider's sign-out. */
+  /** Leaves the page for the provider's sign-out; an emergency session is dropped, and the page stays. */
   signOut: () => Promise<void>;
   /** Drops what this tab knows about the session, without leaving the page. */
   forget: () => Promise<void>;

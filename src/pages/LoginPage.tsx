@@ -1,11 +1,16 @@
 import { useConsoleFacts } from '../components/ConsoleFacts';
 import { ICONS } from '../components/icons';
+import { lazyPart } from '../components/lazyPart';
 import { PRODUCT_NAME } from '../domain/product';
 import { TEXTS } from '../domain/texts';
 import { selectIsLeaving, selectSignInReason, signInRequested } from '../features/session';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 
 const T = TEXTS.login;
+
+/** For deployments with an open code only, so it is fetched by itself. */
+const EmergencyForm = lazyPart(() =>
+  import(/* webpackChunkName: "emergency" */ './EmergencyForm').then((part) => part.EmergencyForm));
 
 const Sign = ({ name }: { name: 'product' | 'circleInfo' }) => (
   <svg className="si-icon" viewBox="0 0 16 16" aria-hidden="true"><path d={ICONS[name]} /></svg>
@@ -32,6 +37,7 @@ export const LoginPage = () => {
           )}
           <button className="si-button" type="button" disabled={isLeaving} onClick={() => dispatch(signInRequested())}>{T.button}</button>
           <p className="si-note">{facts.simulated ? T.simulatedNote : T.note}</p>
+          {facts.emergency && <EmergencyForm />}
         </main>
       </div>
       <footer className="si-foot">

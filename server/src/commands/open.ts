@@ -74,7 +74,8 @@ export const commandLineActor = (): Actor => {
   } catch {
     // An account without a name.
   }
-  return { oid: 'command line', upn: `command line (${name})`, requestId: 'command line', origin: 'host' };
+  const upn = `command line (${name})`;
+  return { oid: 'command line', upn, requestId: 'command line', origin: 'host', isAdministrator: true };
 };
 
 /** Runs a command; what it throws is said in one line, and it ends with 1. @param work gives the exit code, 0 when it gives none */

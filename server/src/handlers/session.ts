@@ -6,6 +6,7 @@ import type { BackupEngine } from '../engine/types.ts';
 import { Problem } from '../http/problem.ts';
 import type { AccessLog } from '../identity/accessLog.ts';
 import type { Consent } from '../identity/consent.ts';
+import { TOKEN_LIFE_SECONDS } from '../identity/emergency/index.ts';
 import type { EmergencyAccess } from '../identity/emergency/index.ts';
 import { bearerOf, originOf } from '../identity/guard.ts';
 import { endSession, openSession, SESSION_COOKIE } from '../identity/session.ts';
@@ -81,6 +82,6 @@ export const emergencyHandlers = (emergency: Pick<EmergencyAccess, 'signIn'>): O
   emergencySignIn: async ({ body, request, requestId }) => {
     const { code } = body as { code: string };
     const { expires, ...session } = await emergency.signIn(code, { address: request.ip, requestId });
-    return { ...session, expiresOn: expires.toISOString() };
+    return { ...session, expiresOn: expires.toISOString(), expiresIn: TOKEN_LIFE_SECONDS };
   },
 });

@@ -41,6 +41,15 @@ describe('npm run recovery', () => {
     });
   });
 
+  it('names what is wrong with the arguments of a restore', async () => {
+    const usage =
+      'Usage: npm run recovery -- restore BACKUP --types TYPE,TYPE|all ' +
+      '[--policies BackupState|ReportOnly|Enabled|Disabled] [--enable-users] [--dry-run]\n';
+    assert.deepEqual(await recovery({}, 'restore', ADA), { code: 2, text: `--types is missing.\n${usage}` });
+    const cats = await recovery({}, 'restore', ADA, '--types', 'cats');
+    assert.match(cats.text, /^"cats" is not a type\. Types are: users, /);
+  });
+
   it('lists the administrators, and refuses while a service has the embedded database', async () => {
     const dataDir = await embeddedDirectory();
     const db = await openDatabase({ dataDir });

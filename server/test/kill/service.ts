@@ -35,15 +35,30 @@ after(() => {
   for (const child of started) child.kill('SIGKILL');
 });
 
+/** The settings of a service at these places; commands of the host have the same. */
+export const environmentOf = (places: ServicePlaces): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_OPTIONS: '',
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATA_DIR: places.dataDir,
+  ROOT_KEY_FILE: places.rootKeyFile,
+  DATABASE_URL: places.databaseUrl ?? '',
+  TENANT_URL: places.tenantUrl,
+  TENANT_TOKEN_FILE: places.tokenFile,
+  SIGN_IN_URL: places.signInUrl,
+  DIRECTORY_PACING: 'off',
+  READS_PER_MINUTE: '100000',
+  CHANGES_PER_MINUTE: '100000',
+  LOG_LEVEL: 'info',
+  ...places.environment,
+});
+
 /** Starts the real service and waits until it listens. */
 export const startService = async (places: ServicePlaces): Promise<RunningService> => {
   const child = spawn(process.execPath, program(MAIN), {
     cwd: OTHER === '' ? process.cwd() : OTHER,
-    env: {
-      ...process.env, NODE_OPTIONS: '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: places.dataDir, ROOT_KEY_FILE: places.rootKeyFile, DATABASE_URL: places.databaseUrl ?? '',
-      TENANT_URL: places.tenantUrl, TENANT_TOKEN_FILE: places.tokenFile, SIGN_IN_URL: places.signInUrl,
-      DIRECTORY_PACING: 'off', READS_PER_MINUTE: '100000', CHANGES_PER_MINUTE: '100000', LOG_LEVEL: 'info', ...places.environment,
-    },
+    env: environmentOf(places),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit') as Promise<[number | null]>;

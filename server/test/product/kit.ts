@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +13,10 @@ import { embeddedDirectory } from '../embedded.ts';
 import { ApiClient } from '../kill/client.ts';
 import type { Reply } from '../kill/client.ts';
 import { startIssuer } from '../kill/issuer.ts';
-import { startService } from '../kill/service.ts';
+import { environmentOf, startService } from '../kill/service.ts';
 import type { RunningService } from '../kill/service.ts';
 import { temporaryFolder } from '../tenant/kit.ts';
+import { program } from '../program.ts';
 import { callWith, startProcess, tokenIn } from '../tenant/process.ts';
 
 /** Objects by type, as the comparison and a restore take them. */
@@ -82,6 +84,14 @@ export interface ProductOptions {
   readonly service?: Readonly<Record<string, string>>;
   /** Behaviours of the simulator, by name. */
   readonly behaviours?: Readonly<Record<string, unknown>>;
+  /** A PostgreSQL instead of the embedded database. */
+  readonly databaseUrl?: string;
+}
+
+/** How a command of the host ended, and what it printed. */
+export interface Ran {
+  readonly code: number;
+  readonly text: string;
 }
 
 /** The simulated tenant and the service as processes, with signed-in people. */
@@ -106,9 +116,12 @@ export interface Product {
   whileStopped(work: (db: Db) => Promise<void>): Promise<void>;
   /** Ends the service, with SIGTERM unless another signal is named, and starts it again. */
   restart(signal?: NodeJS.Signals): Promise<void>;
+  /** Runs commands of `npm run recovery` on the host. With the embedded database the service is stopped meanwhile. */
+  onHost<T>(work: (recovery: (...args: string[]) => Promise<Ran>) => Promise<T>): Promise<T>;
   end(): Promise<void>;
 }
 
+const RECOVERY = new URL('../../src/commands/recovery.ts', import.meta.url);
 const SHARED = new URL('../../../../shared/', import.meta.url);
 const LIMIT_MS = 120_000;
 const PAGE = 100;
@@ -121,6 +134,12 @@ export const sharedJson = <T>(file: string): T | undefined => {
 
 /** Settings that make a restore equal to the backup: users get their account status, whatever changed since a comparison. */
 export const AS_IN_BACKUP = { users: { recoverMailbox: false, restoreEnabled: true }, overwriteChanged: true };
+
+const runProgram = (module: URL, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [...program(module), ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr }));
+  });
 
 const ok = <T>(what: string, { status, body }: Reply<T>): T => {
   assert.equal(status, 200, `${what}: ${status} ${JSON.stringify(body)}`);
@@ -148,7 +167,9 @@ const statusOf = async (api: ApiClient, restoreId: string): Promise<string> => {
  * Starts everything. Call it at the top level of a test file: Node.js 20 ends what a `before` hook registers with `after` right after
  * the hook. Everything ends with the tests of the file.
  */
-export const startProduct = async ({ size = 40, tenant: tenantSettings, service: settings, behaviours }: ProductOptions = {}): Promise<Product> => {
+export const startProduct = async (
+  { size = 40, tenant: tenantSettings, service: settings, behaviours, databaseUrl }: ProductOptions = {},
+): Promise<Product> => {
   const tenantData = temporaryFolder();
   const issuer = await startIssuer();
   after(() => issuer.close());
@@ -159,6 +180,7 @@ export const startProduct = async ({ size = 40, tenant: tenantSettings, service:
   const places = {
     dataDir, rootKeyFile: path.join(temporaryFolder(), 'root.key'), tenantUrl: tenant.url,
     tokenFile: path.join(tenantData, 'tenant', 'app.token'), signInUrl: issuer.url,
+    ...(databaseUrl !== undefined && { databaseUrl }),
     environment: { RESTORE_SETTLE_SECONDS: '2', EXPERIMENTAL: 'on', ...settings },
   };
   const people = new Map<Person['key'], ApiClient>();
@@ -250,6 +272,15 @@ export const startProduct = async ({ size = 40, tenant: tenantSettings, service:
       await product.service.end(signal);
       product.service = await startService(places);
       for (const api of people.values()) await api.connect(product.service.url);
+    },
+    onHost: async (work) => {
+      if (databaseUrl === undefined) await product.service.end('SIGTERM');
+      const done = await work((...args) => runProgram(RECOVERY, args, environmentOf(places)));
+      if (databaseUrl === undefined) {
+        product.service = await startService(places);
+        for (const api of people.values()) await api.connect(product.service.url);
+      }
+      return done;
     },
     end: async () => {
       await product.service.end('SIGTERM');

@@ -118,6 +118,8 @@ export type EmergencySignInApiResponse =
     token: string;
     /** End of the token. It is not renewed. */
     expiresOn: DateTime;
+    /** Seconds until that end. */
+    expiresIn: number;
     /** Object id of the emergency administrator. */
     oid: string;
     /** Name of the emergency administrator. */

@@ -35,13 +35,21 @@ export const createIdentity = (settings: SignInSettings, origin: string, hash: s
     throw error;
   }));
 
+  let hadEmergency = false;
+  // Once it had such a session, this page leaves the library to the next sign-in, which loads the page again.
+  const isEmergency = (): boolean => (hadEmergency ||= kept.read()?.isEmergency === true);
+
   return {
     hasSession: () => isReturn || kept.isThere(),
-    preload: () => void client().catch(() => undefined),
+    preload: () => {
+      if (!isEmergency()) void client().catch(() => undefined);
+    },
     restore: async () => {
       if (!isReturn && !kept.isThere()) return undefined;
       const known = isReturn ? undefined : kept.read();
-      if (known) return { account: known.account, returned: false };
+      if (known) {
+        return { account: known.account, returned: false, ...(isEmergency() && { isEmergency: true }) };
+      }
       const restored = (await client()).restore();
       if (restored) kept.begin();
       else kept.drop();
@@ -49,19 +57,23 @@ export const createIdentity = (settings: SignInSettings, origin: string, hash: s
     },
     signIn: async () => (await client()).signIn(),
     accessToken: async (renew) => {
-      const known = renew ? undefined : kept.read();
-      if (known) return known.token;
+      const known = kept.read();
+      if (known && !renew) return known.token;
+      if (known?.isEmergency) throw new Error('an emergency session is not renewed');
       const fresh = await (await client()).accessToken(renew);
       kept.write(fresh);
       return fresh.token;
     },
+    keepEmergency: (known) => kept.write({ ...known, isEmergency: true }),
     signOut: async () => {
+      const wasEmergency = isEmergency();
       kept.drop();
-      await (await client()).signOut();
+      if (!wasEmergency) await (await client()).signOut();
     },
     forget: async () => {
+      const wasEmergency = isEmergency();
       kept.drop();
-      await (await client()).forget();
+      if (!wasEmergency) await (await client()).forget();
     },
     mayConsentAt: (url) => isProvider(url) && new URL(url).searchParams.get('client_id') === (settings.applicationId ?? settings.clientId),
   };

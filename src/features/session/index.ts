@@ -1,10 +1,10 @@
 export {
   sessionReducer, signInRequested, signInFailed, signOutRequested, stayRequested, signInAgainRequested, nobodySignedIn, signedIn, tokenRenewed,
-  permissionLoaded, sessionEndIsNear, sessionEnded, type Permission, type SessionState,
+  permissionLoaded, sessionEndIsNear, sessionEnded, emergencySignInRequested, type Permission, type SessionState,
 } from './sessionSlice';
 export {
   selectUser, selectSessionStatus, selectIsSignedIn, selectHasPermission, selectRole, selectMinutesLeft, selectIsFinal, selectMayEndSession,
-  selectSignInReason, selectIsLeaving, type SessionUser,
+  selectSignInReason, selectIsLeaving, selectIsEmergency, selectCodeProblem, type SessionUser,
 } from './selectors';
 export { openSession, readPermission, restoreSession, sessionSaga } from './sessionSaga';
 export { createIdentity } from './identity';

@@ -11,6 +11,8 @@ const BEGUN = '1';
 export interface KnownSession {
   account: Account;
   token: AccessToken;
+  /** The service itself has opened it: the provider cannot renew it. */
+  isEmergency?: true;
 }
 
 const hasTexts = (value: unknown, ...keys: readonly string[]): value is Readonly<Record<string, unknown>> =>
@@ -38,7 +40,9 @@ export const keptSession = ({ clientId, authority, apiScope }: SignInSettings, s
     /** @returns the session with its token, which may have ended; nothing where only the library can tell. */
     read: (): KnownSession | undefined => {
       const known = parsed(session.get(KEY) ?? BEGUN);
-      return isKnown(known) && known.of === of ? { account: known.account, token: known.token } : undefined;
+      if (!isKnown(known) || known.of !== of) return undefined;
+      const { account, token, isEmergency } = known;
+      return { account, token, ...(isEmergency === true && { isEmergency }) };
     },
     begin: (): void => session.set(KEY, BEGUN),
     write: (known: KnownSession): void => session.set(KEY, JSON.stringify({ of, ...known })),

@@ -39,4 +39,7 @@ export const selectToken = (state: RootState) => state.session.token;
 export const selectMayEndSession = (state: RootState): boolean => state.start.service?.extensions.includes('signOut') === true;
 /** When the service ends the session, as far as it said so. */
 export const selectEndsOn = (state: RootState) => state.session.endsOn;
+/** Whether the session was opened with a code of the host. */
+export const selectIsEmergency = (state: RootState): boolean => state.session.isEmergency === true;
+export const selectCodeProblem = (state: RootState) => state.session.codeProblem;
 export const selectIsLeaving = (state: RootState): boolean => state.session.leaving;

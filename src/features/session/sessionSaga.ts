@@ -4,9 +4,11 @@ import { SIGN_IN_FAILED } from '../../domain/messages';
 import { SESSION_WARNING_TICK, SIGN_OUT_LIMIT, TOKEN_CHECK } from '../../domain/limits';
 import { isApiError, outside, pause, request } from '../../store/effects';
 import { beginsNow, isSignedOutSince, otherTabsSignOut, SIGNED_OUT_KEY, tabShown } from './otherTabs';
-import { selectEndsOn, selectMayEndSession, selectToken } from './selectors';
+import { emergencySignIn } from './emergencySaga';
+import { selectEndsOn, selectIsEmergency, selectMayEndSession, selectToken } from './selectors';
 import {
-  nobodySignedIn, permissionLoaded, sessionEnded, signedIn, signInFailed, signInAgainRequested, signInRequested, signOutRequested, stayRequested, tokenRenewed,
+  emergencySignInRequested, nobodySignedIn, permissionLoaded, sessionEnded, signedIn, signInFailed,
+  signInAgainRequested, signInRequested, signOutRequested, stayRequested, tokenRenewed,
 } from './sessionSlice';
 import { isTold, noteEnd } from './toldEnd';
 import { checkToken, expire, handOver, isDue, prolong, renew, warn } from './tokens';
@@ -37,8 +39,10 @@ export function* restoreSession(): SagaGenerator<{ returned: boolean } | undefin
   }
   try {
     const kept = yield* call(identity.accessToken, false);
-    const token = isDue(kept.expiresOn, now()) ? yield* call(identity.accessToken, true) : kept;
-    yield* put(signedIn({ account: restored.account, token }));
+    const { account, isEmergency } = restored;
+    const mayRenew = !isEmergency && isDue(kept.expiresOn, now());
+    const token = mayRenew ? yield* call(identity.accessToken, true) : kept;
+    yield* put(signedIn({ account, token, ...(isEmergency && { isEmergency }) }));
     return { returned: restored.returned };
   } catch {
     yield* expire();
@@ -95,8 +99,11 @@ function* signOut(): SagaGenerator<void> {
   const { identity, local, now } = yield* outside();
   yield* endAtService();
   local.set(SIGNED_OUT_KEY, String(now()));
+  const isEmergency = yield* select(selectIsEmergency);
   try {
     yield* call(identity.signOut);
+    // The provider leads others back to the sign-in page.
+    if (isEmergency) yield* put(sessionEnded({}));
   } catch {
     yield* put(sessionEnded({}));
   }
@@ -147,6 +154,7 @@ function* signInAgain(): SagaGenerator<void> {
 /** Signing in and out, and the token's life between the two (R-AUTH). */
 export function* sessionSaga(): SagaGenerator<never> {
   yield* takeLeading(signInRequested, signIn);
+  yield* takeLeading(emergencySignInRequested, emergencySignIn);
   yield* takeLeading(signOutRequested, signOut);
   yield* takeLeading(signInAgainRequested, signInAgain);
   yield* takeEvery(isTold, noteEnd);

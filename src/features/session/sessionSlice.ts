@@ -21,10 +21,20 @@ export interface SessionState {
   minutesLeft?: number;
   /** No renewal helps against that end: one has to sign in again. */
   isFinal?: boolean;
+  /** Opened with a code of the host: nothing renews it. */
+  isEmergency?: true;
+  /** Why the code for emergency access was not accepted. */
+  codeProblem?: string;
   /** Why one has to sign in again, shown on the login page (S-13). */
   reason?: string;
   /** The way to the identity provider or back from it is under way. */
   leaving: boolean;
+}
+
+interface SignedIn {
+  account: Account;
+  token: AccessToken;
+  isEmergency?: true;
 }
 
 const initialState: SessionState = { status: 'unknown', leaving: false };
@@ -42,6 +52,15 @@ const session = createSlice({
       state.leaving = false;
       state.reason = payload.message;
     },
+    /** A code for emergency access was sent off. */
+    emergencySignInRequested: (state, _action: PayloadAction<{ code: string }>) => {
+      state.leaving = true;
+      delete state.codeProblem;
+    },
+    emergencySignInFailed: (state, { payload }: PayloadAction<{ message: string }>) => {
+      state.leaving = false;
+      state.codeProblem = payload.message;
+    },
     signOutRequested: (state) => {
       state.leaving = true;
     },
@@ -54,8 +73,9 @@ const session = createSlice({
     nobodySignedIn: (state) => {
       state.status = 'signedOut';
     },
-    signedIn: (state, { payload }: PayloadAction<{ account: Account; token: AccessToken }>) => {
+    signedIn: (state, { payload }: PayloadAction<SignedIn>) => {
       state.status = 'signedIn';
+      if (payload.isEmergency) state.isEmergency = true;
       state.account = payload.account;
       state.token = payload.token;
       state.leaving = false;
@@ -94,5 +114,5 @@ const session = createSlice({
 export const sessionReducer = session.reducer;
 export const {
   signInRequested, signInFailed, signOutRequested, stayRequested, signInAgainRequested, sessionEndTold, nobodySignedIn, signedIn, tokenRenewed,
-  permissionLoaded, sessionEndIsNear, sessionEndIsFar, sessionEnded,
+  permissionLoaded, sessionEndIsNear, sessionEndIsFar, sessionEnded, emergencySignInRequested, emergencySignInFailed,
 } = session.actions;

@@ -4,7 +4,7 @@ import { SESSION_EXPIRED, nameOf } from '../../domain/errors';
 import { SESSION_END_DIFFERS, SESSION_WARNING, TOKEN_RENEWAL_SECONDS } from '../../domain/limits';
 import type { AccessToken } from '../../domain/ports';
 import { isApiError, outside, request } from '../../store/effects';
-import { selectEndsOn, selectMinutesLeft, selectToken } from './selectors';
+import { selectEndsOn, selectIsEmergency, selectMinutesLeft, selectToken } from './selectors';
 import { sessionEnded, sessionEndIsFar, sessionEndIsNear, tokenRenewed } from './sessionSlice';
 
 /** Hands a token to the service, which binds its session to it (S-15). Throws an ApiError. */
@@ -42,6 +42,7 @@ function* isHandedOver(token: AccessToken): SagaGenerator<boolean> {
  * @returns whether the new token is in force
  */
 export function* renew(): SagaGenerator<boolean> {
+  if (yield* select(selectIsEmergency)) return false;
   // Without a network nobody is asked and nothing is refused: the token stays in force, and is looked at again once there is one.
   if (!navigator.onLine) return false;
   const { identity } = yield* outside();
@@ -73,6 +74,8 @@ export function* checkToken(): SagaGenerator<void> {
   const { now } = yield* outside();
   const before = yield* select(selectToken);
   if (!before) return;
+  // The service alone could renew an emergency session, and does not.
+  if (yield* select(selectIsEmergency)) return void (yield* warn());
   if (isDue(before.expiresOn, now())) yield* renew();
   else yield* prolong(TOKEN_RENEWAL_SECONDS * 1000);
   yield* warn();
@@ -88,8 +91,9 @@ export function* warn(): SagaGenerator<void> {
     return;
   }
   const endsOn = yield* select(selectEndsOn);
-  const isFinal = endsFirst(endsOn, token);
-  const minutes = minutesLeft(isFinal ? endsOn : token.expiresOn, now());
+  const endsBefore = endsFirst(endsOn, token);
+  const minutes = minutesLeft(endsBefore ? endsOn : token.expiresOn, now());
+  const isFinal = endsBefore || (yield* select(selectIsEmergency));
   if (minutes !== undefined) yield* put(sessionEndIsNear({ minutes, isFinal }));
   else if ((yield* select(selectMinutesLeft)) !== undefined) yield* put(sessionEndIsFar());
 }

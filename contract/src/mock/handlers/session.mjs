@@ -42,7 +42,8 @@ export const sessionHandlers = {
     if (body.code !== example.code) throw new Problem(401, 'The code is not correct');
     state.isEmergencyOpen = false;
     const expiresOn = new Date(Date.now() + HOUR).toISOString();
-    return { token: tokenFor(EMERGENCY, origin, {}), expiresOn, oid: EMERGENCY.id, name: EMERGENCY.displayName };
+    const token = tokenFor(EMERGENCY, origin, {});
+    return { token, expiresOn, expiresIn: HOUR / 1000, oid: EMERGENCY.id, name: EMERGENCY.displayName };
   },
   signOut: ({ state, caller }) => {
     state.ended.add(caller.token);

@@ -6,6 +6,7 @@ import type { OpenKeys } from '../../keys/index.ts';
 import { DatabaseError } from '../../storage/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { recordActivity } from '../activity.ts';
+import type { RecordNotice } from '../notices/types.ts';
 import { readableBackup } from '../readable.ts';
 import type { BackupRow } from '../records.ts';
 import { demandLimit, limitOf, loadSelection, markStarted, resolveSelection } from '../selection/index.ts';
@@ -26,6 +27,8 @@ export interface StartOptions {
   keys: OpenKeys;
   /** The setting EXPERIMENTAL: whether the experimental limit may be asked for. */
   experimental: boolean;
+  /** Announces restores of a command on the host and of an emergency administrator. */
+  notice?: RecordNotice | undefined;
 }
 
 /** What is chosen in the body of a start. */
@@ -55,7 +58,9 @@ const holdBackup = async (tx: Db, tenantId: string, { backup_id: backupId }: Bac
 const logged = ({ users, conditionalAccessPolicies, overwriteChanged }: RestoreSettings) =>
   ({ ...users, ...conditionalAccessPolicies, overwriteChanged });
 
-const begin = async ({ db, keys, experimental: allowed }: StartOptions, tenantId: string, wanted: Wanted, actor: Actor): Promise<RestoreRow> => {
+const begin = async (
+  { db, keys, experimental: allowed, notice }: StartOptions, tenantId: string, wanted: Wanted, actor: Actor,
+): Promise<RestoreRow> => {
   const { restoreId, backup, sections, experimental } = wanted;
   // Its own restore may have begun since the caller looked; the transaction below gives that one.
   const running = await findRunningRestore(db, tenantId);
@@ -89,6 +94,12 @@ const begin = async ({ db, keys, experimental: allowed }: StartOptions, tenantId
         settings: logged(settings), target: { kind: 'restore', id: restoreId },
         details: `Restore ${restoreId} of ${items.length} ${items.length === 1 ? 'object' : 'objects'} from backup ${backup.backup_id}: ${settingsText(settings)}`,
       });
+      if (actor.origin) {
+        const subject = `restore ${restoreId}`;
+        await notice?.(tx, {
+          tenantId, kind: 'emergencyAccess', subject, count: 1, backupId: backup.backup_id, restoreId, actor,
+        });
+      }
       const row = await findRestore(tx, tenantId, restoreId);
       if (!row) throw new Error('The restore was not stored.');
       return row;

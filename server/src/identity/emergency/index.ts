@@ -13,7 +13,7 @@ import { createDelays } from './delays.ts';
 import { EMERGENCY_NAME, emergencyVerifier, isEmergencyToken, signToken } from './token.ts';
 
 export { createCode, forgetOldCodes } from './codes.ts';
-export { EMERGENCY_ISSUER, EMERGENCY_NAME } from './token.ts';
+export { EMERGENCY_ISSUER, EMERGENCY_NAME, TOKEN_LIFE_SECONDS } from './token.ts';
 
 export interface EmergencyOptions {
   db: Db;

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { recordActivity } from '../../engine/activity.ts';
+import type { ActivityEntry } from '../../engine/activity.ts';
+import { createNotices } from '../../engine/notices/index.ts';
+import type { RecordNotice } from '../../engine/notices/index.ts';
+import type { Actor } from '../../engine/types.ts';
+import type { JobLog } from '../../jobs/index.ts';
+import { openKeys } from '../../keys/index.ts';
+import type { OpenKeys } from '../../keys/index.ts';
+import type { Settings } from '../../settings.ts';
+import type { Db } from '../../storage/index.ts';
+import { commandLineActor, openData } from '../open.ts';
+
+/** What commands that use the data of the service work with. */
+export interface Host {
+  db: Db;
+  settings: Settings;
+  keys: OpenKeys;
+  tenantId: string;
+  /** The account that runs the command. */
+  actor: Actor;
+  notice: RecordNotice;
+  log: JobLog;
+}
+
+/** Warnings and errors of the engine go to standard error; its other lines are for a service. */
+const log: JobLog = (level, event, details) => {
+  if (level !== 'info') console.error(`${event} ${JSON.stringify(details)}`);
+};
+
+/** Opens the data with its keys for a command and closes it afterwards. @throws Error with one sentence for a person */
+export const withHost = async <T>(work: (host: Host) => Promise<T>): Promise<T> => {
+  const { db, settings } = await openData({ besideService: true });
+  try {
+    const keys = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
+    if (keys.sealed) throw new Error(keys.reason);
+    const { record: notice } = createNotices({ db, log, vault: keys.vault, webhook: settings.webhook });
+    const { tenantId } = settings.signIn;
+    return await work({ db, settings, keys, tenantId, actor: commandLineActor(), notice, log });
+  } finally {
+    await db.close();
+  }
+};
+
+export interface Use {
+  /** What the notice is about, for example "admin grant". */
+  command: string;
+  /** Left out where the change itself is logged already. */
+  entry?: Pick<ActivityEntry, 'action' | 'type' | 'details' | 'target' | 'settings'>;
+  backupId?: string;
+  names?: readonly string[];
+}
+
+/** Logs and announces the use of a command; give it the transaction of what the command does. */
+export const recordUse = async (tx: Db, { tenantId, actor, notice }: Host, use: Use): Promise<void> => {
+  const { oid, upn, requestId } = actor;
+  if (use.entry) await recordActivity(tx, { tenantId, source: upn, actor: oid, requestId, ...use.entry });
+  await notice(tx, {
+    tenantId,
+    kind: 'emergencyAccess',
+    // Each use is a notice of its time, however often a command is repeated.
+    subject: `${use.command} ${randomUUID()}`,
+    count: 1,
+    actor,
+    ...(use.backupId !== undefined && { backupId: use.backupId }),
+    ...(use.names && { names: use.names }),
+  });
+};

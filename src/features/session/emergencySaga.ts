@@ -1,0 +1,35 @@
+import type { PayloadAction } from '@reduxjs/toolkit';
+import { call, put, type SagaGenerator } from 'typed-redux-saga';
+import { sessionApi } from '../../api';
+import { takePath } from '../../domain/returnPath';
+import { pathTo } from '../../domain/routes';
+import { EMERGENCY_TEXTS as T } from '../../domain/texts/emergency';
+import { isApiError, outside, request } from '../../store/effects';
+import { beginsNow } from './otherTabs';
+import { emergencySignInFailed } from './sessionSlice';
+
+const messageFor = (status: number): string => {
+  if (status === 401) return T.wrong;
+  if (status === 404) return T.closed;
+  return status === 429 ? T.busy : T.failed;
+};
+
+/**
+ * Opens a session with a code of the host. The page is loaded again with it, as after a return from the provider: the
+ * sign-in library stays away from then on.
+ */
+export function* emergencySignIn({ payload: { code } }: PayloadAction<{ code: string }>): SagaGenerator<void> {
+  const { identity, leaveTo, now, ...stores } = yield* outside();
+  try {
+    const opened = yield* request(sessionApi.endpoints.emergencySignIn.initiate({ body: { code } }));
+    const { token, expiresIn, name, oid } = opened;
+    // The clock of the service may be another.
+    const expiresOn = now() + expiresIn * 1000;
+    yield* call(identity.keepEmergency, { account: { name, email: '', oid }, token: { value: token, expiresOn } });
+    beginsNow(stores);
+    leaveTo(takePath(stores.session) ?? pathTo('dashboard'));
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    yield* put(emergencySignInFailed({ message: messageFor(thrown.status) }));
+  }
+}
