@@ -14,7 +14,10 @@ import { answerBrokenRequest } from './http/brokenRequest.ts';
 import { problemOf } from './http/errors.ts';
 import { databaseHealth } from './http/health.ts';
 import { secureReply, setHeaders } from './http/headers.ts';
+import { refuseOtherHosts } from './http/hosts.ts';
+import { createTurns } from './http/inFlight.ts';
 import { logRequests } from './http/log.ts';
+import { limitAnonymous } from './http/anonymous.ts';
 import { Problem } from './http/problem.ts';
 import { NODE_OPTIONS, refuseBrokenProtocol } from './http/protocol.ts';
 import { createAccessLog } from './identity/accessLog.ts';
@@ -74,6 +77,7 @@ const register = (app: FastifyInstance, { settings, contract, version, now = Dat
     handlers: allHandlers({ ...ports, accessLog, version, extensions, experimental, jobs, now }),
     openHandlers: emergencyHandlers(ports.emergency),
     guard: createGuard({ settings, ...ports, accessLog, now }),
+    runInTurn: createTurns(),
     refuseBadReplies: settings.refuseBadReplies,
   });
   serveConsole(app, settings, ports.emergency.isOpen);
@@ -84,7 +88,7 @@ const refuseSealed = (request: FastifyRequest, _reply: FastifyReply, done: (erro
 
 /** Builds the HTTP side without listening, so that tests can call it in memory. @throws ContractError where handlers and contract differ */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { settings, contract, ports } = options;
+  const { settings, contract, ports, now = Date.now } = options;
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -95,7 +99,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 100 },
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5000, ...NODE_OPTIONS },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerBrokenRequest(settings),
     frameworkErrors: (error, request, reply) => {
       secureReply(request, reply, settings);
       void sendError(request, reply, problemOf(error), false);
@@ -106,6 +110,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.register(multipart);
   setHeaders(app, settings);
   refuseBrokenProtocol(app);
+  refuseOtherHosts(app, settings);
+  limitAnonymous(app, settings, now);
   logRequests(app);
 
   app.setErrorHandler((error, request, reply) => {

@@ -11,6 +11,9 @@ const explain = (error: unknown): string => {
 
 const versionOf = (): string => (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
+// The embedded database makes files that everybody may read, where the account's mask lets it.
+process.umask(0o077);
+
 try {
   const settings = readSettings(process.env);
   const logger = createLogger(settings.logLevel);

@@ -38,12 +38,18 @@ const listen = async (app: FastifyInstance, { port, host }: Settings): Promise<s
   return `http://${['127.0.0.1', '::1'].includes(host) ? 'localhost' : host}:${(app.server.address() as AddressInfo).port}`;
 };
 
-const keyFilesOf = ({ rootKeyFile, directory }: Settings): string[] =>
-  (directory.kind === 'graph' && 'certificateFile' in directory.credential ? [rootKeyFile, directory.credential.certificateFile] : [rootKeyFile]);
+const sayExposed = (file: string): string =>
+  `Other accounts of this machine may read ${file}; chmod 600 takes that away.`;
+
+/** Files that belong to the host must not be read by its other accounts, as ssh demands for keys. @throws Error */
+const demandPrivateFiles = ({ production, secretFiles }: Settings): void => {
+  const [file] = production ? exposedFiles(secretFiles) : [];
+  if (file !== undefined) throw new Error(sayExposed(file));
+};
 
 /** What the person who starts the service should know of its keys and its data. */
 const noticesOf = (settings: Settings, keys: Keys): string[] => {
-  const exposed = exposedFiles(keyFilesOf(settings)).map((file) => `Other accounts of this machine may read ${file}; chmod 600 takes that away.`);
+  const exposed = exposedFiles(settings.secretFiles).map(sayExposed);
   if (keys.sealed) return [`The service is sealed: ${keys.reason}`, ...exposed];
   const { databaseUrl, dataDir, rootKeyFile } = settings;
   const place = databaseUrl === undefined ? `under ${dataDir}` : 'of DATABASE_URL';
@@ -59,6 +65,7 @@ const noticesOf = (settings: Settings, keys: Keys): string[] => {
 
 /** Opens the data, builds the app and listens. @throws Error with one sentence for a person */
 export const startService = async ({ settings: given, logger, version }: ServiceOptions): Promise<Service> => {
+  demandPrivateFiles(given);
   const db = await openDatabase(given);
   try {
     await migrate(db);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from './simulated/people.ts';
 import { MY_APPS_URL } from './directory/odata.ts';
@@ -41,6 +41,7 @@ export type DirectorySettings =
 
 export type Settings = ReturnType<typeof readSettings>;
 
+const MODES = ['development', 'production', 'test'] as const;
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 const RATE_MAX = 1_000_000;
@@ -81,8 +82,15 @@ const realSignIn = (values: Values): SignInSettings => {
 /** A secret or a certificate, and not both: which of them holds would be a guess. */
 const readCredential = (values: Values): { secret: string } | { certificateFile: string } => {
   const file = values.text('GRAPH_CERTIFICATE_FILE');
-  if (file === undefined) return { secret: values.required('GRAPH_CLIENT_SECRET', 'DIRECTORY=graph needs it or GRAPH_CERTIFICATE_FILE') };
-  if (values.text('GRAPH_CLIENT_SECRET') !== undefined) throw new BadSetting('GRAPH_CERTIFICATE_FILE', 'and GRAPH_CLIENT_SECRET are both set, but only one of them can hold');
+  const secret = values.secret('GRAPH_CLIENT_SECRET', 'GRAPH_CLIENT_SECRET_FILE');
+  if (file === undefined) {
+    if (secret !== undefined) return { secret };
+    throw new BadSetting('GRAPH_CLIENT_SECRET', 'is missing: DIRECTORY=graph needs it or GRAPH_CERTIFICATE_FILE');
+  }
+  if (secret !== undefined) {
+    const reason = 'and GRAPH_CLIENT_SECRET are both set, but only one of them can hold';
+    throw new BadSetting('GRAPH_CERTIFICATE_FILE', reason);
+  }
   const certificateFile = path.resolve(file);
   let pem: string;
   try {
@@ -93,6 +101,7 @@ const readCredential = (values: Values): { secret: string } | { certificateFile:
   for (const part of ['CERTIFICATE', 'PRIVATE KEY']) {
     if (!pem.includes(`${part}-----`)) throw new BadSetting('GRAPH_CERTIFICATE_FILE', `names a file without a PEM block "${part}"`);
   }
+  values.secretFiles.push(certificateFile);
   return { certificateFile };
 };
 
@@ -157,6 +166,7 @@ const readRates = (values: Values) => ({
   searchesPerMinute: values.integer('SEARCHES_PER_MINUTE', 300, 1, RATE_MAX),
   changesPerMinute: values.integer('CHANGES_PER_MINUTE', 60, 1, RATE_MAX),
   keyImportsPerHour: values.integer('KEY_IMPORTS_PER_HOUR', 5, 1, RATE_MAX),
+  anonymousPerMinute: values.integer('ANONYMOUS_PER_MINUTE', 3000, 1, RATE_MAX),
   failedTokensPerMinute: values.integer('FAILED_TOKENS_PER_MINUTE', 20, 1, RATE_MAX),
 });
 
@@ -167,23 +177,44 @@ const readRetentionPolicy = (values: Values, simulated: boolean): RetentionPolic
   purgeAfterDays: values.integer('PURGE_AFTER_DAYS', simulated ? NO_FLOOR.purgeAfterDays : 14, simulated ? 1 : 7, 3650),
 });
 
+/** @returns the path without symbolic links, also of a file that is not there yet */
+const realPath = (file: string): string => {
+  try {
+    return realpathSync(file);
+  } catch {
+    const parent = path.dirname(file);
+    return parent === file ? file : path.join(realPath(parent), path.basename(file));
+  }
+};
+
 /** Reads every setting of the service. @throws BadSetting, one sentence that names the first one that cannot be used. */
 export const readSettings = (env: Environment) => {
   const values = valuesOf(env);
-  const production = values.choice('NODE_ENV', 'development', ['development', 'production', 'test']) === 'production';
+  const isReal = values.text('DIRECTORY') === 'graph';
+  const production = values.choice('NODE_ENV', isReal ? 'production' : 'development', MODES) === 'production';
   const dataDir = values.folder('DATA_DIR', '.data');
   const failpoint = values.pattern('FAILPOINT', /^R[1-9](:[1-9]\d*)?$/, 'a step such as R5, or R5:3 for the third time');
   const rootKeyFile = path.resolve(values.text('ROOT_KEY_FILE') ?? path.join('.keys', 'root.key'));
-  if (rootKeyFile.startsWith(dataDir + path.sep)) throw new BadSetting('ROOT_KEY_FILE', 'must lie outside DATA_DIR, so that a copy of the data never holds its key');
+  if (realPath(rootKeyFile).startsWith(realPath(dataDir) + path.sep)) {
+    throw new BadSetting('ROOT_KEY_FILE', 'must lie outside DATA_DIR, so that a copy of the data never holds its key');
+  }
   const directory = readDirectory(values, dataDir);
   const simulated = directory.kind === 'simulated';
+  if (simulated && production) {
+    const reason = 'is "simulated", where people sign in without a password; NODE_ENV=production needs "graph"';
+    throw new BadSetting('DIRECTORY', reason);
+  }
   const signIn = simulated ? localSignIn(values) : realSignIn(values);
+  const databaseUrl = readDatabaseUrl(values);
+  const webhook = readWebhook(values);
   return {
     production,
     ...readListening(values),
     dataDir,
     rootKeyFile,
-    databaseUrl: readDatabaseUrl(values),
+    /** Files with secrets: only the account of the service may read them. */
+    secretFiles: [rootKeyFile, ...values.secretFiles],
+    databaseUrl,
     directory,
     simulated,
     signIn,
@@ -202,7 +233,7 @@ export const readSettings = (env: Environment) => {
     jobs: values.choice('JOBS', 'on', ['on', 'off']) === 'on',
     failpoint: production ? undefined : failpoint,
     console: readConsole(values),
-    webhook: readWebhook(values),
+    webhook,
     rates: readRates(values),
     refuseBadReplies: values.choice('CHECK_REPLIES', production ? 'log' : 'refuse', ['refuse', 'log']) === 'refuse',
     logLevel: values.choice('LOG_LEVEL', 'info', LOG_LEVELS),

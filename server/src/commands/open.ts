@@ -46,6 +46,7 @@ const signedData = async (db: Db, settings: Settings): Promise<Db> => {
 
 /** Opens the data of the service for a command. @throws Error with one sentence for a person */
 export const openData = async ({ besideService, unsigned = false }: OpenDataOptions): Promise<OpenedData> => {
+  process.umask(0o077);
   const settings = readSettings(process.env);
   if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'database'))) throw new Error(`There is no data in ${settings.dataDir}.`);
   if (!settings.databaseUrl) demandOwner(settings.dataDir);

@@ -77,6 +77,7 @@ export const serveConsole = (
   app.get('/config.json', configFor);
   app.post('/use-server', { bodyLimit: 1024 }, useServer(settings.simulated));
   app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/csp-report', { parseAs: 'string', bodyLimit: 16_384 }, scope.getDefaultJsonParser('error', 'error'));
     scope.post('/csp-report', logBreach);
     done();

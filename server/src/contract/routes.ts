@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, Problem } from '../http/problem.ts';
+import type { RunInTurn } from '../http/inFlight.ts';
 import { ContractError } from './document.ts';
 import type { Contract, Operation } from './document.ts';
 import { readForm } from './form.ts';
@@ -14,6 +15,8 @@ export interface ContractOptions {
   /** Of operations that take no token; the guard does not see their calls. */
   openHandlers?: OpenHandlers;
   guard: Guard;
+  /** Lets dear calls wait for their turn. */
+  runInTurn?: RunInTurn;
   /** A reply that breaks the contract becomes a 500; otherwise it is only logged. */
   refuseBadReplies: boolean;
 }
@@ -96,15 +99,17 @@ const readBody = async (request: FastifyRequest, operation: Operation, checks: O
 
 /** @returns the handler of an operation, which has a caller unless the operation takes no token */
 const answerOf = (
-  { handlers, openHandlers }: ContractOptions,
-  { operationId, open }: Operation,
+  { handlers, openHandlers, runInTurn }: ContractOptions,
+  operation: Operation,
 ): OpenHandler | undefined => {
+  const { operationId, open } = operation;
   const handler = handlers[operationId];
   if (open) return openHandlers?.[operationId];
   return handler && (async (call) => {
     const { caller } = call.request;
     if (!caller) throw new Error(`${operationId} was reached without its guard`);
-    return handler({ ...call, caller });
+    const work = () => handler({ ...call, caller });
+    return runInTurn ? runInTurn(caller, operation, work) : work();
   });
 };
 

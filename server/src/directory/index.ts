@@ -1,7 +1,7 @@
 export { createDirectoryClient } from './client.ts';
 export type { DirectoryOptions } from './client.ts';
 export { createBreaker } from './breaker.ts';
-export { createLimiter } from './limiter.ts';
+export { createLimiter, limiterOfPeople } from './limiter.ts';
 export type { Pacing } from './limiter.ts';
 export type { BatchAnswer, CallOptions, DirectoryClient, DirectoryReply } from './port.ts';
 export { DirectoryError } from './errors.ts';

@@ -53,9 +53,14 @@ class Bucket {
   }
 }
 
-export const createLimiter = (pacing: Pacing): Limiter => {
+const partOf = ({ burst, perSecond }: Rate, share: number): Rate =>
+  ({ burst: burst * share, perSecond: perSecond * share });
+
+/** @param share of the quotas that may be used */
+export const createLimiter = (pacing: Pacing, share = 1): Limiter => {
+  const bucketOf = (rate: Rate): Bucket => new Bucket(partOf(rate, share));
   const buckets: Record<QuotaClass, Bucket> = {
-    reads: new Bucket(readsOf(0)), writes: new Bucket(WRITES), conditionalAccess: new Bucket(CONDITIONAL_ACCESS),
+    reads: bucketOf(readsOf(0)), writes: bucketOf(WRITES), conditionalAccess: bucketOf(CONDITIONAL_ACCESS),
   };
   return {
     enter: async (name, units, { signal, longestWait }) => {
@@ -78,6 +83,25 @@ export const createLimiter = (pacing: Pacing): Limiter => {
       }
     },
     pause: (name, milliseconds) => buckets[name].pause(milliseconds),
-    sized: (users) => { buckets.reads.rate = readsOf(users); },
+    sized: (users) => { buckets.reads.rate = partOf(readsOf(users), share); },
+  };
+};
+
+/** What calls that a person waits for may use of the quotas; the rest is left to backups and restores. */
+const SHARE_OF_PEOPLE = 0.4;
+
+/** @returns a limiter that draws from `shared` as well, and from no more than a part of it */
+export const limiterOfPeople = (pacing: Pacing, shared: Limiter): Limiter => {
+  const own = createLimiter(pacing, SHARE_OF_PEOPLE);
+  return {
+    enter: async (name, units, turn) => {
+      const wait = await own.enter(name, units, turn);
+      return wait > 0 ? wait : shared.enter(name, units, turn);
+    },
+    pause: (name, milliseconds) => shared.pause(name, milliseconds),
+    sized: (users) => {
+      own.sized(users);
+      shared.sized(users);
+    },
   };
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { recordActivity } from '../engine/activity.ts';
 import { lockBackups } from '../engine/backups.ts';
 import { Refusal } from '../engine/types.ts';
@@ -11,6 +12,8 @@ import type { DownloadedKek } from './types.ts';
 
 /** Key-encrypting keys of a tenant that can be used at the same time: a new one never ends those of a ceremony under way. */
 export const MOST_LIVE = 5;
+/** Milliseconds after which the reservation of a process that ended counts no more. */
+const RESERVED_MS = 10 * 60_000;
 /** Failed imports after which a key-encrypting key is withdrawn. */
 export const MOST_FAILURES = 20;
 
@@ -30,25 +33,51 @@ export const kekContext = (tenantId: string, thumbprint: string): Buffer => cont
 const entryOf = (tenantId: string, actor: Actor) =>
   ({ tenantId, type: 'Encryption', source: actor.upn, actor: actor.oid, requestId: actor.requestId }) as const;
 
-const demandRoom = async (db: Db, tenantId: string, now: Date): Promise<void> => {
-  const [row] = await db.query<{ count: number }>(
-    'select count(*) as count from key_encrypting_key where tenant_id = $1 and sealed is not null and expires_at > $2', [tenantId, now.toISOString()]);
-  if ((row?.count ?? 0) >= MOST_LIVE) throw new Refusal(409, TOO_MANY);
+/** Reserves the room of one key before the seconds that its generation takes. @throws Refusal 409 */
+const reserve = (db: Db, tenantId: string, now: Date): Promise<string> =>
+  db.tx(async (tx) => {
+    await lockBackups(tx, tenantId);
+    const [row] = await tx.query<{ count: number }>(
+      `select (select count(*) from key_encrypting_key where tenant_id = $1 and sealed is not null and expires_at > $2)
+         + (select count(*) from kek_reservation where tenant_id = $1 and expires_at > $2) as count`,
+      [tenantId, now.toISOString()],
+    );
+    if ((row?.count ?? 0) >= MOST_LIVE) throw new Refusal(409, TOO_MANY);
+    const reservationId = randomUUID();
+    await tx.query('insert into kek_reservation (tenant_id, reservation_id, expires_at) values ($1, $2, $3)', [
+      tenantId, reservationId, new Date(now.getTime() + RESERVED_MS).toISOString(),
+    ]);
+    return reservationId;
+  });
+
+const release = async (db: Db, tenantId: string, reservationId: string): Promise<void> => {
+  await db.query('delete from kek_reservation where tenant_id = $1 and (reservation_id = $2 or expires_at < now())', [
+    tenantId, reservationId,
+  ]);
+};
+
+let generating: Promise<unknown> = Promise.resolve();
+/** Generates one key at a time in this process: several would hold all threads that compress pages and hash. */
+const generateInTurn = (): ReturnType<typeof makeKeyEncryptingKey> => {
+  const next = generating.then(makeKeyEncryptingKey, makeKeyEncryptingKey);
+  generating = next.catch(() => undefined);
+  return next;
 };
 
 /** Makes a key-encrypting key for one calendar month; its private half never leaves the service. @throws Refusal 409 */
 export const generateKek = async ({ db, vault, publicUrl, now }: KekOptions, tenantId: string, actor: Actor): Promise<DownloadedKek> => {
-  await demandRoom(db, tenantId, now());
-  const { pem, thumbprint, material } = await makeKeyEncryptingKey();
+  const reservationId = await reserve(db, tenantId, now());
+  const { pem, thumbprint, material } = await generateInTurn().catch(async (error: unknown) => {
+    await release(db, tenantId, reservationId);
+    throw error;
+  });
   const created = now();
   const expires = monthsAfter(created, 1);
   const kid = `${publicUrl}/keys/kek/${thumbprint}`;
   const sealed = vault.seal(kekContext(tenantId, thumbprint), material);
   material.fill(0);
   await db.tx(async (tx) => {
-    // The room is counted again where nobody else can take it.
-    await lockBackups(tx, tenantId);
-    await demandRoom(tx, tenantId, created);
+    await release(tx, tenantId, reservationId);
     await tx.query('insert into key_encrypting_key (tenant_id, thumbprint, kid, sealed, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
       [tenantId, thumbprint, kid, sealed, created.toISOString(), expires.toISOString()]);
     await recordActivity(tx, { ...entryOf(tenantId, actor), action: 'Key-encrypting key created', details: thumbprint });

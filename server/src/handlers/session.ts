@@ -37,7 +37,8 @@ export const sessionHandlers = ({
 }: SessionOptions): Handlers => ({
   setToken: withBody<{ token: string }>(async ({ caller, body, request, reply }) => {
     if (body.token !== bearerOf(request)) throw new Problem(401, 'The token is not the one of the Authorization header');
-    const token = { tenantId: caller.tenantId, tokenHash: tokenHash(body.token), tokenExpires: caller.tokenExpires };
+    const { tenantId, oid } = caller;
+    const token = { tenantId, oid, tokenHash: tokenHash(body.token), tokenExpires: caller.tokenExpires };
     const session = await openSession(db, token, request.cookies[SESSION_COOKIE], new Date(now()));
     const person = { oid: caller.oid, name: () => Promise.resolve(caller.upn) };
     if (!session) {

@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { securityHeaders } from './headers.ts';
+import type { HeaderSettings } from './headers.ts';
 import { errorBody, Problem } from './problem.ts';
 
 /** What Node refuses before there is a request, by its error code. */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
+type BrokenRequest = Error & { code?: string };
+
 /** Answers bytes that are no HTTP request, headers that are too large and requests that take too long, in the shape of every other error. */
-export const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
+export const answerBrokenRequest = (settings: HeaderSettings) => (error: BrokenRequest, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = STATUS_BY_CODE[error.code ?? ''] ?? 400;
   const body = JSON.stringify(errorBody(new Problem(status, STATUS_CODES[status] ?? 'Bad request'), randomUUID()));
   if (socket.writable) {
-    socket.write(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    );
+    const headers = {
+      'connection': 'close', 'content-type': 'application/json', 'content-length': Buffer.byteLength(body),
+      ...securityHeaders(settings),
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   }
   socket.destroy(error);
 };

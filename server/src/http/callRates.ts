@@ -12,11 +12,23 @@ export type RateClass = 'read' | 'search' | 'change' | 'keyImport';
  * Saving a selection counts as a read, so that quick ticking never meets a limit (safety decision 23); so do the calls that each
  * load of the console makes, so that reloading and many tabs never do.
  */
+/** Bytes of a selection that a person ticks by hand; a larger one counts as a change, because it fills the disk. */
+const SMALL_SELECTION = 10 * 1024;
+const SELECTIONS = ['createSelection', 'updateSelection'];
 const AS_READ = ['createSelection', 'updateSelection', 'deleteSelection', 'setToken', 'setSearchExpiration'];
-const SEARCHES = ['filterConsoleUsers', 'searchDirectoryUsers', 'listBackupRecords', 'listBackupObjects'];
+/** Names are sealed: each of these opens many of them. */
+const SEARCHES = [
+  'filterConsoleUsers', 'searchDirectoryUsers', 'listBackupRecords', 'listBackupObjects', 'getRestoreReport',
+  'listRestoreProblems',
+];
+/** A GET that makes something. */
+const CHANGES = ['generateKek'];
 const KEY_IMPORTS = ['uploadSoftwareKey', 'importHsmKey'];
 
-export const rateClassOf = (operation: Operation): RateClass => {
+/** @param bytes of the body, as far as the request says */
+export const rateClassOf = (operation: Operation, bytes = 0): RateClass => {
+  if (CHANGES.includes(operation.operationId)) return 'change';
+  if (SELECTIONS.includes(operation.operationId) && bytes > SMALL_SELECTION) return 'change';
   if (KEY_IMPORTS.includes(operation.operationId)) return 'keyImport';
   if (SEARCHES.includes(operation.operationId)) return 'search';
   return operation.read || AS_READ.includes(operation.operationId) ? 'read' : 'change';
@@ -32,8 +44,8 @@ export const limitCalls = (rates: Settings['rates'], now: () => number) => {
     change: new RateLimit(rates.changesPerMinute, MINUTE, now),
     keyImport: new RateLimit(rates.keyImportsPerHour, 60 * MINUTE, now),
   };
-  return (caller: Pick<Caller, 'tenantId' | 'oid'>, operation: Operation): void => {
-    const seconds = limits[rateClassOf(operation)].take(`${caller.tenantId}/${caller.oid}`);
+  return (caller: Pick<Caller, 'tenantId' | 'oid'>, operation: Operation, bytes: number): void => {
+    const seconds = limits[rateClassOf(operation, bytes)].take(`${caller.tenantId}/${caller.oid}`);
     if (seconds !== undefined) throw tooMany(seconds);
   };
 };

@@ -21,12 +21,15 @@ const PREFLIGHT: Readonly<Record<string, string>> = {
 };
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-type HeaderSettings = Pick<Settings, 'behindTls' | 'corsOrigins'>;
+export type HeaderSettings = Pick<Settings, 'behindTls' | 'corsOrigins'>;
+
+/** @returns the headers of every reply, by name. */
+export const securityHeaders = ({ behindTls }: Pick<HeaderSettings, 'behindTls'>): Readonly<Record<string, string>> =>
+  (behindTls ? { ...EVERYWHERE, 'strict-transport-security': HSTS } : EVERYWHERE);
 
 /** For replies that no hook sees: the framework's own refusals of an address. */
-export const secureReply = (request: FastifyRequest, reply: FastifyReply, { behindTls }: HeaderSettings): void => {
-  reply.headers(EVERYWHERE).header('x-request-id', request.id);
-  if (behindTls) reply.header('strict-transport-security', HSTS);
+export const secureReply = (request: FastifyRequest, reply: FastifyReply, settings: HeaderSettings): void => {
+  reply.headers(securityHeaders(settings)).header('x-request-id', request.id);
 };
 
 const allowOrigin = (request: FastifyRequest, reply: FastifyReply, { corsOrigins }: HeaderSettings): boolean => {

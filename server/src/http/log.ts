@@ -26,6 +26,7 @@ export const createLogger = (level: string, destination: DestinationStream = pin
  */
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.isUnlogged === true) return done();
     request.log.info(
       {
         method: request.method,

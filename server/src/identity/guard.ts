@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {} from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../contract/document.ts';
 import type { Caller, Guard } from '../contract/types.ts';
 import type { DirectoryPeople } from '../directory/people.ts';
-import { limitCalls, tooMany } from '../http/callRates.ts';
+import { limitCalls } from '../http/callRates.ts';
 import { Problem } from '../http/problem.ts';
 import { RateLimit } from '../http/rates.ts';
 import type { Settings } from '../settings.ts';
@@ -32,6 +33,11 @@ export interface GuardOptions {
 /** The one operation without a session: it opens it. */
 const WITHOUT_SESSION = 'setToken';
 const MAX_TOKEN = 16_384;
+/** Milliseconds of a refusal past the limit, and how many of them wait at a time. */
+const REFUSAL_DELAY = 1000;
+const MAX_DELAYED = 100;
+/** A body whose length the request does not say may have any. */
+const UNKNOWN_LENGTH = Number.MAX_SAFE_INTEGER;
 
 export const NOT_ALLOWED = "You don't currently have permission to perform this action.";
 export const ASK_FOR_ACCESS = 'Ask an administrator for access';
@@ -46,9 +52,13 @@ export const bearerOf = (request: FastifyRequest): string => {
 /** Where a request comes from, for the activity log. */
 export const originOf = (request: FastifyRequest): Origin => ({ address: request.ip, requestId: request.id });
 
+const bodyBytesOf = ({ headers }: FastifyRequest): number =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : UNKNOWN_LENGTH;
+
 /**
  * Token, session, permission record, x-access, rate: in that order, before the body is read.
- * A refused token counts against its address; past the limit refused tokens get 429, accepted ones are never held up.
+ * A refused token counts against its address. Past the limit a refusal is delayed and not logged; it stays a 401,
+ * which tells the console to sign in. Accepted tokens are never held up.
  */
 export const createGuard = (options: GuardOptions): Guard => {
   const { settings, db, verifyToken, people, accessLog, claimFirstAdmin, now } = options;
@@ -56,10 +66,16 @@ export const createGuard = (options: GuardOptions): Guard => {
   const limit = limitCalls(settings.rates, now);
   const nameOf = createNameLookup(people, now);
 
-  const refuse = (request: FastifyRequest, problem: Problem): Problem => {
-    request.log.warn({ address: request.ip, status: problem.status }, 'token refused');
-    const seconds = failures.take(request.ip);
-    return seconds === undefined ? problem : tooMany(seconds);
+  let delayed = 0;
+  const refuse = async (request: FastifyRequest, problem: Problem): Promise<Problem> => {
+    if (failures.take(request.ip) === undefined) {
+      request.log.warn({ address: request.ip, status: problem.status }, 'token refused');
+    } else if (delayed < MAX_DELAYED) {
+      delayed += 1;
+      await sleep(REFUSAL_DELAY);
+      delayed -= 1;
+    }
+    return problem;
   };
 
   /** A log that cannot be written to must not turn a refusal into another answer. */
@@ -72,12 +88,12 @@ export const createGuard = (options: GuardOptions): Guard => {
       if (error instanceof TokenRefused && !error.isExpired) {
         await recordRefusal(request, accessLog.signInRefused(undefined, originOf(request), error.message));
       }
-      throw error instanceof Problem && error.status === 401 ? refuse(request, error) : error;
+      throw error instanceof Problem && error.status === 401 ? await refuse(request, error) : error;
     });
     if (operation.operationId === WITHOUT_SESSION) return identity;
     const cookie = request.cookies[SESSION_COOKIE];
     const held = cookie !== undefined && (await holdsSession(db, identity.tenantId, tokenHash(token), cookie, new Date(now())));
-    if (!held) throw refuse(request, new Problem(401, 'The session has ended, sign in again'));
+    if (!held) throw await refuse(request, new Problem(401, 'The session has ended, sign in again'));
     return identity;
   };
 
@@ -108,7 +124,7 @@ export const createGuard = (options: GuardOptions): Guard => {
       await recordRefusal(request, accessLog.refused(person, originOf(request), operation, NOT_ALLOWED));
       throw new Problem(403, NOT_ALLOWED);
     }
-    limit(caller, operation);
+    limit(caller, operation, bodyBytesOf(request));
     return caller;
   };
 };

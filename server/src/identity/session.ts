@@ -10,6 +10,8 @@ const hashOf = (cookie: string): Buffer => createHash('sha256').update(cookie).d
 
 export interface HandedToken {
   tenantId: string;
+  /** Object id of the person. */
+  oid: string;
   tokenHash: Buffer;
   tokenExpires: Date;
 }
@@ -25,10 +27,18 @@ export interface OpenSession {
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 const endOf = (createdAt: Date): Date => new Date(createdAt.getTime() + SESSION_LIFE);
 
-const liveSession = async (db: Db, tenantId: string, cookieHash: Buffer, now: Date): Promise<Date | undefined> => {
+/** @returns when the person's session of the cookie began; undefined for a session of another person */
+const liveSession = async (
+  db: Db,
+  { tenantId, oid }: HandedToken,
+  cookieHash: Buffer,
+  now: Date,
+): Promise<Date | undefined> => {
   const rows = await db.query<{ created_at: Date }>(
-    'select created_at from session where tenant_id = $1 and cookie_hash = $2 and ended_at is null and created_at > $3',
-    [tenantId, cookieHash, new Date(now.getTime() - SESSION_LIFE)],
+    `update session set oid = $4
+     where tenant_id = $1 and cookie_hash = $2 and ended_at is null and created_at > $3 and (oid is null or oid = $4)
+     returning created_at`,
+    [tenantId, cookieHash, new Date(now.getTime() - SESSION_LIFE), oid],
   );
   return rows[0]?.created_at;
 };
@@ -40,22 +50,35 @@ const liveSession = async (db: Db, tenantId: string, cookieHash: Buffer, now: Da
  */
 export const openSession = (db: Db, token: HandedToken, cookie: string | undefined, now: Date): Promise<OpenSession | undefined> =>
   db.tx(async (tx) => {
-    const { tenantId, tokenHash, tokenExpires } = token;
+    const { tenantId, oid, tokenHash, tokenExpires } = token;
     const sent = cookie === undefined ? undefined : hashOf(cookie);
-    const live = sent && (await liveSession(tx, tenantId, sent, now));
+    const live = sent && (await liveSession(tx, token, sent, now));
     const bound = (await tx.query<{ cookie_hash: Buffer; confirmed: boolean }>(
       'select cookie_hash, confirmed from session_token where tenant_id = $1 and token_hash = $2 for update', [tenantId, tokenHash]))[0];
     if (bound?.confirmed && !(live && sent && bound.cookie_hash.equals(sent))) return undefined;
 
     const value = live && cookie !== undefined ? cookie : randomBytes(32).toString('base64url');
     const created = live ?? now;
-    if (!live) await tx.query('insert into session (tenant_id, cookie_hash, created_at) values ($1, $2, $3)', [tenantId, hashOf(value), now]);
+    if (!live) {
+      await tx.query(
+        'insert into session (tenant_id, cookie_hash, created_at, oid) values ($1, $2, $3, $4)',
+        [tenantId, hashOf(value), now, oid],
+      );
+    }
     // The binding may have become final since it was read.
     const [written] = await tx.query(
       `insert into session_token (tenant_id, token_hash, cookie_hash, expires_at) values ($1, $2, $3, $4)
        on conflict (tenant_id, token_hash) do update set cookie_hash = excluded.cookie_hash
        where not session_token.confirmed or session_token.cookie_hash = excluded.cookie_hash returning 1 as written`,
       [tenantId, tokenHash, hashOf(value), tokenExpires]);
+    // Only the lost reply knew the cookie of the session that the token has left.
+    if (written && bound && !bound.cookie_hash.equals(hashOf(value))) {
+      await tx.query(
+        `delete from session s where s.tenant_id = $1 and s.cookie_hash = $2 and not exists (
+           select 1 from session_token t where t.tenant_id = s.tenant_id and t.cookie_hash = s.cookie_hash)`,
+        [tenantId, bound.cookie_hash],
+      );
+    }
     return written && { cookie: value, expires: earlier(tokenExpires, endOf(created)), isNew: !live };
   });
 

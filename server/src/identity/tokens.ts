@@ -23,6 +23,8 @@ export type TokenVerifier = (token: string) => Promise<TokenIdentity>;
 const SCOPE = 'access_as_user';
 /** Seconds that clocks may differ. */
 const LEEWAY = 60;
+/** The last second that a Date can hold. */
+const MAX_SECONDS = 8_640_000_000_000;
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -61,7 +63,7 @@ export const verifierOf = (signIn: SignInSettings, issuer: () => Promise<Issuer>
       audience: [signIn.apiAudience, signIn.clientId],
       clockTolerance: LEEWAY,
       currentDate: new Date(now()),
-      requiredClaims: ['exp', 'iat', 'tid', 'oid', 'scp'],
+      requiredClaims: ['exp', 'iat', 'tid', 'oid', 'scp', 'azp'],
     }).catch((error: unknown) => {
       throw isTokenFault(error) ? refused(error) : unavailable();
     });
@@ -69,8 +71,9 @@ export const verifierOf = (signIn: SignInSettings, issuer: () => Promise<Issuer>
     const tenantId = text(payload, 'tid').toLowerCase();
     const oid = text(payload, 'oid').toLowerCase();
     if (tenantId !== signIn.tenantId || !GUID.test(oid)) throw refused();
-    // Every token of Entra ID says to whom it was given.
-    if (payload.azp !== undefined && !clients.includes(text(payload, 'azp').toLowerCase())) throw refused();
+    if ((payload.iat ?? 0) * 1000 > now() + LEEWAY * 1000 || (payload.exp ?? 0) > MAX_SECONDS) throw refused();
+    // A token of an application alone speaks of no person.
+    if (payload['idtyp'] === 'app' || !clients.includes(text(payload, 'azp').toLowerCase())) throw refused();
     if (!text(payload, 'scp').split(' ').includes(SCOPE)) throw refused();
     return { tenantId, oid, name: text(payload, 'name'), expires: new Date((payload.exp ?? 0) * 1000) };
   };

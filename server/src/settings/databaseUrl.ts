@@ -56,7 +56,7 @@ const demandAddress = (text: string, parsed: URL | undefined): URL => {
 
 /** The address of a PostgreSQL as the driver takes it. @throws BadSetting without the address, which has a password */
 export const readDatabaseUrl = (values: Values): string | undefined => {
-  const text = values.text(NAME);
+  const text = values.secret(NAME, 'DATABASE_URL_FILE');
   if (text === undefined) return undefined;
   const address = text.replace(EMPTY_HOST, '$1localhost').replace(NO_HOST, '$1localhost');
   const parsed = demandAddress(text, URL.canParse(address) ? new URL(address) : undefined);

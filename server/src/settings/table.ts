@@ -20,6 +20,10 @@ export const SETTINGS = [
     meaning: 'A PostgreSQL (15 or later) to use, postgres://user:password@host/name; on another machine with ' +
       '?sslmode=verify-full. Without it the embedded one under DATA_DIR.',
   },
+  {
+    name: 'DATABASE_URL_FILE', default: '',
+    meaning: 'Instead of DATABASE_URL: a file with the address, readable by the service only.',
+  },
   { name: 'DIRECTORY', default: 'simulated', meaning: '"simulated" backs up the simulated tenant, "graph" a real one through Microsoft Graph.' },
   { name: 'TENANT_PORT', default: '8081', meaning: 'Port of the simulated tenant.' },
   { name: 'TENANT_URL', default: 'http://localhost:TENANT_PORT', meaning: 'A running simulated tenant to use; when set, npm start does not start one.' },
@@ -35,6 +39,10 @@ export const SETTINGS = [
   { name: 'GRAPH_TENANT_ID', default: '', meaning: 'Directory (tenant) id of the real tenant. Needed with DIRECTORY=graph.' },
   { name: 'GRAPH_CLIENT_ID', default: '', meaning: 'Application id by which the service reads the real tenant. Needed with DIRECTORY=graph.' },
   { name: 'GRAPH_CLIENT_SECRET', default: '', meaning: 'Secret of that application. This or GRAPH_CERTIFICATE_FILE is needed with DIRECTORY=graph.' },
+  {
+    name: 'GRAPH_CLIENT_SECRET_FILE', default: '',
+    meaning: 'Instead of GRAPH_CLIENT_SECRET: a file with the secret, readable by the service only.',
+  },
   { name: 'GRAPH_CERTIFICATE_FILE', default: '', meaning: 'Instead of a secret: a PEM file with the certificate of that application and its private key, readable by the service only.' },
   { name: 'GRAPH_URL', default: 'https://graph.microsoft.com', meaning: 'Address of Microsoft Graph; national clouds have their own.' },
   { name: 'EXCHANGE_URL', default: 'https://outlook.office365.com', meaning: 'Address of Exchange Online, for mailboxes; national clouds have their own.' },
@@ -103,10 +111,22 @@ export const SETTINGS = [
   { name: 'SEARCHES_PER_MINUTE', default: '300', meaning: 'Searches per person and minute.' },
   { name: 'CHANGES_PER_MINUTE', default: '60', meaning: 'Other changing calls per person and minute.' },
   { name: 'KEY_IMPORTS_PER_HOUR', default: '5', meaning: 'Uploads of keys per person and hour.' },
-  { name: 'FAILED_TOKENS_PER_MINUTE', default: '20', meaning: 'Refused tokens per address and minute, before the answer is 429.' },
+  {
+    name: 'ANONYMOUS_PER_MINUTE', default: '3000',
+    meaning: 'Requests without a token per address and minute: pages and files.',
+  },
+  {
+    name: 'FAILED_TOKENS_PER_MINUTE', default: '20',
+    meaning: 'Refused tokens per address and minute. Further refusals of that minute are delayed by a second and not '
+      + 'logged.',
+  },
   { name: 'WEBHOOK_URL', default: '', meaning: 'Address, https or loopback, that hears of scheduled backups that failed, were missed or are incomplete, signed as Standard Webhooks 1.0 says.' },
   { name: 'WEBHOOK_SECRET_FILE', default: '', meaning: 'File with the secret of these signatures, at least 24 characters. Needed with WEBHOOK_URL.' },
-  { name: 'NODE_ENV', default: 'development', meaning: '"production" for a real installation; "test" is as "development".' },
+  {
+    name: 'NODE_ENV', default: 'development, with DIRECTORY=graph production',
+    meaning: '"production" for a real installation: it refuses the simulated tenant, other hosts than that of '
+      + 'PUBLIC_URL and secret files that other accounts may read; "test" is as "development".',
+  },
 ] as const satisfies readonly SettingRow[];
 
 export type SettingName = (typeof SETTINGS)[number]['name'];

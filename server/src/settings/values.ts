@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { isHostname } from '../../../src/domain/hostname.ts';
@@ -28,6 +28,25 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads and checks values by name; an empty value counts as not set. Every method @throws BadSetting. */
 export const valuesOf = (env: Environment) => {
   const text = (name: SettingName): string | undefined => env[name]?.trim() || undefined;
+
+  const secretFiles: string[] = [];
+  /** The environment of a process is inherited and can be read by its account; a file can be kept from others. */
+  const secret = (name: SettingName, fileName: SettingName): string | undefined => {
+    const value = text(name);
+    const file = text(fileName);
+    if (file === undefined) return value;
+    if (value !== undefined) throw new BadSetting(fileName, `and ${name} are both set, but only one of them can hold`);
+    const full = path.resolve(file);
+    let content: string;
+    try {
+      content = readFileSync(full, 'utf8').trim();
+    } catch {
+      throw new BadSetting(fileName, `names a file that cannot be read: ${full}`);
+    }
+    if (content === '') throw new BadSetting(fileName, `names an empty file: ${full}`);
+    secretFiles.push(full);
+    return content;
+  };
 
   const list = (name: SettingName): string[] => (text(name) ?? '').split(',').map((part) => part.trim()).filter(Boolean);
 
@@ -140,7 +159,10 @@ export const valuesOf = (env: Environment) => {
     return value;
   };
 
-  return { text, list, integer, choice, url, receiver, origin, origins, host, hosts, ranges, pattern, folder, link, required, guid, guids };
+  return {
+    text, secret, secretFiles, list, integer, choice, url, receiver, origin, origins, host, hosts, ranges, pattern,
+    folder, link, required, guid, guids,
+  };
 };
 
 export type Values = ReturnType<typeof valuesOf>;

@@ -2,6 +2,7 @@ import {
   createBreaker,
   createDirectoryClient,
   createLimiter,
+  limiterOfPeople,
   createPermissionLedger,
   createSelectFilter,
   fileToken,
@@ -39,25 +40,27 @@ export interface Directories {
 /** Opens the directory that the settings name. */
 export const openDirectories = (settings: Settings): Directories => {
   const token = tokenFor(settings);
+  const limiter = createLimiter(settings.directory.pacing);
   const access = {
     baseUrl: settings.directory.url,
     token,
     clientId: settings.applicationId,
     permissions: createPermissionLedger(token),
     // The quotas are those of the application and hold for all of its parts.
-    limiter: createLimiter(settings.directory.pacing),
+    limiter,
     breaker: createBreaker(),
     schema: { select: createSelectFilter(), securityAttributes: settings.securityAttributes },
     myAppsUrl: settings.directory.kind === 'graph' ? settings.directory.myAppsUrl : undefined,
   };
   const directory = createDirectoryClient(access);
+  const accessOfPeople = { ...access, limiter: limiterOfPeople(settings.directory.pacing, limiter) };
   const directoryForPeople = createDirectoryClient({
-    ...access,
+    ...accessOfPeople,
     timeout: TIMEOUT_FOR_PEOPLE,
     patience: PATIENCE_OF_PEOPLE,
   });
   const directoryForComparisons = createDirectoryClient({
-    ...access,
+    ...accessOfPeople,
     timeout: TIMEOUT_FOR_PEOPLE,
     patience: PATIENCE_OF_COMPARISONS,
   });

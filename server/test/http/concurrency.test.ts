@@ -13,7 +13,12 @@ import { person } from './tokens.ts';
 const AT_ONCE = 8;
 const times = <T>(work: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: AT_ONCE }, (_, index) => work(index)));
 const now = new Date();
-const newToken = () => ({ tenantId: TENANT_ID, tokenHash: randomBytes(32), tokenExpires: new Date(now.getTime() + 3_600_000) });
+const newToken = () => ({
+  tenantId: TENANT_ID,
+  oid: person('ada').oid,
+  tokenHash: randomBytes(32),
+  tokenExpires: new Date(now.getTime() + 3_600_000),
+});
 
 onBothEngines('calls at the same moment', (open) => {
   let db: Db;

@@ -122,3 +122,31 @@ describe('other origins', () => {
     }
   });
 });
+
+describe('in production', () => {
+  let production: TestKit;
+  before(async () => {
+    const ID = '22222222-3333-4444-8555-666666666666';
+    const env = {
+      NODE_ENV: 'production', PUBLIC_URL: 'https://recovery.example.org', UNKNOWN_USERS: 'none', DIRECTORY: 'graph',
+      GRAPH_TENANT_ID: ID, GRAPH_CLIENT_ID: ID, GRAPH_CLIENT_SECRET: 'x', SIGN_IN_CLIENT_ID: ID,
+      SIGN_IN_AUTHORITY: `https://login.microsoftonline.com/${ID}`,
+    };
+    production = await createKit({ env, beside: kit });
+  });
+  after(() => production.close());
+  const ask = async (host: string, url = '/favicon.ico') =>
+    (await production.call({ method: 'GET', url, headers: { host } })).statusCode;
+
+  it('answers to its own host and to loopback only, and tells its status to all', async () => {
+    for (const host of ['recovery.example.org', 'Recovery.Example.Org:443', 'localhost:8080', '127.0.0.1', '[::1]']) {
+      assert.equal(await ask(host), 200, host);
+    }
+    for (const host of ['evil.example', 'recovery.example.org.evil.example', '10.0.0.1']) {
+      assert.equal(await ask(host), 421, host);
+    }
+    assert.equal(await ask('10.0.0.1', '/healthz'), 200);
+    const elsewhere = { method: 'GET' as const, url: '/favicon.ico', headers: { host: 'any.example' } };
+    assert.equal((await kit.call(elsewhere)).statusCode, 200, 'a trial answers to all');
+  });
+});

@@ -145,6 +145,18 @@ describe('the process', () => {
     chmodSync(rootKey, 0o600);
   });
 
+  it('does not start in production where others may read the root key', async () => {
+    chmodSync(rootKey, 0o640);
+    const ID = '22222222-3333-4444-8555-666666666666';
+    const service = await start({
+      NODE_ENV: 'production', DIRECTORY: 'graph', GRAPH_TENANT_ID: ID, GRAPH_CLIENT_ID: ID, GRAPH_CLIENT_SECRET: 'x',
+      SIGN_IN_CLIENT_ID: ID, SIGN_IN_AUTHORITY: `https://login.microsoftonline.com/${ID}`, UNKNOWN_USERS: 'none',
+    });
+    assert.equal(await service.ended, 1);
+    assert.match(service.err(), /does not start\. Other accounts of this machine may read .*root\.key; chmod 600/);
+    chmodSync(rootKey, 0o600);
+  });
+
   it('refuses a bad setting before it touches anything', async () => {
     const service = await start({ UNKNOWN_USERS: 'everybody' });
     assert.equal(await service.ended, 1);

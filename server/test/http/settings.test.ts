@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -170,4 +170,46 @@ it('only settings.ts reads the environment of the service', () => {
   for (const file of ['app', 'service', 'wiring', 'settings/values', 'settings/table']) {
     assert.ok(!readFileSync(new URL(`../../src/${file}.ts`, import.meta.url), 'utf8').includes('process.env'), file);
   }
+});
+
+describe('a real installation', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const refuses = (env: Record<string, string>, name: string) =>
+    assert.throws(() => readSettings(env), (error) => error instanceof BadSetting && error.message.includes(name));
+
+  it('is in production unless NODE_ENV says otherwise: no failpoint, no replies refused', () => {
+    const { production, failpoint, refuseBadReplies } = readSettings({ ...GRAPH, FAILPOINT: 'R5' });
+    assert.deepEqual([production, failpoint, refuseBadReplies], [true, undefined, false]);
+    assert.equal(readSettings({ ...GRAPH, NODE_ENV: 'test' }).production, false);
+    assert.equal(readSettings({}).production, false);
+  });
+
+  it('does not sign people in without a password', () => {
+    refuses({ NODE_ENV: 'production', PUBLIC_URL: 'https://recovery.example.org' }, 'DIRECTORY');
+  });
+
+  it('reads each secret from a file, or from its setting, and not from both', () => {
+    const [secret, url] = [file('secret', 'in a file\n'), file('url', 'postgres://u:p@localhost/r\n')];
+    const env = { ...GRAPH, GRAPH_CLIENT_SECRET: '', GRAPH_CLIENT_SECRET_FILE: secret, DATABASE_URL_FILE: url };
+    const { directory, databaseUrl, secretFiles } = readSettings(env);
+    assert.ok(directory.kind === 'graph' && 'secret' in directory.credential);
+    assert.deepEqual([directory.credential.secret, databaseUrl], ['in a file', 'postgres://u:p@localhost/r']);
+    assert.deepEqual(secretFiles.slice(1).sort(), [secret, url].sort());
+    refuses({ ...GRAPH, GRAPH_CLIENT_SECRET_FILE: secret }, 'GRAPH_CLIENT_SECRET_FILE');
+    refuses({ DATABASE_URL: 'postgres://u:p@localhost/r', DATABASE_URL_FILE: url }, 'DATABASE_URL_FILE');
+    refuses({ DATABASE_URL_FILE: join(folder, 'away') }, 'DATABASE_URL_FILE');
+    refuses({ DATABASE_URL_FILE: file('empty', '\n') }, 'DATABASE_URL_FILE');
+  });
+
+  it('finds the root key inside DATA_DIR behind a symbolic link', () => {
+    const [data, link] = [join(folder, 'data'), join(folder, 'keys')];
+    mkdirSync(data);
+    symlinkSync(data, link);
+    refuses({ DATA_DIR: data, ROOT_KEY_FILE: join(link, 'root.key') }, 'ROOT_KEY_FILE');
+    assert.equal(readSettings({ DATA_DIR: data, ROOT_KEY_FILE: join(folder, 'root.key') }).dataDir, data);
+  });
 });

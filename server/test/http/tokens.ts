@@ -20,6 +20,7 @@ export interface TokenWish {
   /** Seconds from now. */
   notBefore?: number;
   expires?: number;
+  issuedAt?: number;
   /** Sign with a key that the issuer does not have. */
   foreignKey?: boolean;
 }
@@ -41,7 +42,7 @@ export const createTokens = async () => {
     return new SignJWT(claimsOf(wish))
       .setIssuer(wish.issuer ?? ISSUER)
       .setAudience(wish.audience ?? API_AUDIENCE)
-      .setIssuedAt(now)
+      .setIssuedAt(now + (wish.issuedAt ?? 0))
       .setNotBefore(now + (wish.notBefore ?? 0))
       .setExpirationTime(now + (wish.expires ?? 3600));
   };

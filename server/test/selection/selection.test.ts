@@ -114,6 +114,21 @@ onBothEngines('selections', (open) => {
     await selections.remove(TENANT, restoreId);
   });
 
+  it('of one person are at most twenty: the oldest goes, and other people keep theirs', async () => {
+    const person = randomUUID();
+    const other = await create();
+    const made = [];
+    for (let count = 0; count < 23; count += 1) {
+      made.push((await selections.create({ tenantId: TENANT, person }, { backupId, selection: {} })).restoreId);
+      const later = `update selection set updated_at = now() + $2 * interval '1 s' where restore_id = $1`;
+      await db.query(later, [made.at(-1), count]);
+    }
+    const left = await db.query<{ restore_id: string }>('select restore_id from selection where person = $1', [person]);
+    assert.deepEqual(left.map(({ restore_id: id }) => id).sort(), made.slice(3).sort());
+    assert.equal((await selections.get(TENANT, other.restoreId)).restoreId, other.restoreId);
+    await db.query('delete from selection where tenant_id = $1', [TENANT]);
+  });
+
   it('of which nobody takes care for a week go, with what they held', async () => {
     const { restoreId: old } = await create();
     const { restoreId: fresh } = await create();

@@ -12,7 +12,10 @@ import { applyChange, saveContent } from './changes.ts';
 import { estimateOf } from './estimate.ts';
 import { demandLimit, limitOf, sumOf } from './limit.ts';
 import { linkWritesOf } from './linkWrites.ts';
-import { countRestorable, deleteSelection, findSelection, insertSelection, itemCountsOf, itemsAmong, itemsOf, namePlace, restorableIdsOf, touchSelection, watchedCountsOf, wholeTypesOf } from './rows.ts';
+import {
+  countRestorable, deleteSelection, findSelection, insertSelection, itemCountsOf, itemsAmong, itemsOf, keepNewestOf,
+  namePlace, restorableIdsOf, touchSelection, watchedCountsOf, wholeTypesOf,
+} from './rows.ts';
 import type { Place, SelectionRow } from './rows.ts';
 import type { RestoreSelection, Sections, SelectedSection, Selections, SelectionSummary, TotalsPerType } from './types.ts';
 
@@ -30,6 +33,8 @@ export interface SelectionOptions {
 
 /** Selections that nobody has changed for so long go, in milliseconds. */
 const LIFE = 7 * 24 * 60 * 60_000;
+/** Selections of one person that no restore has been started from; the oldest goes when there is one more. */
+const MAX_OPEN = 20;
 const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 
 const present = (counts: readonly (readonly [ObjectType, number])[]): TotalsPerType => Object.fromEntries(counts.filter(([, count]) => count > 0));
@@ -87,6 +92,7 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
     const place = { tenantId, restoreId: randomUUID() };
     return db.tx(async (tx) => {
       const backup = await readableBackup(tx, tenantId, backupId);
+      await keepNewestOf(tx, tenantId, person, MAX_OPEN - 1);
       await insertSelection(tx, place, { backupId: backup.backup_id, person, experimental });
       await saveContent(tx, tenantKeys, place, backup, selection);
       const chosen = await chosenOf(tx, place, backup);

@@ -33,6 +33,16 @@ export const insertSelection = async (tx: Db, { tenantId, restoreId }: Place, { 
   await tx.query('insert into selection (tenant_id, restore_id, backup_id, person, experimental) values ($1, $2, $3, $4, $5)', [tenantId, restoreId, backupId, person, experimental]);
 };
 
+/** Removes the oldest selections of a person that were not started, so that `most` are left. */
+export const keepNewestOf = async (tx: Db, tenantId: string, person: string, most: number): Promise<void> => {
+  await tx.query(
+    `delete from selection where tenant_id = $1 and restore_id in (
+       select restore_id from selection where tenant_id = $1 and person = $2 and started_at is null
+       order by updated_at desc, restore_id offset $3)`,
+    [tenantId, person, most],
+  );
+};
+
 /** @returns the new version */
 export const touchSelection = async (tx: Db, { tenantId, restoreId }: Place, experimental: boolean): Promise<number> => {
   const [row] = await tx.query<{ version: number }>(

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { tooMany } from './callRates.ts';
+import { RateLimit } from './rates.ts';
+
+const MINUTE = 60_000;
+const REPORTS_PER_MINUTE = 10;
+const REPORTS = '/csp-report';
+const STATUS_PATH = '/healthz';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Refused for its number: a line of the log for each would hide the lines of the others. */
+    isUnlogged?: boolean;
+  }
+}
+
+const hasToken = ({ headers }: FastifyRequest): boolean => headers.authorization !== undefined;
+
+/** Limits requests without a token per address, and reports of browsers more. @throws Problem 429 */
+export const limitAnonymous = (app: FastifyInstance, { rates }: Pick<Settings, 'rates'>, now: () => number): void => {
+  const all = new RateLimit(rates.anonymousPerMinute, MINUTE, now);
+  const reports = new RateLimit(REPORTS_PER_MINUTE, MINUTE, now);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasToken(request) || request.url === STATUS_PATH) return done();
+    const seconds = (request.url === REPORTS ? reports : all).take(request.ip);
+    if (seconds === undefined) return done();
+    request.isUnlogged = true;
+    done(tooMany(seconds));
+  });
+};
