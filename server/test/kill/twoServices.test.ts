@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findActivityBreak } from '../../src/engine/index.ts';
+import { verifySignatures } from '../../src/integrity/verify.ts';
+import { openKeys } from '../../src/keys/index.ts';
 import { TENANT_ID } from '../../src/simulated/people.ts';
 import { openDatabase } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
@@ -50,9 +53,11 @@ describe('two service processes on one PostgreSQL', { skip: hasPostgres() ? fals
     };
     await ask('POST', '/_simulator/quotas', { setting: 'off' });
     const rootKeyFile = path.join(temporaryFolder(), 'root.key');
-    const begin = async (): Promise<Process> => {
+    const dataDirs = [path.join(temporaryFolder(), 'data'), path.join(temporaryFolder(), 'data')] as const;
+    const anchors = dataDirs.map((dataDir) => path.join(dataDir, 'anchor'));
+    const begin = async (which: 0 | 1): Promise<Process> => {
       const service = await startService({
-        dataDir: path.join(temporaryFolder(), 'data'), rootKeyFile, tenantUrl: tenant.url, tokenFile: path.join(tenantData, 'tenant', 'app.token'), signInUrl: issuer.url, databaseUrl,
+        dataDir: dataDirs[which], rootKeyFile, tenantUrl: tenant.url, tokenFile: path.join(tenantData, 'tenant', 'app.token'), signInUrl: issuer.url, databaseUrl,
         environment: { RESTORE_SETTLE_SECONDS: '2', DIRECTORY_PACING: 'off' },
       });
       const api = new ApiClient(await issuer.token());
@@ -60,7 +65,11 @@ describe('two service processes on one PostgreSQL', { skip: hasPostgres() ? fals
       return { service, api };
     };
     const logs: string[] = [];
-    const both: [Process, Process] = [await begin(), await begin()];
+    const first = await begin(0);
+    // The second host begins with what the first one knows; afterwards each keeps its anchor.
+    mkdirSync(dataDirs[1], { recursive: true });
+    copyFileSync(anchors[0] ?? '', anchors[1] ?? '');
+    const both: [Process, Process] = [first, await begin(1)];
     const db = await openDatabase({ databaseUrl, dataDir: '' });
     after(() => db.close());
     const second = <T>(list: readonly [T, T], first: number): T => list[first === 0 ? 1 : 0];
@@ -72,7 +81,7 @@ describe('two service processes on one PostgreSQL', { skip: hasPostgres() ? fals
       logs.push(dying.service.log());
       return second(both, which);
     };
-    const revive = async (which: number): Promise<void> => { both[which === 0 ? 0 : 1] = await begin(); };
+    const revive = async (which: number): Promise<void> => { both[which === 0 ? 0 : 1] = await begin(which === 0 ? 0 : 1); };
 
     const groups = await Promise.all(Array.from({ length: GROUPS }, async (_, number) => {
       const { id } = await ask('POST', '/v1.0/groups', { displayName: `Twin ${number}`, mailEnabled: false, mailNickname: `twin${number}`, securityEnabled: true });
@@ -143,6 +152,13 @@ describe('two service processes on one PostgreSQL', { skip: hasPostgres() ? fals
     const [doubled] = await db.query<{ count: number }>(
       `select count(*) as count from (select details from activity where tenant_id = $1 and type in ('Backup', 'Restore') group by action, type, details having count(*) > 1) twice`, [TENANT_ID]);
     assert.equal(doubled?.count, 0, 'nothing is told twice');
+    const keys = await openKeys({ rootKeyFile, db });
+    assert.ok(!keys.sealed);
+    for (const dataDir of dataDirs) {
+      const { rows, older, damage } = await verifySignatures({ db, vault: keys.vault, dataDir });
+      assert.ok(rows > 0);
+      assert.deepEqual([older, damage], [[], []], `SEED=${random.seed}: a row of the services is blamed`);
+    }
     context.diagnostic(`SEED=${random.seed} ${2 * ROUNDS} kills; ${done.length} jobs were done, each once`);
   });
 });
