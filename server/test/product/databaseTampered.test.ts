@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PEOPLE, TENANT_ID } from '../../src/simulated/people.ts';
+import { openDatabase } from '../../src/storage/index.ts';
+import type { Db } from '../../src/storage/index.ts';
+import { embeddedDirectory } from '../embedded.ts';
+import { dump, insertRow, putBack } from '../integrity/attacker.ts';
+import type { Dump } from '../integrity/attacker.ts';
+import { ApiClient } from '../kill/client.ts';
+import { startIssuer } from '../kill/issuer.ts';
+import { startService } from '../kill/service.ts';
+import type { RunningService } from '../kill/service.ts';
+import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
+import { temporaryFolder } from '../tenant/kit.ts';
+import { runCommand, startProcess } from '../tenant/process.ts';
+
+const VERIFY = new URL('../../src/commands/verify.ts', import.meta.url);
+const RECOVERY = new URL('../../src/commands/recovery.ts', import.meta.url);
+const LIMIT_MS = 60_000;
+const NORA = PEOPLE.find(({ key }) => key === 'nora')?.oid ?? '';
+/** The statement of finding F5. */
+const FORGE = `insert into permission (tenant_id, oid, upn, permission_type)
+  select tenant_id::text, '${NORA}', 'x', '1' from activity_head`;
+const SCHEDULE = { enabled: true, days: [1], time: '03:00', additional_backup_day: null, max_backups_to_retain: 90 };
+
+interface Notice {
+  kind: string;
+}
+
+interface Stage {
+  service: RunningService;
+  ada: ApiClient;
+  nora: ApiClient;
+  start: () => Promise<void>;
+  /** Opens the database beside the service, or while it is stopped where only one process may have it. */
+  open: () => Promise<Db>;
+  command: (entry: URL, ...words: string[]) => Promise<{ code: number | null; text: string }>;
+}
+
+const openStage = async (databaseUrl: string): Promise<Stage> => {
+  const issuer = await startIssuer();
+  after(() => issuer.close());
+  const tenantData = temporaryFolder();
+  const tenant = await startProcess(tenantData, { TENANT_SIZE: '10' });
+  const dataDir = databaseUrl === '' ? await embeddedDirectory() : temporaryFolder();
+  after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const rootKeyFile = path.join(temporaryFolder(), 'root.key');
+  const places = {
+    dataDir, rootKeyFile, databaseUrl, tenantUrl: tenant.url, signInUrl: issuer.url,
+    tokenFile: path.join(tenantData, 'tenant', 'app.token'),
+  };
+  const ada = new ApiClient(await issuer.token('ada'));
+  const nora = new ApiClient(await issuer.token('nora'));
+  const stage: Stage = {
+    ada, nora, service: await startService(places),
+    start: async () => {
+      stage.service = await startService(places);
+      const { status } = await fetch(`${stage.service.url}/healthz`);
+      if (status === 200) for (const person of [ada, nora]) await person.connect(stage.service.url);
+    },
+    open: () => openDatabase({ dataDir, databaseUrl: databaseUrl === '' ? undefined : databaseUrl }),
+    command: async (entry, ...words) => {
+      const environment = { DATA_DIR: dataDir, ROOT_KEY_FILE: rootKeyFile, DATABASE_URL: databaseUrl };
+      const { code, out, error } = await runCommand(words, environment, entry);
+      return { code, text: out + error };
+    },
+  };
+  for (const person of [ada, nora]) await person.connect(stage.service.url);
+  assert.equal((await ada.call('POST', '/api/schedule_backup', SCHEDULE)).status, 200);
+  return stage;
+};
+
+const refuses = async ({ service }: Stage, reason: RegExp): Promise<void> => {
+  for (const until = Date.now() + LIMIT_MS; !reason.test(service.log()); await sleep(100)) {
+    assert.ok(Date.now() < until, service.log().slice(-2000));
+  }
+};
+
+const kinds = async ({ ada }: Stage): Promise<string[]> =>
+  ((await ada.call<{ list: Notice[] }>('POST', '/api/notices/list')).body.list ?? []).map(({ kind }) => kind);
+
+const announces = async (stage: Stage, kind: string): Promise<void> => {
+  for (const until = Date.now() + LIMIT_MS; !(await kinds(stage)).includes(kind); await sleep(100)) {
+    assert.ok(Date.now() < until, `${kind} is not announced`);
+  }
+};
+
+const roleOf = async (person: ApiClient): Promise<unknown> =>
+  (await person.call<{ permissionType?: string }>('GET', '/api/permissions/users/me')).body.permissionType;
+
+/** Removes entries and computes the chain again, as far as that needs no key. */
+const rewriteLog = async (db: Db): Promise<void> => {
+  await db.query(`delete from activity where tenant_id = $1 and seq = 2`, [TENANT_ID]);
+  await db.query(`delete from row_signature where table_name = 'activity' and key = '2'`);
+  type Row = Record<string, string | number | Date> & { seq: number; at: Date };
+  const rows = await db.query<Row>('select * from activity where tenant_id = $1 order by seq', [TENANT_ID]);
+  let previous = Buffer.alloc(32);
+  let seq = 0;
+  for (const row of rows) {
+    seq += 1;
+    const input = [
+      row['hash_form'], TENANT_ID, seq, row.at.toISOString(), row['action'], row['type'], row['source'], row['actor'],
+      row['request_id'], row['details'], row['outcome'], row['cause'], row['settings'], row['target_kind'],
+      row['target_id'],
+    ];
+    const hash = createHash('sha256').update(previous).update(JSON.stringify(input)).digest();
+    await db.query('update activity set seq = $3, previous_hash = $4, hash = $5 where tenant_id = $1 and seq = $2',
+      [TENANT_ID, row.seq, seq, previous, hash]);
+    previous = hash;
+  }
+  await db.query('update activity_head set seq = $2, hash = $3 where tenant_id = $1', [TENANT_ID, seq, previous]);
+};
+
+const skip = hasPostgres() ? false : NO_POSTGRES;
+
+describe('write access to a PostgreSQL that the service uses', { skip }, async () => {
+  if (!hasPostgres()) return;
+  const server = await startPostgres();
+  assert.ok(server);
+  after(() => server.stop());
+  const stage = await openStage(await server.database());
+  const db = await stage.open();
+  after(() => db.close());
+
+  it('makes nobody an administrator, and is announced at once', async () => {
+    const before = await roleOf(stage.nora);
+    await db.exec(FORGE);
+    assert.equal(await roleOf(stage.nora), before);
+    assert.equal((await stage.nora.call('POST', '/api/permissions/users', { pagenum: 1, perpage: 25 })).status, 403);
+    await refuses(stage, /Permission of [-0-9a-f]+: the service did not write it/);
+    await announces(stage, 'databaseTampered');
+    const { code, text } = await stage.command(VERIFY);
+    assert.equal(code, 1);
+    assert.match(text, new RegExp(`DAMAGED {2}Permission of ${NORA}: the service did not write it\\n`));
+    await db.query('delete from permission where oid = $1', [NORA]);
+  });
+
+  it('does not rewrite the activity log unnoticed', async () => {
+    assert.match((await stage.command(VERIFY)).text, /Nothing is damaged/);
+    await rewriteLog(db);
+    const { code, text } = await stage.command(VERIFY);
+    assert.equal(code, 1);
+    assert.match(text, /DAMAGED {2}Activity log: entry \d+: it was changed outside of the service/);
+    assert.equal((await stage.ada.call('POST', '/api/schedule_backup', SCHEDULE)).status, 200, 'the service goes on');
+  });
+});
+
+describe('five starts on an embedded database that was changed', async () => {
+  const stage = await openStage('');
+  let older: Dump;
+  let [row, signature]: Record<string, unknown>[] = [];
+
+  const changeAndStart = async (work: (db: Db) => Promise<unknown>): Promise<void> => {
+    await stage.service.end('SIGTERM');
+    const db = await stage.open();
+    try {
+      await work(db);
+    } finally {
+      await db.close();
+    }
+    await stage.start();
+  };
+  const scheduleRow = (db: Db) => db.query('select * from schedule');
+  const scheduleSignature = (db: Db) => db.query(`select * from row_signature where table_name = 'schedule'`);
+
+  it('1, an inserted permission grants nothing', async () => {
+    await changeAndStart(async (db) => {
+      older = await dump(db);
+      [row] = await scheduleRow(db);
+      [signature] = await scheduleSignature(db);
+      await db.exec(FORGE);
+    });
+    assert.notEqual(await roleOf(stage.nora), '1');
+    await refuses(stage, /Permission of [-0-9a-f]+: the service did not write it/);
+    await announces(stage, 'databaseTampered');
+    const next = { ...SCHEDULE, max_backups_to_retain: 30 };
+    assert.equal((await stage.ada.call('POST', '/api/schedule_backup', next)).status, 200);
+  });
+
+  it('2, an older schedule that was put back with its signature is not followed', async () => {
+    await changeAndStart(async (db) => {
+      await db.query('delete from permission where oid = $1', [NORA]);
+      const [now] = await scheduleRow(db);
+      const [signed] = await scheduleSignature(db);
+      const { revision, mac } = signature ?? {};
+      await db.query('update schedule set content = $1', [JSON.stringify(row?.['content'])]);
+      await db.query(`update row_signature set revision = $1, mac = $2 where table_name = 'schedule'`, [revision, mac]);
+      [row, signature] = [now ?? {}, signed ?? {}];
+    });
+    await refuses(stage, /Backup schedule: an older state was put back/);
+    const { body } = await stage.ada.call<Record<string, unknown>>('GET', '/api/get_scheduled_backup_info');
+    assert.notEqual(body['enabled'], true);
+  });
+
+  it('3, a changed schedule is not followed', async () => {
+    await changeAndStart(async (db) => {
+      await db.query(`delete from row_signature where table_name = 'schedule'`);
+      await insertRow(db, 'row_signature', signature ?? {});
+      await db.query('update schedule set content = $1', [JSON.stringify({ ...SCHEDULE, max_backups_to_retain: 1 })]);
+    });
+    await refuses(stage, /Backup schedule: it was changed outside of the service/);
+    const { body } = await stage.ada.call<Record<string, unknown>>('GET', '/api/get_scheduled_backup_info');
+    assert.notEqual(body['max_backups_to_retain'], 1);
+  });
+
+  it('4, a removed entry of the activity log is found', async () => {
+    await changeAndStart(async (db) => {
+      await db.query('update schedule set content = $1', [JSON.stringify(row?.['content'])]);
+      await db.exec(`delete from activity where seq = 2;
+        delete from row_signature where table_name = 'activity' and key = '2'`);
+    });
+    await refuses(stage, /Table activity: rows were added, removed or put back outside of the service/);
+    const { body } = await stage.ada.call<Record<string, unknown>>('GET', '/api/get_scheduled_backup_info');
+    assert.equal(body['max_backups_to_retain'], 30, 'what was put right is followed');
+  });
+
+  it('5, an older dump leaves the service sealed until it is accepted', async () => {
+    await changeAndStart((db) => putBack(db, older));
+    assert.deepEqual(await (await fetch(`${stage.service.url}/healthz`)).json(), { status: 'sealed' });
+    await refuses(stage, /The service is sealed: The database is older than the anchor .*accept-database/);
+    await stage.service.end('SIGTERM');
+    const verified = await stage.command(VERIFY);
+    assert.deepEqual([verified.code, /older than the anchor/.test(verified.text)], [1, true], verified.text);
+    const accepted = await stage.command(RECOVERY, 'accept-database');
+    assert.deepEqual([accepted.code, /The database is accepted/.test(accepted.text)], [0, true], accepted.text);
+    assert.match((await stage.command(VERIFY)).text, /Nothing is damaged/);
+    await stage.start();
+    await announces(stage, 'databaseAccepted');
+    const { body } = await stage.ada.call<object>('POST', '/api/activity_log_list', { pagenum: 1, perpage: 100 });
+    assert.match(JSON.stringify(body), /older than the anchor/);
+  });
+});
