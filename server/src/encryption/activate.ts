@@ -66,7 +66,10 @@ export const addKey = async (tx: Db, vault: Vault, tenantId: string, key: NewKey
      values ($1, $2, $3, 'replacing', $4, $5, $6, $7, $8, $9)`,
     [tenantId, version, key.kind, sealTenantKey(vault, tenantId, { version, kind: key.kind }, key.material), name, key.filename ?? null,
       key.thumbprint ?? null, key.details ?? '', now.toISOString()]);
-  await enqueueJob(tx, { tenantId, jobId: randomUUID(), kind: ROTATION_JOB, payload: { version, requestId: actor.requestId }, singleton: 'keys' });
+  await enqueueJob(tx, {
+    tenantId, jobId: randomUUID(), kind: ROTATION_JOB, singleton: 'keys', requester: actor.oid,
+    payload: { version, requestId: actor.requestId },
+  });
   await recordActivity(tx, {
     tenantId, type: 'Encryption', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
     ...(key.thumbprint === undefined

@@ -142,7 +142,9 @@ export const createBackupEngine = ({
     await tx.query(
       `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id) values ($1, $2, $3, $4, 'Running', $5, $6, $7, $8)`,
       [tenantId, backupId, number, jobId, source, tag, actor.oid, actor.requestId]);
-    await enqueueJob(tx, { tenantId, jobId, kind: BACKUP_JOB, payload: { backupId }, singleton: INTERVALS });
+    await enqueueJob(tx, {
+      tenantId, jobId, kind: BACKUP_JOB, payload: { backupId }, singleton: INTERVALS, requester: actor.oid,
+    });
     const action = source === 'on-demand' ? 'Manual' : 'Scheduled';
     await record(tx, tenantId, actor, { action, backupId, details: `Backup ${backupId}` });
     return found(tx, tenantId, backupId);

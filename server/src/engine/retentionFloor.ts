@@ -36,6 +36,16 @@ export const STATUS_BEFORE_DELETION =
   `coalesce(nullif(status_before_deletion, 'Deleting'), case when is_data_ready then 'Completed' else 'Failed' end)`;
 
 /**
+ * Whether backup `s` is pinned. The row, its signature or the head of the table is enough: a row that was removed from
+ * the database does not end the protection; `npm run verify` and the notice name it.
+ */
+const PINNED = `(exists (select 1 from backup_pin p where p.tenant_id = $1 and p.backup_id = s.backup_id)
+  or exists (select 1 from row_signature r where r.tenant_id = s.tenant_id::text and r.table_name = 'backup_pin'
+    and r.key = s.backup_id::text)
+  or exists (select 1 from integrity_head h where h.tenant_id = s.tenant_id::text and h.table_name = 'backup_pin'
+    and position('"' || s.backup_id::text || '"' in h.revisions) > 0))`;
+
+/**
  * The protected backups of tenant $1 with rule and end: THE definition of the floor, for deletion, retention and purge.
  * $2: days, $3: newest backups per tag, $4: numbers of deleted backups that count as if they were there; null counts
  * each deleted backup whose contents are complete. Days, weeks (from Monday) and months are those of UTC. Among the
@@ -44,14 +54,14 @@ export const STATUS_BEFORE_DELETION =
  */
 export const PROTECTED = `
   with standing as (
-    select backup_id, number, tag, created_at, is_data_ready, created_at at time zone 'UTC' as at
+    select tenant_id, backup_id, number, tag, created_at, is_data_ready, created_at at time zone 'UTC' as at
     from backup
     where tenant_id = $1 and (status = 'Completed' or (status = 'Deleted'
       and purged_at is null and purge_began_at is null and ${STATUS_BEFORE_DELETION} = 'Completed'
       and ($4::int8[] is null or number = any($4::int8[]))))
   ), ranked as (
     select backup_id, number, tag, created_at, at,
-      exists (select 1 from backup_pin p where p.tenant_id = $1 and p.backup_id = s.backup_id) as pinned,
+      ${PINNED} as pinned,
       is_data_ready and number = max(number) filter (where is_data_ready) over () as last_verified,
       row_number() over (partition by tag order by number desc) as nth,
       row_number() over (partition by tag, date_trunc('day', at) order by number desc) = 1 as of_day,

@@ -4,6 +4,8 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { recordActivity } from '../../src/engine/activity.ts';
+import { pinBackup, unpinBackup } from '../../src/engine/pins.ts';
+import { NO_FLOOR, protectedBackups } from '../../src/engine/retentionFloor.ts';
 import {
   findPermission, insertPermission, readPermissions, removePermissions, updatePermissions,
 } from '../../src/identity/permissions.ts';
@@ -20,7 +22,8 @@ import type { Host, Opened } from './kit.ts';
 const entry = (details: string) => (
   { tenantId: TENANT, action: 'Manual', type: 'Backup' as const, source: 'a', actor: 'a', requestId: 'r', details });
 const CLEAR = `delete from permission; delete from schedule; delete from activity; delete from activity_head;
-  delete from job; delete from integrity_key; delete from integrity_head; delete from row_signature`;
+  delete from job; delete from backup_pin; delete from integrity_key; delete from integrity_head;
+  delete from row_signature`;
 
 describe('signed rows', () => {
   let db: Db;
@@ -127,6 +130,26 @@ describe('signed rows', () => {
     // What the service writes afterwards does not hide it.
     await service.db.tx((tx) => recordActivity(tx, entry('later')));
     assert.match((await host.found()).join('\n'), /Table activity: rows were/);
+  });
+
+  it('keeps a pinned backup although its pin was removed from the database', async () => {
+    const backupId = randomUUID();
+    await db.query(
+      `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id)
+       values ($1, $2, 1, $2, 'Completed', 'on-demand', 'on-demand', 'x', 'x')`, [TENANT, backupId]);
+    const isKept = async (): Promise<boolean> => (await protectedBackups(service.db, TENANT, NO_FLOOR)).has(1);
+    assert.equal(await isKept(), false);
+    await pinBackup(service.db, { tenantId: TENANT, backupId, actor: ACTOR }, 'evidence');
+    assert.deepEqual([await isKept(), await host.found()], [true, []]);
+    await db.exec('delete from backup_pin');
+    assert.equal(await isKept(), true);
+    assert.deepEqual(await host.found(), [`Pin of backup ${backupId}: it was removed outside of the service`]);
+    await db.exec(`delete from row_signature where table_name = 'backup_pin'`);
+    assert.equal(await isKept(), true);
+    await pinBackup(service.db, { tenantId: TENANT, backupId, actor: ACTOR }, 'again');
+    await unpinBackup(service.db, { tenantId: TENANT, backupId, actor: ACTOR });
+    assert.equal(await isKept(), false);
+    await db.exec('delete from backup');
   });
 
   it('keeps the trace of a head that was lost, and goes on writing', async () => {

@@ -57,7 +57,8 @@ describe('two service processes on one PostgreSQL', { skip: hasPostgres() ? fals
     const anchors = dataDirs.map((dataDir) => path.join(dataDir, 'anchor'));
     const begin = async (which: 0 | 1): Promise<Process> => {
       const service = await startService({
-        dataDir: dataDirs[which], rootKeyFile, tenantUrl: tenant.url, tokenFile: path.join(tenantData, 'tenant', 'app.token'), signInUrl: issuer.url, databaseUrl,
+        dataDir: dataDirs[which], rootKeyFile, tenantUrl: tenant.url, signInUrl: issuer.url, databaseUrl,
+        tokenFile: path.join(tenantData, 'tenant', 'app.token'),
         environment: { RESTORE_SETTLE_SECONDS: '2', DIRECTORY_PACING: 'off' },
       });
       const api = new ApiClient(await issuer.token());
@@ -81,7 +82,10 @@ describe('two service processes on one PostgreSQL', { skip: hasPostgres() ? fals
       logs.push(dying.service.log());
       return second(both, which);
     };
-    const revive = async (which: number): Promise<void> => { both[which === 0 ? 0 : 1] = await begin(which === 0 ? 0 : 1); };
+    const revive = async (which: number): Promise<void> => {
+      const at = which === 0 ? 0 : 1;
+      both[at] = await begin(at);
+    };
 
     const groups = await Promise.all(Array.from({ length: GROUPS }, async (_, number) => {
       const { id } = await ask('POST', '/v1.0/groups', { displayName: `Twin ${number}`, mailEnabled: false, mailNickname: `twin${number}`, securityEnabled: true });

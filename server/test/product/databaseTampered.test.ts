@@ -36,7 +36,7 @@ interface Stage {
   ada: ApiClient;
   nora: ApiClient;
   start: () => Promise<void>;
-  /** Opens the database beside the service, or while it is stopped where only one process may have it. */
+  /** Opens the database next to the service, or while it is stopped where only one process may have it. */
   open: () => Promise<Db>;
   command: (entry: URL, ...words: string[]) => Promise<{ code: number | null; text: string }>;
 }
@@ -126,7 +126,7 @@ describe('write access to a PostgreSQL that the service uses', { skip }, async (
   const db = await stage.open();
   after(() => db.close());
 
-  it('makes nobody an administrator, and is announced at once', async () => {
+  it('grants no permission, and is announced at once', async () => {
     const before = await roleOf(stage.nora);
     await db.exec(FORGE);
     assert.equal(await roleOf(stage.nora), before);

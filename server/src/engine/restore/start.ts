@@ -88,7 +88,8 @@ const begin = async (
       await markStarted(tx, tenantId, restoreId);
       await touchRestores(tx, tenantId);
       const payload = { restoreId, backupId: backup.backup_id, requester: requesterFor(actor) };
-      await enqueueJob(tx, { tenantId, jobId, kind: RESTORE_JOB, payload, singleton: RESTORE_JOB });
+      const requester = actor.oid;
+      await enqueueJob(tx, { tenantId, jobId, kind: RESTORE_JOB, payload, singleton: RESTORE_JOB, requester });
       await recordActivity(tx, {
         tenantId, action: 'Manual', type: 'Restore', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
         settings: logged(settings), target: { kind: 'restore', id: restoreId },
