@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { embeddedDirectory } from '../../server/test/embedded.ts';
+import { program } from '../../server/test/program.ts';
 import { ProductProcess, ROOT } from './processes.ts';
 import type { Environment } from './processes.ts';
 
@@ -20,11 +21,14 @@ export interface Product {
   askTenant(path: string, body?: unknown): Promise<unknown>;
   /** Changes the sign-in provider while it runs. */
   changeSignIn(values: { tokenLifetime?: number; refuseRefresh?: boolean }): Promise<void>;
+  /** Runs a command of `npm run recovery` with the settings of the service. @returns what it printed */
+  recovery(...args: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
 const TENANT = new URL('../../server/src/simulated/tenant/main.ts', import.meta.url);
 const SIGN_IN = new URL('../../server/src/simulated/signIn/main.ts', import.meta.url);
+const RECOVERY = new URL('../../server/src/commands/recovery.ts', import.meta.url);
 const SERVICE = new URL('../../server/src/main.ts', import.meta.url);
 
 /** Builds the console when its sources changed since the last build; CONSOLE_DIR names a finished one instead. */
@@ -97,6 +101,13 @@ export const startProduct = async (settings: Environment = {}): Promise<Product>
       const request = body === undefined ? {} : post(body);
       return checked(await fetch(`${tenantUrl}${path}`, { ...request, headers: { ...request.headers, authorization } }));
     },
+    recovery: (...args) => new Promise((resolve, reject) => {
+      const env = { ...process.env, ...environment };
+      execFile(process.execPath, [...program(RECOVERY), ...args], { cwd: ROOT, env }, (error, stdout, stderr) => {
+        if (error) reject(new Error(stdout + stderr));
+        else resolve(stdout);
+      });
+    }),
     changeSignIn: async (values) => void (await checked(await fetch(`${signInUrl}/_simulator`, post(values)))),
     stop,
   };

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { ask } from '../scripts/lib/ask.mjs';
+import { EMERGENCY_TEXTS as T } from '../src/domain/texts/emergency.ts';
+import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
+import type { Visit } from './harness.ts';
+import { rows } from './support/backups.ts';
+import { violations } from './support/looks.ts';
+import { incident, jobs } from './support/restores.ts';
+
+/** The policy of the page is off in these windows only, or axe could not be put into them. */
+const LOOKED_AT = { bypassCSP: true } as const;
+const GUIDE = new URL('../docs/guides/hostile-tenant.md', import.meta.url);
+const RESTORE_LIMIT_MS = 120_000;
+
+/** The commands of the guide in their order, with what stands for a value in place of the capital words. */
+const commandsOf = (values: Readonly<Record<string, string>>): string[][] =>
+  [...readFileSync(GUIDE, 'utf8').matchAll(/^npm run recovery -- (.+)$/gm)].map(([, text = '']) =>
+    text.split(' ').map((word) => values[word] ?? word),
+  );
+
+describe('emergency access', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
+  const stage = onStage({ TENANT_SIZE: '60' });
+  let backupId = '';
+  let gone: readonly string[] = [];
+  let visit: Visit;
+
+  before(async () => {
+    const ada = await stage.visit();
+    await ada.signInAs('ada');
+    await ada.page.getByRole('button', { name: 'Run backup' }).click();
+    await rows(ada.page).first().getByText('Completed', { exact: true }).waitFor({ timeout: RESTORE_LIMIT_MS });
+    const { list } = (await ask(ada.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as {
+      list: { backupId: string }[];
+    };
+    backupId = list[0]?.backupId ?? '';
+    await ada.end();
+    gone = (await incident(stage.product, 'usersDeleted', 2))('users');
+    await stage.product.signIn.stop();
+  });
+
+  it('is not offered without an open code', async () => {
+    const closed = await stage.visit();
+    await closed.open('/login');
+    await closed.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    assert.equal(await closed.page.getByRole('button', { name: T.title }).count(), 0);
+    await closed.end();
+  });
+
+  it('opens the console with a code while the provider is stopped, without its library', async () => {
+    const { service, consoleUrl, recovery } = stage.product;
+    await service.stop();
+    const [code = ''] = (await recovery('emergency')).split('\n');
+    await service.start();
+    visit = await stage.visit(LOOKED_AT);
+    const { page } = visit;
+    const libraries: string[] = [];
+    page.on('request', (request) => {
+      if (/\/msal\b/.test(new URL(request.url()).pathname)) libraries.push(request.url());
+    });
+    await page.goto(`${consoleUrl}/login`);
+    await page.getByRole('button', { name: T.title }).click();
+    await page.getByLabel(T.code).fill('00000-00000-00000-00000-00000-0');
+    await page.getByRole('button', { name: T.open }).click();
+    await page.getByText(T.wrong).waitFor();
+    assert.deepEqual(await violations(visit), []);
+    await page.getByLabel(T.code).fill(code.toLowerCase());
+    await page.getByRole('button', { name: T.open }).click();
+    await page.waitForURL('**/dashboard');
+    await page.getByText(T.banner).waitFor();
+    await page.reload();
+    await page.getByText(T.banner).waitFor();
+    assert.deepEqual(libraries, []);
+  });
+
+  it('starts a restore, and shows the banner on every page', async () => {
+    const { page } = visit;
+    const started = await ask(page, '/api/restore', {
+      backupId,
+      selection: { users: { all: false, selected: gone } },
+      restoreSettings: {},
+    });
+    await visit.open('/restores');
+    const row = jobs(page).filter({ hasText: String(started['restoreId']) });
+    await row.getByText('Completed', { exact: true }).waitFor({ timeout: RESTORE_LIMIT_MS });
+    for (const path of ['/backups', '/permissions', '/activity-log', '/scheduler', '/data-encryption', '/404']) {
+      await visit.open(path);
+      await page.getByText(T.banner).waitFor();
+    }
+    await visit.end();
+  });
+
+  it('every command of the guide does what the guide says', async () => {
+    const { service, dataDir, recovery } = stage.product;
+    const nora = 'nora@fabrikam.example';
+    const values = { PERSON: nora, BACKUP: backupId, FOLDER: `${dataDir}/readable`, TYPES: 'users,groups' };
+    const commands = commandsOf(values);
+    assert.equal(commands.length, 8);
+    await service.stop();
+    for (const command of commands) assert.notEqual(await recovery(...command), '', command.join(' '));
+    await service.start();
+  });
+});
