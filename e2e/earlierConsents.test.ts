@@ -5,7 +5,6 @@ import { EXTENSION_ROUTES, SPECIFIED_ROUTES } from '../test/routeTable.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';
-import { becomes } from './support/becomes.ts';
 import { PERMISSIONS_OF_7C0F3F7 } from './support/earlierConsents.ts';
 
 /** Pages that say why another one did not open. */
@@ -50,16 +49,14 @@ describe(
       const started = (await ask(page, '/api/restore', {
         backupId,
         selection: { users: { all: false, selected: users.list.map(({ id }) => id) } },
+      restoreSettings: { users: { recoverMailbox: false, restoreEnabled: true } },
       })) as { restoreId: string };
       restoreId = started.restoreId;
-      const statusOf = async (): Promise<string | undefined> => {
-        const jobs = (await ask(page, '/api/restores_list', { pagenum: 1, perpage: 25 })) as {
-          list: { restoreId: string; status: string }[];
-        };
-        return jobs.list.find((job) => job.restoreId === restoreId)?.status;
+      const jobs = (await ask(page, '/api/restores_list', { pagenum: 1, perpage: 25 })) as {
+        list: { restoreId: string }[];
       };
-      await becomes(async () => ['Running', undefined].includes(await statusOf()), false, 'the restore ends');
-    });
+    assert.ok(jobs.list.some((job) => job.restoreId === restoreId), 'the restore is listed');
+  });
 
     for (const { name, address, heading, title } of [...SPECIFIED_ROUTES, ...EXTENSION_ROUTES].filter(
       (route) => !REFUSALS.includes(route.name),

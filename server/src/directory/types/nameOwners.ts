@@ -22,12 +22,19 @@ interface UniqueProperty {
 const at = (path: string, property: string): UniqueProperty['places'][number] => ({ path: `/v1.0/${path}`, property });
 const isUnified = ({ groupTypes }: GraphObject): boolean => Array.isArray(groupTypes) && groupTypes.includes('Unified');
 
+/** Read-only, so that only an object that comes out of the recycle bin brings them along. */
+export const ONLY_FROM_BIN: readonly string[] = ['proxyAddresses'];
+const ADDRESSES: UniqueProperty = {
+  property: 'proxyAddresses', places: [at('users', 'proxyAddresses'), at('groups', 'proxyAddresses')], isList: true,
+};
+
 const UNIQUE: Partial<Record<ObjectType, readonly UniqueProperty[]>> = {
   users: [
     { property: 'userPrincipalName', places: [at('users', 'userPrincipalName')] },
     { property: 'mail', places: [at('users', 'mail'), at('groups', 'mail')] },
+    ADDRESSES,
   ],
-  groups: [{ property: 'mailNickname', places: [at('groups', 'mailNickname')], when: isUnified }],
+  groups: [{ property: 'mailNickname', places: [at('groups', 'mailNickname')], when: isUnified }, ADDRESSES],
   applications: [{ property: 'identifierUris', places: [at('applications', 'identifierUris')], isList: true }],
   servicePrincipals: [{ property: 'appId', places: [at('servicePrincipals', 'appId')] }],
 };

@@ -1,6 +1,6 @@
 import type { DirectoryClient, GraphObject, TypeDescription } from '../../directory/index.ts';
 import { DirectoryError, isRecord } from '../../directory/index.ts';
-import { nameQuestions } from '../../directory/types/nameOwners.ts';
+import { nameQuestions, ONLY_FROM_BIN } from '../../directory/types/nameOwners.ts';
 import { ownerMessage, readNameOwners } from '../nameOwners.ts';
 import type { AttributeDifference } from './difference.ts';
 import type { Live } from './live.ts';
@@ -27,7 +27,8 @@ const POLICIES_ARE_ENABLED = 'Conditional access policies are enabled, so the di
 const questionsOf = ({ description, live, intended, attributes }: Compared) => {
   if (!intended || live.state === 'unknown') return [];
   const names = live.state === 'here' ? attributes.map(({ name }) => name.split('.')[0] ?? name) : undefined;
-  return nameQuestions(description.type, intended, names);
+  const questions = nameQuestions(description.type, intended, names);
+  return live.state === 'deleted' ? questions : questions.filter(({ property }) => !ONLY_FROM_BIN.includes(property));
 };
 
 const isEnabled = ({ description, intended, live }: Compared): boolean =>

@@ -35,6 +35,7 @@ export const GROUP_RULES: SetRules = {
   update: (writing, before, next, body) => {
     if (before['onPremisesSyncEnabled'] === true && Object.keys(body).length > 0) throw syncedProperty();
     checkLanguage(writing, body);
+    checkVisibility(writing, before, next);
     if (isUnified(before) !== isUnified(next)) throw badRequest("The property 'groupTypes' cannot be changed between Unified and security groups.");
     if (next['mailEnabled'] !== before['mailEnabled']) throw badRequest("Property 'mailEnabled' is read-only and cannot be set.");
     checkKind(writing, next, textOf(before['id']));
@@ -64,6 +65,13 @@ const checkKind = ({ directory }: Writing, group: Entity, key: string | undefine
 
 const checkLanguage = ({ directory }: Writing, body: Entity): void => {
   if (directory.behaviour.unwritableProperties && textOf(body['preferredLanguage']) !== '') throw badRequest("Property 'preferredLanguage' should not be set.");
+};
+
+/** Hidden membership is chosen when a Microsoft 365 group is created (group resource type, visibility). */
+const checkVisibility = ({ directory }: Writing, before: Entity, next: Entity): void => {
+  const isHidden = [before, next].some((group) => group['visibility'] === 'HiddenMembership');
+  if (!directory.behaviour.unwritableProperties || before['visibility'] === next['visibility'] || !isHidden) return;
+  throw badRequest('HiddenMembership can be set for Microsoft 365 groups only, when they are created.');
 };
 
 const addressOf = (nickname: string): string => `${nickname}@${TENANT_DOMAIN}`;
