@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sha256 } from './kit.ts';
+import { PURGE_DAYS, sha256 } from './kit.ts';
 import type { Compared, Update } from './kit.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -172,9 +172,17 @@ export const runningRestoreEnds = (update: Update): void => {
   it('is whole: verify finds no damage', async () => {
     const { code, out } = await update.verify();
     assert.deepEqual([code, out.includes('Nothing is damaged.')], [expected.verify.exitCode, true], out);
-    if (!isBefore(expected.about.stableUntil.purgeOfDeletedBackup)) return;
     // The backups from before the update, the deleted one among them, and the new one.
     const backups = Number(/: (\d+) backups/.exec(expected.verify.lines[0] ?? '')?.[1]) + 1;
     assert.ok(out.includes(`: ${backups} backups`), out);
+  });
+
+  it('moves the removal of deleted contents from 24 hours to the time of the setting', async () => {
+    const rows = await update.query(
+      `select extract(epoch from j.run_at - b.deleted_at)::float8 / 86400 as days, b.purge_began_at from backup b
+       join job j on j.tenant_id = b.tenant_id and j.kind = 'purge' and j.state = 'queued'
+         and lower(j.payload->>'backupId') = b.backup_id::text where b.status = 'Deleted'`);
+    const found = rows.map((row) => [Math.round(Number(row['days'])), row['purge_began_at']]);
+    assert.deepEqual(found, [[Number(PURGE_DAYS), null]]);
   });
 };

@@ -9,6 +9,7 @@ import { ApiClient } from '../kill/client.ts';
 import { startIssuer } from '../kill/issuer.ts';
 import { startService } from '../kill/service.ts';
 import type { RunningService, ServicePlaces } from '../kill/service.ts';
+import { openDatabase } from '../../src/storage/index.ts';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../postgres.ts';
 import { temporaryFolder } from '../tenant/kit.ts';
 import { callWith, runCommand, startProcess, tokenIn } from '../tenant/process.ts';
@@ -17,6 +18,8 @@ import { callWith, runCommand, startProcess, tokenIn } from '../tenant/process.t
 const FIXTURE = fileURLToPath(new URL('../../../../shared/update-fixture/', import.meta.url));
 const VERIFY = new URL('../../src/commands/verify.ts', import.meta.url);
 const PAGE = 100;
+/** So long that the deleted backup of the fixture stays, whenever the tests run. */
+export const PURGE_DAYS = '3650';
 
 export type Kind = 'embedded' | 'postgres';
 
@@ -58,6 +61,8 @@ export interface Update {
   readonly all: (path: string, more?: Row) => Promise<Row[]>;
   tenant(method: string, path: string, body?: unknown): Promise<Row & { readonly value: readonly Row[] }>;
   restart(environment: Readonly<Record<string, string>>): Promise<void>;
+  /** Opens the database of a service that has ended. */
+  query(sql: string): Promise<Row[]>;
   /** Ends the service and runs `npm run verify`. */
   verify(): Promise<{ code: number | null; out: string }>;
 }
@@ -104,7 +109,10 @@ export const openFixture = async (kind: Kind): Promise<Update> => {
   };
   const ada = new ApiClient(await issuer.token('ada'));
   const begin = (environment: Readonly<Record<string, string>>): Promise<RunningService> =>
-    startService({ ...places, environment: { RESTORE_SETTLE_SECONDS: '2', ...environment } });
+    startService({
+      ...places,
+      environment: { RESTORE_SETTLE_SECONDS: '2', PURGE_AFTER_DAYS: PURGE_DAYS, ...environment },
+    });
   const update: Update = {
     expected, ada,
     service: await begin({ JOBS: 'off' }),
@@ -131,6 +139,14 @@ export const openFixture = async (kind: Kind): Promise<Update> => {
       await update.service.end('SIGTERM');
       update.service = await begin(environment);
       await ada.connect(update.service.url);
+    },
+    query: async (sql) => {
+      const db = await openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+      try {
+        return await db.query<Row>(sql);
+      } finally {
+        await db.close();
+      }
     },
     verify: async () => {
       await update.service.end('SIGTERM');

@@ -79,16 +79,18 @@ export const SummaryCell = ({ backup, lastTotal, mayPin = false, onMore }: Summa
     );
   }
   const counters = chipsOf(countersOf(backup));
+  // "Pinned" takes the room of two chips.
+  const wide = backup.pin ? NARROW_CHIPS : CHIPS;
   const rest = (shown: number) => Math.max(0, counters.length - shown);
   return (
     <span className="chips">
       {tag}
       {backup.pin && <PinnedTag pin={backup.pin} />}
       {counters.length === 0 && <span className="small second">{T.noObjects}</span>}
-      {counters.slice(0, CHIPS).map((counter) => <Chip key={counter.type} {...counter} />)}
+      {counters.slice(0, wide).map((counter) => <Chip key={counter.type} {...counter} />)}
       {(rest(NARROW_CHIPS) > 0 || backup.pin || mayPin) && (
         <Button look="link" className="small" {...more}>
-          <span className="for-wide">{rest(CHIPS) > 0 ? T.more(rest(CHIPS)) : T.details}</span>
+          <span className="for-wide">{rest(wide) > 0 ? T.more(rest(wide)) : T.details}</span>
           <span className="for-narrow">{T.types(counters.length)}</span>
           <span className="unseen">{T.ofBackup(formatDateTime(backup.creationTime))}</span>
         </Button>

@@ -93,7 +93,7 @@ const List = () => {
     );
   return (
     <>
-      <div className="commands">
+      <div className="commands only-table">
         <span className="space" />
         <span className="only-table">
           <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))} />

@@ -52,7 +52,7 @@ export const deletedColumns = (onAsk: (backup: DeletedBackup) => void): Column<D
     label: T.columns.removal,
     width: 240,
     middle: 200,
-    narrow: 152,
+    narrow: 120,
     render: (backup) => <Removal backup={backup} />,
   },
   {
