@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import type { Locator, Page, Request } from 'playwright-core';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
@@ -20,6 +21,8 @@ interface Asked {
 }
 
 const ADA = 'ada@fabrikam.example';
+const ADA_ID = '0a1da000-0000-4000-8000-000000000001';
+const BACKUP = '99999999-0000-4000-8000-000000000003';
 const VERA = '0a1da000-0000-4000-8000-000000000003';
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Activity log' }).locator('tbody tr');
 const texts = (page: Page): Promise<string[][]> =>
@@ -46,15 +49,21 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada', '/scheduler');
     const bearer = (await own).headers()['authorization'] ?? '';
     // More entries than a page shows, each by the service itself.
-    const refused = await page.evaluate(async ([authorization, user]) => {
+    const refused = await page.evaluate(async ([authorization, user, backupId]) => {
       const headers = { authorization: authorization ?? '', 'content-type': 'application/json' };
       const statuses: number[] = [];
+      const send = async (address: string, content: object): Promise<void> => {
+        const body = JSON.stringify(content);
+        statuses.push((await fetch(address, { method: 'POST', credentials: 'include', headers, body })).status);
+      };
+      await send('/api/schedule_backup', { enabled: false, days: [1, 3], time: '03:00', max_backups_to_retain: 30 });
+      await send('/api/backup', { backupId });
       for (let change = 0; change < 27; change += 1) {
         const body = JSON.stringify({ permissionType: change % 2 === 0 ? '2' : '3', users: [user] });
         statuses.push((await fetch('/api/permission/users', { method: 'PUT', credentials: 'include', headers, body })).status);
       }
       return statuses.filter((status) => status >= 300);
-    }, [bearer, VERA]);
+    }, [bearer, VERA, BACKUP]);
     assert.deepEqual(refused, []);
     await visit.end();
   });
@@ -125,12 +134,56 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
+  it('opens a row, leads to the object, keeps to a type and saves the entries as a file', async () => {
+    const visit = await stage.visit();
+    const { page } = visit;
+    await visit.signInAs('ada', '/activity-log');
+    await rows(page).first().waitFor();
+    const narrowed = await asked(page, () => page.getByLabel('Type:').selectOption('Scheduler'));
+    assert.deepEqual(narrowed.body.filters, { types: ['Scheduler'] });
+    await page.waitForURL('**/activity-log?type=Scheduler');
+    assert.deepEqual(narrowed.list.map(({ type }) => type), ['Scheduler']);
+    await becomes(() => rows(page).count(), 1);
+    await page.getByRole('button', { name: /^Show the details of Configured, / }).click();
+    await page.getByText('max_backups_to_retain').waitFor();
+    await page.getByText(ADA_ID, { exact: true }).waitFor();
+    await page.getByText('Succeeded').waitFor();
+    await page.getByRole('button', { name: /^Hide the details of Configured, / }).click();
+    await page.getByText('max_backups_to_retain').waitFor({ state: 'detached' });
+
+    await asked(page, () => page.getByLabel('Type:').selectOption('Backup'));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'activity-log.csv');
+    const csv = readFileSync(await download.path(), 'utf8');
+    const [head, ...lines] = csv.trimEnd().split('\r\n');
+    assert.match(head ?? '', /"Person ID","Outcome"/);
+    assert.ok(lines.length > 0 && lines.every((line) => line.includes('"Backup"')), csv);
+
+    await page.getByRole('button', { name: /^Show the details of Manual, / }).click();
+    await page.getByRole('link', { name: BACKUP }).click();
+    await page.waitForURL(`**/backups/${BACKUP}**`);
+    await visit.end();
+  });
+
   for (const scheme of ['light', 'dark'] as const) {
     it(`S-11 entries, their absence and a wrong order of days have no axe finding and fit every width (${scheme})`, async () => {
       const visit = await stage.visit({ colorScheme: scheme, bypassCSP: true });
       const { page } = visit;
       await visit.signInAs('ada', '/activity-log');
       await rows(page).first().waitFor();
+      await page.getByLabel('Type:').selectOption('Scheduler');
+      await page.getByRole('button', { name: /^Show the details of Configured, / }).click();
+      await page.getByText('max_backups_to_retain').waitFor();
+      await inspect(visit, 'activity-open', scheme);
+      await page.getByLabel('Type:').selectOption('Backup');
+      await page.getByRole('button', { name: /^Show the details of Manual, / }).click();
+      await page.getByRole('link', { name: BACKUP }).waitFor();
+      await inspect(visit, 'activity-linked', scheme);
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await rows(page).nth(5).waitFor();
       await inspect(visit, 'activity', scheme);
       await page.getByLabel('From:').fill('2026-03-06');
       await page.getByLabel('To:', { exact: true }).fill('2026-03-05');

@@ -11,13 +11,20 @@ export interface TestIssuer {
   readonly url: string;
   /** @returns an access token of a sample person, by default the administrator; each token has its own `uti`, as in Entra ID */
   token(person?: Person['key']): Promise<string>;
+  /** While it is paused it answers 503, as when the tenant's sign-in is out of reach. */
+  pause(isPaused: boolean): void;
   close(): void;
 }
 
 export const startIssuer = async (): Promise<TestIssuer> => {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
+  let paused = false;
   const server: Server = createServer((request, response) => {
+    if (paused) {
+      response.writeHead(503).end();
+      return;
+    }
     const base = `${url}/${TENANT_ID}`;
     const body = request.url?.endsWith('/keys') === true ? { keys: [jwk] } : { issuer: `${base}/v2.0`, jwks_uri: `${base}/discovery/v2.0/keys` };
     response.setHeader('content-type', 'application/json');
@@ -38,6 +45,9 @@ export const startIssuer = async (): Promise<TestIssuer> => {
         .setNotBefore('0s')
         .setExpirationTime('2h')
         .sign(privateKey);
+    },
+    pause: (isPaused) => {
+      paused = isPaused;
     },
     close: () => {
       server.close();

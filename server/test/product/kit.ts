@@ -14,7 +14,7 @@ import { ApiClient } from '../kill/client.ts';
 import type { Reply } from '../kill/client.ts';
 import { startIssuer } from '../kill/issuer.ts';
 import { environmentOf, startService } from '../kill/service.ts';
-import type { RunningService } from '../kill/service.ts';
+import type { RunningService, ServicePlaces } from '../kill/service.ts';
 import { temporaryFolder } from '../tenant/kit.ts';
 import { program } from '../program.ts';
 import { callWith, startProcess, tokenIn } from '../tenant/process.ts';
@@ -97,12 +97,16 @@ export interface Ran {
 /** The simulated tenant and the service as processes, with signed-in people. */
 export interface Product {
   readonly tenantData: string;
+  /** Where the service has its data, and its settings. */
+  readonly places: ServicePlaces;
   service: RunningService;
   /** A call to the directory as the application. `path` has its version, or begins with "/_simulator". @throws AssertionError from 300 on */
   tenant(method: string, path: string, body?: unknown): Promise<Body>;
   tenantCall(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body }>;
   behave(wish: Readonly<Record<string, unknown>>): Promise<Body>;
   as(person: Person['key']): Promise<ApiClient>;
+  /** While sign-in is paused, the provider of the tenant answers nothing. */
+  pauseSignIn(isPaused: boolean): void;
   /** A new access token, with which no session is open. */
   token(person: Person['key']): Promise<string>;
   /** Makes a backup as Ada and waits for its end. @throws AssertionError unless it is Completed */
@@ -198,6 +202,8 @@ export const startProduct = async (
   const product: Product = {
     tenantData, tenant: ask, tenantCall,
     service: await startService(places),
+    places,
+    pauseSignIn: (isPaused) => issuer.pause(isPaused),
     token: (person) => issuer.token(person),
     behave: (wish) => ask('POST', '/_simulator/behaviour', wish),
     as: async (person) => {
