@@ -52,12 +52,11 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
     const refused = await page.evaluate(async ([authorization, user, backupId]) => {
       const headers = { authorization: authorization ?? '', 'content-type': 'application/json' };
       const statuses: number[] = [];
-      const send = async (address: string, content: object): Promise<void> => {
+      const schedule = { enabled: false, days: [1, 3], time: '03:00', max_backups_to_retain: 30 };
+      for (const [address, content] of [['/api/schedule_backup', schedule], ['/api/backup', { backupId }]] as const) {
         const body = JSON.stringify(content);
         statuses.push((await fetch(address, { method: 'POST', credentials: 'include', headers, body })).status);
-      };
-      await send('/api/schedule_backup', { enabled: false, days: [1, 3], time: '03:00', max_backups_to_retain: 30 });
-      await send('/api/backup', { backupId });
+      }
       for (let change = 0; change < 27; change += 1) {
         const body = JSON.stringify({ permissionType: change % 2 === 0 ? '2' : '3', users: [user] });
         statuses.push((await fetch('/api/permission/users', { method: 'PUT', credentials: 'include', headers, body })).status);
