@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 /**
  * `npm run soak`: kills the service again and again and looks whether anything was lost, doubled or told wrongly.
- *   --only restores|backups|rotation|unknown   one part, or several with commas; default all
+ *   --only restores|backups|rotation|unknown|steps|faults   one part, or several with commas; default all
  *   --kills N           kills of each part; default 200 of restores, 100 of backups, 100 of rotations of the key,
  *                       40 random restores without kills (unknown)
+ *                       steps and faults are not counted: the long forms of tests of `npm test`, each step of a restore
+ *                       on the embedded database too, and replies that never come
  *   --seed N            repeats a run; without it each part prints the seed it has chosen
  *   --at-once N         tests at a time, each with its share of the kills and a seed of its own; default 1. Much of a kill is waiting
  *                       for a lease to end, so that two cores carry three
@@ -26,6 +28,8 @@ const PARTS = {
   restores: { file: 'server/test/restore/soak.test.ts', kills: 200 },
   backups: { file: 'server/test/kill/kill.test.ts', kills: 100 },
   rotation: { file: 'server/test/encryption/kill.test.ts', kills: 100 },
+  steps: { file: 'server/test/restore/kill.test.ts', kills: 1 },
+  faults: { file: 'server/test/kill/faults.test.ts', kills: 1 },
   // Without kills: random restores of which parts are unknown.
   unknown: { file: 'server/test/product/unknownProperty.test.ts', kills: 40 },
 };
@@ -53,7 +57,8 @@ const soak = async ({ name, share, kills, seed, faults, databaseUrl }) => {
   const { code, output } = await run(process.execPath, ['--import', 'tsx', '--test', '--test-reporter=spec', file], {
     log, timeout: (kills + 30) * MINUTE,
     env: {
-      ...process.env, NODE_OPTIONS: '', KILLS: String(kills), SEED: String(seed), KILL_SEED: String(seed), FAULTS: String(faults), SOAK_REPORT: report,
+      ...process.env, NODE_OPTIONS: '', LONG: 'on', SOAK_REPORT: report, KILLS: String(kills),
+      SEED: String(seed), KILL_SEED: String(seed), FAULTS: String(faults),
       ...(databaseUrl === undefined ? {} : { TEST_DATABASE_URL: databaseUrl, SOAK_DATABASE: 'postgres' }),
     },
   });

@@ -3,6 +3,7 @@
  * `npm test`: every check of the project. The last line is `N passed, N failed[, N skipped]`; the exit code is not 0
  * when anything failed.
  *   --only NAME[,NAME]  only these gates (names: see scripts/lib/gates.mjs)
+ *   --install           installs Chromium and PostgreSQL from Debian where they are missing (as root)
  *   --all-parts         a part that is skipped because a program is missing counts as failed
  */
 import { checkNode } from './lib/node.mjs';
@@ -14,6 +15,7 @@ const { GATES } = await import('./lib/gates.mjs');
 const { ensureInstalled } = await import('./lib/prepare.mjs');
 const { endAllWithThis, Told } = await import('./lib/run.mjs');
 const { result, slowest } = await import('./lib/results.mjs');
+const { allowInstallation } = await import('./lib/tools.mjs');
 
 const say = (text) => console.log(text);
 const seconds = (from) => `${((Date.now() - from) / 1000).toFixed(1)} s`;
@@ -61,7 +63,9 @@ const runPhase = async (gates) => {
 };
 
 const main = async () => {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, 'all-parts': { type: 'boolean', default: false } } });
+  const flag = { type: 'boolean', default: false };
+  const { values } = parseArgs({ options: { only: { type: 'string' }, 'all-parts': flag, install: flag } });
+  if (values.install) allowInstallation();
   const from = Date.now();
   await ensureInstalled(say);
   const gates = chosen(values.only);

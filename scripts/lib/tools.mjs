@@ -2,14 +2,19 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from './ports.mjs';
 import { root, run, Told } from './run.mjs';
 
 const onPath = (name) => (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
 
-/** Installs a Debian package, if this machine has apt-get and this user may. @returns whether it tried and succeeded. */
+let mayInstall = false;
+/** `--install` was given: a program that is missing may be installed from Debian. */
+export const allowInstallation = () => {
+  mayInstall = true;
+};
+
+/** Installs a Debian package where that is allowed, and possible for this user. @returns whether it did */
 const aptInstall = async (name, say, { update = true } = {}) => {
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
+  if (!mayInstall || process.getuid?.() !== 0 || !onPath('apt-get')) return false;
   say(`Installing ${name} from Debian ...`);
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, log: path.join(root, `out/install-${name}.log`), timeout: 300_000 };
   if (update) await run('apt-get', ['update'], options);
@@ -57,7 +62,8 @@ const unprivileged = () => {
 };
 
 /**
- * A throw-away PostgreSQL for one test run, on a free loopback port.
+ * A throw-away PostgreSQL for one test run, on a socket in a folder that only its account may enter: over the network
+ * other accounts of the machine would be its superuser.
  * @returns its url and stop(), or undefined when none is installed and none can be. TEST_DATABASE_URL names one to use instead.
  */
 export const trialPostgres = async (say) => {
@@ -66,19 +72,19 @@ export const trialPostgres = async (say) => {
   if (!bin) return undefined;
   const owner = unprivileged();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'trial-postgres-'));
+  fs.chmodSync(folder, 0o700);
   if (owner.uid !== undefined) fs.chownSync(folder, owner.uid, owner.gid);
   const data = path.join(folder, 'data');
-  const port = await freePort();
   const call = async (program, args) => {
     const { code, output } = await run(path.join(bin, program), args, { ...owner, cwd: folder, timeout: 60_000, detached: false });
     if (code !== 0) throw new Told(`PostgreSQL's ${program} failed:\n${output}`);
   };
   await call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']);
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`;
+  const options = `-c listen_addresses= -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`;
   await call('pg_ctl', ['-D', data, '-w', '-t', '60', '-l', path.join(folder, 'log'), '-o', options, 'start']);
   const stop = async () => {
     await run(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], { ...owner, cwd: folder, detached: false });
     fs.rmSync(folder, { recursive: true, force: true });
   };
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`, stop };
 };

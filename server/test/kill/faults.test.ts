@@ -19,6 +19,13 @@ interface Case {
   readonly ends: 'Completed' | 'Incomplete' | 'Failed';
 }
 
+/** `npm run soak` takes what waits for long as well. */
+const LONG = process.env['LONG'] === 'on';
+
+const NEVER: Case = {
+  name: 'a reply that never comes', ends: 'Completed', faults: [{ name: 'never', path: '/groups' }],
+};
+
 /** What passes by itself must not cost the backup; a section that is refused half-way is named; what breaks the protocol ends it with a reason. */
 const CASES: readonly Case[] = [
   {
@@ -43,9 +50,9 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    name: 'replies that are slow, never come, break off or are cut before they begin', ends: 'Completed',
+    name: 'replies that are slow, break off or are cut before they begin', ends: 'Completed',
     faults: [
-      { name: 'slow', path: '/users', delayMs: 1500, count: 2 }, { name: 'never', path: '/groups' }, { name: 'reset', path: '/applications', count: 2 },
+      { name: 'slow', path: '/users', delayMs: 1500, count: 2 }, { name: 'reset', path: '/applications', count: 2 },
       { name: 'resetAfterCommit', path: '/policies/*', count: 2 },
     ],
   },
@@ -53,6 +60,8 @@ const CASES: readonly Case[] = [
     name: 'a page that comes twice, an empty page with a nextLink', ends: 'Completed',
     faults: [{ name: 'duplicatePage', path: '/users', after: 1 }, { name: 'emptyPage', path: '/servicePrincipals' }],
   },
+  // The client waits 30 s for it.
+  ...(LONG ? [NEVER] : []),
   { name: '401 for good', faults: [{ name: 'unauthorized', path: '/users', count: null }], ends: 'Failed' },
   { name: '403 in the middle', faults: [{ name: 'forbidden', path: '/users', after: 2, count: null }], ends: 'Incomplete' },
   { name: 'an expired page token', faults: [{ name: 'expiredToken', path: '/users', after: 2, count: null }], ends: 'Failed' },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { migrate, openDatabase, pendingMigrations } from '../../src/storage/index.ts';
 import { isOutage } from '../../src/storage/types.ts';
-import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
+import { NO_POSTGRES, hasPostgres, startPostgres, startOwnPostgres } from '../postgres.ts';
 import type { TestPostgres } from '../postgres.ts';
 
 /** Columns of /proc/net/tcp; a keepalive has the timer 2, its time is in hundredths of a second. */
@@ -29,13 +29,17 @@ describe('a PostgreSQL behind DATABASE_URL', { skip: hasPostgres() ? false : NO_
   });
 
   it('that vanishes without a word is noticed in seconds, not in the two hours of the system', { skip: process.platform === 'linux' ? false : 'reads /proc' }, async () => {
-    const databaseUrl = await server.database();
+    // The server of a whole run listens on a socket, which nothing has to probe.
+    const remote = await startOwnPostgres();
+    assert.ok(remote, NO_POSTGRES);
+    const databaseUrl = await remote.database();
     const db = await openDatabase({ databaseUrl, dataDir: '' });
     await db.query('select 1');
     const probes = probesOf(Number(new URL(databaseUrl).port || 5432));
     await db.close();
     assert.ok(probes.length > 0, 'the connection is probed');
     assert.ok(probes.every((seconds) => seconds <= 10), String(probes));
+    await remote.stop();
   });
 
   it('has limits of its own for others, but not for the service', async () => {
