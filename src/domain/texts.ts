@@ -118,6 +118,8 @@ export const TEXTS = catalogue('console', {
     runError: 'Error while running backup',
     deleteError: 'Failed to delete backup',
     stopError: 'Failed to stop backup',
+    pinned: 'Pinned',
+    cannotDelete: 'A pinned backup cannot be deleted. An administrator can release it.',
     pinError: 'Failed to pin backup',
     unpinError: 'Failed to release backup',
     undeleteError: 'Failed to bring the backup back',

@@ -2,10 +2,8 @@ import { catalogue } from './catalogue';
 
 /** The texts of pins and of the page "Deleted backups". */
 export const PROTECTION_TEXTS = catalogue('protection', {
-  pinned: 'Pinned',
   pinnedSince: (time: string) => `Pinned on ${time}`,
   pinnedBy: (time: string, person: string) => `Pinned on ${time} by ${person}`,
-  cannotDelete: 'A pinned backup cannot be deleted. An administrator can release it.',
   pin: 'Pin this backup',
   release: 'Release',
   pinTitle: 'Pin this backup?',

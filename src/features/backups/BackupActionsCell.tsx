@@ -6,7 +6,6 @@ import { formatDateTime } from '../../domain/format';
 import { pathTo } from '../../domain/routes';
 import { backupActions } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
-import { PROTECTION_TEXTS } from '../../domain/texts/protection';
 import { preloadBackupOverlays } from './overlays';
 
 const T = TEXTS.backups;
@@ -28,7 +27,7 @@ export const BackupActionsCell = ({ backup, mayChange, onAsk }: BackupActionsCel
   const actions = backupActions(backup.status, backup.isDataReady);
   const time = formatDateTime(backup.creationTime);
   const barred = mayChange ? {} : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': BARRED_ID };
-  const pinned = backup.pin ? { disabled: true, title: PROTECTION_TEXTS.cannotDelete } : {};
+  const pinned = backup.pin ? { disabled: true, title: T.cannotDelete } : {};
   const asks = (asked: Asked) => ({
     onClick: (event: MouseEvent<HTMLElement>) => onAsk(asked, backup, event.currentTarget),
     onPointerEnter: preloadBackupOverlays,

@@ -14,7 +14,6 @@ import { useLastPage } from '../../components/table/useLastPage';
 import { useLetterKey } from '../../components/useLetterKey';
 import { pathTo, routeOf } from '../../domain/routes';
 import { TEXTS } from '../../domain/texts';
-import { PROTECTION_TEXTS } from '../../domain/texts/protection';
 import { selectRole } from '../session';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -106,7 +105,7 @@ export const Backups = () => {
         {mayCompare && <><span className="rule" /><Link className={buttonClass('subtle')} to={pathTo('compare-backups')}><Icon name="swap" />{T.compare}</Link></>}
         {seesDeleted && (
           <Link className={buttonClass('subtle')} to={pathTo('deleted-backups')}>
-            <Icon name="bin" />{PROTECTION_TEXTS.deletedBackups}
+            <Icon name="bin" />{routeOf('deleted-backups').title}
           </Link>
         )}
         {!mayChange && <span id={BARRED_ID} className="small second">{TEXTS.noPermission}</span>}

@@ -6,7 +6,6 @@ import { partDone } from '../../components/partDone';
 import { abbreviateCount, formatCount, formatDateTime } from '../../domain/format';
 import { backupTypeLabel } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
-import { PROTECTION_TEXTS } from '../../domain/texts/protection';
 import { preloadBackupOverlays } from './overlays';
 import { chipsOf, countersOf, progressOf, TYPE_ICONS, type Counter } from './summary';
 
@@ -55,7 +54,7 @@ const Running = ({ backup, lastTotal, tag }: { backup: BackupRecord; lastTotal: 
 };
 
 const PinnedTag = ({ pin }: { pin: NonNullable<BackupRecord['pin']> }) => (
-  <span className="tag tag-pinned" title={pin.reason}><Icon name="lock" />{PROTECTION_TEXTS.pinned}</span>
+  <span className="tag tag-pinned" title={pin.reason}><Icon name="lock" />{T.pinned}</span>
 );
 
 /** Short counts, the way so far, or why it failed (S-39), behind the backup's type (S-40). */

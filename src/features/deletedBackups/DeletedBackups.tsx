@@ -28,7 +28,6 @@ import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } f
 import { toastShown } from '../toasts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { deletedColumns } from './columns';
-import './deletedBackups.css';
 
 const TABLE = 'deletedBackups';
 const keyOf = ({ backupId }: DeletedBackup): string => backupId;

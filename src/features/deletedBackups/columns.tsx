@@ -4,6 +4,9 @@ import type { Column } from '../../components/table/types';
 import { formatDateTime } from '../../domain/format';
 import { PROTECTION_TEXTS as T } from '../../domain/texts/protection';
 
+/** A long user principal name must not widen the table. */
+const WRAPPED = { overflowWrap: 'anywhere' } as const;
+
 const Time = ({ value }: { value: string }) => (
   <time className="numbers" dateTime={value} title={value}>
     {formatDateTime(value)}
@@ -11,7 +14,7 @@ const Time = ({ value }: { value: string }) => (
 );
 
 const Deleted = ({ backup: { deletedTime, deletedBy } }: { backup: DeletedBackup }) => (
-  <span className="deleted-by" title={deletedTime}>
+  <span style={WRAPPED} title={deletedTime}>
     {T.deletedOn(formatDateTime(deletedTime), deletedBy)}
   </span>
 );
