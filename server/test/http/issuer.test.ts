@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { remoteIssuer } from '../../src/identity/issuer.ts';
 import { verifierOf } from '../../src/identity/tokens.ts';
 import { readSettings } from '../../src/settings.ts';
-import { TENANT_ID } from '../../src/simulated/people.ts';
+import { CLIENT_ID, TENANT_ID } from '../../src/simulated/people.ts';
 import { ISSUER, person } from './tokens.ts';
 
 const MINUTE = 60_000;
@@ -46,7 +46,7 @@ describe('the keys of the sign-in service', () => {
 
   const tokenBy = (key: 0 | 1): Promise<string> => {
     const seconds = Math.floor(time / 1000);
-    return new SignJWT({ tid: TENANT_ID, oid: person('ada').oid, scp: 'access_as_user' })
+    return new SignJWT({ tid: TENANT_ID, oid: person('ada').oid, azp: CLIENT_ID, scp: 'access_as_user' })
       .setProtectedHeader({ alg: 'RS256', kid: String(key) }).setIssuer(ISSUER).setAudience(signIn.apiAudience).setIssuedAt(seconds).setExpirationTime(seconds + 3600)
       .sign(keys[key].privateKey);
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { API_AUDIENCE, PEOPLE, TENANT_ID } from '../../src/simulated/people.ts';
+import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from '../../src/simulated/people.ts';
 import type { Person } from '../../src/simulated/people.ts';
 
 /** A sign-in provider that lives in the test, so that its tokens stay valid while the service dies and comes back. */
@@ -36,7 +36,10 @@ export const startIssuer = async (): Promise<TestIssuer> => {
     url,
     token: (key = 'ada') => {
       const person = PEOPLE.find((one) => one.key === key);
-      return new SignJWT({ oid: person?.oid, tid: TENANT_ID, name: person?.name, preferred_username: person?.upn, scp: 'access_as_user', uti: randomUUID() })
+      return new SignJWT({
+        oid: person?.oid, tid: TENANT_ID, name: person?.name, preferred_username: person?.upn, azp: CLIENT_ID,
+        scp: 'access_as_user', uti: randomUUID(),
+      })
         .setProtectedHeader({ alg: 'RS256', kid: 'test' })
         .setIssuer(`${url}/${TENANT_ID}/v2.0`)
         .setAudience(API_AUDIENCE)
