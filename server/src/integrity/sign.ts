@@ -63,19 +63,18 @@ const baseOf = async (tx: Db, integrity: Integrity, { table, tenantId }: Entry, 
   return { ...last, revision: Math.max(known?.revision ?? 0, opened?.revision ?? 0, last.revision), broken: true };
 };
 
-/** Rows that were touched, or only their key and former signature where a row is gone. */
+/** Rows that were touched and are still there. */
 const readTouched = (tx: Db, { table, tenantId, keys }: Entry): Promise<SignedRow[]> => {
   const sql = sqlOf(table);
   return tx.query<SignedRow>(
-    `select ${sql.columns} from ${table} t left join ${sql.signature} where ${sql.ofTenant} and ${sql.isAmong('$2')}`,
-    [tenantId, [...keys]]);
+    `select ${sql.content} from ${table} t where ${sql.ofTenant} and ${sql.isAmong('$2')}`, [tenantId, [...keys]]);
 };
 
-const readMacs = async (tx: Db, { table, tenantId }: Entry, keys: readonly string[]): Promise<Buffer[]> => {
-  if (keys.length === 0) return [];
+/** Former signatures of the rows that were touched. */
+const readMacs = async (tx: Db, { table, tenantId, keys }: Entry): Promise<Buffer[]> => {
   const rows = await tx.query<{ mac: Buffer }>(
     'select mac from row_signature where tenant_id = $1 and table_name = $2 and key = any($3::text[])',
-    [tenantId, table, keys]);
+    [tenantId, table, [...keys]]);
   return rows.map(({ mac }) => mac);
 };
 
@@ -92,10 +91,10 @@ const signEntry = async (tx: Db, integrity: Integrity, entry: Entry, stored: Sto
   const revision = base.revision + 1;
   const revisions = new Map(base.revisions);
   let { sum } = base;
+  for (const mac of await readMacs(tx, entry)) sum = addToSum(integrity.keys, sum, mac, -1n);
   const signatures: Signature[] = [];
   for (const row of await readTouched(tx, entry)) {
     const key = row.signed_key;
-    if (row.signed_mac) sum = addToSum(integrity.keys, sum, row.signed_mac, -1n);
     const mac = rowMac(integrity.keys, table, tenantId, row, revision);
     sum = addToSum(integrity.keys, sum, mac, 1n);
     signatures.push({ tenantId, table, key, revision, mac });
@@ -103,7 +102,6 @@ const signEntry = async (tx: Db, integrity: Integrity, entry: Entry, stored: Sto
   }
   const present = new Set(signatures.map(({ key }) => key));
   const gone = [...entry.keys].filter((key) => !present.has(key));
-  for (const mac of await readMacs(tx, entry, gone)) sum = addToSum(integrity.keys, sum, mac, -1n);
   for (const key of gone) revisions.delete(key);
   const head: Head = { revision, sum, revisions, broken: base.broken };
   return { head, signatures, gone, stored: sealHead(integrity.keys, table, tenantId, head) };

@@ -58,6 +58,8 @@ export const sqlOf = (name: SignedTableName) => {
   const { tenant, key, columns, where } = tableOf(name);
   const keyText = key ? `t.${key.column}::text` : `''::text`;
   return {
+    /** Covered columns and key, without the signature. */
+    content: `${columns.map((column) => `t.${column}`).join(', ')}, ${keyText} as signed_key`,
     columns: `${columns.map((column) => `t.${column}`).join(', ')}, ${keyText} as signed_key,
       s.revision as signed_revision, s.mac as signed_mac`,
     ofTenant: `t.tenant_id = $1::${tenant}${where === undefined ? '' : ` and (${where})`}`,
