@@ -20,8 +20,8 @@ export class ApiClient {
     this.#url = url;
     const reply = await this.#send('POST', '/api/set_token', { token: this.#token });
     const cookie = reply.headers.getSetCookie().map((line) => line.split(';')[0] ?? '').find((pair) => pair.startsWith('__Host-session='));
-    await reply.arrayBuffer();
-    if (reply.status !== 200) throw new Error(`set_token answered ${reply.status}`);
+    const said = await reply.text();
+    if (reply.status !== 200) throw new Error(`set_token answered ${reply.status} ${said}`);
     if (cookie !== undefined) this.#cookie = cookie;
   }
 
