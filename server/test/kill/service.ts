@@ -49,6 +49,7 @@ export const environmentOf = (places: ServicePlaces): NodeJS.ProcessEnv => ({
   SIGN_IN_URL: places.signInUrl,
   DIRECTORY_PACING: 'off',
   READS_PER_MINUTE: '100000',
+  SEARCHES_PER_MINUTE: '100000',
   CHANGES_PER_MINUTE: '100000',
   LOG_LEVEL: 'info',
   ...places.environment,
