@@ -16,6 +16,7 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   messages: (await import('../src/domain/texts/messages')).MESSAGE_TEXTS,
   names: (await import('../src/domain/texts/names')).NAMES,
   notices: (await import('../src/domain/notices')).NOTICE_TEXTS,
+  notifications: (await import('../src/domain/texts/notifications')).NOTIFICATION_TEXTS,
   permissions: (await import('../src/domain/texts/permissions')).PERMISSIONS_TEXTS,
   restoreRecords: (await import('../src/domain/texts/restoreRecords')).RESTORE_RECORDS_TEXTS,
   restoreReport: (await import('../src/domain/texts/restoreReport')).RESTORE_REPORT_TEXTS,

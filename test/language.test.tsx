@@ -84,6 +84,20 @@ const REPORT = {
   list: [{ id: '8f0d1a52-7c3e-4b7e-9b43-000000000001', name: 'Person 1', type: 'users', status: 'Failed', action: 'Create', errors: [{ message: 'Told by the service', code: 'Request_BadRequest' }] }],
   total: 1, restore: restores[0],
 };
+const OFFERED = ['listNotices', 'listNotificationTargets', 'listNoticeHistory'];
+const INIT = { version: '1.7.169', extensions: OFFERED, experimental: true };
+const NOTICE = {
+  noticeId: '1', kind: 'scheduleDisabled', severity: 'critical', time: '2026-03-12T08:31:00.000Z', count: 1,
+};
+const TARGET = {
+  name: '1', type: 'email', destination: '2', severity: 'critical', names: true, waiting: 1, failures: 1,
+};
+const NOTIFICATIONS: Answers = {
+  'POST /api/init': INIT,
+  'POST /api/notices/list': { list: [NOTICE, { ...NOTICE, noticeId: '2', kind: 'missed', severity: 'warning' }] },
+  'POST /api/notices/history': { list: [NOTICE] },
+  'POST /api/notification_targets/list': { list: [TARGET] },
+};
 const reportPath = `/api/restores/${restores[0]?.restoreId ?? ''}`;
 
 /** Each screen as it is with something on it, without, and where it failed. */
@@ -104,6 +118,8 @@ const SCREENS: readonly (readonly [what: string, path: string, answers?: Answers
   ['permissions', '/permissions', { 'POST /api/permissions/users': { list: [{ id: '1', displayName: 'Chidi Halloran', userPrincipalName: 'chidi@contoso.com', permissionType: '2' }], total: 1 } }],
   ['data encryption', '/data-encryption', { 'POST /api/key/status': KEYS }], ['earlier keys', '/data-encryption/history', { 'POST /api/key/status': KEYS }],
   ['comparison of two backups', '/compare-backups', LISTS],
+  ['notifications', '/notifications', NOTIFICATIONS],
+  ['no notification targets', '/notifications', { 'POST /api/init': INIT }],
 ];
 
 describe('no screen has a text of its own', () => {

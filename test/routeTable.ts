@@ -41,4 +41,5 @@ export const SPECIFIED_ROUTES: readonly SpecifiedRoute[] = [
 export const EXTENSION_ROUTES: readonly SpecifiedRoute[] = [
   page('compare-backups', '/compare-backups', 'Compare two backups', 'operators'),
   page('deleted-backups', '/deleted-backups', 'Deleted backups', 'admin'),
+  page('notifications', '/notifications', 'Notifications', 'admin'),
 ];

@@ -133,6 +133,13 @@ const REST = [
   edit('a permission that is not changed', 'listConsoleUsers', 'agreement', (value) => { for (const one of value.list) if (one.permissionType === '2') one.permissionType = '3'; }, during('permissions')),
   edit('a filter that lets others through', 'filterConsoleUsers', 'agreement', (value, { value: asked }) => { if (asked?.permissionsTypes?.[0] === '2' && value.list[0]) value.list.push({ ...value.list[0], permissionType: '1' }); }, during('permissions')),
   wrong('a sign-out that leaves the session open', 'signOut', 'agreement', on('getMyPermission', letIn('getMyPermission'), 401), during('signOut')),
+  remembering('notices', 'an acknowledgement that changes', 'acknowledgeNotice', 'agreement', () => {
+    let count = 0;
+    return on('acknowledgeNotice', withValue((value) => {
+      count += 1;
+      if (count === 2) value.acknowledgedTime = '2020-01-01T00:00:00.000Z';
+    }));
+  }),
   remembering('notices', 'a notice that is shown again', 'markNoticeSeen', 'agreement', () => {
     let seen;
     return on('listNotices', withValue((value) => {

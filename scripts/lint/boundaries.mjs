@@ -83,6 +83,8 @@ export const DOORS = [
   { library: 'ajv-formats', only: ['server/src/contract', 'contract/src/document'] },
   { library: '@electric-sql/pglite', only: ['server/src/storage'] },
   { library: 'pg', only: ['server/src/storage'] },
+  { library: 'nodemailer', only: ['server/src/engine/notices/channels'] },
+  { library: 'prom-client', only: ['server/src/http/metrics'] },
 ];
 
 const inside = (file, folder) => file === folder || file.startsWith(`${folder}/`) || file.startsWith(`${folder}.`);

@@ -6,8 +6,8 @@ import { NO_FLOOR } from './engine/retentionFloor.ts';
 import type { RetentionPolicy } from './engine/retentionFloor.ts';
 import { readDatabaseUrl } from './settings/databaseUrl.ts';
 import { readMonitoring } from './settings/monitoring.ts';
+import { readNotificationTargets } from './settings/notifications.ts';
 import { readTrustedDomains } from './settings/trustedDomains.ts';
-import { readWebhook } from './settings/webhook.ts';
 import { BadSetting, valuesOf } from './settings/values.ts';
 import type { Environment, Values } from './settings/values.ts';
 
@@ -206,7 +206,7 @@ export const readSettings = (env: Environment) => {
   }
   const signIn = simulated ? localSignIn(values) : realSignIn(values);
   const databaseUrl = readDatabaseUrl(values);
-  const webhook = readWebhook(values);
+  const notificationTargets = readNotificationTargets(values);
   return {
     production,
     ...readListening(values),
@@ -233,7 +233,7 @@ export const readSettings = (env: Environment) => {
     jobs: values.choice('JOBS', 'on', ['on', 'off']) === 'on',
     failpoint: production ? undefined : failpoint,
     console: readConsole(values),
-    webhook,
+    notificationTargets,
     rates: readRates(values),
     refuseBadReplies: values.choice('CHECK_REPLIES', production ? 'log' : 'refuse', ['refuse', 'log']) === 'refuse',
     logLevel: values.choice('LOG_LEVEL', 'info', LOG_LEVELS),

@@ -22,6 +22,7 @@ import { createIntegrityGuard } from './engine/integrityGuard.ts';
 import type { Integrity } from './integrity/index.ts';
 import type { JobLog } from './jobs/index.ts';
 import type { OpenKeys } from './keys/index.ts';
+import { createBackupAgeWatch } from './schedule/backupAge.ts';
 import { createScheduler } from './schedule/scheduler.ts';
 import type { Settings } from './settings.ts';
 import { PEOPLE, TENANT_ID } from './simulated/people.ts';
@@ -78,7 +79,9 @@ export const openPorts = async ({ settings, logger, db, integrity, keys }: Wirin
   const { directory, directoryForPeople, directoryForComparisons, exchangeAccess } = openDirectories(settings);
   const log: JobLog = (level, event, details) => logger[level](details, event);
   const indexes = createIndexes({ db, keys, log });
-  const notices = createNotices({ db, log, vault: keys.vault, webhook: settings.webhook });
+  const notices = createNotices({
+    db, log, vault: keys.vault, targets: settings.notificationTargets, publicUrl: settings.publicUrl,
+  });
   const restores = openRestores({
     settings, db, keys, log, directory, directoryForComparisons, exchangeAccess, notice: notices.record,
     wake: () => engine.wake(), cancelJob: (jobId) => engine.cancelJob(jobId),
@@ -89,12 +92,15 @@ export const openPorts = async ({ settings, logger, db, integrity, keys }: Wirin
     indexes: createPreload(indexes),
     jobs: { ...restores.jobs, ...notices.jobs, [ROTATION_JOB]: createRotationHandler({ db, vault: keys.vault }) },
   });
-  const encryption = createEncryption({ db, keys, publicUrl: settings.publicUrl, wake: () => engine.wake() });
+  const encryption = createEncryption({
+    db, keys, publicUrl: settings.publicUrl, wake: () => engine.wake(), notice: notices.record,
+  });
   const keeper = createKeyKeeper({ db, encryption, log });
   const guard = createIntegrityGuard({ db, integrity, log, notice: notices.record });
   const scheduler = createScheduler({ db, engine, log, notice: notices.record });
   const emergency = createEmergencyAccess({ db, vault: keys.vault, signIn: settings.signIn, notice: notices.record });
   await emergency.begin();
+  const backupAge = createBackupAgeWatch({ db, tenantId: settings.signIn.tenantId, notice: notices.record, log });
   const claim = await admitFirst(db, settings, directoryForPeople);
   const sweep = setInterval(() => {
     const sweeps = [forgetOldSessions, forgetOldSelections, forgetOldReviews, forgetOldCodes, forgetOldMarks];
@@ -125,12 +131,14 @@ export const openPorts = async ({ settings, logger, db, integrity, keys }: Wirin
       if (!settings.jobs) return;
       engine.start();
       scheduler.start();
+      backupAge.start();
       keeper.start();
     },
     stop: async () => {
       clearInterval(sweep);
       await guard.stop();
       await scheduler.stop();
+      await backupAge.stop();
       await keeper.stop();
       await engine.close();
       await indexes.close();

@@ -10,7 +10,8 @@ export const emptyApi = createApi({
   baseQuery,
   tagTypes: [
     'session', 'activity', 'backups', 'restore', 'restores', 'permissions', 'scheduler', 'encryption',
-    'backupList', 'deletedBackups', 'restoreList', 'restoreReport', 'records', 'notices', 'extension',
+    'backupList', 'deletedBackups', 'restoreList', 'restoreReport', 'records', 'notices', 'notificationTargets',
+    'extension',
   ],
   refetchOnMountOrArgChange: true,
   endpoints: () => ({}),

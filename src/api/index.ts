@@ -9,8 +9,10 @@ export { isOfBefore } from './isOfBefore';
 export { lossOf, type Loss } from './lossOf';
 export { POLICIES, policyOf, type Policy } from './policies';
 export { firstBackupsPage, listedBackups, listOf } from './selectors';
-export type { BackupDifference, BackupInfo, BackupRecord, CompareBackupsApiArg, CompareBackupsApiResponse, DirectoryRecord, ListBackupsApiArg, ListBackupsApiResponse, Notice } from './generated/backups';
-export type { DeletedBackup } from './generated/backups';
+export type {
+  BackupDifference, BackupInfo, BackupRecord, CompareBackupsApiArg, CompareBackupsApiResponse, DeletedBackup,
+  DirectoryRecord, ListBackupsApiArg, ListBackupsApiResponse, Notice, NotificationTarget,
+} from './generated/backups';
 export type { ConsentEvent, ConsentResult, ServiceInfo } from './generated/session';
 export type { ComparedObject, GetSelectionApiResponse, PreviewedObject, PreviewTotals, RestorePreview, SelectionSummary, SignInEffect, StartRestoreApiArg, TypeAndIds } from './generated/restore';
 export type { EncryptionKey, GetKeyStatusApiResponse, KeyEncryptingKey } from './generated/encryption';
@@ -32,6 +34,8 @@ export {
   useListBackupObjectsQuery, useLazyListBackupObjectsQuery, useGetBackupObjectsByIdsQuery, useLazyGetBackupObjectsByIdsQuery,
   useCompareBackupsQuery, useLazyCompareBackupsQuery, useListNoticesQuery, useLazyListNoticesQuery, useMarkNoticeSeenMutation,
   useListDeletedBackupsQuery, useUndeleteBackupMutation, usePinBackupMutation, useUnpinBackupMutation,
+  useAcknowledgeNoticeMutation, useListNoticeHistoryQuery, useListNotificationTargetsQuery,
+  useTestNotificationTargetMutation,
 } from './generated/backups';
 export {
   useGetKeyStatusQuery, useLazyGetKeyStatusQuery, useUploadSoftwareKeyMutation, useRotateSystemKeyMutation,

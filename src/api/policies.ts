@@ -62,6 +62,10 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   pinBackup: toast(TEXTS.backups.pinError),
   unpinBackup: toast(TEXTS.backups.unpinError),
   markNoticeSeen: toast(SOMETHING_WENT_WRONG),
+  acknowledgeNotice: toast(SOMETHING_WENT_WRONG),
+  listNoticeHistory: inline,
+  listNotificationTargets: inline,
+  testNotificationTarget: inline,
 
   createSelection: inline,
   updateSelection: inline,

@@ -18,6 +18,8 @@ const TESTS: Readonly<Partial<Record<EndpointName, Test>>> = {
   getBackupObjectsByIds: objects,
   compareBackups: holds('list', 'counters', 'incomplete'),
   listNotices: list,
+  listNoticeHistory: list,
+  listNotificationTargets: list,
   getSelection: (data) => isObject(data) && typeof data.backupId === 'string' && isObject(data.selection),
   createSelection: summary,
   updateSelection: summary,

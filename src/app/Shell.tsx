@@ -14,7 +14,6 @@ import { PRODUCT_NAME } from '../domain/product';
 import { menuOf, pathTo, type RouteName, type RouteRow } from '../domain/routes';
 import { TEXTS } from '../domain/texts';
 import { ConnectionBanner } from '../features/connection';
-import { Notices } from '../features/notices';
 import { selectRole, selectUser, signOutRequested } from '../features/session';
 import { navigationToggled, selectNavigationCollapsed, selectTheme, themeChosen } from '../features/settings';
 import { selectStart } from '../features/start';
@@ -27,6 +26,9 @@ import { useTheme } from './useTheme';
 
 /** What follows restores comes when the page is there: whether one runs is not what one waits for. */
 const RunningRestores = lazyPart(() => import(/* webpackChunkName: "restoreWatch" */ '../features/restoreWatch').then((part) => part.RunningRestores));
+
+const Notices = lazyPart(() =>
+  import(/* webpackChunkName: "notices" */ '../features/notices').then((part) => part.Notices));
 
 export interface ShellProps {
   row: RouteRow;
@@ -49,7 +51,7 @@ const MainLayout = ({ row, facts, children }: ShellProps) => {
   const isSmall = useMedia(CARDS);
   const [drawerIsOpen, setDrawer] = useState(false);
   const [shortcutsAreOpen, setShortcuts] = useState(false);
-  const items = menuOf(role);
+  const items = menuOf(role, service?.extensions);
   const skip = useCallback(() => document.querySelector<HTMLElement>('#main h1')?.focus(), []);
   const showShortcuts = useCallback(() => setShortcuts(true), []);
   const hideShortcuts = useCallback(() => setShortcuts(false), []);
@@ -70,7 +72,7 @@ const MainLayout = ({ row, facts, children }: ShellProps) => {
             <SessionWarning />
             <ConnectionBanner isTold={TELL_THEMSELVES.includes(row.name)} />
             <ErrorBoundary instead={null}>
-              <Notices isOffered={state === 'running' && service?.extensions.includes('listNotices') === true} />
+              {state === 'running' && service?.extensions.includes('listNotices') && <Notices />}
             </ErrorBoundary>
             {children}
           </div>

@@ -4,7 +4,9 @@ import { roleOf, ROLES, type Role } from '../domain/roles';
 import { guard, menuOf, pathTo, ROUTES, routeOf, type RouteName } from '../domain/routes';
 import { gateOf, type GateFacts } from './gate';
 
-const ADMIN_ONLY: readonly RouteName[] = ['activity', 'permissions', 'encryption', 'deleted-backups'];
+const ADMIN_ONLY: readonly RouteName[] = [
+  'notifications', 'activity', 'permissions', 'encryption', 'deleted-backups',
+];
 const OPERATORS_ONLY: readonly RouteName[] = ['backup', 'restore', 'scheduler', 'compare-backups'];
 const OPEN: readonly RouteName[] = ['login', '404', '403', 'error'];
 const roles: readonly Role[] = ['admin', 'backupRestoreOperator', 'viewOnly'];
@@ -25,6 +27,7 @@ test('R-ROUTE-37 the 17 names of the specification, one per path; extensions hav
   expect(ROUTES.filter(({ isExtension }) => isExtension).map(({ name, path }) => [name, path])).toEqual([
     ['compare-backups', '/compare-backups/:id?/:otherId?'],
     ['deleted-backups', '/deleted-backups'],
+    ['notifications', '/notifications'],
   ]);
 });
 

@@ -26,6 +26,8 @@ describe('every route for every person (R-ROUTE-01 to R-ROUTE-35)', () => {
   test.each(cases)('R-NAV-12 S-06 $address as $who', async ({ address, title, heading: head, modal, access, who }) => {
     const isOpen = MAY[access].includes(who);
     const app = renderApp(address, { permissionType: CODES[who] });
+    const extensions = ['signOut', 'listNotificationTargets', 'listNoticeHistory'];
+    app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
     await app.open();
     await headed(isOpen ? head : 'Not found');
     expect(app.address()).toBe(isOpen ? address : '/404');

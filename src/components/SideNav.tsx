@@ -6,7 +6,8 @@ import { Icon } from './Icon';
 import type { IconName } from './icons';
 
 const ICON: Readonly<Partial<Record<RouteName, IconName>>> = {
-  dashboard: 'home', backups: 'backup', restores: 'history', scheduler: 'calendar', activity: 'log', permissions: 'people', encryption: 'key',
+  dashboard: 'home', backups: 'backup', restores: 'history', scheduler: 'calendar', activity: 'log',
+  permissions: 'people', encryption: 'key', notifications: 'bell',
 };
 /** Pages that belong to an item and do not stand below its address. */
 const BELONGS: Readonly<Partial<Record<RouteName, readonly RouteName[]>>> = {

@@ -1,3 +1,4 @@
+import type { RouteName } from './routes';
 import { catalogue } from './texts/catalogue';
 
 export type NoticeSeverity = 'info' | 'warning' | 'critical';
@@ -32,7 +33,11 @@ export const NOTICE_TEXTS = catalogue('notices', {
   administratorsChanged: (time: string, count: number) =>
     `The administrators of this console were changed (${time}). There ${count === 1 ? 'is' : 'are'} ` +
     `${counted(count, 'administrator')} now.`,
-  keysChanged: (time: string) => `The encryption keys were changed (${time}).`,
+  /** `count`: new keys in force; 0 for a key-encrypting key. */
+  keysChanged: (time: string, count: number) =>
+    count === 0
+      ? `A key-encrypting key for the transfer of a key was made (${time}).`
+      : `The encryption keys were changed (${time}).`,
   privilegedRestore: (time: string, count: number) =>
     `A restore changed privileges in the directory: ${counted(count, 'object')} (${time}). Check its report.`,
   protectionLowered: (time: string, count: number) =>
@@ -58,29 +63,38 @@ export const NOTICE_TEXTS = catalogue('notices', {
 
 export type NoticeKind = keyof typeof NOTICE_TEXTS;
 
-/** Every kind of notice with its severity. */
-export const NOTICES: Readonly<Record<NoticeKind, { severity: NoticeSeverity }>> = {
-  failed: { severity: 'warning' },
-  missed: { severity: 'warning' },
-  incomplete: { severity: 'warning' },
-  damaged: { severity: 'critical' },
-  unprotected: { severity: 'critical' },
-  backupDeleted: { severity: 'warning' },
-  retentionLowered: { severity: 'critical' },
-  scheduleDisabled: { severity: 'critical' },
-  scheduleChanged: { severity: 'info' },
-  backupCanceled: { severity: 'warning' },
-  administratorsChanged: { severity: 'critical' },
-  keysChanged: { severity: 'warning' },
-  privilegedRestore: { severity: 'critical' },
-  protectionLowered: { severity: 'critical' },
-  noBackup: { severity: 'critical' },
-  verificationFailed: { severity: 'critical' },
-  emergencyAccess: { severity: 'critical' },
-  diskSpace: { severity: 'warning' },
-  deliveryFailed: { severity: 'warning' },
-  databaseTampered: { severity: 'critical' },
-  databaseAccepted: { severity: 'critical' },
+/** Every kind of notice with its severity and the page that helps. */
+export const NOTICES: Readonly<Record<NoticeKind, { severity: NoticeSeverity; page: RouteName }>> = {
+  failed: { severity: 'warning', page: 'backups' },
+  missed: { severity: 'warning', page: 'backups' },
+  incomplete: { severity: 'warning', page: 'backups' },
+  damaged: { severity: 'critical', page: 'backups' },
+  unprotected: { severity: 'critical', page: 'restores' },
+  backupDeleted: { severity: 'warning', page: 'backups' },
+  retentionLowered: { severity: 'critical', page: 'scheduler' },
+  scheduleDisabled: { severity: 'critical', page: 'scheduler' },
+  scheduleChanged: { severity: 'info', page: 'scheduler' },
+  backupCanceled: { severity: 'warning', page: 'backups' },
+  administratorsChanged: { severity: 'critical', page: 'permissions' },
+  keysChanged: { severity: 'warning', page: 'encryption' },
+  privilegedRestore: { severity: 'critical', page: 'restores' },
+  protectionLowered: { severity: 'critical', page: 'restores' },
+  noBackup: { severity: 'critical', page: 'backups' },
+  verificationFailed: { severity: 'critical', page: 'backups' },
+  emergencyAccess: { severity: 'critical', page: 'activity' },
+  diskSpace: { severity: 'warning', page: 'dashboard' },
+  deliveryFailed: { severity: 'warning', page: 'notifications' },
+  databaseTampered: { severity: 'critical', page: 'activity' },
+  databaseAccepted: { severity: 'critical', page: 'activity' },
 };
 
 export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[];
+
+const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICES, kind);
+
+/** @returns one sentence; undefined for a kind of a newer service */
+export const noticeText = (kind: string, time: string, count: number): string | undefined =>
+  (isKnown(kind) ? NOTICE_TEXTS[kind](time, count) : undefined);
+
+/** @returns the page that helps; undefined for a kind of a newer service */
+export const noticePage = (kind: string): RouteName | undefined => (isKnown(kind) ? NOTICES[kind].page : undefined);

@@ -4,7 +4,7 @@ import { NAMES } from './texts/names';
 export type RouteName =
   | 'login' | 'home' | 'error' | 'backups' | 'backup' | 'restore' | 'permissions' | 'encryption' | 'activity'
   | 'restores' | 'restore-records' | 'restore-report' | 'scheduler' | 'grant-permissions' | '404' | '403' | 'dashboard'
-  | 'compare-backups' | 'deleted-backups';
+  | 'compare-backups' | 'deleted-backups' | 'notifications';
 
 export interface RouteRow {
   name: RouteName;
@@ -21,6 +21,8 @@ export interface RouteRow {
   menu?: 'main' | 'administration';
   /** Not one of the 17 routes of the specification. */
   isExtension?: true;
+  /** The operation that a backend must have for the item in the navigation. */
+  needs?: string;
 }
 
 const T = NAMES.pages;
@@ -51,6 +53,10 @@ export const ROUTES: readonly RouteRow[] = [
   { name: 'activity', path: '/activity-log', title: T.activity, secure: true, roles: ADMIN, menu: 'administration' },
   { name: 'permissions', path: '/permissions', title: T.permissions, secure: true, roles: ADMIN, menu: 'administration' },
   { name: 'encryption', path: '/data-encryption/:tab?', title: T.encryption, secure: true, roles: ADMIN, menu: 'administration' },
+  {
+    name: 'notifications', path: '/notifications', title: T.notifications, secure: true, roles: ADMIN,
+    menu: 'administration', isExtension: true, needs: 'listNotificationTargets',
+  },
 ];
 
 export const routeOf = (name: RouteName): RouteRow => ROUTES.find((row) => row.name === name) as RouteRow;
@@ -88,5 +94,10 @@ export const guard = (row: RouteRow, visitor: Visitor): Verdict => {
   return 'show';
 };
 
-/** @returns the routes that a role sees in the left navigation (S-02). */
-export const menuOf = (role: Role): readonly RouteRow[] => ROUTES.filter((row) => row.menu && (!row.roles || row.roles.includes(role)));
+/**
+ * @param extensions what `init` lists; nothing before it is known
+ * @returns the routes that a role sees in the left navigation (S-02)
+ */
+export const menuOf = (role: Role, extensions: readonly string[] = []): readonly RouteRow[] =>
+  ROUTES.filter(({ menu, roles, needs }) =>
+    menu && (!roles || roles.includes(role)) && (!needs || extensions.includes(needs)));

@@ -94,7 +94,9 @@ export const TEXTS = catalogue('console', {
   notices: {
     other: (time: string) => `The service has something to tell about backups (${time}).`,
     more: (count: number) => `${count} more.`,
-    show: 'See backups',
+    show: (page: string) => `See ${page}`,
+    acknowledge: 'Acknowledge',
+    forAdministrators: 'An administrator has to acknowledge it.',
   },
   backups: {
     things: { one: 'backup', many: 'backups' },

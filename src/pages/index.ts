@@ -30,6 +30,8 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
   scheduler: () => import(/* webpackChunkName: "scheduler" */ './SchedulePage').then((page) => page.SchedulePage),
   activity: () => import(/* webpackChunkName: "activity" */ './ActivityPage').then((page) => page.ActivityPage),
   permissions: () => import(/* webpackChunkName: "permissions" */ './PermissionsPage').then((page) => page.PermissionsPage),
+  notifications: () =>
+    import(/* webpackChunkName: "notifications" */ './NotificationsPage').then((page) => page.NotificationsPage),
   encryption: () => import(/* webpackChunkName: "encryption" */ './EncryptionPage').then((page) => page.EncryptionPage),
 };
 

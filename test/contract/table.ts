@@ -89,6 +89,10 @@ export const EXTENSIONS: readonly Row[] = [
     ['post', '/api/backup/{id}/unpin', 'unpinBackup', 'change', ADMIN],
     ['post', '/api/notices/list', 'listNotices', 'read', ALL],
     ['post', '/api/notices/{id}/seen', 'markNoticeSeen', 'change', ALL],
+    ['post', '/api/notices/{id}/acknowledge', 'acknowledgeNotice', 'change', ADMIN],
+    ['post', '/api/notices/history', 'listNoticeHistory', 'read', ADMIN],
+    ['post', '/api/notification_targets/list', 'listNotificationTargets', 'read', ADMIN],
+    ['post', '/api/notification_targets/{name}/test', 'testNotificationTarget', 'change', ADMIN],
   ),
   ...rows(
     'restore',

@@ -38,6 +38,7 @@ export const createState = (contract, { polls = 4, consent = 'Granted', emergenc
   const rows = rowsOf({ users: exampleReply(contract, 'listBackupRecords')?.list?.[0], groups: exampleReply(contract, 'listBackupObjects')?.objects?.[0] }, shown);
   const backups = history(shown, countersOf(rows), now);
   const notice = exampleReply(contract, 'listNotices')?.list?.[0];
+  const critical = exampleReply(contract, 'listNoticeHistory')?.list?.[0];
   return {
     polls, rows, backups, consent,
     isEmergencyOpen: emergency,
@@ -54,8 +55,11 @@ export const createState = (contract, { polls = 4, consent = 'Granted', emergenc
     keks: 0,
     /** Deleted backups that can be brought back, the last deleted first. */
     deleted: [],
+    /** Ids of notices with the id of the person who has seen each. */
     seenNotices: new Set(),
+    targets: exampleReply(contract, 'listNotificationTargets')?.list ?? [],
     notices: notice ? [{ ...notice, backupId: backups[FAILED].backupId, time: backups[FAILED].updateTime }] : [],
+    acknowledged: critical ? [critical] : [],
     activity: backups.map(({ backupId, creationTime: time }) => ({
       action: 'Scheduled', type: 'Backup', time, source: SOURCE, details: `Backup ${backupId}`, outcome: 'success',
       target: { kind: 'backup', id: backupId },

@@ -42,8 +42,9 @@ export const CHANGING = [
     says: () => 'grants the Exchange roles, which stay granted',
   },
   {
-    name: 'notices', named: 'notices', extension: 'markNoticeSeen', operations: ['markNoticeSeen'], run: notices,
-    says: () => 'marks the oldest notice as seen, which it stays',
+    name: 'notices', named: 'notices', extension: 'markNoticeSeen', run: notices,
+    operations: ['markNoticeSeen', 'acknowledgeNotice'],
+    says: () => 'marks the oldest notice as seen and acknowledges it, which it stays',
   },
   {
     name: 'emergency access', extension: 'emergencySignIn', operations: ['emergencySignIn'], run: emergency,

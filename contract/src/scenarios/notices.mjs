@@ -1,6 +1,19 @@
 import { asker } from './asker.mjs';
 
-/** The oldest notice that is not critical is marked as seen, twice, and is not shown again. */
+/** An acknowledgement hides a notice from everybody; a second one names the administrator who was first. */
+const acknowledgement = async (tools, id) => {
+  const { ask, demand } = asker(tools, 'acknowledgeNotice');
+  const first = await ask(undefined, { id });
+  const second = await ask(undefined, { id });
+  if (!first || !second) return;
+  const hasSame = second.acknowledgedBy === first.acknowledgedBy && second.acknowledgedTime === first.acknowledgedTime;
+  demand(hasSame, '/acknowledgedTime', first.acknowledgedTime, second.acknowledgedTime);
+};
+
+/**
+ * The oldest notice that is not critical is marked as seen, twice, and is not shown again. Where the backend offers it,
+ * the notice is then acknowledged.
+ */
 export const notices = async (tools) => {
   const list = asker(tools, 'listNotices');
   const notice = (await list.ask())?.list.findLast(({ severity }) => severity !== 'critical');
@@ -14,4 +27,5 @@ export const notices = async (tools) => {
   const found = await list.ask();
   if (found) demand(!found.list.some(({ noticeId }) => noticeId === id), '/', 'a notice that was seen is not shown again', 'it is');
   await ask(undefined, { id });
+  if (tools.facts.extensions.includes('acknowledgeNotice')) await acknowledgement(tools, id);
 };

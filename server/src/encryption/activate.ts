@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordActivity } from '../engine/activity.ts';
 import { lockBackups } from '../engine/backups.ts';
 import { Refusal } from '../engine/types.ts';
+import type { RecordNotice } from '../engine/notices/types.ts';
 import type { Actor } from '../engine/types.ts';
 import { enqueueJob } from '../jobs/index.ts';
 import type { TenantKeyKind } from '../keys/provider.ts';
@@ -11,6 +12,9 @@ import type { Db } from '../storage/types.ts';
 import { readKey, systemKeyName } from './keyRows.ts';
 import { ROTATION_JOB } from './rotation.ts';
 import type { EncryptionKey } from './types.ts';
+
+/** Actor of what the service does by itself. */
+const SERVICE_ID = 'service';
 
 export interface NewKey {
   kind: TenantKeyKind;
@@ -53,7 +57,10 @@ const knownKeys = async (tx: Db, tenantId: string): Promise<KnownKeys> => {
  * Adds a key and the job that puts it in force, in one transaction, which the caller gives. The tenant has keys already.
  * @throws Refusal 409 while another key is being activated, or for the key that is active
  */
-export const addKey = async (tx: Db, vault: Vault, tenantId: string, key: NewKey, actor: Actor, now: Date): Promise<EncryptionKey> => {
+export const addKey = async (
+  tx: Db, { vault, notice }: { vault: Vault; notice?: RecordNotice | undefined }, tenantId: string, key: NewKey,
+  actor: Actor, now: Date,
+): Promise<EncryptionKey> => {
   await lockBackups(tx, tenantId);
   const { last, replacing, version: current, active } = await knownKeys(tx, tenantId);
   if (replacing) throw new Refusal(409, 'Another key is being activated; wait until that is done');
@@ -76,5 +83,9 @@ export const addKey = async (tx: Db, vault: Vault, tenantId: string, key: NewKey
       ? { action: 'System key rotation started', details: systemKeyName(version) }
       : { action: 'Encryption key imported', details: key.thumbprint }),
   });
+  // The quarterly rotation by the service itself is no news.
+  if (actor.oid !== SERVICE_ID) {
+    await notice?.(tx, { tenantId, kind: 'keysChanged', subject: `key ${version}`, count: 1, actor });
+  }
   return readKey(tx, tenantId, version);
 };

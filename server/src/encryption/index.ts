@@ -1,4 +1,5 @@
 import { Refusal } from '../engine/types.ts';
+import type { RecordNotice } from '../engine/notices/types.ts';
 import type { Actor } from '../engine/types.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import { readByokFile } from '../keys/byokFile.ts';
@@ -27,6 +28,7 @@ export interface EncryptionOptions {
   publicUrl: string;
   /** Called after a job was added. */
   wake: () => void;
+  notice?: RecordNotice;
   now?: () => Date;
 }
 
@@ -46,14 +48,16 @@ const orRefusal = <T>(work: () => T): T => {
 };
 
 /** The keys of tenants: what there is, new ones, and key-encrypting keys for transfers. */
-export const createEncryption = ({ db, keys, publicUrl, wake, now = () => new Date() }: EncryptionOptions): Encryption => {
-  const kekOptions: KekOptions = { db, vault: keys.vault, publicUrl, now };
+export const createEncryption = (
+  { db, keys, publicUrl, wake, notice, now = () => new Date() }: EncryptionOptions,
+): Encryption => {
+  const kekOptions: KekOptions = { db, vault: keys.vault, publicUrl, now, notice };
 
   const begin = async (tenantId: string, key: NewKey, actor: Actor): Promise<EncryptionKey> => {
     try {
       // There must be a key to change from.
       await keys.tenant(tenantId);
-      const added = await db.tx((tx) => addKey(tx, keys.vault, tenantId, key, actor, now()));
+      const added = await db.tx((tx) => addKey(tx, { vault: keys.vault, notice }, tenantId, key, actor, now()));
       wake();
       return added;
     } finally {

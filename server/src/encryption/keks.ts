@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordActivity } from '../engine/activity.ts';
 import { lockBackups } from '../engine/backups.ts';
 import { Refusal } from '../engine/types.ts';
+import type { RecordNotice } from '../engine/notices/types.ts';
 import type { Actor } from '../engine/types.ts';
 import { contextOf } from '../keys/wrap.ts';
 import type { Vault } from '../keys/provider.ts';
@@ -25,6 +26,7 @@ export interface KekOptions {
   /** Origin under which people reach the console. */
   publicUrl: string;
   now: () => Date;
+  notice?: RecordNotice | undefined;
 }
 
 /** What binds the sealed private half to its place. */
@@ -65,7 +67,9 @@ const generateInTurn = (): ReturnType<typeof makeKeyEncryptingKey> => {
 };
 
 /** Makes a key-encrypting key for one calendar month; its private half never leaves the service. @throws Refusal 409 */
-export const generateKek = async ({ db, vault, publicUrl, now }: KekOptions, tenantId: string, actor: Actor): Promise<DownloadedKek> => {
+export const generateKek = async (
+  { db, vault, publicUrl, now, notice }: KekOptions, tenantId: string, actor: Actor,
+): Promise<DownloadedKek> => {
   const reservationId = await reserve(db, tenantId, now());
   const { pem, thumbprint, material } = await generateInTurn().catch(async (error: unknown) => {
     await release(db, tenantId, reservationId);
@@ -81,6 +85,7 @@ export const generateKek = async ({ db, vault, publicUrl, now }: KekOptions, ten
     await tx.query('insert into key_encrypting_key (tenant_id, thumbprint, kid, sealed, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
       [tenantId, thumbprint, kid, sealed, created.toISOString(), expires.toISOString()]);
     await recordActivity(tx, { ...entryOf(tenantId, actor), action: 'Key-encrypting key created', details: thumbprint });
+    await notice?.(tx, { tenantId, kind: 'keysChanged', subject: `transfer ${thumbprint}`, count: 0, actor });
   });
   return { pem, expires_on: expires.toISOString(), kid };
 };

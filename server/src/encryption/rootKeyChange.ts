@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { recordActivity } from '../engine/activity.ts';
+import { createRecordNotice, noticeContext } from '../engine/notices/recordNotice.ts';
 import type { Actor } from '../engine/types.ts';
 import { INTEGRITY_KEY } from '../integrity/open.ts';
 import { openKeys, ROOT_KEY_CHECK, vaultOf } from '../keys/index.ts';
@@ -61,21 +63,33 @@ const signatureKey = async (tx: Db): Promise<Sealed[]> =>
     context: INTEGRITY_KEY, sealed, put: (next) => tx.query('update integrity_key set sealed = $1', [next]),
   }));
 
-const everything = async (tx: Db): Promise<Sealed[]> => [
+const noticeNames = async (tx: Db): Promise<Sealed[]> =>
+  (await tx.query<OfTenant<{ notice_id: string; names: Buffer }>>(
+    'select tenant_id, notice_id, names from notice where names is not null for update')).map((row) => ({
+    context: noticeContext(row.tenant_id, row.notice_id), sealed: row.names,
+    put: (sealed) => tx.query(
+      'update notice set names = $3 where tenant_id = $1 and notice_id = $2', [row.tenant_id, row.notice_id, sealed]),
+  }));
+
+const allKeys = async (tx: Db): Promise<Sealed[]> => [
   ...await mark(tx), ...await signatureKey(tx), ...await tenantKeys(tx), ...await dataKeys(tx), ...await staged(tx),
   ...await keyEncryptingKeys(tx),
 ];
 
-/** Seals all of it anew, then reads it back and opens it with the new key. @returns how many. @throws Error when one does not open; nothing has changed then */
+/**
+ * Seals everything with the new key, then reads it back and opens it.
+ * @returns how many keys
+ * @throws Error when one does not open; nothing has changed then
+ */
 const sealAnew = async (tx: Db, from: Vault, to: Vault): Promise<number> => {
-  for (const { context, sealed, put } of await everything(tx)) {
+  const everything = async (): Promise<Sealed[]> => [...await allKeys(tx), ...await noticeNames(tx)];
+  for (const { context, sealed, put } of await everything()) {
     const plain = from.unseal(context, sealed);
     await put(to.seal(context, plain));
     plain.fill(0);
   }
-  const stored = await everything(tx);
-  for (const { context, sealed } of stored) to.unseal(context, sealed).fill(0);
-  return stored.length;
+  for (const { context, sealed } of await everything()) to.unseal(context, sealed).fill(0);
+  return (await allKeys(tx)).length;
 };
 
 export interface RootKeyChange {
@@ -86,7 +100,7 @@ export interface RootKeyChange {
 }
 
 /** Their files keep the rows of before until they are written anew, and copies of the files do. */
-const TABLES = 'root_key_check, integrity_key, tenant_key, data_key, data_key_wrapping, key_encrypting_key';
+const TABLES = 'root_key_check, integrity_key, tenant_key, data_key, data_key_wrapping, key_encrypting_key, notice';
 
 /** @returns the key in the file, which opens the data. @throws Error with one sentence for a person */
 const keyInForce = async (db: Db, rootKeyFile: string): Promise<{ rootKey: Buffer; vault: Vault }> => {
@@ -104,8 +118,10 @@ const sealAllAnew = (db: Db, from: Vault, to: Vault, actor: Actor, demandAlone: 
   await tx.exec('lock table root_key_check in access exclusive mode');
   await demandAlone(tx);
   const count = await sealAnew(tx, from, to);
+  const notice = createRecordNotice({ vault: to });
   for (const { tenant_id: tenantId } of await tx.query<{ tenant_id: string }>('select distinct tenant_id from tenant_key')) {
     await recordActivity(tx, { tenantId, action: 'Root key changed', type: 'Encryption', source: actor.upn, actor: actor.oid, requestId: actor.requestId });
+    await notice(tx, { tenantId, kind: 'keysChanged', subject: `root key ${randomUUID()}`, count: 1, actor });
   }
   return count;
 });

@@ -95,7 +95,8 @@ export const createBackupEngine = ({
   db, keys, directory, log, jobs, indexes, notice, pimGroupsMax, policy = NO_FLOOR, onDemandPerDay, verifyAt, leaseMs,
 }: EngineOptions): RunningEngine => {
   const sealer = createSealer();
-  const search = createSearchReadiness({ db, keys, indexes, onDamaged: (backupId) => log('error', 'backup damaged', { backupId }) });
+  const onDamaged = (backupId: string): void => log('error', 'backup damaged', { backupId });
+  const search = createSearchReadiness({ db, keys, indexes, notice, onDamaged });
   const runner = createJobRunner({
     db,
     log,
@@ -170,8 +171,10 @@ export const createBackupEngine = ({
       await requestCancel(tx, tenantId, jobId);
       const changed = await changeBackup(tx, tenantId, backupId, ['Running'], { status: 'Canceling' });
       if (!changed && status !== 'Canceling') throw new Refusal(409, 'The backup is not running');
-      const details = `Backup ${backupId} stopped`;
-      if (changed) await record(tx, tenantId, actor, { action: 'Updated', backupId, details });
+      if (changed) {
+        await record(tx, tenantId, actor, { action: 'Updated', backupId, details: `Backup ${backupId} stopped` });
+        await notice?.(tx, { tenantId, kind: 'backupCanceled', subject: backupId, backupId, count: 1, actor });
+      }
       return found(tx, tenantId, backupId);
     });
     runner.cancel(row.job_id);

@@ -102,7 +102,10 @@ export const createVerifyHandler = ({ db, keys, sealer, notice, now = Date.now }
         if (isEnd) return;
       }
     },
-    end: (job) => job.write(async (tx) => {
+    end: (job, end) => job.write(async (tx) => {
+      if (end.kind === 'failed') {
+        await notice?.(tx, { tenantId: job.tenantId, kind: 'verificationFailed', subject: job.jobId, count: 1 });
+      }
       await enqueueJob(tx, verification(job.tenantId, new Date(now() + DAY)));
     }, { done: true }),
   };

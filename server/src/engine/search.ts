@@ -3,6 +3,7 @@ import type { Db } from '../storage/types.ts';
 import { touchBackups } from './backups.ts';
 import type { SearchIndexes } from './browse/index.ts';
 import { verifyManifest } from './manifest.ts';
+import type { RecordNotice } from './notices/types.ts';
 
 /** Longer than the manifest and the indexes of a hundred thousand entries take; the caller asks again anyway. */
 const PATIENCE = 4000;
@@ -25,12 +26,13 @@ const newestOf = async (db: Db, tenantId: string): Promise<Newest | undefined> =
     `select backup_id, number from backup where tenant_id = $1 and status = 'Completed' and is_data_ready order by number desc limit 1`, [tenantId]))[0];
 
 /** A backup that no longer holds what its manifest says is named as damaged and is not offered for browsing or restoring. */
-const markDamaged = (db: Db, tenantId: string, backupId: string): Promise<void> =>
+const markDamaged = ({ db, notice }: SearchOptions, tenantId: string, backupId: string): Promise<void> =>
   db.tx(async (tx) => {
     await tx.query(
       `update backup set is_data_ready = false, status_details = 'The contents do not agree with the manifest any more.'
        where tenant_id = $1 and backup_id = $2`, [tenantId, backupId]);
     await touchBackups(tx, tenantId);
+    await notice?.(tx, { tenantId, kind: 'verificationFailed', subject: backupId, backupId, count: 1 });
   });
 
 export interface SearchOptions {
@@ -38,9 +40,11 @@ export interface SearchOptions {
   keys: OpenKeys;
   indexes?: SearchIndexes | undefined;
   onDamaged: (backupId: string) => void;
+  notice?: RecordNotice | undefined;
 }
 
-export const createSearchReadiness = ({ db, keys, indexes, onDamaged }: SearchOptions): SearchReadiness => {
+export const createSearchReadiness = (options: SearchOptions): SearchReadiness => {
+  const { db, keys, indexes, onDamaged } = options;
   /** The newest backup per tenant whose manifest this process has seen to hold. */
   const verified = new Map<string, string>();
   const loading = new Map<string, Promise<void>>();
@@ -53,7 +57,7 @@ export const createSearchReadiness = ({ db, keys, indexes, onDamaged }: SearchOp
         return;
       }
       onDamaged(newest.backup_id);
-      await markDamaged(db, tenantId, newest.backup_id);
+      await markDamaged(options, tenantId, newest.backup_id);
     }
   };
 

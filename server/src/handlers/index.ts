@@ -30,7 +30,7 @@ export interface HandlerPorts extends Pick<SessionOptions, 'db' | 'engine' | 'co
   mailboxes: Pick<Mailboxes, 'available'>;
   browser: Browser;
   encryption: Encryption;
-  notices: Pick<Notices, 'list' | 'markSeen'>;
+  notices: Omit<Notices, 'jobs'>;
   selections: Selections;
   restores: Restores;
   comparisons: Comparisons;

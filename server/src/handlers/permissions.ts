@@ -2,6 +2,7 @@ import { ROLES } from '../../../src/domain/roles.ts';
 import { withBody } from '../contract/types.ts';
 import type { Call, Handlers } from '../contract/types.ts';
 import type { DirectoryPeople } from '../directory/people.ts';
+import type { Notices, RecordNotice } from '../engine/notices/index.ts';
 import { addPermissions, changePermissions, deletePermissions } from '../identity/changePermissions.ts';
 import type { PermissionChange } from '../identity/changePermissions.ts';
 import { listConsoleUsers } from '../identity/consoleUsers.ts';
@@ -14,16 +15,21 @@ interface EntryBody {
   users: string[];
 }
 
-const changeOf = ({ caller, requestId, body }: Call & { body: EntryBody }): PermissionChange => ({
+const changeOf = ({ caller, requestId, body }: Call & { body: EntryBody }, notice: RecordNotice): PermissionChange => ({
   tenantId: caller.tenantId, permissionType: body.permissionType, users: body.users, by: actorOf({ caller, requestId }),
+  notice,
 });
 
 const listOf = (users: readonly ConsoleUser[]) => ({ list: users, total: users.length });
 
 /** R-AUTH-09, R-PERM, S-78 to S-81. */
-export const permissionHandlers = ({ db, people }: { db: Db; people: DirectoryPeople }): Handlers => {
+export const permissionHandlers = (
+  { db, people, notices }: { db: Db; people: DirectoryPeople; notices: Pick<Notices, 'record'> },
+): Handlers => {
   const change = (work: (change: PermissionChange) => Promise<string[]>) =>
-    withBody<EntryBody>(async (call) => ({ permissionType: call.body.permissionType, users: await work(changeOf(call)) }));
+    withBody<EntryBody>(async (call) => ({
+      permissionType: call.body.permissionType, users: await work(changeOf(call, notices.record)),
+    }));
 
   return {
     getMyPermission: ({ caller }) => Promise.resolve({

@@ -1,5 +1,6 @@
 import { withBody } from '../contract/types.ts';
 import type { Call, Handlers } from '../contract/types.ts';
+import type { Notices } from '../engine/notices/index.ts';
 import { readSchedule, saveSchedule, stopSchedule } from '../schedule/schedule.ts';
 import type { Schedule, ScheduleWriting } from '../schedule/schedule.ts';
 import type { Db } from '../storage/types.ts';
@@ -8,12 +9,14 @@ export interface SchedulerOptions {
   db: Db;
   /** Milliseconds since 1970. */
   now: () => number;
+  notices: Pick<Notices, 'record'>;
 }
 
 /** R-SCH-13 to R-SCH-15. */
-export const schedulerHandlers = ({ db, now }: SchedulerOptions): Handlers => {
+export const schedulerHandlers = ({ db, now, notices }: SchedulerOptions): Handlers => {
   const writingOf = ({ caller, requestId }: Call): ScheduleWriting => ({
     db, tenantId: caller.tenantId, by: { oid: caller.oid, upn: caller.upn, requestId }, now: new Date(now()),
+    notice: notices.record,
   });
   return {
     getSchedule: async ({ caller }) => (await readSchedule(db, caller.tenantId)) ?? {},

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { roleOf } from '../../../src/domain/roles.ts';
 import type { DirectoryPeople } from '../directory/people.ts';
 import { recordActivity } from '../engine/activity.ts';
+import type { RecordNotice } from '../engine/notices/types.ts';
 import type { Actor } from '../engine/types.ts';
 import { Problem } from '../http/problem.ts';
 import type { Db } from '../storage/types.ts';
@@ -16,6 +18,7 @@ export interface PermissionChange {
   /** Object ids. */
   users: readonly string[];
   by: Actor;
+  notice: RecordNotice;
 }
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -67,6 +70,19 @@ const record = (tx: Db, { tenantId, permissionType, by }: PermissionChange, acti
     details: `${roleOf(permissionType).label}: ${people.map(personText).join(', ')}`,
   });
 
+/** Records a notice where the change adds or removes administrators. */
+const noticeAdministrators = async (
+  tx: Db, { tenantId, by, notice }: PermissionChange, people: readonly Concerned[],
+): Promise<void> => {
+  if (people.length === 0) return;
+  const rows = await readPermissions(tx, tenantId);
+  const count = rows.filter((row) => isAdmin(row.permission_type)).length;
+  await notice(tx, {
+    tenantId, kind: 'administratorsChanged', subject: randomUUID(), count, actor: by,
+    names: people.map(({ upn }) => upn),
+  });
+};
+
 /** @throws Problem 409 */
 const refuseOwn = ({ by }: PermissionChange, ids: readonly string[]): void => {
   if (ids.includes(by.oid)) throw new Problem(409, 'Your own permission is changed by another administrator');
@@ -94,13 +110,15 @@ export const addPermissions = async (db: Db, people: DirectoryPeople, change: Pe
     const already = ids.find((id) => rows.has(id));
     if (already !== undefined) throw new Problem(409, `${found.get(already)?.displayName ?? already} has a permission already`);
     if (rows.size + ids.length > MOST_CONSOLE_USERS) throw new Problem(409, `No more than ${MOST_CONSOLE_USERS} people can have a permission`);
-    const added = await insertPermissions(tx, change.tenantId, ids.map((oid) => ({
+    const inserted = await insertPermissions(tx, change.tenantId, ids.map((oid) => ({
       oid, upn: found.get(oid)?.userPrincipalName ?? oid, displayName: found.get(oid)?.displayName,
       permissionType: change.permissionType,
     })));
     // A record that another transaction adds meanwhile is not among the locked ones.
-    if (added < ids.length) throw new Problem(409, 'Somebody else has just given one of them a permission');
-    await record(tx, change, 'Added', ids.map((oid) => ({ oid, upn: found.get(oid)?.userPrincipalName ?? oid })));
+    if (inserted < ids.length) throw new Problem(409, 'Somebody else has just given one of them a permission');
+    const added = ids.map((oid) => ({ oid, upn: found.get(oid)?.userPrincipalName ?? oid }));
+    await record(tx, change, 'Added', added);
+    await noticeAdministrators(tx, change, isAdmin(change.permissionType) ? added : []);
   });
   return ids;
 };
@@ -114,6 +132,8 @@ export const changePermissions = async (db: Db, change: PermissionChange): Promi
     const rows = recordsOf(await lockRows(tx, change, staysAdmin), ids);
     await updatePermissions(tx, change.tenantId, ids, change.permissionType);
     await record(tx, change, 'Updated', rows.map(({ oid, upn, permission_type: before }) => ({ oid, upn, before })));
+    const isOther = (row: PermissionRow): boolean => isAdmin(row.permission_type) !== isAdmin(change.permissionType);
+    await noticeAdministrators(tx, change, rows.filter(isOther));
   });
   return ids;
 };
@@ -128,6 +148,7 @@ export const deletePermissions = async (db: Db, change: PermissionChange): Promi
     if (other) throw new Problem(409, `${other.upn} has another permission type by now`);
     await removePermissions(tx, change.tenantId, ids);
     await record(tx, change, 'Deleted', rows.map(({ oid, upn }) => ({ oid, upn })));
+    await noticeAdministrators(tx, change, rows.filter((row) => isAdmin(row.permission_type)));
   });
   return ids;
 };

@@ -3,6 +3,8 @@ import type { Actor } from '../engine/types.ts';
 import { Problem } from '../http/problem.ts';
 import { readSigned, signRows } from '../integrity/index.ts';
 import type { Db } from '../storage/types.ts';
+import type { RecordNotice } from '../engine/notices/types.ts';
+import { recordScheduleNotices } from './scheduleNotices.ts';
 import { scheduleWords } from './scheduleWords.ts';
 
 /** The backup schedule of a tenant (R-SCH-10); an open object, whose further fields are kept (S-83). Days and time are UTC. */
@@ -54,9 +56,12 @@ export interface ScheduleWriting {
   tenantId: string;
   by: Actor;
   now: Date;
+  notice: RecordNotice;
 }
 
-const write = async (tx: Db, { tenantId, by, now }: ScheduleWriting, before: Schedule | undefined, after: Schedule): Promise<void> => {
+const write = async (
+  tx: Db, { tenantId, by, now, notice }: ScheduleWriting, before: Schedule | undefined, after: Schedule,
+): Promise<void> => {
   await tx.query(
     `update schedule set content = $2, updated_at = $3, active_since = case when $4 then $3 else active_since end,
        retention_set_by = case when $5 then $6 else retention_set_by end,
@@ -69,6 +74,7 @@ const write = async (tx: Db, { tenantId, by, now }: ScheduleWriting, before: Sch
     tenantId, action: actionOf(before, after), type: 'Scheduler', source: by.upn, actor: by.oid, requestId: by.requestId,
     details: scheduleWords(after), settings: settingsOf(after), target: { kind: 'schedule', id: '' },
   });
+  await recordScheduleNotices(tx, notice, { tenantId, by, before, after });
 };
 
 /** R-SCH-14. Fields that are not named stay as they were. @returns the schedule as saved. @throws Problem 400 */

@@ -120,7 +120,14 @@ export const SETTINGS = [
     meaning: 'Refused tokens per address and minute. Further refusals of that minute are delayed by a second and not '
       + 'logged.',
   },
-  { name: 'WEBHOOK_URL', default: '', meaning: 'Address, https or loopback, that hears of scheduled backups that failed, were missed or are incomplete, signed as Standard Webhooks 1.0 says.' },
+  {
+    name: 'NOTIFICATIONS_FILE', default: '',
+    meaning: 'JSON file with the targets of notices: webhook, e-mail, syslog (docs/guides/notifications.md).',
+  },
+  {
+    name: 'WEBHOOK_URL', default: '',
+    meaning: 'Address, https or loopback, that receives every notice, signed as Standard Webhooks 1.0 says.',
+  },
   { name: 'WEBHOOK_SECRET_FILE', default: '', meaning: 'File with the secret of these signatures, at least 24 characters. Needed with WEBHOOK_URL.' },
   {
     name: 'NODE_ENV', default: 'development, with DIRECTORY=graph production',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { findActivityBreak } from '../../src/engine/index.ts';
+import { createRecordNotice, openNames } from '../../src/engine/notices/recordNotice.ts';
 import { changeRootKey } from '../../src/encryption/rootKeyChange.ts';
 import { kekContext } from '../../src/encryption/keks.ts';
 import { openKeys } from '../../src/keys/index.ts';
@@ -17,7 +18,10 @@ import { ACTOR, makeRsa, pemOf, plainKeys, startEncryption } from './kit.ts';
 import type { EncryptionTest } from './kit.ts';
 
 /** Where bytes lie that the root key seals. What is not here is sealed by a data key, or is no secret. */
-const UNDER_ROOT_KEY = ['data_key.wrapped', 'data_key_wrapping.wrapped', 'key_encrypting_key.sealed', 'root_key_check.sealed', 'tenant_key.wrapped'];
+const UNDER_ROOT_KEY = [
+  'data_key.wrapped', 'data_key_wrapping.wrapped', 'key_encrypting_key.sealed', 'notice.names', 'root_key_check.sealed',
+  'tenant_key.wrapped',
+];
 const OTHERS = [
   'activity.hash', 'activity.previous_hash', 'activity_head.hash', 'backup_carried.ids', 'backup_manifest.dangling', 'backup_manifest.hash', 'backup_seen.ids',
   'object_body.body', 'object_body.hash', 'object_version.hash', 'object_version.meaning', 'object_version.targets', 'restore_item.name', 'restore_item.pre_image', 'restore_item.report',
@@ -87,6 +91,9 @@ onBothEngines('a new root key', (open) => {
 
   it('opens what the former one opened, which opens nothing any more and is kept beside it; each tenant has an entry in its log', async () => {
     const [keys, kek, former] = [await clear(), await kekOf(), readFileSync(file, 'utf8')];
+    const notice = createRecordNotice({ vault: (await openAgain()).vault });
+    const names = { tenantId: tenants[0] ?? '', subject: 'x', names: ['vera@fabrikam.example'] };
+    await db.tx((tx) => notice(tx, { ...names, kind: 'administratorsChanged', count: 1 }));
     const { count, former: kept } = await changeRootKey(db, file, ACTOR);
     assert.equal(readFileSync(kept, 'utf8'), former);
     assert.notEqual(readFileSync(file, 'utf8'), former);
@@ -95,6 +102,11 @@ onBothEngines('a new root key', (open) => {
     assert.equal(count, 1 + 5 + 4 + 2 + 1);
     assert.deepEqual(await clear(), keys);
     assert.equal(await kekOf(), kek);
+    const [row] = await db.query<{ notice_id: string; names: Buffer }>(
+      `select notice_id, names from notice where subject = 'x'`);
+    assert.ok(row);
+    assert.deepEqual(openNames((await openAgain()).vault, names.tenantId, row.notice_id, row.names).names, names.names);
+    assert.equal((await db.query(`select 1 from notice where kind = 'keysChanged'`)).length, tenants.length);
     const sealed = await openKeys({ rootKeyFile: kept, db });
     assert.ok(sealed.sealed && /does not belong to this data/.test(sealed.reason));
     for (const tenantId of tenants) {

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createNotices } from '../../src/engine/notices/index.ts';
-import { openNames } from '../../src/engine/notices/recordNotice.ts';
 import type { Notices } from '../../src/engine/notices/index.ts';
+import { openNames } from '../../src/engine/notices/recordNotice.ts';
 import { Refusal } from '../../src/engine/types.ts';
 import { onBothEngines } from '../storage/engines.ts';
 import { fill } from './fakeGraph.ts';
@@ -46,7 +46,10 @@ onBothEngines('notices', (open) => {
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
     test = await startEngine(await open(), mkdtempSync(join(tmpdir(), 'trc-keys-')), (db, { vault }) => {
-      notices = createNotices({ db, vault, log: () => undefined, webhook: { url, secret: SECRET }, firstWait: 50 });
+      const target = { type: 'webhook', name: 'webhook', severity: 'info', names: false, url, secret: SECRET } as const;
+      notices = createNotices({
+        db, vault, targets: [target], publicUrl: 'https://console.example', log: () => undefined, firstWaitMs: 50,
+      });
       return { notice: notices.record, jobs: notices.jobs };
     });
     fill(test.graph, 20);
@@ -101,7 +104,9 @@ onBothEngines('notices', (open) => {
       assert.ok(Math.abs(Number(seconds) - Date.now() / 1000) < 120);
       const { type, data } = JSON.parse(body) as { type: string; data: Record<string, unknown> };
       assert.match(type, /^backup\.(failed|incomplete)$/);
-      assert.deepEqual(Object.keys(data).sort(), ['backupId', 'count', 'noticeId', 'tenantId']);
+      assert.deepEqual(Object.keys(data).sort(), [
+        'backupId', 'chain', 'count', 'kind', 'link', 'noticeId', 'severity', 'tenantId',
+      ]);
       assert.ok(!body.includes('Person') && !body.includes(test.graph.token) && !body.includes(ACTOR.upn));
     }
   });
@@ -112,7 +117,8 @@ onBothEngines('notices', (open) => {
     await test.db.tx((tx) => notices.record(tx, { tenantId: TENANT, kind: 'missed', subject: '2026-11-23T15:00:00.000Z', count: 2 }));
     await until(() => heard.length === 4, 'the fourth try is taken');
     assert.equal(new Set(heard.map(({ headers }) => headers['webhook-id'])).size, 1);
-    await until(async () => (await test.db.query(`select 1 from job where kind = 'webhook' and state in ('queued', 'running')`)).length === 0, 'nothing is left to do');
+    const open = `select 1 from job where kind in ('notice', 'notice-delivery') and state in ('queued', 'running')`;
+    await until(async () => (await test.db.query(open)).length === 0, 'nothing is left to do');
     assert.equal(heard.length, 4);
     await test.db.tx((tx) => notices.record(tx, { tenantId: TENANT, kind: 'missed', subject: '2026-11-23T15:00:00.000Z', count: 2 }));
     assert.equal((await test.db.query(`select 1 from notice where kind = 'missed'`)).length, 1);

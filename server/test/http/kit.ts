@@ -76,10 +76,13 @@ export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOp
   const log: string[] = [];
   const { db, keys, close: closeData } = beside ? { ...beside, close: () => Promise.resolve() } : await openData();
   const engine = memoryEngine();
-  const notices = createNotices({ db, log: () => undefined });
+  const notices = createNotices({ db, vault: keys.vault, log: () => undefined });
   const tokens = await createTokens();
   const settings = readSettings({ CONSOLE_DIR: consoleFolder(), READS_PER_MINUTE: '100000', CHANGES_PER_MINUTE: '100000', SEARCHES_PER_MINUTE: '100000', KEY_IMPORTS_PER_HOUR: '100000', FAILED_TOKENS_PER_MINUTE: '100000', ...env });
-  const encryption = createEncryption({ db, keys, publicUrl: settings.publicUrl, wake: () => undefined, now: () => new Date(now?.() ?? Date.now()) });
+  const encryption = createEncryption({
+    db, keys, publicUrl: settings.publicUrl, wake: () => undefined, notice: notices.record,
+    now: () => new Date(now?.() ?? Date.now()),
+  });
   const indexes = createIndexes({ db, keys, log: () => undefined });
   const browser = createBrowser({ db, keys, indexes });
   const restores = createRestores({ db, keys, directory: createDirectoryClient(NO_DIRECTORY), log: () => undefined, experimental: settings.experimental, wake: () => undefined, cancelJob: () => undefined });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, it } from 'node:test';
 import { Problem } from '../../src/http/problem.ts';
+import { createRecordNotice } from '../../src/engine/notices/index.ts';
 import { addPermissions, changePermissions, deletePermissions } from '../../src/identity/changePermissions.ts';
 import { hasPermissions, insertPermission } from '../../src/identity/permissions.ts';
 import { TENANT_ID } from '../../src/simulated/people.ts';
@@ -12,8 +13,9 @@ import { person } from './tokens.ts';
 
 const ada = person('ada');
 const nora = person('nora');
-const byAda = { tenantId: TENANT_ID, by: { oid: ada.oid, upn: ada.upn, requestId: 'a' } };
-const byNora = { tenantId: TENANT_ID, by: { oid: nora.oid, upn: nora.upn, requestId: 'n' } };
+const notice = createRecordNotice({});
+const byAda = { tenantId: TENANT_ID, by: { oid: ada.oid, upn: ada.upn, requestId: 'a' }, notice };
+const byNora = { tenantId: TENANT_ID, by: { oid: nora.oid, upn: nora.upn, requestId: 'n' }, notice };
 
 onBothEngines('administrators', (open) => {
   let db: Db;

@@ -53,9 +53,13 @@ describe('the webhook', () => {
   const good = file('good', `${'s'.repeat(32)}\n`);
 
   it('is off unless asked for, and has an address and a secret', () => {
-    assert.equal(readSettings({}).webhook, undefined);
-    assert.deepEqual(readSettings({ WEBHOOK_URL: 'https://alerts.example.org/in', WEBHOOK_SECRET_FILE: good }).webhook, { url: 'https://alerts.example.org/in', secret: 's'.repeat(32) });
-    assert.equal(readSettings({ WEBHOOK_URL: 'http://127.0.0.1:9000/', WEBHOOK_SECRET_FILE: good }).webhook?.url, 'http://127.0.0.1:9000/');
+    const settings = { WEBHOOK_URL: 'https://alerts.example.org/in', WEBHOOK_SECRET_FILE: good };
+    const common = { name: 'webhook', type: 'webhook', severity: 'info', names: false };
+    const target = { ...common, url: settings.WEBHOOK_URL, secret: 's'.repeat(32) };
+    assert.deepEqual(readSettings({}).notificationTargets, []);
+    assert.deepEqual(readSettings(settings).notificationTargets, [target]);
+    const [local] = readSettings({ ...settings, WEBHOOK_URL: 'http://127.0.0.1:9000/' }).notificationTargets;
+    assert.equal(local?.type === 'webhook' && local.url, 'http://127.0.0.1:9000/');
   });
 
   for (const [what, url, secretFile, name] of [

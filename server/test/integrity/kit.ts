@@ -12,6 +12,7 @@ import { openKeys } from '../../src/keys/index.ts';
 import type { Vault } from '../../src/keys/index.ts';
 import { recordActivity } from '../../src/engine/activity.ts';
 import { enqueueJob } from '../../src/jobs/index.ts';
+import { createRecordNotice } from '../../src/engine/notices/index.ts';
 import { saveSchedule } from '../../src/schedule/schedule.ts';
 import type { Db } from '../../src/storage/index.ts';
 
@@ -77,7 +78,7 @@ export const legitimateStep = async (db: Db, random: () => number, uuid: () => s
   }
   if (kind === 2) {
     const keep = 1 + Math.floor(random() * 300);
-    const writing = { db, tenantId: TENANT, by: ACTOR, now: new Date() };
+    const writing = { db, tenantId: TENANT, by: ACTOR, now: new Date(), notice: createRecordNotice({}) };
     await saveSchedule(writing, { enabled: true, max_backups_to_retain: keep });
   }
   if (kind === 3) {

@@ -11,6 +11,7 @@ import {
 } from '../../src/identity/permissions.ts';
 import { acceptDatabase } from '../../src/integrity/accept.ts';
 import type { Vault } from '../../src/keys/index.ts';
+import { createRecordNotice } from '../../src/engine/notices/index.ts';
 import { readSchedule, saveSchedule } from '../../src/schedule/schedule.ts';
 import type { Db } from '../../src/storage/index.ts';
 import { openTestDatabase } from '../database.ts';
@@ -61,7 +62,8 @@ describe('signed rows', () => {
     await service.db.tx((tx) => updatePermissions(tx, TENANT, ['nora'], '2'));
     await service.db.tx((tx) => removePermissions(tx, TENANT, ['old']));
     await service.db.tx((tx) => recordActivity(tx, entry('after')));
-    const writing = { db: service.db, tenantId: TENANT, by: ACTOR, now: new Date() };
+    const notice = createRecordNotice({});
+    const writing = { db: service.db, tenantId: TENANT, by: ACTOR, now: new Date(), notice };
     await saveSchedule(writing, { enabled: true, days: [1], time: '03:00' });
     const rows = await readPermissions(service.db, TENANT);
     assert.deepEqual(rows.map(({ oid, permission_type: type }) => [oid, type]), [['nora', '2']]);

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import { createBackupEngine } from '../../src/engine/index.ts';
 import type { RunningEngine } from '../../src/engine/index.ts';
-import { createNotices } from '../../src/engine/notices/index.ts';
+import { createNotices, createRecordNotice } from '../../src/engine/notices/index.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import { saveSchedule, stopSchedule } from '../../src/schedule/schedule.ts';
 import type { Schedule } from '../../src/schedule/schedule.ts';
@@ -59,7 +59,9 @@ onBothEngines('scheduler', (open) => {
     clock = MONDAY;
   });
 
-  const save = (schedule: Schedule) => saveSchedule({ db, tenantId: TENANT_ID, by, now: new Date(clock) }, schedule);
+  const notice = createRecordNotice({});
+  const save = (schedule: Schedule) =>
+    saveSchedule({ db, tenantId: TENANT_ID, by, now: new Date(clock), notice }, schedule);
   const look = (): Promise<unknown> => Promise.all(schedulers.map((scheduler) => scheduler.look()));
   const lookAt = (time: number): Promise<unknown> => ((clock = time), look());
   const complete = () => db.exec(`update backup set status = 'Completed', is_data_ready = true where status = 'Running'; update job set state = 'done' where kind = 'backup'`);
@@ -140,7 +142,7 @@ onBothEngines('scheduler', (open) => {
 
   it('begins nothing while it is disabled', async () => {
     await save(DAILY);
-    await stopSchedule({ db, tenantId: TENANT_ID, by, now: new Date(clock) });
+    await stopSchedule({ db, tenantId: TENANT_ID, by, now: new Date(clock), notice });
     await lookAt(MONDAY + 3 * DAY);
     assert.equal(await count(), 0);
   });

@@ -141,6 +141,43 @@ const injectedRtkApi = api
         }),
         invalidatesTags: [],
       }),
+      acknowledgeNotice: build.mutation<
+        AcknowledgeNoticeApiResponse,
+        AcknowledgeNoticeApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/notices/${encodeURIComponent(String(queryArg.id))}/acknowledge`,
+          method: "POST",
+        }),
+        invalidatesTags: [],
+      }),
+      listNoticeHistory: build.query<
+        ListNoticeHistoryApiResponse,
+        ListNoticeHistoryApiArg
+      >({
+        query: () => ({ url: `/api/notices/history`, method: "POST" }),
+        providesTags: ["backups"],
+      }),
+      listNotificationTargets: build.query<
+        ListNotificationTargetsApiResponse,
+        ListNotificationTargetsApiArg
+      >({
+        query: () => ({
+          url: `/api/notification_targets/list`,
+          method: "POST",
+        }),
+        providesTags: ["backups"],
+      }),
+      testNotificationTarget: build.mutation<
+        TestNotificationTargetApiResponse,
+        TestNotificationTargetApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/notification_targets/${encodeURIComponent(String(queryArg.name))}/test`,
+          method: "POST",
+        }),
+        invalidatesTags: [],
+      }),
     }),
     overrideExisting: false,
   });
@@ -333,6 +370,41 @@ export type MarkNoticeSeenApiResponse =
 export type MarkNoticeSeenApiArg = {
   /** The notice. */
   id: Id;
+};
+export type AcknowledgeNoticeApiResponse =
+  /** status 200 The notice is acknowledged. A second time changes nothing and names the administrator who was first. */ {
+    noticeId: Id;
+    /** Name of the administrator. */
+    acknowledgedBy: string;
+    /** When it was acknowledged. */
+    acknowledgedTime: DateTime;
+  };
+export type AcknowledgeNoticeApiArg = {
+  /** The notice. */
+  id: Id;
+};
+export type ListNoticeHistoryApiResponse =
+  /** status 200 At most 100 notices. */ {
+    /** The notices. */
+    list: Notice[];
+  };
+export type ListNoticeHistoryApiArg = void;
+export type ListNotificationTargetsApiResponse =
+  /** status 200 The targets, without secrets. */ {
+    /** The targets in the order of the host's settings. */
+    list: NotificationTarget[];
+  };
+export type ListNotificationTargetsApiArg = void;
+export type TestNotificationTargetApiResponse =
+  /** status 200 Whether the test was delivered. */ {
+    /** Whether the receiver took the test. */
+    isDelivered: boolean;
+    /** Why it was not delivered. */
+    error?: string;
+  };
+export type TestNotificationTargetApiArg = {
+  /** The name of the target. */
+  name: string;
 };
 export type Id = string;
 export type DateTime = string;
@@ -675,6 +747,30 @@ export type Notice = {
   /** When it was acknowledged. */
   acknowledgedTime?: DateTime;
 };
+export type NotificationTarget = {
+  /** The name that the host gave it. */
+  name: string;
+  /** How messages are sent. */
+  type: "webhook" | "email" | "syslog";
+  /** Host and port, or the origin of a webhook. */
+  destination: string;
+  /** The least severity that is sent. */
+  severity: "info" | "warning" | "critical";
+  /** The kinds of notices that are sent; all where it is missing. */
+  kinds?: string[];
+  /** Whether messages hold names of people. */
+  names: boolean;
+  /** Messages that wait for their next attempt. */
+  waiting: Count;
+  /** Failed attempts since the last delivery. */
+  failures: Count;
+  /** When a message was delivered last. */
+  lastDelivered?: DateTime;
+  /** Why the last failed attempt failed. */
+  lastError?: string;
+  /** When the last attempt failed. */
+  lastErrorTime?: DateTime;
+};
 export const {
   useListBackupsQuery,
   useLazyListBackupsQuery,
@@ -699,4 +795,10 @@ export const {
   useListNoticesQuery,
   useLazyListNoticesQuery,
   useMarkNoticeSeenMutation,
+  useAcknowledgeNoticeMutation,
+  useListNoticeHistoryQuery,
+  useLazyListNoticeHistoryQuery,
+  useListNotificationTargetsQuery,
+  useLazyListNotificationTargetsQuery,
+  useTestNotificationTargetMutation,
 } = injectedRtkApi;

@@ -12,6 +12,7 @@ import type { GRANT_TEXTS } from './grant';
 import type { LENGTH_TEXTS } from './lengths';
 import type { MESSAGE_TEXTS } from './messages';
 import type { NAMES } from './names';
+import type { NOTIFICATION_TEXTS } from './notifications';
 import type { PERMISSIONS_TEXTS } from './permissions';
 import type { RESTORE_RECORDS_TEXTS } from './restoreRecords';
 import type { RESTORE_REPORT_TEXTS } from './restoreReport';
@@ -39,6 +40,7 @@ export interface Catalogue {
   messages: typeof MESSAGE_TEXTS;
   names: typeof NAMES;
   notices: typeof NOTICE_TEXTS;
+  notifications: typeof NOTIFICATION_TEXTS;
   permissions: typeof PERMISSIONS_TEXTS;
   restoreRecords: typeof RESTORE_RECORDS_TEXTS;
   restoreReport: typeof RESTORE_REPORT_TEXTS;

@@ -22,6 +22,7 @@ export const NAMES = catalogue('names', {
     backup: 'Restore backup', compareBackups: 'Compare two backups', deletedBackups: 'Deleted backups',
     restores: 'Restore jobs', report: 'Restore report', records: 'Restore records',
     scheduler: 'Backup schedule', activity: 'Activity log', permissions: 'Permissions', encryption: 'Data encryption',
+    notifications: 'Notifications',
   },
 
   types: {

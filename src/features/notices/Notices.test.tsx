@@ -9,18 +9,26 @@ afterEach(() => {
   nock.cleanAll();
 });
 
-const notice = (kind: string, count = 1, noticeId = '3f0e2d1c-4b5a-4978-8695-a4b3c2d1e0f9') => ({ noticeId, kind, time: '2026-11-19T15:02:11.000Z', count });
+const ID = '3f0e2d1c-4b5a-4978-8695-a4b3c2d1e0f9';
+const OTHER = '00000000-0000-4000-8000-000000000001';
+const notice = (kind: string, count = 1, noticeId = ID, severity = 'warning') =>
+  ({ noticeId, kind, severity, time: '2026-11-19T15:02:11.000Z', count });
 
-const open = async (list: object[], { permissionType = '1', extensions = ['signOut', 'listNotices', 'markNoticeSeen'] } = {}) => {
+const OFFERED = ['signOut', 'listNotices', 'markNoticeSeen', 'acknowledgeNotice'];
+
+const open = async (list: object[], { permissionType = '1', extensions = OFFERED } = {}) => {
   const app = renderApp('/dashboard', { permissionType });
   let shown = list;
   app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
   app.service.on('POST /api/notices/list', () => [200, { list: shown }]);
   for (const { noticeId } of list as { noticeId: string }[]) {
-    app.service.on(`POST /api/notices/${noticeId}/seen`, () => {
+    const hide = (more: object = {}) => (): [number, object] => {
       shown = shown.filter((one) => (one as { noticeId: string }).noticeId !== noticeId);
-      return [200, { noticeId }];
-    });
+      return [200, { noticeId, ...more }];
+    };
+    app.service.on(`POST /api/notices/${noticeId}/seen`, hide());
+    const by = { acknowledgedBy: 'ada@contoso.com', acknowledgedTime: '2026-11-19T16:00:00.000Z' };
+    app.service.on(`POST /api/notices/${noticeId}/acknowledge`, hide(by));
   }
   await app.open();
   await screen.findByRole('heading', { level: 1 });
@@ -30,7 +38,7 @@ const banner = async (text: RegExp): Promise<HTMLElement> => (await screen.findB
 
 describe('notices', () => {
   it('tells of the newest, how many more there are, and leads to the backups', async () => {
-    await open([notice('failed'), notice('missed', 3, '00000000-0000-4000-8000-000000000001')]);
+    await open([notice('failed'), notice('missed', 3, OTHER)]);
     const message = await banner(/A scheduled backup failed \(11\/19\/2026/);
     expect(message).toHaveTextContent('1 more.');
     expect(message).toHaveAttribute('role', 'status');
@@ -42,17 +50,34 @@ describe('notices', () => {
     expect(await banner(/The service has something to tell about backups \(11\/19\/2026/)).toHaveAttribute('role', 'status');
   });
 
-  it('stays until somebody closes it, and is then seen for everybody', async () => {
-    const app = await open([notice('incomplete')]);
+  it('stays until the person closes it', async () => {
+    const app = await open([notice('incomplete')], { permissionType: '3' });
     const message = await banner(/is incomplete/);
     await userEvent.click(within(message).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByText(/is incomplete/)).toBeNull());
-    expect(app.service.callsOf('notices/3f0e2d1c-4b5a-4978-8695-a4b3c2d1e0f9/seen')).toHaveLength(1);
+    expect(app.service.callsOf(`notices/${ID}/seen`)).toHaveLength(1);
   });
 
-  it('is read by people who may only look, and not closed by them', async () => {
-    await open([notice('missed', 2)], { permissionType: '3' });
-    expect(within(await banner(/2 scheduled backups were missed/)).queryByRole('button')).toBeNull();
+  it('keeps a critical one next to others until an administrator acknowledges it', async () => {
+    const app = await open([notice('failed', 1, OTHER), notice('scheduleDisabled', 1, ID, 'critical')]);
+    const message = await banner(/The backup schedule was disabled/);
+    expect(message).toHaveAttribute('role', 'alert');
+    expect(within(message).queryByRole('button', { name: 'Close' })).toBeNull();
+    expect(within(message).getByRole('link', { name: 'See backup schedule' })).toHaveAttribute('href', '/scheduler');
+    await userEvent.click(within(await banner(/A scheduled backup failed/)).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByText(/A scheduled backup failed/)).toBeNull());
+    expect(screen.getByText(/The backup schedule was disabled/)).toBeVisible();
+    await userEvent.click(within(message).getByRole('button', { name: 'Acknowledge' }));
+    await waitFor(() => expect(screen.queryByText(/The backup schedule was disabled/)).toBeNull());
+    expect(app.service.callsOf(`notices/${ID}/acknowledge`)).toHaveLength(1);
+  });
+
+  it.each(['2', '3'])('tells permission type %s that an administrator has to acknowledge', async (permissionType) => {
+    await open([notice('administratorsChanged', 2, ID, 'critical')], { permissionType });
+    const message = await banner(/The administrators of this console were changed/);
+    expect(within(message).queryByRole('button')).toBeNull();
+    expect(message).toHaveTextContent('An administrator has to acknowledge it.');
+    expect(within(message).getByRole('link', { name: 'See backups' })).toBeVisible();
   });
 
   it('does not ask a backend without the extension', async () => {

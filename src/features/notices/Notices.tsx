@@ -1,38 +1,91 @@
 import { Link } from 'react-router-dom';
-import { useListNoticesQuery, useMarkNoticeSeenMutation } from '../../api';
-import { Message } from '../../components/Message';
-import { pathTo } from '../../domain/routes';
+import { useAcknowledgeNoticeMutation, useListNoticesQuery, useMarkNoticeSeenMutation, type Notice } from '../../api';
+import { Button } from '../../components/Button';
+import { Message, type MessageKind } from '../../components/Message';
+import { formatDateTime } from '../../domain/format';
+import { noticePage, noticeText, type NoticeSeverity } from '../../domain/notices';
+import { pathTo, routeOf } from '../../domain/routes';
+import type { Role } from '../../domain/roles';
+import { NAMES } from '../../domain/texts/names';
 import { TEXTS } from '../../domain/texts';
 import { useAppSelector } from '../../store/hooks';
 import { selectRole } from '../session';
-import { noticeText } from './noticeText';
 
-/** Milliseconds; what it tells of happens a few times a day at most. */
+/** Milliseconds; what notices are about happens a few times a day at most. */
 const INTERVAL = 60_000;
 
-/**
- * What became of scheduled backups, on every page until somebody has seen it. One line: the newest, and how many more.
- * `isOffered`: the backend has the extension.
- */
-export const Notices = ({ isOffered }: { isOffered: boolean }) => {
-  const role = useAppSelector(selectRole);
-  const { list = [] } = useListNoticesQuery(undefined, {
-    skip: !isOffered, pollingInterval: INTERVAL, selectFromResult: ({ data }) => ({ list: data?.list }),
-  });
+const KIND: Readonly<Record<NoticeSeverity, MessageKind>> = { info: 'info', warning: 'warning', critical: 'error' };
+
+/** The page that helps, or else the backups where the role may not open it. */
+const pageFor = (notice: Notice, role: Role) => {
+  const page = noticePage(notice.kind) ?? 'backups';
+  const { roles } = routeOf(page);
+  return roles && !roles.includes(role) ? 'backups' : page;
+};
+
+const textOf = ({ kind, time, count }: Notice): string =>
+  noticeText(kind, formatDateTime(time), count) ?? TEXTS.notices.other(formatDateTime(time));
+
+const Sentence = ({ notice, more, role }: { notice: Notice; more: number; role: Role }) => {
+  const page = pageFor(notice, role);
+  return (
+    <>
+      {textOf(notice)}
+      {more > 0 && ` ${TEXTS.notices.more(more)}`}
+      <Link to={pathTo(page)}>{TEXTS.notices.show(NAMES.inside(routeOf(page).title ?? ''))}</Link>
+    </>
+  );
+};
+
+/** Stays for everybody until an administrator acknowledges it. */
+const CriticalNotice = ({ list, role }: { list: readonly Notice[]; role: Role }) => {
+  const [acknowledge, { isLoading }] = useAcknowledgeNoticeMutation();
+  const [newest] = list;
+  if (!newest) return null;
+  const press = () => {
+    if (!isLoading) void acknowledge({ id: newest.noticeId });
+  };
+  return (
+    <Message kind="error">
+      <span className="row wrap">
+        <Sentence notice={newest} more={list.length - 1} role={role} />
+        {role === 'admin'
+          ? <Button small aria-disabled={isLoading || undefined} onClick={press}>{TEXTS.notices.acknowledge}</Button>
+          : <span className="second">{TEXTS.notices.forAdministrators}</span>}
+      </span>
+    </Message>
+  );
+};
+
+/** Stays until the person closes it; others still see it. */
+const OtherNotices = ({ list, role }: { list: readonly Notice[]; role: Role }) => {
   const [markSeen] = useMarkNoticeSeenMutation();
   const [newest] = list;
   if (!newest) return null;
-  const mayClose = role !== undefined && role !== 'viewOnly';
   const close = () => {
-    for (const { noticeId, severity } of list) if (severity !== 'critical') void markSeen({ id: noticeId });
+    for (const { noticeId } of list) void markSeen({ id: noticeId });
   };
+  const hasWarning = list.some(({ severity }) => severity === 'warning');
   return (
-    <Message kind="warning" {...(mayClose ? { onClose: close } : {})}>
-      <span className="row wrap">
-        {noticeText(newest)}
-        {list.length > 1 && ` ${TEXTS.notices.more(list.length - 1)}`}
-        <Link to={pathTo('backups')}>{TEXTS.notices.show}</Link>
-      </span>
+    <Message kind={hasWarning ? KIND.warning : KIND[newest.severity]} onClose={close}>
+      <span className="row wrap"><Sentence notice={newest} more={list.length - 1} role={role} /></span>
     </Message>
+  );
+};
+
+/**
+ * What people should hear of, on every page: one line for what is critical and one for the rest, each the newest and
+ * how many more. Shown only on a backend with the extension.
+ */
+export const Notices = () => {
+  const role = useAppSelector(selectRole);
+  const { list = [] } = useListNoticesQuery(undefined, {
+    pollingInterval: INTERVAL, selectFromResult: ({ data }) => ({ list: data?.list }),
+  });
+  return (
+    <>
+      <CriticalNotice list={list.filter(({ severity }) => severity === 'critical')} role={role} />
+      <OtherNotices list={list.filter(({ severity }) => severity !== 'critical')} role={role} />
+    </>
   );
 };

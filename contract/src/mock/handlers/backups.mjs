@@ -87,10 +87,4 @@ export const backupHandlers = {
     noteActivity(state, 'Updated', 'Backup', caller, `Backup ${backup.backupId} released`);
     return stateOf(backup);
   },
-  listNotices: ({ state }) => ({ list: state.notices.filter(({ noticeId }) => !state.seenNotices.has(noticeId)) }),
-  markNoticeSeen: ({ state, path: { id } }) => {
-    const { noticeId } = found(state.notices, (one) => one.noticeId === id, 'The notice');
-    state.seenNotices.add(noticeId);
-    return { noticeId };
-  },
 };

@@ -1,6 +1,7 @@
 import { activityHandlers } from './activity.mjs';
 import { backupHandlers } from './backups.mjs';
 import { keyHandlers } from './keys.mjs';
+import { noticeHandlers } from './notices.mjs';
 import { permissionHandlers } from './permissions.mjs';
 import { previewHandlers } from './preview.mjs';
 import { recordHandlers } from './records.mjs';
@@ -12,5 +13,5 @@ import { sessionHandlers } from './session.mjs';
 /** What an operation answers, by operationId: a value, or a Reply. An operation without one answers the contract's example. */
 export const HANDLERS = {
   ...sessionHandlers, ...activityHandlers, ...backupHandlers, ...recordHandlers, ...selectionHandlers, ...restoreHandlers,
-  ...previewHandlers, ...permissionHandlers, ...scheduleHandlers, ...keyHandlers,
+  ...previewHandlers, ...noticeHandlers, ...permissionHandlers, ...scheduleHandlers, ...keyHandlers,
 };

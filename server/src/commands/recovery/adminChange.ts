@@ -46,11 +46,12 @@ const onlyPerson = (person: DirectoryPerson): DirectoryPeople => ({
   find: () => Promise.resolve([person]),
 });
 
-const changeOf = ({ tenantId, actor }: Host, oid: string): PermissionChange => ({
+const changeOf = ({ tenantId, actor, notice }: Host, oid: string): PermissionChange => ({
   tenantId,
   permissionType: ADMIN_CODE,
   users: [oid],
   by: actor,
+  notice,
 });
 
 const demandPerson = (args: readonly string[]): string => {

@@ -34,7 +34,7 @@ export const withHost = async <T>(work: (host: Host) => Promise<T>): Promise<T> 
   try {
     const keys = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
     if (keys.sealed) throw new Error(keys.reason);
-    const { record: notice } = createNotices({ db, log, vault: keys.vault, webhook: settings.webhook });
+    const { record: notice } = createNotices({ db, log, vault: keys.vault });
     const { tenantId } = settings.signIn;
     return await work({ db, settings, keys, tenantId, actor: commandLineActor(), notice, log });
   } finally {

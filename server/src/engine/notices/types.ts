@@ -2,6 +2,8 @@ import type { NoticeKind, NoticeSeverity } from '../../../../src/domain/notices.
 import type { Db } from '../../storage/types.ts';
 import type { JobHandler } from '../../jobs/index.ts';
 import type { Actor } from '../types.ts';
+import type { Acknowledgement } from './acknowledgements.ts';
+import type { TargetInfo } from './targetInfo.ts';
 
 export type { NoticeKind, NoticeSeverity } from '../../../../src/domain/notices.ts';
 
@@ -51,5 +53,13 @@ export interface Notices {
    * @throws Refusal 404, 409 for a critical one
    */
   markSeen(tenantId: string, noticeId: string, actor: Actor): Promise<void>;
+  /** @returns notices of any state with who acknowledged them, newest first, at most 100 */
+  history(tenantId: string): Promise<Notice[]>;
+  /** Hides a notice from everybody, with the person's name; a second time returns the first. @throws Refusal 404 */
+  acknowledge(tenantId: string, noticeId: string, actor: Actor): Promise<Acknowledgement>;
+  /** @returns the targets that the host has set, and how deliveries went */
+  targets(tenantId: string): Promise<TargetInfo[]>;
+  /** Sends a test to a target and waits for the outcome. @throws Refusal 404 */
+  test(tenantId: string, name: string, actor: Actor): Promise<{ isDelivered: boolean; error?: string }>;
   jobs: Readonly<Record<string, JobHandler>>;
 }

@@ -1,0 +1,150 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import path from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
+import { SMTPServer } from 'smtp-server';
+
+export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+/** PEM files of a certificate for localhost, which is its own authority. */
+export interface Certificate {
+  keyFile: string;
+  certificateFile: string;
+  key: string;
+  cert: string;
+}
+
+export const makeCertificate = (folder: string, name = 'receiver'): Certificate => {
+  const [keyFile, certificateFile] = [path.join(folder, `${name}.key`), path.join(folder, `${name}.pem`)];
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=DNS:localhost,IP:127.0.0.1',
+      '-keyout',
+      keyFile,
+      '-out',
+      certificateFile,
+    ],
+    { stdio: 'ignore' },
+  );
+  return {
+    keyFile,
+    certificateFile,
+    key: readFileSync(keyFile, 'utf8'),
+    cert: readFileSync(certificateFile, 'utf8'),
+  };
+};
+
+const portOf = (server: Pick<Server, 'address'>): number => (server.address() as AddressInfo).port;
+const listening = (server: Server): Promise<void> =>
+  new Promise((resolve) => void server.listen(0, '127.0.0.1', resolve));
+
+/** Takes lines of syslog over TLS, and keeps what it received. */
+export const startSyslog = async ({ key, cert }: Certificate) => {
+  const received: string[] = [];
+  const server = createTlsServer({ key, cert }, (socket) => {
+    let text = '';
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    socket
+      .on('error', () => undefined)
+      .on('end', () => {
+        received.push(text);
+        socket.end();
+      });
+  });
+  await listening(server);
+  return { port: portOf(server), received, close: () => void server.close() };
+};
+
+export interface Mail {
+  from: string;
+  to: string[];
+  isSecure: boolean;
+  user: string | undefined;
+  text: string;
+}
+
+/** A mail server that demands STARTTLS and a password. */
+export const startMail = async ({ key, cert }: Certificate, account: { user: string; password: string }) => {
+  const received: Mail[] = [];
+  const server = new SMTPServer({
+    key,
+    cert,
+    authOptional: false,
+    onAuth: ({ username, password }, _session, done) => {
+      if (username === account.user && password === account.password) done(null, { user: username });
+      else done(new Error('Invalid login secret-of-the-server'));
+    },
+    onData: (stream, session, done) => {
+      let text = '';
+      stream
+        .setEncoding('utf8')
+        .on('data', (part: string) => {
+          text += part;
+        })
+        .on('end', () => {
+          const { mailFrom, rcptTo } = session.envelope;
+          received.push({
+            from: mailFrom ? mailFrom.address : '',
+            to: rcptTo.map(({ address }) => address),
+            isSecure: session.secure,
+            user: session.user as string | undefined,
+            text,
+          });
+          done();
+        });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: portOf(server.server),
+    received,
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+};
+
+export interface Hook {
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** Takes signed webhooks; answers with `answers` first, then with 204. */
+export const startHook = async () => {
+  const received: Hook[] = [];
+  const answers: number[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request
+      .setEncoding('utf8')
+      .on('data', (part: string) => {
+        body += part;
+      })
+      .on('end', () => {
+        received.push({ headers: request.headers, body });
+        response.writeHead(answers.shift() ?? 204).end();
+      });
+  });
+  await listening(server);
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${portOf(server)}/hook`, received, answers, close };
+};

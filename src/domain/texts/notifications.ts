@@ -1,0 +1,43 @@
+import { catalogue } from './catalogue';
+
+/** Texts of the Notifications page. */
+export const NOTIFICATION_TEXTS = catalogue('notifications', {
+  intro: 'Where the host of the service sends notices. The host sets the targets; this page changes nothing.',
+  targets: 'Targets',
+  emptyTitle: 'No targets',
+  emptyText:
+    'Only this console shows notices. Set NOTIFICATIONS_FILE on the host to send them by webhook, e-mail or syslog.',
+  types: { webhook: 'Webhook', email: 'E-mail', syslog: 'Syslog' },
+  states: { delivering: 'Delivering', failing: 'Failing', unused: 'Nothing sent yet' },
+  fields: {
+    destination: 'Destination',
+    severity: 'Severity',
+    kinds: 'Kinds',
+    names: 'Names',
+    waiting: 'Waiting',
+    lastDelivered: 'Last delivered',
+    lastError: 'Last error',
+  },
+  severities: { info: 'All', warning: 'Warning and critical', critical: 'Critical only' },
+  allKinds: 'All',
+  namesIncluded: 'Included',
+  namesLeftOut: 'Left out',
+  never: 'Never',
+  messages: (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`,
+  errorAt: (error: string, time: string) => `${error} (${time})`,
+  test: 'Send test',
+  testOf: (name: string) => `Send a test to ${name}`,
+  testDelivered: 'The test was delivered.',
+  testFailed: (error: string) => `The test was not delivered. ${error}`,
+  testUnknown: 'The test could not be sent. Try again.',
+  refreshFailed: 'The notifications could not be loaded.',
+  history: 'Recent notices',
+  historyTable: 'Recent notices',
+  columns: { time: 'Time', severity: 'Severity', notice: 'Notice', acknowledged: 'Acknowledged' },
+  severity: { info: 'Info', warning: 'Warning', critical: 'Critical' },
+  acknowledgedBy: (name: string, time: string) => `${name}, ${time}`,
+  notAcknowledged: 'Not yet',
+  notNeeded: 'Not needed',
+  noHistoryTitle: 'No notices',
+  noHistoryText: 'What people should hear of is listed here.',
+});

@@ -1,0 +1,78 @@
+import type { Notice } from '../../api';
+import { EmptyState } from '../../components/EmptyState';
+import { Icon } from '../../components/Icon';
+import type { IconName } from '../../components/icons';
+import { DataTable } from '../../components/table/DataTable';
+import type { Column } from '../../components/table/types';
+import { formatDateTime } from '../../domain/format';
+import { noticeText, type NoticeSeverity } from '../../domain/notices';
+import { TEXTS } from '../../domain/texts';
+import { NOTIFICATION_TEXTS as T } from '../../domain/texts/notifications';
+
+const ICON: Readonly<Record<NoticeSeverity, IconName>> = {
+  info: 'circleInfo',
+  warning: 'triangle',
+  critical: 'circleCross',
+};
+const TONE: Readonly<Record<NoticeSeverity, string>> = { info: 'info', warning: 'warning', critical: 'error' };
+
+const Acknowledged = ({ notice: { severity, acknowledgedBy, acknowledgedTime } }: { notice: Notice }) => {
+  if (acknowledgedBy && acknowledgedTime)
+    return <>{T.acknowledgedBy(acknowledgedBy, formatDateTime(acknowledgedTime))}</>;
+  return <span className="second">{severity === 'critical' ? T.notAcknowledged : T.notNeeded}</span>;
+};
+
+const textOf = ({ kind, time, count }: Notice): string =>
+  noticeText(kind, formatDateTime(time), count) ?? TEXTS.notices.other(formatDateTime(time));
+
+const COLUMNS: readonly Column<Notice>[] = [
+  {
+    key: 'time',
+    label: T.columns.time,
+    width: 184,
+    middle: 176,
+    narrow: 168,
+    render: ({ time }) => (
+      <time className="numbers" dateTime={time} title={time}>
+        {formatDateTime(time)}
+      </time>
+    ),
+  },
+  {
+    key: 'severity',
+    label: T.columns.severity,
+    width: 120,
+    middle: 112,
+    narrow: 104,
+    render: ({ severity }) => (
+      <span className={`status status-${TONE[severity]}`}>
+        <Icon name={ICON[severity]} />
+        {T.severity[severity]}
+      </span>
+    ),
+  },
+  { key: 'notice', label: T.columns.notice, className: 'notice-text', render: textOf },
+  {
+    key: 'acknowledged',
+    label: T.columns.acknowledged,
+    width: 240,
+    middle: 200,
+    narrow: 160,
+    className: 'notice-text',
+    render: (notice) => <Acknowledged notice={notice} />,
+  },
+];
+
+const keyOf = ({ noticeId }: Notice): string => noticeId;
+
+/** Notices of any state, newest first, with the administrators who acknowledged them. */
+export const NoticeHistory = ({ list }: { list: readonly Notice[] | undefined }) => (
+  <DataTable
+    label={T.historyTable}
+    columns={COLUMNS}
+    keyOf={keyOf}
+    size="lg"
+    {...(list && { rows: list })}
+    empty={<EmptyState icon="log" title={T.noHistoryTitle} text={T.noHistoryText} />}
+  />
+);

@@ -1,0 +1,62 @@
+import { useCallback } from 'react';
+import { useListNoticeHistoryQuery, useListNotificationTargetsQuery } from '../../api';
+import { Button } from '../../components/Button';
+import { EmptyState } from '../../components/EmptyState';
+import { Message } from '../../components/Message';
+import { PageHead } from '../../components/PageHead';
+import { useLetterKey } from '../../components/useLetterKey';
+import { routeOf } from '../../domain/routes';
+import { TEXTS } from '../../domain/texts';
+import { NOTIFICATION_TEXTS as T } from '../../domain/texts/notifications';
+import { NoticeHistory } from './NoticeHistory';
+import { TargetCard } from './TargetCard';
+import './notifications.css';
+
+/** Milliseconds. */
+const POLL = { pollingInterval: 30_000, refetchOnMountOrArgChange: true };
+
+/** Where the host sends notices, how deliveries went, and what was sent. Nothing is changed here. */
+export const Notifications = () => {
+  const targets = useListNotificationTargetsQuery(undefined, POLL);
+  const history = useListNoticeHistoryQuery(undefined, POLL);
+  const { refetch: refetchTargets } = targets;
+  const { refetch: refetchHistory } = history;
+  const refresh = useCallback(() => {
+    void refetchTargets();
+    void refetchHistory();
+  }, [refetchTargets, refetchHistory]);
+  useLetterKey('r', refresh);
+  const list = targets.data?.list;
+  return (
+    <>
+      <PageHead title={routeOf('notifications').title ?? ''}>{T.intro}</PageHead>
+      {(targets.isError || history.isError) && (
+        <Message kind="warning">
+          {T.refreshFailed}{' '}
+          <Button look="link" onClick={refresh}>
+            {TEXTS.tryAgain}
+          </Button>
+        </Message>
+      )}
+      <section className="notifications-part" aria-label={T.targets} aria-busy={list ? undefined : true}>
+        <h2>{T.targets}</h2>
+        {list?.length === 0 && (
+          <div className="card">
+            <EmptyState icon="log" title={T.emptyTitle} text={T.emptyText} />
+          </div>
+        )}
+        <div className="target-cards">
+          {list ? (
+            list.map((target) => <TargetCard key={target.name} target={target} />)
+          ) : (
+            <div className="card target-card target-wait" />
+          )}
+        </div>
+      </section>
+      <section className="notifications-part" aria-label={T.history}>
+        <h2>{T.history}</h2>
+        <NoticeHistory list={history.data?.list} />
+      </section>
+    </>
+  );
+};
