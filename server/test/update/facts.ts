@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PURGE_DAYS, sha256 } from './kit.ts';
@@ -172,6 +173,9 @@ export const runningRestoreEnds = (update: Update): void => {
   it('is whole: verify finds no damage', async () => {
     const { code, out } = await update.verify();
     assert.deepEqual([code, out.includes('Nothing is damaged.')], [expected.verify.exitCode, true], out);
+    // The first start signed what was there.
+    const signed = Number(/(\d+) signed rows were read/.exec(out)?.[1]);
+    assert.ok(signed > 10 && existsSync(update.anchorFile), out);
     // The backups from before the update, the deleted one among them, and the new one.
     const backups = Number(/: (\d+) backups/.exec(expected.verify.lines[0] ?? '')?.[1]) + 1;
     assert.ok(out.includes(`: ${backups} backups`), out);

@@ -53,6 +53,8 @@ export interface Compared {
 
 /** A running service over a copy of the data. */
 export interface Update {
+  /** Where the service remembers the newest state of its signed rows. */
+  readonly anchorFile: string;
   readonly expected: Expected;
   readonly ada: ApiClient;
   service: RunningService;
@@ -114,6 +116,7 @@ export const openFixture = async (kind: Kind): Promise<Update> => {
       environment: { RESTORE_SETTLE_SECONDS: '2', PURGE_AFTER_DAYS: PURGE_DAYS, ...environment },
     });
   const update: Update = {
+    anchorFile: path.join(dataDir, 'anchor'),
     expected, ada,
     service: await begin({ JOBS: 'off' }),
     ok: async <T>(method: string, target: string, body?: unknown): Promise<T> => {
