@@ -4,7 +4,10 @@ import { expect, test } from '@jest/globals';
 import { wholeCatalogue } from './catalogue';
 
 const DOMAIN = path.join(__dirname, '../src/domain');
-const FILES = ['texts.ts', ...readdirSync(path.join(DOMAIN, 'texts')).filter((name) => name.endsWith('.ts')).map((name) => `texts/${name}`)];
+/** Files of texts outside the folder: the service reads the sentences of notices too. */
+const OUTSIDE = ['texts.ts', 'notices.ts'];
+const INSIDE = readdirSync(path.join(DOMAIN, 'texts')).filter((name) => name.endsWith('.ts'));
+const FILES = [...OUTSIDE, ...INSIDE.map((name) => `texts/${name}`)];
 
 /** The first word of each call of `catalogue`. */
 const partsIn = (file: string): string[] => [...readFileSync(path.join(DOMAIN, file), 'utf8').matchAll(/= catalogue\('([^']+)'/g)].map(([, part]) => part ?? '');

@@ -10,6 +10,7 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   console: (await import('../src/domain/texts')).TEXTS,
   dashboard: (await import('../src/domain/texts/dashboard')).DASHBOARD_TEXTS,
   diff: (await import('../src/domain/texts/diff')).DIFF_TEXTS,
+  emergency: (await import('../src/domain/texts/emergency')).EMERGENCY_TEXTS,
   encryption: (await import('../src/domain/texts/encryption')).ENCRYPTION_TEXTS,
   grant: (await import('../src/domain/texts/grant')).GRANT_TEXTS,
   lengths: (await import('../src/domain/texts/lengths')).LENGTH_TEXTS,

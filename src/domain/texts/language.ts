@@ -7,6 +7,7 @@ import type { COMPARE_TEXTS } from './compare';
 import type { CONNECTION_TEXTS } from './connection';
 import type { DASHBOARD_TEXTS } from './dashboard';
 import type { DIFF_TEXTS } from './diff';
+import type { EMERGENCY_TEXTS } from './emergency';
 import type { ENCRYPTION_TEXTS } from './encryption';
 import type { GRANT_TEXTS } from './grant';
 import type { LENGTH_TEXTS } from './lengths';
@@ -34,6 +35,7 @@ export interface Catalogue {
   console: typeof TEXTS;
   dashboard: typeof DASHBOARD_TEXTS;
   diff: typeof DIFF_TEXTS;
+  emergency: typeof EMERGENCY_TEXTS;
   encryption: typeof ENCRYPTION_TEXTS;
   grant: typeof GRANT_TEXTS;
   lengths: typeof LENGTH_TEXTS;
