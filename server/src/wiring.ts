@@ -8,6 +8,7 @@ import { ROTATION_JOB, createEncryption, createKeyKeeper, createRotationHandler 
 import { createBrowser, createIndexes, createPreload } from './engine/browse/index.ts';
 import { forgetOldMarks } from './engine/activityOnce.ts';
 import { createBackupEngine, MAX_ON_DEMAND_PER_DAY, recordActivity } from './engine/index.ts';
+import { createDiskWatch, usageOf } from './engine/diskSpace.ts';
 import { createComparisons, forgetOldReviews } from './engine/compare/index.ts';
 import { createNotices } from './engine/notices/index.ts';
 import { createSelections, forgetOldSelections } from './engine/selection/index.ts';
@@ -100,7 +101,9 @@ export const openPorts = async ({ settings, logger, db, integrity, keys }: Wirin
   const scheduler = createScheduler({ db, engine, log, notice: notices.record });
   const emergency = createEmergencyAccess({ db, vault: keys.vault, signIn: settings.signIn, notice: notices.record });
   await emergency.begin();
-  const backupAge = createBackupAgeWatch({ db, tenantId: settings.signIn.tenantId, notice: notices.record, log });
+  const { tenantId } = settings.signIn;
+  const backupAge = createBackupAgeWatch({ db, tenantId, notice: notices.record, log });
+  const disk = createDiskWatch({ db, tenantId, notice: notices.record, log, usage: () => usageOf(settings.dataDir) });
   const claim = await admitFirst(db, settings, directoryForPeople);
   const sweep = setInterval(() => {
     const sweeps = [forgetOldSessions, forgetOldSelections, forgetOldReviews, forgetOldCodes, forgetOldMarks];
@@ -132,6 +135,7 @@ export const openPorts = async ({ settings, logger, db, integrity, keys }: Wirin
       engine.start();
       scheduler.start();
       backupAge.start();
+      disk.start();
       keeper.start();
     },
     stop: async () => {
@@ -139,6 +143,7 @@ export const openPorts = async ({ settings, logger, db, integrity, keys }: Wirin
       await guard.stop();
       await scheduler.stop();
       await backupAge.stop();
+      await disk.stop();
       await keeper.stop();
       await engine.close();
       await indexes.close();
