@@ -24,6 +24,8 @@ import { createAccessLog } from './identity/accessLog.ts';
 import { createGuard } from './identity/guard.ts';
 import type { GuardOptions } from './identity/guard.ts';
 import type { TokenVerifier } from './identity/tokens.ts';
+import { METRICS_PATH, serveMetrics } from './http/metrics/index.ts';
+import type { Metrics } from './http/metrics/index.ts';
 import type { Settings } from './settings.ts';
 
 /** What the app needs of an open service. */
@@ -40,6 +42,8 @@ export interface AppOptions {
   logger: FastifyBaseLogger;
   /** Left out while the service is sealed: then it answers 503 and its status only (safety decision 17). */
   ports?: Ports | undefined;
+  /** Served with METRICS_TOKEN_FILE. */
+  metrics?: Metrics;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -83,12 +87,13 @@ const register = (app: FastifyInstance, { settings, contract, version, now = Dat
   serveConsole(app, settings, ports.emergency.isOpen);
 };
 
+const SEALED = 'The service is sealed: its root key is missing or is not the one of its data';
 const refuseSealed = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void =>
-  done(pathOf(request) === STATUS_PATH ? undefined : new Problem(503, 'The service is sealed: its root key is missing or is not the one of its data'));
+  done([STATUS_PATH, METRICS_PATH].includes(pathOf(request)) ? undefined : new Problem(503, SEALED));
 
 /** Builds the HTTP side without listening, so that tests can call it in memory. @throws ContractError where handlers and contract differ */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { settings, contract, ports, now = Date.now } = options;
+  const { settings, contract, ports, metrics, now = Date.now } = options;
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -126,6 +131,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     const status = health ? await health() : 'sealed';
     return reply.code(status === 'ok' ? 200 : 503).send({ status });
   });
+  serveMetrics(app, settings, metrics, now);
   if (ports) register(app, options, ports);
   else app.addHook('onRequest', refuseSealed);
   return app;

@@ -7,6 +7,8 @@ import { openIntegrity } from './integrity/open.ts';
 import { openKeys } from './keys/index.ts';
 import type { Keys } from './keys/index.ts';
 import { exposedFiles } from './keys/exposedFiles.ts';
+import { openMetricsPort, sealedMetrics } from './http/metrics/index.ts';
+import type { MetricsPort } from './http/metrics/index.ts';
 import { listenProblem } from './settings/listening.ts';
 import type { Settings } from './settings.ts';
 import { migrate, openDatabase } from './storage/index.ts';
@@ -78,8 +80,11 @@ export const startService = async ({ settings: given, logger, version }: Service
     const keys: Keys = checked?.refused === true ? { sealed: true, reason: checked.reason } : opened;
     const wired = keys.sealed || checked?.refused !== false
       ? undefined : await openPorts({ settings, logger, db: checked.db, integrity: checked.integrity, keys });
-    const app = await buildApp({ settings, logger, version, contract: loadContract(), ports: wired?.ports });
+    const metrics = wired?.metrics ?? sealedMetrics;
+    const app = await buildApp({ settings, logger, version, contract: loadContract(), ports: wired?.ports, metrics });
+    let metricsPort: MetricsPort | undefined;
     const stop = async (): Promise<void> => {
+      await metricsPort?.close();
       const closed = app.close();
       const late = setTimeout(() => app.server.closeAllConnections(), GRACE);
       await closed;
@@ -87,10 +92,16 @@ export const startService = async ({ settings: given, logger, version }: Service
       await wired?.stop();
       await (checked?.refused === false ? checked.db : db).close();
     };
-    const url = await listen(app, settings).catch(async (error: unknown) => {
+    const onMetricsError = (error: unknown): void => logger.error({ err: error }, 'the metrics could not be read');
+    let url: string;
+    try {
+      url = await listen(app, settings);
+      const { port } = settings.metrics;
+      if (port !== undefined) metricsPort = await openMetricsPort(port, metrics, onMetricsError);
+    } catch (error) {
       await stop();
       throw error;
-    });
+    }
     wired?.start();
     return { url, notices: [...notices, ...noticesOf(settings, keys)], stop };
   } catch (error) {

@@ -5,6 +5,7 @@ import { MY_APPS_URL } from './directory/odata.ts';
 import { NO_FLOOR } from './engine/retentionFloor.ts';
 import type { RetentionPolicy } from './engine/retentionFloor.ts';
 import { readDatabaseUrl } from './settings/databaseUrl.ts';
+import { readMetrics } from './settings/metrics.ts';
 import { readMonitoring } from './settings/monitoring.ts';
 import { readNotificationTargets } from './settings/notifications.ts';
 import { readTrustedDomains } from './settings/trustedDomains.ts';
@@ -207,6 +208,7 @@ export const readSettings = (env: Environment) => {
   const signIn = simulated ? localSignIn(values) : realSignIn(values);
   const databaseUrl = readDatabaseUrl(values);
   const notificationTargets = readNotificationTargets(values);
+  const metrics = readMetrics(values);
   return {
     production,
     ...readListening(values),
@@ -234,6 +236,7 @@ export const readSettings = (env: Environment) => {
     failpoint: production ? undefined : failpoint,
     console: readConsole(values),
     notificationTargets,
+    metrics,
     rates: readRates(values),
     refuseBadReplies: values.choice('CHECK_REPLIES', production ? 'log' : 'refuse', ['refuse', 'log']) === 'refuse',
     logLevel: values.choice('LOG_LEVEL', 'info', LOG_LEVELS),

@@ -23,6 +23,8 @@ import { createIntegrityGuard } from './engine/integrityGuard.ts';
 import type { Integrity } from './integrity/index.ts';
 import type { JobLog } from './jobs/index.ts';
 import type { OpenKeys } from './keys/index.ts';
+import { createMetrics } from './http/metrics/index.ts';
+import type { Metrics } from './http/metrics/index.ts';
 import { createBackupAgeWatch } from './schedule/backupAge.ts';
 import { createScheduler } from './schedule/scheduler.ts';
 import type { Settings } from './settings.ts';
@@ -42,6 +44,7 @@ export interface WiringOptions {
 
 export interface Wired {
   ports: Ports;
+  metrics: Metrics;
   /** Begins to work on jobs and to follow the schedule, unless the setting JOBS is off. */
   start(): void;
   stop(): Promise<void>;
@@ -77,7 +80,8 @@ const admitFirst = async (db: Db, settings: Settings, directory: DirectoryClient
 
 /** Joins the parts of an open service. */
 export const openPorts = async ({ settings, logger, db, integrity, keys }: WiringOptions): Promise<Wired> => {
-  const { directory, directoryForPeople, directoryForComparisons, exchangeAccess } = openDirectories(settings);
+  const { throttled, ...directories } = openDirectories(settings);
+  const { directory, directoryForPeople, directoryForComparisons, exchangeAccess } = directories;
   const log: JobLog = (level, event, details) => logger[level](details, event);
   const indexes = createIndexes({ db, keys, log });
   const notices = createNotices({
@@ -129,6 +133,9 @@ export const openPorts = async ({ settings, logger, db, integrity, keys }: Wirin
       verifyToken: emergency.accepting(verifierOf(settings.signIn, remoteIssuer(settings.signIn))),
       claimFirstAdmin: claim,
     },
+    metrics: createMetrics({
+      db, tenantId: settings.signIn.tenantId, throttled: () => throttled, openNotices: notices.countOpen,
+    }),
     start: () => {
       guard.start();
       if (!settings.jobs) return;

@@ -1,8 +1,9 @@
 export { createDirectoryClient } from './client.ts';
 export type { DirectoryOptions } from './client.ts';
 export { createBreaker } from './breaker.ts';
-export { createLimiter, limiterOfPeople } from './limiter.ts';
+export { countPauses, createLimiter, limiterOfPeople } from './limiter.ts';
 export type { Pacing } from './limiter.ts';
+export type { QuotaClass } from './quotas.ts';
 export type { BatchAnswer, CallOptions, DirectoryClient, DirectoryReply } from './port.ts';
 export { DirectoryError } from './errors.ts';
 export { createPermissionLedger, opens } from './heldPermissions.ts';

@@ -105,3 +105,12 @@ export const limiterOfPeople = (pacing: Pacing, shared: Limiter): Limiter => {
     },
   };
 };
+
+/** Counts into `pauses` how often the directory refused. @returns `limiter` otherwise unchanged */
+export const countPauses = (limiter: Limiter, pauses: Record<QuotaClass, number>): Limiter => ({
+  ...limiter,
+  pause: (name, milliseconds) => {
+    pauses[name] += 1;
+    limiter.pause(name, milliseconds);
+  },
+});

@@ -130,6 +130,15 @@ export const SETTINGS = [
   },
   { name: 'WEBHOOK_SECRET_FILE', default: '', meaning: 'File with the secret of these signatures, at least 24 characters. Needed with WEBHOOK_URL.' },
   {
+    name: 'METRICS_PORT', default: '',
+    meaning: 'Port on 127.0.0.1 that serves /metrics for Prometheus without a token. Without it there is no such port.',
+  },
+  {
+    name: 'METRICS_TOKEN_FILE', default: '',
+    meaning: 'File with a token of at least 24 characters. With it the service serves /metrics on its own port '
+      + 'to callers that send it as a bearer token.',
+  },
+  {
     name: 'NODE_ENV', default: 'development, with DIRECTORY=graph production',
     meaning: '"production" for a real installation: it refuses the simulated tenant, other hosts than that of '
       + 'PUBLIC_URL and secret files that other accounts may read; "test" is as "development".',

@@ -1,4 +1,5 @@
 import {
+  countPauses,
   createBreaker,
   createDirectoryClient,
   createLimiter,
@@ -9,7 +10,7 @@ import {
   graphToken,
   PATIENCE_OF_PEOPLE,
 } from '../directory/index.ts';
-import type { DirectoryClient, TokenProvider } from '../directory/index.ts';
+import type { DirectoryClient, QuotaClass, TokenProvider } from '../directory/index.ts';
 import type { Settings } from '../settings.ts';
 
 /** Milliseconds for one call to the directory that a person waits for. */
@@ -35,12 +36,15 @@ export interface Directories {
   directoryForPeople: DirectoryClient;
   directoryForComparisons: DirectoryClient;
   exchangeAccess: { exchange: DirectoryClient; tenantId: string; clientId: string };
+  /** How often the directory asked to wait since the start. */
+  throttled: Readonly<Record<QuotaClass, number>>;
 }
 
 /** Opens the directory that the settings name. */
 export const openDirectories = (settings: Settings): Directories => {
   const token = tokenFor(settings);
-  const limiter = createLimiter(settings.directory.pacing);
+  const throttled: Record<QuotaClass, number> = { reads: 0, writes: 0, conditionalAccess: 0 };
+  const limiter = countPauses(createLimiter(settings.directory.pacing), throttled);
   const access = {
     baseUrl: settings.directory.url,
     token,
@@ -70,7 +74,8 @@ export const openDirectories = (settings: Settings): Directories => {
       : createDirectoryClient({
           baseUrl: settings.directory.exchangeUrl,
           token: tokenFor(settings, settings.directory.exchangeUrl),
+          limiter: countPauses(createLimiter('graph'), throttled),
         });
   const exchangeAccess = { exchange, tenantId: settings.signIn.tenantId, clientId: settings.applicationId };
-  return { directory, directoryForPeople, directoryForComparisons, exchangeAccess };
+  return { directory, directoryForPeople, directoryForComparisons, exchangeAccess, throttled };
 };

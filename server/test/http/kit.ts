@@ -18,6 +18,7 @@ import { insertPermission } from '../../src/identity/permissions.ts';
 import { verifierOf } from '../../src/identity/tokens.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import type { OpenKeys } from '../../src/keys/index.ts';
+import { createMetrics, sealedMetrics } from '../../src/http/metrics/index.ts';
 import { readSettings } from '../../src/settings.ts';
 import { TENANT_ID } from '../../src/simulated/people.ts';
 import type { Person } from '../../src/simulated/people.ts';
@@ -74,6 +75,7 @@ export interface KitOptions {
 /** The whole HTTP side without a socket: real tokens, real tables, the backup engine's port kept in a map. */
 export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOptions = {}) => {
   const log: string[] = [];
+  const throttled = { reads: 0, writes: 0, conditionalAccess: 0 };
   const { db, keys, close: closeData } = beside ? { ...beside, close: () => Promise.resolve() } : await openData();
   const engine = memoryEngine();
   const notices = createNotices({ db, vault: keys.vault, log: () => undefined });
@@ -93,8 +95,11 @@ export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOp
     db, vault: keys.vault, signIn: provider, notice: notices.record, ...(now && { now }),
   });
   const verifyToken = emergency.accepting(verifierOf(provider, () => Promise.resolve(tokens.issuer), now));
+  const metrics = createMetrics({
+    db, tenantId: TENANT_ID, openNotices: notices.countOpen, throttled: () => ({ ...throttled }), ...(now && { now }),
+  });
   const app = await buildApp({
-    settings, contract, version: '1.7.169',
+    settings, contract, version: '1.7.169', metrics: sealed ? sealedMetrics : metrics,
     logger: createLogger('debug', { write: (line) => void log.push(line) }),
     ports: sealed ? undefined : {
       emergency,
@@ -120,7 +125,7 @@ export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOp
     await closeData();
     rmSync(settings.console.folder, { recursive: true });
   };
-  return { app, db, notices, engine, keys, tokens, settings, log, setToken, signIn, call, close };
+  return { app, db, notices, engine, keys, tokens, settings, log, metrics, throttled, setToken, signIn, call, close };
 };
 
 export type TestKit = Awaited<ReturnType<typeof createKit>>;

@@ -87,6 +87,19 @@ export const createNotices = (
     history: async (tenantId) => withAcknowledgements(tenantId, await db.query<Row>(
       `select ${COLUMNS} from notice n where n.tenant_id = $1 and n.kind = any($2::text[])
        order by n.created_at desc, n.notice_id limit ${MAX_HISTORY}`, [tenantId, NOTICE_KINDS])),
+    countOpen: async (tenantId) => {
+      const rows = await db.query<Row>(
+        `select ${COLUMNS} from notice n where n.tenant_id = $1 and n.kind = any($2::text[])
+         and (n.kind = any($3::text[]) or not exists (
+           select 1 from notice_seen s where s.tenant_id = n.tenant_id and s.notice_id = n.notice_id))
+         order by n.created_at desc, n.notice_id limit ${MAX_CANDIDATES}`,
+        [tenantId, NOTICE_KINDS, CRITICAL]);
+      const counts = { info: 0, warning: 0, critical: 0 };
+      for (const { severity, acknowledgedBy } of await withAcknowledgements(tenantId, rows)) {
+        if (acknowledgedBy === undefined) counts[severity] += 1;
+      }
+      return counts;
+    },
     markSeen: (tenantId, noticeId, actor) =>
       db.tx(async (tx) => {
         const [row] = await tx.query<{ kind: NoticeKind }>(

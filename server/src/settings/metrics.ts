@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { BadSetting } from './values.ts';
+import type { Values } from './values.ts';
+
+export interface MetricsSettings {
+  /** Port on 127.0.0.1; none without it. */
+  port: number | undefined;
+  /** Bearer token for the service's own port; not served there without it. */
+  token: string | undefined;
+}
+
+const SHORTEST_TOKEN = 24;
+
+const readToken = (values: Values): string | undefined => {
+  const name = values.text('METRICS_TOKEN_FILE');
+  if (name === undefined) return undefined;
+  const file = path.resolve(name);
+  let token: string;
+  try {
+    token = readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new BadSetting('METRICS_TOKEN_FILE', `names a file that cannot be read: ${file}`);
+  }
+  values.secretFiles.push(file);
+  if (token.length < SHORTEST_TOKEN || /\s/.test(token)) {
+    throw new BadSetting('METRICS_TOKEN_FILE', `must hold at least ${SHORTEST_TOKEN} characters in one word: ${file}`);
+  }
+  return token;
+};
+
+/** @throws BadSetting */
+export const readMetrics = (values: Values): MetricsSettings => ({
+  port: values.text('METRICS_PORT') === undefined ? undefined : values.integer('METRICS_PORT', 0, 1, 65_535),
+  token: readToken(values),
+});
