@@ -97,6 +97,16 @@ const KEYS = [
   edit('a key that is and is not one\'s own', 'getKeyStatus', 'agreement', ({ list }) => { list[0].byok = !list[0].byok; }, {}),
   edit('a key-encrypting key of the past', 'generateKek', 'agreement', (value) => { value.expires_on = '2020-01-01T00:00:00.000Z'; }, during('kek')),
   edit('a key-encrypting key that is none', 'generateKek', 'agreement', (value) => { value.pem = '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n'; }, during('kek')),
+  edit('live key-encrypting keys with other public halves', 'listKeks', 'agreement', ({ list }) => {
+    for (const one of list) one.pem = '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n';
+  }, during('kek')),
+  remembering('kek', 'a withdrawn key-encrypting key that is listed', 'listKeks', 'agreement', () => {
+    const seen = new Map();
+    return on('listKeks', withValue((value) => {
+      for (const one of value.list) seen.set(one.kekId, one);
+      value.list = [...seen.values()];
+    }));
+  }),
 ];
 
 const MISSING = { action: 'GrantPermissionsByAPI', description: 'd', permission: 'ExchangeOnline' };

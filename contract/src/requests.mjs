@@ -10,9 +10,13 @@ const idFor = (operation, name, ids) => {
   return ids[name];
 };
 
+/** The names of the ids in the address; a type of objects is no id. */
+const idsOfPath = ({ path }) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'type');
+
 /** @returns the names of the ids that a request of the operation speaks of; those that may be left out of its body do not count. */
 export const idsNeeded = (operation) => [
-  ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'type'),
+  ...idsOfPath(operation),
   ...operation.requiredIds,
 ];
 
@@ -59,6 +63,12 @@ const invented = (text) => text.replaceAll(UUID, () => randomUUID());
  * whom it must not, or takes what it must refuse, can do no harm with it.
  */
 export const harmlessRequest = (operation) => {
-  const { path, body, ...request } = exampleRequest(operation);
-  return { ...request, path: invented(path), ...(body === undefined ? {} : { body: JSON.parse(invented(JSON.stringify(body))) }) };
+  const { body, ...request } = exampleRequest(operation);
+  // Also ids that are names: the one of the example can exist.
+  const madeUp = Object.fromEntries(idsOfPath(operation).map((name) => [name, randomUUID()]));
+  return {
+    ...request,
+    path: pathOf(operation, {}, madeUp),
+    ...(body === undefined ? {} : { body: JSON.parse(invented(JSON.stringify(body))) }),
+  };
 };

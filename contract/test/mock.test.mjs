@@ -181,6 +181,12 @@ describe('the mock remembers', () => {
     assert.equal((await upload('/api/key/import_hsm_byok', 'POST', JSON.stringify({ ciphertext: 'x' }), 'own.byok')).status, 200);
     const pems = await Promise.all([1, 2].map(async () => (await ask('/api/key/generate_kek', undefined, 'GET')).value.pem));
     assert.notEqual(pems[0], pems[1]);
+    const keks = async () => (await ask('/api/key/kek/list')).value.list;
+    const [first, ...others] = await keks();
+    assert.deepEqual([first, ...others].map(({ pem }) => pem).sort(), pems.sort());
+    assert.equal((await ask(`/api/key/kek/${first.kekId}/withdraw`)).status, 200);
+    assert.equal((await ask(`/api/key/kek/${first.kekId}/withdraw`)).status, 404);
+    assert.deepEqual(await keks(), others);
   });
 
   it('what was done is in the activity log, the newest first', async () => {

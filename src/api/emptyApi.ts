@@ -10,7 +10,7 @@ export const emptyApi = createApi({
   baseQuery,
   tagTypes: [
     'session', 'activity', 'backups', 'restore', 'restores', 'permissions', 'scheduler', 'encryption',
-    'backupList', 'deletedBackups', 'restoreList', 'restoreReport', 'records', 'notices', 'notificationTargets',
+    'backupList', 'deletedBackups', 'restoreList', 'restoreReport', 'records', 'notices', 'notificationTargets', 'keks',
     'extension',
   ],
   refetchOnMountOrArgChange: true,

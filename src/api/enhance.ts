@@ -64,7 +64,13 @@ restoresApi.enhanceEndpoints({
 });
 
 // Each call makes another key, so nothing may ask again by itself.
-encryptionApi.enhanceEndpoints({ endpoints: { generateKek: { providesTags: [] } } });
+encryptionApi.enhanceEndpoints({
+  endpoints: {
+    generateKek: { providesTags: [] },
+    listKeks: { providesTags: ['keks'] },
+    withdrawKek: { invalidatesTags: ['keks'] },
+  },
+});
 
 /** The operationIds of the contract. */
 export type EndpointName =

@@ -15,7 +15,7 @@ export type {
 } from './generated/backups';
 export type { ConsentEvent, ConsentResult, ServiceInfo } from './generated/session';
 export type { ComparedObject, GetSelectionApiResponse, PreviewedObject, PreviewTotals, RestorePreview, SelectionSummary, SignInEffect, StartRestoreApiArg, TypeAndIds } from './generated/restore';
-export type { EncryptionKey, GetKeyStatusApiResponse, KeyEncryptingKey } from './generated/encryption';
+export type { EncryptionKey, GetKeyStatusApiResponse, KeyEncryptingKey, LiveKek } from './generated/encryption';
 export type { CreateSelectionApiArg } from './generated/restore';
 export type { Schedule } from './generated/scheduler';
 export type { ActivityEntry, ExportActivityApiArg, ListActivityApiArg } from './generated/activity';

@@ -101,6 +101,8 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   importHsmKey: inline,
   rotateSystemKey: inline,
   generateKek: inline,
+  listKeks: inline,
+  withdrawKek: inline,
 };
 
 /** @returns the policy of an endpoint; one that the table does not know leads to the error page. */

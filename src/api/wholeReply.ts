@@ -35,6 +35,7 @@ const TESTS: Readonly<Partial<Record<EndpointName, Test>>> = {
   searchDirectoryUsers: list,
   getSchedule: isObject,
   getKeyStatus: list,
+  listKeks: list,
 };
 
 /**

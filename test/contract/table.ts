@@ -100,6 +100,11 @@ export const EXTENSIONS: readonly Row[] = [
     ['post', '/api/restores/{restoreId}/preview', 'previewRestore', 'read', OPERATORS],
   ),
   ...rows('restores', ['post', '/api/restores/{id}/problems', 'listRestoreProblems', 'read', ALL]),
+  ...rows(
+    'encryption',
+    ['post', '/api/key/kek/list', 'listKeks', 'read', ADMIN],
+    ['post', '/api/key/kek/{kekId}/withdraw', 'withdrawKek', 'change', ADMIN],
+  ),
 ];
 
 /** Fields that the specification (section 3) gives the entities; a schema may have more, never fewer. */

@@ -52,7 +52,7 @@ export const createState = (contract, { polls = 4, consent = 'Granted', emergenc
     schedule: exampleReply(contract, 'getSchedule') ?? {},
     keys: keysOf(exampleReply(contract, 'getKeyStatus')?.list ?? [], now),
     keyPolls: 0,
-    keks: 0,
+    keks: [],
     /** Deleted backups that can be brought back, the last deleted first. */
     deleted: [],
     /** Ids of notices with the id of the person who has seen each. */

@@ -43,16 +43,21 @@ export const CHANGING = [
   },
   {
     name: 'notices', named: 'notices', extension: 'markNoticeSeen', run: notices,
-    operations: ['markNoticeSeen', 'acknowledgeNotice'],
-    says: () => 'marks the oldest notice as seen and acknowledges it, which it stays',
+    operations: ['markNoticeSeen', 'acknowledgeNotice', 'testNotificationTarget'],
+    says: () => 'marks the oldest notice as seen and acknowledges it, which it stays, '
+      + 'and sends a test to the first notification target',
   },
   {
     name: 'emergency access', extension: 'emergencySignIn', operations: ['emergencySignIn'], run: emergency,
     says: () => 'sends a wrong code for emergency access',
   },
   {
-    name: 'new keys', named: 'keys', operations: ['generateKek', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey'], guarded: ['generateKek', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey'], run: keys,
-    says: ({ scenario }) => `puts new encryption keys in force (${scenario.keys.join(', ')}), at last one of the system; earlier keys stay in the history, a key-encrypting key stays for its month`,
+    name: 'new keys', named: 'keys', run: keys,
+    operations: ['generateKek', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey', 'withdrawKek'],
+    guarded: ['generateKek', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey'],
+    says: ({ scenario }) => `puts new encryption keys in force (${scenario.keys.join(', ')}), at last one of the `
+      + 'system; earlier keys stay in the history; a key-encrypting key is withdrawn where the backend can, '
+      + 'else stays for its month',
   },
 ];
 

@@ -71,8 +71,25 @@ const makeKek = async (tools) => {
   }
 };
 
+/** A live key-encrypting key is listed with the same public half; once it is withdrawn it is listed no more. */
+const withdraw = async (tools, { pem }) => {
+  const list = asker(tools, 'listKeks');
+  const listed = async () => (await list.ask())?.list;
+  const former = await listed();
+  const kek = former?.find((one) => one.pem === pem);
+  if (former) list.demand(kek !== undefined, '/list', 'the key-encrypting key that was made', 'it is not there');
+  if (!kek || !tools.facts.extensions.includes('withdrawKek')) return;
+  const { ask, expect } = asker(tools, 'withdrawKek');
+  if (!(await ask(undefined, { kekId: kek.kekId }))) return;
+  const isThere = (await listed())?.some(({ kekId }) => kekId === kek.kekId);
+  list.demand(isThere !== true, '/list', 'no key that was withdrawn', 'it is there');
+  await expect([404], undefined, { kekId: kek.kekId });
+};
+
 const importWrapped = async (tools) => {
   const kek = await makeKek(tools);
+  const isListed = tools.facts.extensions.includes('listKeks');
+  if (kek && isListed) tools.atEnd('a key-encrypting key', () => withdraw(tools, kek));
   if (!kek || !tools.options.scenario.keys.includes('hsm')) return;
   if (kek.kid) await begin(tools, 'importHsmKey', formWith(await makeByokFile(kek), 'contract.byok'));
   else tools.leave('importHsmKey: the key-encrypting key has no kid, by which a transfer names it');

@@ -10,11 +10,20 @@ const acknowledgement = async (tools, id) => {
   demand(hasSame, '/acknowledgedTime', first.acknowledgedTime, second.acknowledgedTime);
 };
 
+/** A test is sent to the first target of the host. */
+const testTarget = async (tools) => {
+  const [target] = (await asker(tools, 'listNotificationTargets').ask())?.list ?? [];
+  const { ask, expect } = asker(tools, 'testNotificationTarget');
+  if (target) await ask(undefined, { name: target.name });
+  else await expect([404], undefined, { name: 'unknown' });
+};
+
 /**
  * The oldest notice that is not critical is marked as seen, twice, and is not shown again. Where the backend offers it,
  * the notice is then acknowledged.
  */
 export const notices = async (tools) => {
+  if (tools.facts.extensions.includes('testNotificationTarget')) await testTarget(tools);
   const list = asker(tools, 'listNotices');
   const notice = (await list.ask())?.list.findLast(({ severity }) => severity !== 'critical');
   if (!notice) {

@@ -13,13 +13,14 @@ import { addKey } from './activate.ts';
 import type { NewKey } from './activate.ts';
 import { demandFile } from './fileNames.ts';
 import { countFailure, generateKek, openKek } from './keks.ts';
+import { listKeks, withdrawKek } from './liveKeks.ts';
 import type { KekOptions } from './keks.ts';
 import { listKeys } from './keyRows.ts';
 import type { Encryption, EncryptionKey, KeyFile } from './types.ts';
 
 export { createKeyKeeper } from './keeper.ts';
 export { ROTATION_JOB, createRotationHandler } from './rotation.ts';
-export type { DownloadedKek, Encryption, EncryptionKey, KeyFile } from './types.ts';
+export type { DownloadedKek, Encryption, EncryptionKey, KeyFile, LiveKek } from './types.ts';
 
 export interface EncryptionOptions {
   db: Db;
@@ -107,5 +108,7 @@ export const createEncryption = (
     },
     rotateSystemKey: (tenantId, actor, replaces) => begin(tenantId, { kind: 'system', material: makeSystemKey(), ...(replaces === undefined ? {} : { replaces }) }, actor),
     generateKek: (tenantId, actor) => generateKek(kekOptions, tenantId, actor),
+    listKeks: (tenantId) => listKeks(kekOptions, tenantId),
+    withdrawKek: (tenantId, kekId, actor) => withdrawKek(kekOptions, tenantId, kekId, actor),
   };
 };

@@ -18,7 +18,8 @@ const RESERVED_MS = 10 * 60_000;
 /** Failed imports after which a key-encrypting key is withdrawn. */
 export const MOST_FAILURES = 20;
 
-const TOO_MANY = `There are ${MOST_LIVE} key-encrypting keys that can be used already; use one of them, or wait until one has expired`;
+const TOO_MANY =
+  `There are ${MOST_LIVE} key-encrypting keys that can be used already; use one of them, or withdraw one`;
 
 export interface KekOptions {
   db: Db;
@@ -32,7 +33,7 @@ export interface KekOptions {
 /** What binds the sealed private half to its place. */
 export const kekContext = (tenantId: string, thumbprint: string): Buffer => contextOf('key-encrypting-key', tenantId, thumbprint);
 
-const entryOf = (tenantId: string, actor: Actor) =>
+export const entryOf = (tenantId: string, actor: Actor) =>
   ({ tenantId, type: 'Encryption', source: actor.upn, actor: actor.oid, requestId: actor.requestId }) as const;
 
 /** Reserves the room of one key before the seconds that its generation takes. @throws Refusal 409 */
@@ -109,6 +110,9 @@ export const openKek = async ({ db, vault, now }: KekOptions, tenantId: string, 
     'select thumbprint, sealed, failures, expires_at from key_encrypting_key where tenant_id = $1 and (kid = $2 or thumbprint = $2)', [tenantId, kid]);
   if (!row) throw new Refusal(400, 'The key was wrapped with a different key-encrypting key');
   if (row.failures >= MOST_FAILURES) throw new Refusal(400, 'The key-encrypting key was withdrawn after too many failed imports, download a new one');
+  if (!row.sealed && row.expires_at > now()) {
+    throw new Refusal(400, 'The key-encrypting key was withdrawn, download a new one');
+  }
   if (!row.sealed || row.expires_at <= now()) throw new Refusal(400, 'The key-encrypting key has expired, download a new one');
   return { thumbprint: row.thumbprint, material: vault.unseal(kekContext(tenantId, row.thumbprint), row.sealed) };
 };

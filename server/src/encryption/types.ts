@@ -23,6 +23,12 @@ export interface DownloadedKek {
   kid: string;
 }
 
+/** A key-encrypting key that can be used; `kekId` is its thumbprint. */
+export interface LiveKek extends DownloadedKek {
+  kekId: string;
+  created_on: string;
+}
+
 /** An uploaded file; its contents are overwritten once they have been read. */
 export interface KeyFile {
   filename: string;
@@ -43,4 +49,8 @@ export interface Encryption {
   rotateSystemKey(tenantId: string, actor: Actor, replaces?: number): Promise<EncryptionKey>;
   /** @throws Refusal 409 when there are 5 live ones */
   generateKek(tenantId: string, actor: Actor): Promise<DownloadedKek>;
+  /** The key-encrypting keys that can be used, the oldest first. */
+  listKeks(tenantId: string): Promise<LiveKek[]>;
+  /** Erases the private half of a live key-encrypting key. @throws Refusal 404 when there is no such key */
+  withdrawKek(tenantId: string, kekId: string, actor: Actor): Promise<void>;
 }

@@ -2,11 +2,17 @@ import type { Handlers } from '../contract/types.ts';
 import type { Encryption } from '../encryption/types.ts';
 import { actorOf } from './actor.ts';
 
-/** R-ENC. */
+/** R-ENC, and the key-encrypting keys that are live. */
 export const keyHandlers = (encryption: Encryption): Handlers => ({
   getKeyStatus: async ({ caller }) => ({ list: await encryption.list(caller.tenantId) }),
   uploadSoftwareKey: (call) => encryption.uploadSoftwareKey(call.caller.tenantId, call.files['key'], actorOf(call)),
   importHsmKey: (call) => encryption.importHsmKey(call.caller.tenantId, call.files['key'], actorOf(call)),
   rotateSystemKey: (call) => encryption.rotateSystemKey(call.caller.tenantId, actorOf(call)),
   generateKek: (call) => encryption.generateKek(call.caller.tenantId, actorOf(call)),
+  listKeks: async ({ caller }) => ({ list: await encryption.listKeks(caller.tenantId) }),
+  withdrawKek: async (call) => {
+    const kekId = call.path['kekId'] ?? '';
+    await encryption.withdrawKek(call.caller.tenantId, kekId, actorOf(call));
+    return { kekId };
+  },
 });

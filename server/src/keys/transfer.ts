@@ -1,4 +1,6 @@
-import { constants, createPrivateKey, generateKeyPair, privateDecrypt, randomBytes } from 'node:crypto';
+import {
+  constants, createPrivateKey, createPublicKey, generateKeyPair, privateDecrypt, randomBytes,
+} from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { keyUnwrapPad } from './keyWrapPad.ts';
@@ -32,6 +34,16 @@ export const makeKeyEncryptingKey = async (): Promise<KeyEncryptingKey> => {
     thumbprint: thumbprintOf(publicKey),
     material: privateKey.export({ format: 'der', type: 'pkcs8' }),
   };
+};
+
+/** @returns the public half (SPKI) of a private one, PKCS#8 DER, which is overwritten */
+export const publicPemOf = (material: Buffer): string => {
+  try {
+    const privateKey = createPrivateKey({ key: material, format: 'der', type: 'pkcs8' });
+    return createPublicKey(privateKey).export({ format: 'pem', type: 'spki' }) as string;
+  } finally {
+    material.fill(0);
+  }
 };
 
 /** @returns the AES key of a transfer; where it does not open a random one, so that both ways take the same course. */

@@ -1,5 +1,5 @@
 import { emptyApi as api } from "../emptyApi";
-export const addTagTypes = ["encryption"] as const;
+export const addTagTypes = ["encryption", "extension"] as const;
 const injectedRtkApi = api
   .enhanceEndpoints({
     addTagTypes,
@@ -42,6 +42,17 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/key/generate_kek` }),
         providesTags: ["encryption"],
       }),
+      listKeks: build.query<ListKeksApiResponse, ListKeksApiArg>({
+        query: () => ({ url: `/api/key/kek/list`, method: "POST" }),
+        providesTags: ["encryption"],
+      }),
+      withdrawKek: build.mutation<WithdrawKekApiResponse, WithdrawKekApiArg>({
+        query: (queryArg) => ({
+          url: `/api/key/kek/${encodeURIComponent(String(queryArg.kekId))}/withdraw`,
+          method: "POST",
+        }),
+        invalidatesTags: [],
+      }),
     }),
     overrideExisting: false,
   });
@@ -74,6 +85,20 @@ export type ImportHsmKeyApiArg = {
 export type GenerateKekApiResponse =
   /** status 200 The public key. */ KeyEncryptingKey;
 export type GenerateKekApiArg = void;
+export type ListKeksApiResponse =
+  /** status 200 At most 5 keys. The list is empty where none can be used. */ {
+    /** The keys. */
+    list: LiveKek[];
+  };
+export type ListKeksApiArg = void;
+export type WithdrawKekApiResponse = /** status 200 The key is withdrawn. */ {
+  /** The key. */
+  kekId: string;
+};
+export type WithdrawKekApiArg = {
+  /** The key, as the list of live ones names it. */
+  kekId: string;
+};
 export type DateTime = string;
 export type EncryptionKey = {
   /** Only the Active one is current; Disabled ones are the history; Replacing is on its way to Active (R-ENC-11). */
@@ -112,6 +137,18 @@ export type KeyEncryptingKey = {
   /** The key's identifier for the tools of hardware vendors. */
   kid?: string;
 };
+export type LiveKek = {
+  /** The key, for its withdrawal. */
+  kekId: string;
+  /** The public key (SPKI). */
+  pem: string;
+  /** The key's identifier for the tools of hardware vendors. */
+  kid?: string;
+  /** When it was made. */
+  created_on: DateTime;
+  /** When it expires. */
+  expires_on: DateTime;
+};
 export const {
   useGetKeyStatusQuery,
   useLazyGetKeyStatusQuery,
@@ -120,4 +157,7 @@ export const {
   useImportHsmKeyMutation,
   useGenerateKekQuery,
   useLazyGenerateKekQuery,
+  useListKeksQuery,
+  useLazyListKeksQuery,
+  useWithdrawKekMutation,
 } = injectedRtkApi;

@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { Problem } from '../problem.mjs';
+import { found, Problem } from '../problem.mjs';
+import { noteActivity } from '../state.mjs';
 
 const MOST_KEKS = 5;
 const MONTH = 31 * 86_400_000;
@@ -35,6 +36,9 @@ const fileOf = (form, ending) => {
   return file;
 };
 
+/** The key-encrypting keys that can be used. */
+const liveOf = (state) => state.keks.filter(({ expires_on: until }) => Date.parse(until) > Date.now());
+
 const nameOf = (file) => file.name.replace(/\.\w+$/, '');
 
 /** The data encryption key: system keys, own keys, and keys that wrap own ones. */
@@ -64,10 +68,21 @@ export const keyHandlers = {
     return begin(state, { keyName: nameOf(file), filename: file.name, mode: 'BYOK', source: 'user', keyType: 'RSA-HSM', byok: true, byok_hsm: 'hsm' });
   },
   generateKek: ({ state, origin }) => {
-    if (state.keks >= MOST_KEKS) throw new Problem(409, `There are ${MOST_KEKS} live key-encrypting keys already`);
-    state.keks += 1;
+    if (liveOf(state).length >= MOST_KEKS)
+      throw new Problem(409, `There are ${MOST_KEKS} live key-encrypting keys already`);
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: BITS });
     const pem = publicKey.export({ type: 'spki', format: 'pem' });
-    return { pem, expires_on: new Date(Date.now() + MONTH).toISOString(), kid: `${origin}/keys/kek/${createHash('sha256').update(pem).digest('base64url')}` };
+    const kekId = createHash('sha256').update(pem).digest('base64url');
+    const [created, expires] = [Date.now(), Date.now() + MONTH].map((time) => new Date(time).toISOString());
+    const made = { pem, expires_on: expires, kid: `${origin}/keys/kek/${kekId}` };
+    state.keks.push({ kekId, created_on: created, ...made });
+    return made;
+  },
+  listKeks: ({ state }) => ({ list: liveOf(state) }),
+  withdrawKek: ({ state, caller, path: { kekId } }) => {
+    const kek = found(liveOf(state), (one) => one.kekId === kekId, 'The key-encrypting key');
+    state.keks = state.keks.filter((one) => one !== kek);
+    noteActivity(state, 'Key-encrypting key withdrawn', 'Encryption', caller, kekId);
+    return { kekId };
   },
 };
