@@ -26,7 +26,7 @@ export const NOTIFICATION_TEXTS = catalogue('notifications', {
   messages: (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`,
   errorAt: (error: string, time: string) => `${error} (${time})`,
   test: 'Send test',
-  testOf: (name: string) => `Send a test to ${name}`,
+  testOf: (name: string) => `Send test to ${name}`,
   testDelivered: 'The test was delivered.',
   testFailed: (error: string) => `The test was not delivered. ${error}`,
   testUnknown: 'The test could not be sent. Try again.',

@@ -32,6 +32,7 @@ const COLUMNS: readonly Column<Notice>[] = [
     width: 184,
     middle: 176,
     narrow: 168,
+    className: 'notice-cell',
     render: ({ time }) => (
       <time className="numbers" dateTime={time} title={time}>
         {formatDateTime(time)}
@@ -41,9 +42,10 @@ const COLUMNS: readonly Column<Notice>[] = [
   {
     key: 'severity',
     label: T.columns.severity,
-    width: 120,
-    middle: 112,
-    narrow: 104,
+    width: 136,
+    middle: 136,
+    narrow: 136,
+    className: 'notice-cell',
     render: ({ severity }) => (
       <span className={`status status-${TONE[severity]}`}>
         <Icon name={ICON[severity]} />
@@ -51,14 +53,14 @@ const COLUMNS: readonly Column<Notice>[] = [
       </span>
     ),
   },
-  { key: 'notice', label: T.columns.notice, className: 'notice-text', render: textOf },
+  { key: 'notice', label: T.columns.notice, className: 'notice-cell notice-text', render: textOf },
   {
     key: 'acknowledged',
     label: T.columns.acknowledged,
     width: 240,
     middle: 200,
     narrow: 160,
-    className: 'notice-text',
+    className: 'notice-cell notice-text',
     render: (notice) => <Acknowledged notice={notice} />,
   },
 ];

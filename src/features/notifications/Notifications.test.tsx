@@ -76,9 +76,9 @@ describe('the notifications page', () => {
       200,
       { isDelivered: false, error: 'The connection was refused.' },
     ]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Send a test to siem' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send test to siem' }));
     expect(await screen.findByText('The test was delivered.')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Send a test to on-call' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send test to on-call' }));
     expect(await screen.findByText('The test was not delivered. The connection was refused.')).toBeVisible();
     await waitFor(() => expect(app.service.callsOf('notification_targets/list').length).toBeGreaterThan(1));
   });

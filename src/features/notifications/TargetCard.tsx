@@ -80,6 +80,12 @@ export const TargetCard = ({ target }: { target: NotificationTarget }) => {
         <StatusCell status={stateOf(target)} known={STATES} />
       </div>
       <Facts target={target} />
+      {isError && <Message kind="error">{T.testUnknown}</Message>}
+      {data && (
+        <Message kind={data.isDelivered ? 'success' : 'error'}>
+          {data.isDelivered ? T.testDelivered : T.testFailed(data.error ?? '')}
+        </Message>
+      )}
       <div className="row">
         <Button
           aria-label={T.testOf(name)}
@@ -91,12 +97,6 @@ export const TargetCard = ({ target }: { target: NotificationTarget }) => {
           {T.test}
         </Button>
       </div>
-      {isError && <Message kind="error">{T.testUnknown}</Message>}
-      {data && (
-        <Message kind={data.isDelivered ? 'success' : 'error'}>
-          {data.isDelivered ? T.testDelivered : T.testFailed(data.error ?? '')}
-        </Message>
-      )}
     </section>
   );
 };
