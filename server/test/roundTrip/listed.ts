@@ -1,5 +1,5 @@
 import type { IdMap } from '../../src/engine/idMap.ts';
-import type { Item } from '../../src/engine/restore/types.ts';
+import type { Item, ItemError } from '../../src/engine/restore/types.ts';
 import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import { SETS_OF_TYPE } from '../../src/simulated/tenant/backupTypes.ts';
@@ -8,7 +8,7 @@ import type { Contents } from './contents.ts';
 import { holdsObjects } from './contents.ts';
 import type { TenantDifference } from './differences.ts';
 
-/** Properties that do not come back, and what the report of their object then says. */
+/** Properties that do not come back, and what the report of their object then says as "Cannot come back". */
 const LOSSES: Readonly<Record<string, RegExp>> = {
   'users.externalUserState': /accepts a new invitation/,
   'applications.passwordCredentials': /client secret/,
@@ -19,14 +19,12 @@ const LOSSES: Readonly<Record<string, RegExp>> = {
   'servicePrincipals.keyCredentials': /certificates? or keys?/,
 };
 
-/** What the directory itself gives to an object that is made anew, besides its id. */
-const GIVEN = new Set([
-  'users.securityIdentifier', 'groups.securityIdentifier', 'users.proxyAddresses', 'users.externalUserStateChangeDateTime', 'users.creationType',
-  'roleDefinitions.isPrivileged', 'roleDefinitions.version', 'applications.publisherDomain', 'servicePrincipals.appOwnerOrganizationId',
-]);
-
-/** Counts changes by itself. */
-const COUNTED = new Set(['adminConsentRequestPolicy.version']);
+/** What a refusal says where a unit with restricted management is its reason; the units follow. */
+const PROTECTED = /protected by the administrative unit with restricted management ([^.]*)\./;
+/** Of an object that is created again because the recycle bin does not answer: the old one stays in it. */
+const CLOSED_BIN = /The recycle bin is closed to the service, so the object is created again/;
+/** Of properties that cannot be written; the sentence names them. */
+const DECIDED = /^The directory decides these values, and they are not those of the backup: (.*)\.$/;
 
 /** Refusals that no restore can change: the object is made in another place. */
 const MADE_ELSEWHERE = new Set(['masteredOnPremises', 'cannotBeCreated']);
@@ -44,10 +42,22 @@ export class Reported {
   /** Ids of who does not come back, and of who was not there before and stays. */
   readonly strangers: ReadonlySet<string>;
 
-  /** @param stays ids of objects that the incident made: a restore removes nobody */
-  constructor(readonly items: readonly Item[], stays: readonly string[], readonly ids: IdMap) {
+  /**
+   * @param stays ids of objects that the incident made: they stay, because a restore removes no object
+   * @param restricting ids, in lower case, of the units with restricted management that there are
+   */
+  constructor(
+    readonly items: readonly Item[], stays: readonly string[], readonly ids: IdMap,
+    readonly restricting: ReadonlySet<string> = new Set(),
+  ) {
     this.#byId = new Map(items.flatMap((item) => [item.sourceId, item.targetId ?? item.sourceId].map((id) => [id.toLowerCase(), item] as const)));
     this.strangers = new Set([...items.filter(({ state, code }) => state === 'failed' && MADE_ELSEWHERE.has(code ?? '')).map(({ sourceId }) => sourceId), ...stays].map((id) => id.toLowerCase()));
+  }
+
+  /** Whether the directory refused a write because of units with restricted management, which the error names by id. */
+  #isProtected({ message, code }: ItemError): boolean {
+    const named = idsIn(PROTECTED.exec(message)?.[1] ?? '');
+    return code !== undefined && named.length > 0 && named.every((id) => this.restricting.has(id));
   }
 
   /** Whether a text names somebody who does not come back, or who stays. */
@@ -63,7 +73,8 @@ export class Reported {
       before = excused.size;
       for (const item of open) {
         const named = (message: string): boolean => this.namesStranger(message) || [...excused].some((other) => other.name !== '' && message.includes(`names ${other.name}, which`));
-        if (item.report.errors.length > 0 && item.report.errors.every(({ message }) => named(message))) excused.add(item);
+        if (item.report.errors.length === 0) continue;
+        if (item.report.errors.every((error) => named(error.message) || this.#isProtected(error))) excused.add(item);
       }
     }
     return open.filter((item) => !excused.has(item));
@@ -75,11 +86,15 @@ export class Reported {
     const text = JSON.stringify([key, difference.before, difference.after]);
     if (holdsObjects(part)) {
       const item = this.#byId.get(key.toLowerCase()) ?? this.#byId.get((difference.after as { id?: string } | undefined)?.id?.toLowerCase() ?? '');
+      const created = item?.report.notes.find((note) => CLOSED_BIN.test(note));
+      if (what === 'surplus' && part.startsWith('deleted/') && created !== undefined) return created;
       if (what === 'surplus') return this.strangers.has(key.toLowerCase()) ? 'made by the incident; a restore removes nobody' : undefined;
       if (what === 'missing') return this.strangers.has(key.toLowerCase()) && item ? wordsOf(item) : undefined;
       const name = `${part}.${property}`;
-      if (COUNTED.has(name)) return 'counted by the directory';
-      if (item?.outcome === 'create' && GIVEN.has(name)) return 'given by the directory to a new object';
+      const decided = item?.report.notes.find((note) => DECIDED.exec(note)?.[1]?.split(', ').includes(property ?? ''));
+      if (decided !== undefined) return decided;
+      const refused = item?.report.errors.find((error) => this.#isProtected(error) && error.attribute === property);
+      if (refused) return refused.message;
       const loss = item?.report.losses.find((each) => LOSSES[name]?.test(each));
       if (loss !== undefined) return loss;
       return item && item.type === typeOfPart(part) && item.state === 'failed' && !this.unexcused().includes(item) ? wordsOf(item) : undefined;
@@ -87,11 +102,18 @@ export class Reported {
     if (part.startsWith('links/')) {
       const relation = part.slice('links/'.length);
       const [source = ''] = key.split(' ');
-      if (isDynamic(contents, source)) return 'a rule decides about it';
+      const [ofSource = [], ofTarget = []] = key.split(' ').map((id) =>
+        this.#byId.get(id.toLowerCase())?.report.errors.filter((error) => this.#isProtected(error)) ?? []);
+      const refused = ofSource.find(({ attribute }) => attribute === `links.${relation}`)
+        ?? ofTarget.find(({ attribute = '' }) => !attribute.startsWith('links.') && attribute.endsWith(`.${relation}`));
+      if (refused) return refused.message;
+      // The directory evaluates the rule again by itself; comparisons count it as no difference.
+      if (isDynamic(contents, source)) return 'the directory evaluates the rule of the group or unit again';
       const elsewhere = idsIn(key).flatMap((id) => this.#byId.get(id) ?? []).flatMap(({ report }) => report.losses)
         .find((loss) => loss.startsWith(relation) && loss.includes('kept in Exchange or on premises'));
       if (elsewhere !== undefined) return elsewhere;
     }
+    // A restore removes no object; who does not come back has an error in the report.
     return this.namesStranger(text) ? 'one end does not come back, or was made by the incident' : undefined;
   }
 }
