@@ -57,6 +57,8 @@ const run = async (): Promise<string> => {
 describe('an operator who wants to destroy the backups', () => {
   const ids: string[] = [];
   let last = '';
+  /** Retention deletes it, and the floor keeps it since it counts as a scheduled one. */
+  const kept = (): string => ids[2] ?? '';
 
   it('keeps the newest seven with retention 1 and one backup; a notice and the log name what happened', async () => {
     for (let count = 0; count < 8; count += 1) ids.push(await product.backup());
@@ -164,35 +166,32 @@ describe('an operator who wants to destroy the backups', () => {
   });
 
   it('pushes out no scheduled backup by 90 on-demand ones', async () => {
-    const [kept = '', ...scheduled] = ids.slice(3, 6);
+    const scheduled = ids.slice(4, 6);
     await retainNewest(90);
     await product.whileStopped(async (db) => {
-      for (const [index, backupId] of [kept, ...scheduled].entries()) {
+      for (const [index, backupId] of [kept(), ...scheduled].entries()) {
         await db.query(
           `update backup set tag = 'scheduled', source = 'scheduled', created_at = now() - $2 * interval '1 day'
            where backup_id = $1`,
           [backupId, 5 - index],
         );
       }
-      // A change of the database, or an earlier version, deleted a backup that the floor keeps; another one may go.
-      await db.query(
-        `update backup set status = 'Deleted', status_before_deletion = 'Completed', 
-           deleted_at = now() - interval '20 days' where backup_id = $1`,
-        [kept],
-      );
-      await db.query(
-        `insert into job (tenant_id, job_id, kind, payload, singleton, run_at)
-           select tenant_id, gen_random_uuid(), 'purge', jsonb_build_object('backupId', $1::text), 'intervals',
-             now() - interval '1 hour'
-           from backup where backup_id = $1::uuid`,
-        [kept],
-      );
-      await db.query(`update backup set deleted_at = now() - interval '15 days' where backup_id = $1`, [ids[1]]);
-      await db.query(
-        `update job set run_at = now() - interval '1 hour', created_at = now() - interval '2 hours'
-         where kind = 'purge' and payload->>'backupId' = $1`,
-        [ids[1]],
-      );
+      // The service signed the removal of both; now the floor keeps the first one, and the other one may go.
+      for (const [backupId, days] of [
+        [kept(), 20],
+        [ids[1], 15],
+      ] as const) {
+        await db.query(
+          `update backup set deleted_at = now() - $2 * interval '1 day' where backup_id = $1`,
+          [backupId, days],
+        );
+        const due = await db.query(
+          `update job set run_at = now() - interval '1 hour', created_at = now() - interval '2 hours'
+           where kind = 'purge' and state = 'queued' and payload->>'backupId' = $1 returning 1`,
+          [backupId],
+        );
+        assert.equal(due.length, 1);
+      }
       // 89 on-demand backups of today; their contents are of no concern to retention.
       await db.exec(`
         insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, is_data_ready,
@@ -215,16 +214,29 @@ describe('an operator who wants to destroy the backups', () => {
   });
 
   it('leaves contents that the floor keeps, although the database says that the backup is deleted', async () => {
-    const [kept = ''] = ids.slice(3);
     await until(
       'the other one is removed',
       async () => !(await deleted()).some(({ backupId }) => backupId === ids[1]),
     );
     assert.equal((await ada.call('POST', `/api/backup/${ids[1]}/undelete`)).status, 409);
-    assert.equal((await ada.call('POST', `/api/backup/${kept}/undelete`)).status, 200);
+    await product.whileStopped(async (db) => {
+      const jobs = await db.query<{ state: string }>(
+        `select state from job where kind = 'purge' and payload->>'backupId' = $1 order by created_at`,
+        [kept()],
+      );
+      assert.deepEqual(
+        jobs.map(({ state }) => state),
+        ['done', 'queued'],
+        'the removal ran, removed nothing and is asked for again',
+      );
+    });
+    // Each start asks at once whether it can go now; the answer takes a moment.
+    const undelete = async (): Promise<boolean> =>
+      (await ada.call('POST', `/api/backup/${kept()}/undelete`)).status === 200;
+    await until('it is brought back', undelete);
     const { body } = await ada.call<{ total: number }>('POST', '/api/get_users_list_from_backup', {
       ...PAGE,
-      backupId: kept,
+      backupId: kept(),
     });
     assert.equal(body.total, 8);
   });
