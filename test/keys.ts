@@ -30,10 +30,18 @@ export const watchDownloads = () => {
   return saved;
 };
 
+interface PageOptions extends NonNullable<Parameters<typeof renderApp>[1]> {
+  /** Operations beyond the specification that the service has. */
+  extensions?: string[];
+}
+
 /** The Data encryption page of the whole console, with a service that has these keys. */
-export const openEncryption = async (keys: EncryptionKey[], path = '/data-encryption', options: Parameters<typeof renderApp>[1] = {}) => {
+export const openEncryption = async (
+  keys: EncryptionKey[], path = '/data-encryption', { extensions, ...options }: PageOptions = {},
+) => {
   const app = renderApp(path, options);
   const service = { keys };
+  if (extensions) app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
   app.service.on('POST /api/key/status', () => [200, { list: service.keys }]);
   app.service.on('GET /api/key/generate_kek', [200, KEK]);
   await app.open();

@@ -40,6 +40,7 @@ export {
 export {
   useGetKeyStatusQuery, useLazyGetKeyStatusQuery, useUploadSoftwareKeyMutation, useRotateSystemKeyMutation,
   useImportHsmKeyMutation, useGenerateKekQuery, useLazyGenerateKekQuery,
+  useListKeksQuery, useWithdrawKekMutation,
 } from './generated/encryption';
 export {
   useListPermissionTypesQuery, useLazyListPermissionTypesQuery, useListConsoleUsersQuery, useLazyListConsoleUsersQuery,

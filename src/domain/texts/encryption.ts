@@ -100,6 +100,26 @@ export const ENCRYPTION_TEXTS = catalogue('encryption', {
     anyId: 'IDENTIFIER',
   },
 
+  liveKeks: {
+    title: (count: number) => `Valid key-encrypting keys: ${count}`,
+    text: 'At most five are valid at a time. Withdraw those that you do not know or no longer need.',
+    made: 'Made',
+    validUntil: 'valid until',
+    download: 'Download',
+    downloadOf: (name: string) => `Download ${name}`,
+    withdraw: 'Withdraw',
+    withdrawOf: (name: string) => `Withdraw ${name}`,
+    question: 'Withdraw the key-encrypting key?',
+    consequence: (name: string, expires: string) =>
+      `${name} is valid until ${expires}. A key that was wrapped under it can no longer be imported. ` +
+      'This cannot be undone.',
+    keep: 'Keep it',
+    withdrawn: 'The key-encrypting key is withdrawn',
+    withdrawFailed: 'The key-encrypting key was not withdrawn. Try again.',
+    failed: 'The valid key-encrypting keys could not be loaded.',
+    again: 'Try again',
+  },
+
   activation: {
     question: (kind: string) => `Activate: ${kind.toLowerCase()}?`,
     file: 'File',

@@ -6,6 +6,7 @@ import { formatDateTime } from '../../domain/format';
 import { ENCRYPTION_TEXTS } from '../../domain/texts/encryption';
 import { useAppDispatch } from '../../store/hooks';
 import { kekRequested, type KekState } from './encryptionSlice';
+import { LiveKeks } from './LiveKeks';
 import { PEM_TYPE } from './pemType';
 import { refusalText } from './refusalText';
 
@@ -52,6 +53,7 @@ export const KekSteps = ({ kek }: { kek: KekState }) => {
             <p className="small second">{refusalText(kek.refusal)}</p>
           </div>
         )}
+        <LiveKeks />
       </li>
       <li>
         <b>{T.wrapTitle}</b>

@@ -60,6 +60,7 @@ function* followWhileShown(): SagaGenerator<void> {
 function* downloadKek(): SagaGenerator<void> {
   try {
     const key = yield* request(generateKek.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    yield* put(encryptionApi.util.invalidateTags(['keks']));
     const fileName = yield* call(kekFileName, key);
     yield* put(kekArrived({ key, fileName }));
     yield* call(saveFile, fileName, key.pem, PEM_TYPE);
