@@ -21,7 +21,8 @@ const VISITORS: readonly Visitor[] = [
 
 /** S-02. */
 const MENU = [
-  'Dashboard', 'Backups', 'Restore jobs', 'Backup schedule', 'Activity log', 'Permissions', 'Data encryption', 'Notifications',
+  'Dashboard', 'Backups', 'Restore jobs', 'Backup schedule', 'Activity log', 'Permissions', 'Data encryption',
+  'Notifications',
 ];
 const PAGES = [...SPECIFIED_ROUTES, ...EXTENSION_ROUTES];
 /** Home has no page of its own, and at login nobody who is signed in has anything to do: both lead on (R-ROUTE-07, S-13). */

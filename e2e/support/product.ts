@@ -22,7 +22,7 @@ export interface Product {
   /** Changes the sign-in provider while it runs. */
   changeSignIn(values: { tokenLifetime?: number; refuseRefresh?: boolean }): Promise<void>;
   /** Runs a command of `npm run recovery` with the settings of the service. @returns what it printed */
-  recovery(...args: string[]): Promise<string>;
+  recovery: (...args: string[]) => Promise<string>;
   stop(): Promise<void>;
 }
 

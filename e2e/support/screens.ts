@@ -75,6 +75,16 @@ export const SCREENS: readonly Screen[] = [
     shows: ({ page }) => page.getByText('Two completed backups are needed', { exact: true }).waitFor(),
   },
   {
+    name: 'deleted-backups', who: ADMIN, title: 'Deleted backups', calls: /deleted_backups\/list$/,
+    list: /deleted_backups\/list$/,
+    shows: ({ page }) => page.getByText('No deleted backups', { exact: true }).waitFor(),
+  },
+  {
+    name: 'notifications', who: ADMIN, title: 'Notifications',
+    calls: /notification_targets\/list$|notices\/history$/,
+    shows: ({ page }) => page.getByText('No targets', { exact: true }).waitFor(),
+  },
+  {
     name: 'restores', who: EVERYONE, title: 'Restore jobs', list: /restores_list$/,
     shows: async ({ page, mayChange }) => {
       const row = jobs(page).first();

@@ -2,7 +2,7 @@
 export interface Random {
   readonly seed: number;
   /** From 0 up to, not including, 1. */
-  next(): number;
+  next: () => number;
   /** A whole number from 0 up to, not including, `below`. */
   below(below: number): number;
   pick<T>(list: readonly T[]): T;

@@ -59,11 +59,11 @@ export const acceptDatabase = async ({ db, vault, dataDir, record }: AcceptOptio
   });
   const keys = await readIntegrityKeys(db, vault);
   if (!keys) throw new Error('The key of the signatures is not there.');
-  let failure: unknown;
+  let failure: Error | undefined;
   const anchor = new Anchor(file, keys, new Map(), (error) => {
-    failure = error;
+    failure = error instanceof Error ? error : new Error('unknown cause');
   });
   await anchor.advance(await readHeads(db, keys));
   if (failure === undefined) return;
-  throw new Error(`The anchor ${file} cannot be written (${String(failure)}).`, { cause: failure });
+  throw new Error(`The anchor ${file} cannot be written (${failure.message}).`, { cause: failure });
 };

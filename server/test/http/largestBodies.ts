@@ -33,7 +33,7 @@ const textOf = (schema: Schema, { scale, next, inList }: Size): string => {
   if (known !== undefined) return known;
   const longest = numberOf(schema['maxLength'], ID_LENGTH);
   const id = next().toString(36);
-  const pattern = schema['pattern'] === undefined ? undefined : new RegExp(String(schema['pattern']), 'u');
+  const pattern = typeof schema['pattern'] === 'string' ? new RegExp(schema['pattern'], 'u') : undefined;
   const fits = (text: string): boolean => pattern === undefined || pattern.test(text);
   const long = id.padStart(Math.min(longest, inList ? ID_LENGTH : Math.floor(longest * scale)), '0');
   const example = typeof schema['example'] === 'string' ? schema['example'] : '15:00';

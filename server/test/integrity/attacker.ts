@@ -52,7 +52,8 @@ const pick = <T>(list: readonly T[], random: Random): T => {
 };
 
 const describe = (table: SignedTableName): SignedTable => SIGNED_TABLES[table];
-const keyOf = (table: SignedTableName, row: Row): string => String(row[describe(table).key?.column ?? ''] ?? '');
+const keyOf = (table: SignedTableName, row: Row): string =>
+  `${(row[describe(table).key?.column ?? ''] ?? '') as string}`;
 
 /** SQL that finds a row by its key. */
 const whereKey = (table: SignedTableName): string => {
@@ -72,7 +73,7 @@ const changed = (value: unknown, random: Random): unknown => {
   if (value instanceof Date) return new Date(value.getTime() + 1000);
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'object' && value !== null) return { ...value, added: Math.floor(random() * 1000) };
-  return `${value === null ? '' : String(value)}x`;
+  return `${(value ?? '') as string}x`;
 };
 
 const update = async (db: Db, tables: Dump, table: SignedTableName, random: Random): Promise<string> => {

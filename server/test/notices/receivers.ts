@@ -104,7 +104,7 @@ export const startMail = async ({ key, cert }: Certificate, account: { user: str
             from: mailFrom ? mailFrom.address : '',
             to: rcptTo.map(({ address }) => address),
             isSecure: session.secure,
-            user: session.user as string | undefined,
+            user: session.user,
             text,
           });
           done();

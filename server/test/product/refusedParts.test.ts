@@ -126,7 +126,7 @@ describe('a part that the directory refuses', () => {
         'GET',
         `/users/${user}?$select=id,displayName,userPrincipalName,mailNickname,accountEnabled`,
       );
-      return rest as Body;
+      return rest;
     };
     await importInto('users', { ...(await wholeOf(id)), proxyAddresses: [address] });
     const backup = await product.backup();

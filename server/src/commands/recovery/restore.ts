@@ -33,9 +33,7 @@ export type Part = ReadonlyMap<ObjectType, readonly string[]>;
 
 /** @returns the chosen objects in the order in which restores go, in parts that one restore may have */
 const partsOf = (chosen: ReadonlyMap<ObjectType, readonly string[]>): Part[] => {
-  const ordered = RESTORE_STAGES.flatMap(({ types }) => types).filter((type): type is ObjectType =>
-    chosen.has(type as ObjectType),
-  );
+  const ordered = RESTORE_STAGES.flatMap(({ types }) => types).filter((type) => chosen.has(type));
   const all = [...new Set(ordered)].flatMap((type) => (chosen.get(type) ?? []).map((id) => ({ type, id })));
   const parts: Part[] = [];
   for (let start = 0; start < all.length; start += EXPERIMENTAL_SELECTION_LIMIT) {
@@ -55,7 +53,8 @@ const printCounts = async (
   { db, tenantId }: Host,
   { restore_id: restoreId, status, status_details: details }: RestoreRow,
 ) => {
-  const counters = (await countItems(db, tenantId, [restoreId])).get(restoreId) ?? new Map();
+  const found = await countItems(db, tenantId, [restoreId]);
+  const counters = found.get(restoreId) ?? new Map<string, ReturnType<typeof totalsOf>>();
   const line = (name: string, counts: ReturnType<typeof totalsOf>): string =>
     `  ${name}: ${ITEM_STATES.filter((state) => counts[state] > 0)
       .map((state) => `${counts[state]} ${STATE_NAMES[state]}`)

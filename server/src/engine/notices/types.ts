@@ -56,7 +56,7 @@ export interface Notices {
   /** @returns notices of any state with who acknowledged them, newest first, at most 100 */
   history(tenantId: string): Promise<Notice[]>;
   /** @returns how many of the newest 1,000 notices are open: not acknowledged, and unless critical not seen either */
-  countOpen(tenantId: string): Promise<Record<NoticeSeverity, number>>;
+  countOpen: (tenantId: string) => Promise<Record<NoticeSeverity, number>>;
   /** Hides a notice from everybody, with the person's name; a second time returns the first. @throws Refusal 404 */
   acknowledge(tenantId: string, noticeId: string, actor: Actor): Promise<Acknowledgement>;
   /** @returns the targets that the host has set, and how deliveries went */
