@@ -71,6 +71,11 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await says(page, 3);
     await saved(page);
     await becomes(() => boxes(page).nth(3).isChecked(), false);
+    // The service removes a selection that stays cleared.
+    const removed = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.ok());
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await removed;
+    await says(page, 0);
     await visit.end();
   });
 
