@@ -45,6 +45,7 @@ const CROSSINGS = [
   ['server/src/summary/x.ts', "import { a } from '../storage/db.ts';", "import { a } from '../../../src/domain/objectTypes.ts';"],
   ['server/src/meaning/x.ts', "import { a } from '../engine/index.ts';", "import { a } from '../keys/canonicalJson.ts';"],
   ['server/src/keys/x.ts', "import { a } from '../jobs/index.ts';", "import { a } from '../storage/db.ts';"],
+  ['server/src/integrity/x.ts', "import { a } from '../engine/index.ts';", "import { a } from '../storage/db.ts';"],
   ['server/src/jobs/x.ts', "import { a } from '../engine/index.ts';", "import { a } from '../storage/db.ts';"],
   ['server/src/directory/x.ts', "import { a } from '../storage/db.ts';", "import { a } from '../../../src/domain/objectTypes.ts';"],
   ['server/src/engine/x.ts', "import { a } from '../handlers/backups.ts';", "import { a } from '../storage/db.ts';"],
