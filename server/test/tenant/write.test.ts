@@ -76,14 +76,16 @@ describe('writes of the simulated tenant', () => {
     await tenant.call('POST', '/_simulator/consent', { body: { exchange: false } });
     const { body: console } = await tenant.get(`/v1.0/servicePrincipals(appId='${CLIENT_ID}')`);
     const held = `/v1.0/roleManagement/directory/roleAssignments?$filter=principalId eq '${String(console['id'])}'`;
-    assert.equal((await tenant.get(held)).body.value.length, 0);
+    const exchangeRoles = async (): Promise<Record<string, unknown>[]> =>
+      (await tenant.get(held)).body.value.filter((row) => row['roleDefinitionId'] === EXCHANGE_ADMINISTRATOR);
+    assert.equal((await exchangeRoles()).length, 0);
     const wish = { principalId: console['id'], roleDefinitionId: EXCHANGE_ADMINISTRATOR, directoryScopeId: '/' };
     const granted = await tenant.call('POST', '/v1.0/roleManagement/directory/roleAssignments', { body: wish });
     assert.equal(granted.status, 201);
     assert.equal((await tenant.call('POST', '/v1.0/roleManagement/directory/roleAssignments', { body: wish })).status, 400);
     assert.equal((await tenant.call('POST', '/v1.0/roleManagement/directory/roleAssignments', { body: { ...wish, principalId: 'nobody' } })).status, 404);
-    assert.equal((await tenant.get(held)).body.value[0]?.['roleDefinitionId'], EXCHANGE_ADMINISTRATOR);
+    assert.equal((await exchangeRoles()).length, 1);
     assert.equal((await tenant.call('DELETE', `/v1.0/roleManagement/directory/roleAssignments/${String(granted.body['id'])}`)).status, 204);
-    assert.equal((await tenant.get(held)).body.value.length, 0);
+    assert.equal((await exchangeRoles()).length, 0);
   });
 });
