@@ -5,7 +5,7 @@ export { countPauses, createLimiter, limiterOfPeople } from './limiter.ts';
 export type { Pacing } from './limiter.ts';
 export type { QuotaClass } from './quotas.ts';
 export type { BatchAnswer, CallOptions, DirectoryClient, DirectoryReply } from './port.ts';
-export { DirectoryError } from './errors.ts';
+export { DirectoryError, requiredId } from './errors.ts';
 export { createPermissionLedger, opens } from './heldPermissions.ts';
 export type { HeldPermissions, PermissionLedger, PermissionWatch } from './heldPermissions.ts';
 export { isRecord } from './parse.ts';

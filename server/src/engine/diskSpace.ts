@@ -46,11 +46,6 @@ export const createDiskWatch = ({ db, tenantId, notice, log, usage, now = Date.n
     const step = STEPS.find((from) => percent >= from);
     if (step === undefined) return;
     const subject = `${step} ${new Date(now()).toISOString().slice(0, 10)}`;
-    const [known] = await db.query(
-      `select 1 from notice where tenant_id = $1 and kind = 'diskSpace' and subject = $2`,
-      [tenantId, subject],
-    );
-    if (known) return;
     await db.tx((tx) => notice(tx, { tenantId, kind: 'diskSpace', subject, count: percent }));
   };
   return createRounds({ work: look, interval: INTERVAL_MS, log, failure: 'the space on the disk could not be read' });

@@ -4,7 +4,7 @@ import { joinUnknown } from '../directory/readState.ts';
 import type { ReadSide } from '../directory/readState.ts';
 import { mapLinks } from './compare/references.ts';
 import type { IdMap } from './idMap.ts';
-import { itemsOfLists, readAll } from './liveLists.ts';
+import { readLists } from './liveLists.ts';
 import type { Requested } from './readingPlan.ts';
 import { eligibleValues, hasNoSchedules, isToldApart, mustTellApart, temporaryPart } from './temporaryRows.ts';
 
@@ -32,16 +32,7 @@ export const createMarkUnknownRows = (
   const read = async (paths: readonly string[]): Promise<void> => {
     const open = [...new Set(paths)].filter((path) => !known.has(path));
     const lists = open.map((path) => ({ call: { method: 'GET' as const, path }, isSound: isRecord }));
-    const found = await itemsOfLists(
-      directory,
-      lists,
-      await readAll(
-        directory,
-        lists.map(({ call }) => call),
-        signal,
-      ),
-      signal,
-    );
+    const found = await readLists(directory, lists, signal);
     open.forEach((path, index) => known.set(path, found[index] ?? []));
   };
 

@@ -80,3 +80,13 @@ export const itemsOfLists = async (
   }
   return found;
 };
+
+/** Asks for lists and reads them whole. @returns the items of each list, or its error, in the order of `lists` */
+export const readLists = async (
+  directory: DirectoryClient,
+  lists: readonly ListCall[],
+  signal: AbortSignal,
+): Promise<(GraphObject[] | DirectoryError)[]> => {
+  const answers = await readAll(directory, lists.map(({ call }) => call), signal);
+  return itemsOfLists(directory, lists, answers, signal);
+};

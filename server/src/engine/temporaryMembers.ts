@@ -1,6 +1,6 @@
 import type { DirectoryClient, GraphObject, HeldPermissions, LinkDescription } from '../directory/index.ts';
 import { DirectoryError, isRecord } from '../directory/index.ts';
-import { itemsOfLists, readAll } from './liveLists.ts';
+import { readLists } from './liveLists.ts';
 import { hasNoSchedules, opensSchedules, temporaryPlaces } from './temporaryRows.ts';
 
 /** Which rows of a link of an object are there for a time only, or why the directory does not say. */
@@ -21,16 +21,7 @@ export const readSinglePlaces = async (
   const asked = links.filter((link) => link.temporary?.single !== undefined && opensSchedules(link, held));
   const paths = [...new Set(asked.flatMap(({ temporary }) => (temporary ? ids.map(temporary.ofOne) : [])))];
   const lists = paths.map((path) => ({ call: { method: 'GET' as const, path }, isSound: isRecord }));
-  const found = await itemsOfLists(
-    directory,
-    lists,
-    await readAll(
-      directory,
-      lists.map(({ call }) => call),
-      signal,
-    ),
-    signal,
-  );
+  const found = await readLists(directory, lists, signal);
   const byPath = new Map(paths.map((path, index) => [path, found[index]]));
   return new Map(
     asked.map(({ name, temporary }): [string, PlacesOf] => [

@@ -60,11 +60,6 @@ export const createBackupAgeWatch = ({ db, tenantId, notice, log, now = Date.now
     const [age, limit] = [now() - newest.at, ageLimit(schedule)];
     if (age < limit) return;
     const subject = `${newest.id} ${Math.floor(Math.log2(age / limit))}`;
-    const [known] = await db.query(
-      `select 1 from notice where tenant_id = $1 and kind = 'noBackup' and subject = $2`,
-      [tenantId, subject],
-    );
-    if (known) return;
     await db.tx((tx) => notice(tx, { tenantId, kind: 'noBackup', subject, count: Math.floor(age / HOUR_MS) }));
   };
   return createRounds({

@@ -5,7 +5,7 @@ import type { UnknownParts } from '../../directory/readState.ts';
 import { textOf } from '../../directory/types/calls.ts';
 import { readLinkRows } from '../liveLinks.ts';
 import type { LinkRows } from '../liveLinks.ts';
-import { failureOf, isNamed, itemsOfLists, readAll } from '../liveLists.ts';
+import { failureOf, isNamed, readLists } from '../liveLists.ts';
 import type { ListCall } from '../liveLists.ts';
 import { isBinClosed } from '../recycleBin.ts';
 import { temporaryPart } from '../temporaryRows.ts';
@@ -167,7 +167,7 @@ class LiveReader {
   }
 
   async #lists(asked: readonly ListCall[]): Promise<(GraphObject[] | DirectoryError)[]> {
-    return itemsOfLists(this.directory, asked, await readAll(this.directory, asked.map(({ call }) => call), this.signal), this.signal);
+    return readLists(this.directory, asked, this.signal);
   }
 
   async #readDeleted(missing: readonly Wanted[], found: Map<Wanted, Live>): Promise<void> {

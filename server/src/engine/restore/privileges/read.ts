@@ -1,5 +1,5 @@
 import { HIGH_IMPACT_APIS, isHighImpactRole, isHighImpactScope } from '../../../directory/highImpact.ts';
-import { directoryObjectsByIds, DirectoryError } from '../../../directory/index.ts';
+import { directoryObjectsByIds, DirectoryError, requiredId } from '../../../directory/index.ts';
 import type { DirectoryClient, GraphObject } from '../../../directory/index.ts';
 import { filterOf, literal } from '../../../directory/odata.ts';
 import type { Holding } from '../../../directory/privileged.ts';
@@ -45,12 +45,7 @@ const principalOf = async (
 };
 
 /** Ids of what a list names. @throws DirectoryError for an item without an id: it may be the one that matters */
-const idsOf = (rows: readonly GraphObject[]): string[] =>
-  rows.map((row) => {
-    const id = lower(row['id']);
-    if (id === '') throw new DirectoryError('The directory sent an object without its id.');
-    return id;
-  });
+const idsOf = (rows: readonly GraphObject[]): string[] => rows.map((row) => requiredId(row).toLowerCase());
 
 const containersOf = async (
   { directory, signal }: Reading,
