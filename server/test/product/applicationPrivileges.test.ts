@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
-import { assign, GLOBAL_ADMINISTRATOR, logOf, noticesOf, oidOf, restoreAs, unassign } from './restoreAs.ts';
+import {
+  assign, GLOBAL_ADMINISTRATOR, logOf, noticesOf, objectsOf, oidOf, restoreAs, unassign,
+} from './restoreAs.ts';
 
 const product = await startProduct({ size: 20 });
 after(() => product.end());
 
 const oscar = oidOf('oscar');
-const reference = (id: string): object => ({
-  '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}`,
-});
-
-const makeGroup = async (name: string, isAssignableToRole: boolean): Promise<string> => {
-  const body = { displayName: name, mailNickname: name, mailEnabled: false, securityEnabled: true };
-  return String((await product.tenant('POST', '/v1.0/groups', { ...body, isAssignableToRole }))['id']);
-};
-const link = (path: string, id: string) => product.tenant('POST', `${path}/$ref`, reference(id));
-const idsOf = async (path: string): Promise<string[]> =>
-  (await product.tenant('GET', `${path}?$select=id`)).value.map(({ id }) => id);
+const { makeGroup, link, idsOf } = objectsOf(product);
 
 describe('the restore of application permissions', () => {
   const makeApp = async (name: string): Promise<{ app: string; principal: string }> => {

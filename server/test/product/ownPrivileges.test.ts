@@ -2,17 +2,8 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
 import {
-  assign,
-  assignmentsOf,
-  endOf,
-  GLOBAL_ADMINISTRATOR,
-  logOf,
-  noticesOf,
-  oidOf,
-  restoreAs,
-  ROLE_ASSIGNMENTS,
-  startAs,
-  unassign,
+  assign, assignmentsOf, endOf, GLOBAL_ADMINISTRATOR, logOf, noticesOf,
+  objectsOf, oidOf, restoreAs, ROLE_ASSIGNMENTS, startAs, unassign,
 } from './restoreAs.ts';
 
 const product = await startProduct({ size: 30 });
@@ -20,17 +11,7 @@ after(() => product.end());
 
 const [ada, oscar, vera] = [oidOf('ada'), oidOf('oscar'), oidOf('vera')];
 const USER_ADMINISTRATOR = 'fe930be7-5e62-47db-91af-98c3a49a38b1';
-const reference = (id: string): object => ({
-  '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}`,
-});
-
-const makeGroup = async (name: string, isAssignableToRole: boolean): Promise<string> => {
-  const body = { displayName: name, mailNickname: name, mailEnabled: false, securityEnabled: true };
-  return String((await product.tenant('POST', '/v1.0/groups', { ...body, isAssignableToRole }))['id']);
-};
-const link = (path: string, id: string) => product.tenant('POST', `${path}/$ref`, reference(id));
-const idsOf = async (path: string): Promise<string[]> =>
-  (await product.tenant('GET', `${path}?$select=id`)).value.map(({ id }) => id);
+const { makeGroup, link, idsOf } = objectsOf(product);
 
 describe('the restore of a role (F2)', () => {
   const chosen = { directoryRoles: [GLOBAL_ADMINISTRATOR] };

@@ -115,3 +115,18 @@ export const logOf = async (product: Product, restoreId: string): Promise<Logged
   const { body } = await api.call<{ list: Logged[] }>('POST', '/api/activity_log_list', { pagenum: 1, perpage: 100 });
   return body.list.filter(({ details = '' }) => details.includes(restoreId)).reverse();
 };
+
+const reference = (id: string): object => ({
+  '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}`,
+});
+
+/** Makes groups and links in the simulated tenant of a product, and reads the ids of a list. */
+export const objectsOf = (product: Product) => ({
+  makeGroup: async (name: string, isAssignableToRole: boolean): Promise<string> => {
+    const body = { displayName: name, mailNickname: name, mailEnabled: false, securityEnabled: true };
+    return String((await product.tenant('POST', '/v1.0/groups', { ...body, isAssignableToRole }))['id']);
+  },
+  link: (path: string, id: string) => product.tenant('POST', `${path}/$ref`, reference(id)),
+  idsOf: async (path: string): Promise<string[]> =>
+    (await product.tenant('GET', `${path}?$select=id`)).value.map(({ id }) => id),
+});
