@@ -20,7 +20,7 @@ const reactRules = Object.fromEntries(Object.entries(hooks.rules).map(([name, ru
 const root = path.dirname(fileURLToPath(import.meta.url));
 const TESTS = ['**/*.test.{ts,tsx,mjs}', 'test/**', 'server/test/**', 'e2e/**'];
 
-/** Text that becomes markup or code without React in between (safety: XSS). */
+/** Text that becomes markup or code without React in between (XSS). */
 const MARKUP = [
   { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'React renders text; no raw HTML.' },
   { selector: "Property[key.name='dangerouslySetInnerHTML']", message: 'React renders text; no raw HTML.' },

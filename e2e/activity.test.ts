@@ -67,7 +67,7 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-SCOPE-11 R-ROUTE-15 R-ACT-03 to R-ACT-11 R-CONST-02 an administrator reads who did what, newest first, page by page, and the total is the service\'s', async () => {
+  it('an administrator reads who did what, newest first, page by page, and the total is the service\'s', async () => {
     const visit = await stage.visit();
     const { page } = visit;
     const first = await asked(page, () => visit.signInAs('ada', '/activity-log'));
@@ -95,7 +95,7 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-ACT-01 R-ACT-02 S-32 S-84 T-25 days, source and direction stand in the address; a reload and the way back keep the view', async () => {
+  it('days, source and direction stand in the address; a reload and the way back keep the view', async () => {
     const visit = await stage.visit();
     const { page } = visit;
     await visit.signInAs('ada', '/activity-log');
@@ -168,7 +168,7 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   for (const scheme of ['light', 'dark'] as const) {
-    it(`S-11 entries, their absence and a wrong order of days have no axe finding and fit every width (${scheme})`, async () => {
+    it(`entries, their absence and a wrong order of days have no axe finding and fit every width (${scheme})`, async () => {
       const visit = await stage.visit({ colorScheme: scheme, bypassCSP: true });
       const { page } = visit;
       await visit.signInAs('ada', '/activity-log');

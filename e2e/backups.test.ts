@@ -15,7 +15,7 @@ const headers = (page: Page): Locator => page.getByRole('columnheader');
 describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ DIRECTORY_PACING: 'graph' });
 
-  it('S-12 R-BKP-05 before the first backup the page says so', async () => {
+  it('before the first backup the page says so', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     await visit.page.getByText('No backups found').waitFor();
@@ -23,7 +23,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-BKP-01 R-BKP-11 R-BKP-12 R-BKP-17 R-BKP-20 R-BKP-23 R-BKP-26 S-36 S-39 a run goes from Running to Completed with the counts of the tenant', async (context) => {
+  it('a run goes from Running to Completed with the counts of the tenant', async (context) => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const { page } = visit;
@@ -46,7 +46,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-BKP-06 to R-BKP-10 the five columns stand in their order and only Time and Status sort', async () => {
+  it('the five columns stand in their order and only Time and Status sort', async () => {
     const visit = await stage.visit();
     await visit.signInAs('vera');
     await becomes(async () => (await headers(visit.page).allInnerTexts()).map((text) => text.trim()), ['Backup ID', 'Time', 'Status', 'Summary', 'Actions']);
@@ -55,7 +55,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-BKP-02 R-BKP-18 R-BKP-22 R-BKP-24 R-BKP-27 stop asks first, then Canceling, then Canceled with a toast', async () => {
+  it('stop asks first, then Canceling, then Canceled with a toast', async () => {
     const visit = await stage.visit();
     await visit.signInAs('oscar');
     const { page } = visit;
@@ -72,7 +72,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-BKP-03 R-BKP-19 R-BKP-25 delete asks first, then Deleting, then the row is gone', async () => {
+  it('delete asks first, then Deleting, then the row is gone', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const { page } = visit;
@@ -90,7 +90,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-BKP-04 R-BKP-29 S-34 a row opens its backup, and the list is asked for every 5 seconds', async () => {
+  it('a row opens its backup, and the list is asked for every 5 seconds', async () => {
     const visit = await stage.visit();
     const { page } = visit;
     await visit.signInAs('ada');
@@ -110,7 +110,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-FMT-01 R-STORE-01 R-STORE-02 R-STORE-03 size, sort and column widths survive a reload', async () => {
+  it('size, sort and column widths survive a reload', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const { page } = visit;
@@ -142,7 +142,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   for (const key of ['vera', 'nora'] as const) {
-    it(`R-BKP-30 S-43 T-37 ${key} sees the actions barred with the exact reason and sends nothing`, async () => {
+    it(`${key} sees the actions barred with the exact reason and sends nothing`, async () => {
       const visit = await stage.visit();
       await visit.signInAs(key);
       const { page } = visit;
@@ -158,7 +158,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     });
   }
 
-  it('R-FMT-02 S-30 times are local in the form MM/DD/YYYY h:mm A', async () => {
+  it('times are local in the form MM/DD/YYYY h:mm A', async () => {
     const visit = await stage.visit({ timezoneId: 'America/New_York' });
     await visit.signInAs('ada');
     const time = rows(visit.page).first().locator('time');

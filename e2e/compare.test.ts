@@ -55,7 +55,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await changeTenant(stage.product, 'DELETE', `/v1.0/directory/deletedItems/${gone.id}`);
   });
 
-  it('R-WIZ-08 R-CMP-01 to R-CMP-05 S-55 what a restore would change is shown, object by object', async () => {
+  it('what a restore would change is shown, object by object', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada');
     const { page } = visit;
@@ -100,7 +100,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-CMP-06 R-CMP-07 a comparison that fails says so in the header and can be tried again', async () => {
+  it('a comparison that fails says so in the header and can be tried again', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const { page } = visit;
@@ -117,7 +117,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-CMP-05 a backend without previews is asked to compare, in one call', async () => {
+  it('a backend without previews is asked to compare, in one call', async () => {
     const visit = await stage.visit();
     const { page } = visit;
     await page.route('**/api/init', async (route) => {
@@ -134,7 +134,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-WIZ-09 R-WIZ-10 R-SEL-13 R-RST-17 the review names what would be enforced on the person, asks for the tenant, and starts once', async () => {
+  it('the review names what would be enforced on the person, asks for the tenant, and starts once', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada');
     const { page } = visit;
@@ -202,7 +202,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-NAV-02 T-37 who may only look meets Not Found at the wizard and at the comparison of backups', async () => {
+  it('who may only look meets Not Found at the wizard and at the comparison of backups', async () => {
     const visit = await stage.visit();
     await visit.signInAs('vera');
     await becomes(() => visit.page.getByRole('link', { name: 'Compare two backups' }).count(), 0);

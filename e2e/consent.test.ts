@@ -19,7 +19,7 @@ declare global {
 
 const CHECK_AGAIN = { name: 'Check again' };
 
-/** The four people; the last has no record of her own and counts as view only (R-ROLE-04). */
+/** The four people; the last has no record of her own and counts as view only. */
 const PEOPLE = [
   { key: 'ada', role: 'admin' }, { key: 'oscar', role: 'backupRestoreOperator' }, { key: 'vera', role: 'viewOnly' }, { key: 'nora', role: 'viewOnly' },
 ] as const;
@@ -41,7 +41,7 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
     return visit;
   };
 
-  it('R-AUTH-03 R-CONS-01 R-CONS-03 R-CONS-05 R-CONS-08 R-CONS-11 S-14 an administrator consents by redirect, grants the roles and lands where they wanted', async () => {
+  it('an administrator consents by redirect, grants the roles and lands where they wanted', async () => {
     const visit = await arriveAtGuide();
     const { page } = visit;
     await page.getByText(/read your directory, recovery needs permission to write/).waitFor();
@@ -65,7 +65,7 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-CONS-12 S-25 consent that is not accepted comes back with "Something went wrong" and changes nothing', async () => {
+  it('consent that is not accepted comes back with "Something went wrong" and changes nothing', async () => {
     const visit = await arriveAtGuide();
     await visit.page.getByRole('button', { name: 'Grant consent' }).click();
     await visit.page.getByRole('button', { name: 'Cancel' }).click();
@@ -75,7 +75,7 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-CONS-06 R-CONS-07 S-26 the service is asked 15 times, a second apart, and again after "Check again"', async () => {
+  it('the service is asked 15 times, a second apart, and again after "Check again"', async () => {
     const visit = await arriveAtGuide(async (page) => {
       await installClock(page);
       await page.addInitScript(() => {
@@ -106,7 +106,7 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
 
   // The third state, granted, is in routes.test.ts, each route by its address.
   for (const [state, admin, heading, way] of [['partial', true, 'Some permissions are missing', 'Grant roles'], ['not granted', false, 'Permissions are missing', 'Grant consent']] as const) {
-    it(`R-NAV-02 R-NAV-03 R-CONS-03 S-25 T-01 T-14 where consent is ${state}, the 17 routes end for each of the four people at the guide, at Not Found, or where they are open; only an administrator can grant`, async () => {
+    it(`where consent is ${state}, the 17 routes end for each of the four people at the guide, at Not Found, or where they are open; only an administrator can grant`, async () => {
       await set(true, true);
       const visits: { visit: Visit; role: Role }[] = [];
       for (const { key, role } of PEOPLE) {
@@ -125,7 +125,7 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
         for (const row of ROUTES) {
           const path = pathTo(row.name, { id: 'a', records: 'users' });
           const verdict = guard(row, { hasToken: true, role, consentGranted: false });
-          // Who is signed in has nothing to do at the sign-in page and goes on to the dashboard (S-13).
+          // Who is signed in has nothing to do at the sign-in page and goes on to the dashboard.
           const end = row.name === 'login' ? '/grant-permissions' : verdict === 'show' ? path : pathTo(verdict);
           const title = ROUTES.find((each) => pathTo(each.name, { id: 'a', records: 'users' }) === end)?.title ?? '';
           await go(page, path);
@@ -136,7 +136,7 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
     });
   }
 
-  it('S-18 a forged return from admin consent changes nothing', async () => {
+  it('a forged return from admin consent changes nothing', async () => {
     const visit = await arriveAtGuide();
     await visit.open(`/grant-permissions?admin_consent=True&tenant=${TENANT_ID}&state=forged`);
     await visit.page.getByText('Permissions are missing').waitFor();

@@ -107,7 +107,7 @@ describe('the contract tool in a browser', { skip: WITHOUT_CHROMIUM }, () => {
     }
   });
 
-  it('R-SCOPE-01 S-18 the built console runs from any static server, against the backend and the sign-in provider that its config.json names', async () => {
+  it('the built console runs from any static server, against the backend and the sign-in provider that its config.json names', async () => {
     const backend = 'https://api.backend.example';
     let config: unknown;
     const host = await serveStatic(CONSOLE, () => config);

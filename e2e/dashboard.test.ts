@@ -51,7 +51,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-DASH-01 to R-DASH-06 R-SCOPE-12 T-52 every number is the service\'s and the tenant\'s, in the cards, in the chart and in its tables', async () => {
+  it('every number is the service\'s and the tenant\'s, in the cards, in the chart and in its tables', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;
@@ -89,7 +89,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S-11 the chart comes after the first paint, is worked by keyboard, leads to the screen behind it and says what it shows; nothing shifts', async () => {
+  it('the chart comes after the first paint, is worked by keyboard, leads to the screen behind it and says what it shows; nothing shifts', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;
@@ -118,7 +118,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S-11 on a phone the charts come when they are scrolled to, and nothing shifts', async () => {
+  it('on a phone the charts come when they are scrolled to, and nothing shifts', async () => {
     const visit = await stage.visit({ viewport: { width: 412, height: 823 } });
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;
@@ -138,7 +138,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-ERR-21 S-35 a card that fails says so, the others go on, and "Try again" mends it', async () => {
+  it('a card that fails says so, the others go on, and "Try again" mends it', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(/status of 500/);
     await visit.signInAs('ada', '/dashboard');
@@ -157,7 +157,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S-11 the chart has the colours of the system where it forces them', async () => {
+  it('the chart has the colours of the system where it forces them', async () => {
     const visit = await stage.visit({ forcedColors: 'active' });
     await visit.signInAs('ada', '/dashboard');
     await bars(visit.page).first().waitFor();
@@ -173,7 +173,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   for (const scheme of ['light', 'dark'] as const) {
-    it(`S-11 charts and tables have no axe finding and fit every width (${scheme})`, async () => {
+    it(`charts and tables have no axe finding and fit every width (${scheme})`, async () => {
       const visit = await stage.visit({ colorScheme: scheme, bypassCSP: true });
       await visit.signInAs('ada', '/dashboard');
       const { page } = visit;

@@ -43,7 +43,7 @@ const activate = async (page: Page): Promise<void> => {
 describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300', KEY_IMPORTS_PER_HOUR: '100' });
 
-  it('R-ENC-01 R-ENC-18 R-ROUTE-24 R-API-45 the administrator sees the key of the service; nothing is wrong in any size and theme', async () => {
+  it('the administrator sees the key of the service; nothing is wrong in any size and theme', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada', '/data-encryption');
     await visit.titled('Data encryption');
@@ -55,7 +55,7 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S4 R-ENC-16 R-ENC-30 every bad .pem gets its sentence, and a good one comes into force; it is then what the next reload and the other tab show', async () => {
+  it('every bad .pem gets its sentence, and a good one comes into force; it is then what the next reload and the other tab show', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
     await visit.signInAs('ada', '/data-encryption');
@@ -86,7 +86,7 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S4 S-76 R-ENC-25 R-ENC-27 R-ENC-28 a key-encrypting key is downloaded, every bad .byok gets its sentence, and a key wrapped under it comes into force', async () => {
+  it('a key-encrypting key is downloaded, every bad .byok gets its sentence, and a key wrapped under it comes into force', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
     await visit.signInAs('ada', '/data-encryption');
@@ -106,7 +106,7 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-ENC-26 R-API-48 R-SCOPE-08 the way back to a system key', async () => {
+  it('the way back to a system key', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada', '/data-encryption');
     const { page } = visit;

@@ -18,7 +18,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     if (!service.isRunning) await service.start();
   });
 
-  it('R-BKP-21 R-BKP-28 R-BKP-32 R-NAV-05 R-ERR-21 S-21 without the tenant a backup fails with a reason and consent leads to the error page, where Retry goes on', async () => {
+  it('without the tenant a backup fails with a reason and consent leads to the error page, where Retry goes on', async () => {
     const [one, two] = [await stage.visit(), await stage.visit()];
     two.expectComplaint(REFUSED);
     await one.signInAs('ada');
@@ -39,7 +39,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     await two.end();
   });
 
-  it('S-35 R-BKP-31 a list that cannot be refreshed stays and says so, a failed run says so, and both recover', async () => {
+  it('a list that cannot be refreshed stays and says so, a failed run says so, and both recover', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
     await visit.signInAs('ada');
@@ -57,7 +57,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-START-15 R-START-16 a start step that fails is asked again after 5 s and the start goes on', async () => {
+  it('a start step that fails is asked again after 5 s and the start goes on', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
     await installClock(visit.page);
@@ -78,7 +78,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-START-17 S-23 a start step that is refused with 401 is not asked again', async () => {
+  it('a start step that is refused with 401 is not asked again', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
     await visit.open('/backups');
@@ -90,7 +90,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-BKP-31 a second run while one is running is refused with the text, and its row goes', async () => {
+  it('a second run while one is running is refused with the text, and its row goes', async () => {
     const [one, two] = [await stage.visit(), await stage.visit()];
     two.expectComplaint(/status of 409/);
     await one.signInAs('ada');
@@ -107,7 +107,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     await two.end();
   });
 
-  it('R-BKP-33 R-ERR-04 deleting what another person has deleted says so and the row goes', async () => {
+  it('deleting what another person has deleted says so and the row goes', async () => {
     const [one, two] = [await stage.visit(), await stage.visit()];
     two.expectComplaint(/status of 404/);
     await one.signInAs('ada');
@@ -127,7 +127,7 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     await two.end();
   });
 
-  it('R-ERR-19 R-NAV-04 S-81 a person whom the service refuses sees the forbidden page', async () => {
+  it('a person whom the service refuses sees the forbidden page', async () => {
     const { service } = stage.product;
     await service.stop();
     await service.start({ UNKNOWN_USERS: 'none' });

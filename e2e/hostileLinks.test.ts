@@ -31,7 +31,7 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
   const signInButton = () => visit.page.getByRole('button', { name: 'Sign in', exact: true });
 
   for (const [what, host] of BAD_SERVERS) {
-    it(`R-START-06 R-START-07 R-START-08 S-19 ${what} in ?server= is ignored with a notice`, async () => {
+    it(`${what} in ?server= is ignored with a notice`, async () => {
       await openWith('server', host);
       await visit.page.getByText(PARAMETER_NOTICES.server).waitFor();
       await signInButton().waitFor();
@@ -40,7 +40,7 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
       visit.check();
     });
 
-    it(`S-19 ${what} as the stored server is ignored with a notice and forgotten`, async () => {
+    it(`${what} as the stored server is ignored with a notice and forgotten`, async () => {
       await store('trc.server', host);
       await visit.open('/login');
       await visit.page.getByText(PARAMETER_NOTICES.storedServer).waitFor();
@@ -51,7 +51,7 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
 
   for (const [what, host] of UNTRUSTED_SERVERS) {
     for (const from of ['the link', 'the storage'] as const) {
-      it(`S-20 ${what} from ${from} is named and asked about before anything goes there`, async () => {
+      it(`${what} from ${from} is named and asked about before anything goes there`, async () => {
         if (from === 'the link') await openWith('server', host);
         else {
           await store('trc.server', host);
@@ -70,7 +70,7 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
     ['clientId', PARAMETER_NOTICES.clientId, PARAMETER_NOTICES.storedClientId],
     ['insightsId', PARAMETER_NOTICES.insightsId, PARAMETER_NOTICES.storedInsightsId],
   ] as const) {
-    it(`R-START-03 R-START-04 S-20 a foreign ${parameter} is ignored with a notice, from a link and from storage`, async () => {
+    it(`a foreign ${parameter} is ignored with a notice, from a link and from storage`, async () => {
       await visit.open('/login');
       await visit.page.evaluate(() => localStorage.clear());
       await openWith(parameter, FOREIGN_ID);
@@ -81,7 +81,7 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
     });
   }
 
-  it('S-20 after all of them the sign-in still asks for its own application and tells the own service alone', async () => {
+  it('after all of them the sign-in still asks for its own application and tells the own service alone', async () => {
     await visit.open(`/backups?clientId=${FOREIGN_ID}&server=a_b&insightsId=${FOREIGN_ID}`);
     await signInButton().click();
     await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
@@ -92,14 +92,14 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   for (const path of RETURN_PATHS) {
-    it(`S-14 the return path ${JSON.stringify(path)} leads nowhere but into the console`, async () => {
+    it(`the return path ${JSON.stringify(path)} leads nowhere but into the console`, async () => {
       await visit.page.evaluate((value) => sessionStorage.setItem('trc.returnTo', value), path);
       await visit.open('/login');
       await visit.page.waitForURL(`${stage.product.consoleUrl}/dashboard`);
     });
   }
 
-  it('R-CONS-01 S-20 the address for admin consent never has a foreign application', async () => {
+  it('the address for admin consent never has a foreign application', async () => {
     await stage.product.askTenant('/_simulator/consent', { admin: false, exchange: false });
     await visit.open(`/grant-permissions?clientId=${FOREIGN_ID}`);
     await visit.page.getByRole('button', { name: 'Grant consent' }).click();
@@ -124,14 +124,14 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     assert.ok(!visit.requests().some(({ hostname, pathname }) => hostname === 'localhost' && pathname.startsWith('/api/')));
   };
 
-  it('R-START-01 R-START-02 S-17 S-20 below a trusted domain is used at once, also after the redirect dropped the query', async () => {
+  it('below a trusted domain is used at once, also after the redirect dropped the query', async () => {
     const visit = await stage.visit();
     await visit.open('/backups?server=api.trusted.example');
     await tellsTokenTo(visit, 'api.trusted.example');
     await visit.end();
   });
 
-  it('S-20 any other one is used after "Use this server" alone', async () => {
+  it('any other one is used after "Use this server" alone', async () => {
     const visit = await stage.visit();
     await visit.open('/backups?server=chosen.example');
     await visit.page.getByRole('button', { name: 'Use this server' }).click();
@@ -139,7 +139,7 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S-20 or the own one, when the person does not want it', async () => {
+  it('or the own one, when the person does not want it', async () => {
     const visit = await stage.visit();
     await visit.open('/backups?server=chosen.example');
     await visit.page.getByRole('button', { name: 'Use this server' }).waitFor();
@@ -167,7 +167,7 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-START-03 S-17 S-20 a client id that the deployment lists is the one that signs in, from a link and then from storage', async () => {
+  it('a client id that the deployment lists is the one that signs in, from a link and then from storage', async () => {
     const visit = await stage.visit();
     // The provider does not know it: what it is asked for is looked at.
     visit.expectComplaint(/status of 400/);

@@ -18,7 +18,7 @@ const WITHOUT_DATA = existsSync(FOLDER) ? false : `no real directory objects in 
 describe('a tenant with real objects', { skip: WITHOUT_CHROMIUM || WITHOUT_DATA }, () => {
   const stage = onStage({ DIRECTORY_PACING: 'graph' });
 
-  it('R-BKP-20 R-SCOPE-13 after npm run tenant -- import a backup counts what the tenant then holds', async () => {
+  it('after npm run tenant -- import a backup counts what the tenant then holds', async () => {
     const { product } = stage;
     const before = await countsOf(product);
     const child = spawn('npm', ['run', '--silent', 'tenant', '--', 'import', FOLDER], {

@@ -16,25 +16,25 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
   let visit: Visit;
   before(async () => {
     visit = await stage.visit(LOOKED_AT);
-    // The browser's line about a backup and a restore that nobody has (S-70).
+    // The browser's line about a backup and a restore that nobody has.
     visit.expectComplaint(/status of 40[04]/);
   });
   after(() => visit.end());
 
-  it('S-11 the login page has no axe finding and fits every width, light and dark', async () => {
+  it('the login page has no axe finding and fits every width, light and dark', async () => {
     await visit.open('/login');
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await inspectThemes(visit, 'login');
   });
 
-  it('S-11 signing in leads on from there', async () => {
+  it('signing in leads on from there', async () => {
     await visit.signInAs('ada');
     await visit.page.getByRole('button', { name: 'Run backup' }).click();
     await runToTheEnd(visit.page);
   });
 
   for (const row of pages) {
-    it(`S-11 ${row.path} has no axe finding at 1440 and 320 and fits every width, light and dark`, async () => {
+    it(`${row.path} has no axe finding at 1440 and 320 and fits every width, light and dark`, async () => {
       await visit.open(pathTo(row.name, { id: 'a', records: 'users' }));
       await visit.usable();
       if (row.name === 'backups') await visit.page.locator('tbody tr time').first().waitFor();
@@ -43,7 +43,7 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
   }
 
   for (const path of ['/dashboard', '/backups', '/activity-log', '/permissions', '/data-encryption', '/scheduler']) {
-    it(`S-11 ${path} cuts nothing off where letters and words are spaced wider`, async () => {
+    it(`${path} cuts nothing off where letters and words are spaced wider`, async () => {
       await visit.page.setViewportSize({ width: 1024, height: 800 });
       await visit.open(path);
       await visit.usable();
@@ -52,7 +52,7 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
     });
   }
 
-  it('S-11 a window that is dark from the start is dark at once', async () => {
+  it('a window that is dark from the start is dark at once', async () => {
     const dark = await stage.visit({ ...LOOKED_AT, colorScheme: 'dark' });
     await dark.signInAs('ada');
     await inspect(dark, 'dark-from-the-start', 'dark');
@@ -61,7 +61,7 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
     await dark.end();
   });
 
-  it('S-11 dialog, popover, menus and the narrow navigation have no axe finding, light and dark', async () => {
+  it('dialog, popover, menus and the narrow navigation have no axe finding, light and dark', async () => {
     const { page } = visit;
     await page.setViewportSize({ width: 1440, height: 900 });
     await visit.open('/backups');
@@ -84,7 +84,7 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
     await glance(visit, 'menu-320');
   });
 
-  it('S-11 the loading modal has no axe finding and fits every width, light and dark', async () => {
+  it('the loading modal has no axe finding and fits every width, light and dark', async () => {
     const init = await hold(visit.page, '**/api/init');
     await visit.open('/backups');
     await visit.page.getByRole('dialog', { name: 'Starting' }).waitFor();
@@ -94,7 +94,7 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.page.unrouteAll();
   });
 
-  it('S-11 a running backup, toasts and barred actions have no axe finding and fit every width, light and dark', async () => {
+  it('a running backup, toasts and barred actions have no axe finding and fit every width, light and dark', async () => {
     await visit.page.keyboard.press('Control+Shift+E');
     // So slow that it is running still when all has been looked at.
     await stage.product.askTenant('/_simulator/fault', { name: 'slow', path: '/users*', delayMs: 20_000, count: 1 });
@@ -107,7 +107,7 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
     await vera.end();
   });
 
-  it('S-11 the guide to permissions has no axe finding in any state and fits every width, light and dark', async () => {
+  it('the guide to permissions has no axe finding in any state and fits every width, light and dark', async () => {
     for (const [name, admin, text] of [['missing', false, 'Permissions are missing'], ['partial', true, 'Some permissions are missing']] as const) {
       await stage.product.askTenant('/_simulator/consent', { admin, exchange: false });
       await visit.open('/backups');
@@ -117,13 +117,13 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
     await stage.product.askTenant('/_simulator/consent', { admin: true, exchange: true });
   });
 
-  it('S-11 the question about a server has no axe finding and fits every width, light and dark', async () => {
+  it('the question about a server has no axe finding and fits every width, light and dark', async () => {
     await visit.open('/login?server=other.example');
     await visit.page.getByRole('button', { name: 'Use this server' }).waitFor();
     await inspectThemes(visit, 'server');
   });
 
-  it('S-20 the question about a server follows the system when that becomes dark, and light again', async () => {
+  it('the question about a server follows the system when that becomes dark, and light again', async () => {
     for (const colorScheme of ['dark', 'light'] as const) {
       await visit.page.emulateMedia({ colorScheme });
       await visit.page.locator(`:root[data-theme=${colorScheme}]`).waitFor();

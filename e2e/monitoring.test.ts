@@ -52,7 +52,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
   /** As if the tab was left: both libraries then send what they have. */
   const leave = (visit: Visit) => (): Promise<unknown> => visit.page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
 
-  it('R-MON-01 R-MON-04 T-45 with nothing configured nothing of it is fetched and nothing leaves, through sign-in and pages', async () => {
+  it('with nothing configured nothing of it is fetched and nothing leaves, through sign-in and pages', async () => {
     const visit = await stage.visit();
     await visit.open('/dashboard');
     await signIn(visit, '/dashboard');
@@ -65,7 +65,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-MON-02 to R-MON-10 R-START-04 S-17 S-24 a walk through the pages is watched and recorded, and nothing that identifies anybody or anything leaves', async () => {
+  it('a walk through the pages is watched and recorded, and nothing that identifies anybody or anything leaves', async () => {
     await restartWith({ ...configured, INSIGHTS_CONFIG_URL: `${ingest.url}/ai.config.json` });
     const visit = await stage.visit();
     const { page } = visit;
@@ -130,7 +130,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     assert.deepEqual(ingest.received.filter(({ headers }) => /"authorization":"bearer ey|"cookie"/i.test(headers)).map(({ path }) => path), []);
   });
 
-  it('R-MON-02 R-MON-04 S-24 both end with the session: nothing of what is done in the window afterwards leaves, and nobody is recorded at the sign-in page', async () => {
+  it('both end with the session: nothing of what is done in the window afterwards leaves, and nobody is recorded at the sign-in page', async () => {
     await restartWith({ ...configured, INSIGHTS_IDS: '', INSIGHTS_ID: ID });
     const from = ingest.received.length;
     const since = (): readonly Received[] => ingest.received.slice(from);
@@ -168,7 +168,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-MON-10 no remote configuration file is asked for unless one is set, and neither it nor telemetry is a call of the product', async () => {
+  it('no remote configuration file is asked for unless one is set, and neither it nor telemetry is a call of the product', async () => {
     await restartWith({ INSIGHTS_ID: ID });
     const before = ingest.received.length;
     const visit = await stage.visit();

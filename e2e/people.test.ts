@@ -14,13 +14,13 @@ import { jobs } from './support/restores.ts';
 import { SCREENS } from './support/screens.ts';
 import { runBackup } from './support/wizard.ts';
 
-/** Who goes on to the dashboard from a screen that is for those who are not signed in, or is none (R-ROUTE-07, S-13). */
+/** Who goes on to the dashboard from a screen that is for those who are not signed in, or is none. */
 const LEADING_ON = ['home', 'login'] as const;
 
 /** Addresses of the console that links on the page lead to. */
 const linksOf = ({ page }: Visit): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll('a[href^="/"]')].map((each) => new URL((each as HTMLAnchorElement).href).pathname));
 
-/** Rows of a page on the first load of each table (R-CONST-02). */
+/** Rows of a page on the first load of each table. */
 const PAGE = 25;
 
 /** @returns how many rows a page asks for from now on, by the path of the list. */
@@ -51,7 +51,7 @@ describe('every screen as each of the four people', { skip: WITHOUT_CHROMIUM, co
     await visit.end();
   });
 
-  it('R-CONST-09 the version that everybody sees on the dashboard is the one of the package', () => {
+  it('the version that everybody sees on the dashboard is the one of the package', () => {
     assert.equal((JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version, '1.7.169');
   });
 
@@ -63,7 +63,7 @@ describe('every screen as each of the four people', { skip: WITHOUT_CHROMIUM, co
     const mayChange = key === 'ada' || key === 'oscar';
     const barred = SCREENS.filter(({ who }) => !who.includes(key));
 
-    it(`R-ROUTE-23 R-ROUTE-25 R-ROUTE-33 R-ROLE-06 R-ROLE-07 R-ROLE-08 R-NAV-02 R-ACT-10 R-DASH-10 R-BKP-30 R-RPT-08 R-CONST-02 S-43 ${key} sees what is theirs on ${SCREENS.length - barred.length} screens, Not found on ${barred.length}, and no link and no call leads there`, async () => {
+    it(`${key} sees what is theirs on ${SCREENS.length - barred.length} screens, Not found on ${barred.length}, and no link and no call leads there`, async () => {
       const visit = await stage.visit();
       const { page } = visit;
       const lists = listsAskedFor(page);

@@ -21,7 +21,7 @@ const body = (page: Page, method: string): Promise<unknown> =>
 describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
 
-  it('R-SCOPE-10 R-PERM-01 R-PERM-04 to R-PERM-10 R-PERM-12 R-PERM-16 an administrator sees their own row first and locked, and adds a person found in the directory', async () => {
+  it('an administrator sees their own row first and locked, and adds a person found in the directory', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada', '/permissions');
     const { page } = visit;
@@ -49,7 +49,7 @@ describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-SCOPE-10 R-PERM-02 R-PERM-03 R-PERM-15 a type is changed and taken back, text and type filter in the address, and several are deleted after a question', async () => {
+  it('a type is changed and taken back, text and type filter in the address, and several are deleted after a question', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada', '/permissions');
     const { page } = visit;
@@ -75,7 +75,7 @@ describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S-79 T-02 R-ERR-19 an administrator whose permission another one takes away meanwhile ends at /403, and the last one stays', async () => {
+  it('an administrator whose permission another one takes away meanwhile ends at /403, and the last one stays', async () => {
     const ada = await stage.visit();
     await ada.signInAs('ada', '/permissions');
     await choose(ada.page, 'Oscar Brandt', 'Admin');
@@ -100,7 +100,7 @@ describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
     await ada.end();
   });
 
-  it('S-11 list, selection, menu, question and panel have no axe finding and fit every width, light and dark', async () => {
+  it('list, selection, menu, question and panel have no axe finding and fit every width, light and dark', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada', '/permissions');
     const { page } = visit;

@@ -13,7 +13,7 @@ describe('what is printed', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S-11 a chart that nobody has scrolled to is on paper as its numbers', async () => {
+  it('a chart that nobody has scrolled to is on paper as its numbers', async () => {
     const visit = await stage.visit({ viewport: { width: 500, height: 500 } });
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;
@@ -30,7 +30,7 @@ describe('what is printed', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S-11 a chart keeps within a sheet that is narrower than the window, and its bars to their lengths', async () => {
+  it('a chart keeps within a sheet that is narrower than the window, and its bars to their lengths', async () => {
     const visit = await stage.visit({ viewport: { width: 1000, height: 1400 } });
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;
@@ -48,7 +48,7 @@ describe('what is printed', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S-11 a page in the dark theme is printed dark on light, and says in full what the screen cuts', async () => {
+  it('a page in the dark theme is printed dark on light, and says in full what the screen cuts', async () => {
     const visit = await stage.visit({ colorScheme: 'dark', viewport: { width: 900, height: 900 } });
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;

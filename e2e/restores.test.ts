@@ -29,14 +29,14 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     backupId = ((await ask(ada.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as { list: { backupId: string }[] }).list[0]?.backupId ?? '';
   });
 
-  it('S-12 before the first restore the page says so', async () => {
+  it('before the first restore the page says so', async () => {
     await ada.open('/restores');
     await ada.titled('Restore jobs');
     await ada.page.getByText('No restore jobs found').waitFor();
     assert.deepEqual(await violations(ada), []);
   });
 
-  it('R-RST-17 R-RST-18 R-RST-19 S-34 T-35 a restore runs, is seen with its progress and in the header, can be left, and its end is told on another page', async () => {
+  it('a restore runs, is seen with its progress and in the header, can be left, and its end is told on another page', async () => {
     const { page } = ada;
     const gone = await incident(stage.product, 'usersHardDeleted', 3);
     const app = await incident(stage.product, 'applicationHardDeleted');
@@ -68,7 +68,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await page.getByRole('link', { name: '1 restore running' }).waitFor({ state: 'detached' });
   });
 
-  it('R-RST-04 R-RST-07 to R-RST-12 R-RST-14 R-RST-20 S-65 the list, its open row and its summary say what became of it, at every width', async () => {
+  it('the list, its open row and its summary say what became of it, at every width', async () => {
     const { page } = ada;
     await ada.open('/restores');
     await jobs(page).first().getByText('Completed with errors', { exact: true }).waitFor();
@@ -88,7 +88,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     assert.equal(ada.path(), `/restores/${restoreId}/users?status=Failed`);
   });
 
-  it('R-REC-01 R-REC-03 R-REC-04 S-69 records show what the number counted, sort where they may, and lead into the report', async () => {
+  it('records show what the number counted, sort where they may, and lead into the report', async () => {
     const { page } = ada;
     await ada.open(`/restores/${restoreId}/users?status=Failed`);
     const table = page.getByRole('table', { name: 'Users of this restore' });
@@ -104,7 +104,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await ada.titled('Restore report');
   });
 
-  it('R-RPT-01 R-RPT-02 R-RPT-03 R-RPT-04 R-RPT-06 the report has problems first, filters, details to copy, and a list to tick off', async () => {
+  it('the report has problems first, filters, details to copy, and a list to tick off', async () => {
     const { page } = ada;
     await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await ada.open(`/restore-report/${restoreId}`);
@@ -136,7 +136,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  it('R-RST-06 R-RPT-07 R-SCOPE-07 R-API-33 S-68 the CSV holds each object and comes with the bearer, not with a token in its address', async () => {
+  it('the CSV holds each object and comes with the bearer, not with a token in its address', async () => {
     const { page } = ada;
     const asked = page.waitForRequest('**/report_csv');
     const [download, request] = await Promise.all([page.waitForEvent('download'), asked, page.getByRole('button', { name: 'Download CSV' }).click()]);
@@ -148,7 +148,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     assert.ok(text.includes('"Failed"') && !text.includes('passwordProfile'));
   });
 
-  it('R-RPT-08 S-43 Vera reads jobs, report and records, and reads why she can change nothing', async () => {
+  it('Vera reads jobs, report and records, and reads why she can change nothing', async () => {
     const vera = await stage.visit(LOOKED_AT);
     await vera.signInAs('vera', '/restores');
     const { page } = vera;
@@ -163,7 +163,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await vera.end();
   });
 
-  it('S-70 an unknown restore is said in its page, an unknown word is no page', async () => {
+  it('an unknown restore is said in its page, an unknown word is no page', async () => {
     ada.expectComplaint(/status of 404/);
     await ada.open(`/restore-report/${UNKNOWN}`);
     await ada.page.getByText(`Restore ${UNKNOWN} is not found`).waitFor();

@@ -19,13 +19,12 @@ const VISITORS: readonly Visitor[] = [
   { key: 'nora', may: ['open', 'secure'] },
 ];
 
-/** S-02. */
 const MENU = [
   'Dashboard', 'Backups', 'Restore jobs', 'Backup schedule', 'Activity log', 'Permissions', 'Data encryption',
   'Notifications',
 ];
 const PAGES = [...SPECIFIED_ROUTES, ...EXTENSION_ROUTES];
-/** Home has no page of its own, and at login nobody who is signed in has anything to do: both lead on (R-ROUTE-07, S-13). */
+/** Home has no page of its own, and at login nobody who is signed in has anything to do: both lead on. */
 const LEADING_ON = ['/', '/login'];
 const pageAt = (path: string): SpecifiedRoute | undefined => PAGES.find(({ address }) => address === path);
 const titleAt = (path: string): string => pageAt(path)?.title ?? 'Login';
@@ -45,7 +44,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
       let visit: Visit;
       before(async () => {
         visit = await stage.visit();
-        // The browser's line about a backup and a restore that nobody has (S-70).
+        // The browser's line about a backup and a restore that nobody has.
         visit.expectComplaint(/status of 40[04]/);
         await visit.signInAs(key);
       });
@@ -53,7 +52,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
 
       const ends = [...LEADING_ON.map((path) => [path, '/dashboard'] as const), ...PAGES.map(({ address, access }) => [address, may.includes(access) ? address : '/404'] as const)];
       for (const [path, end] of ends) {
-        it(`R-ROUTE-01 to R-ROUTE-35 R-NAV-02 R-NAV-12 ${path} ends at ${end}`, async () => {
+        it(`${path} ends at ${end}`, async () => {
           await visit.open(path);
           await arrives(visit, end);
           await becomes(() => visit.page.getByRole('banner').count(), pageAt(end)?.modal ? 0 : 1, 'the header is there unless the page is modal');
@@ -70,7 +69,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     after(() => visit.end());
 
     for (const [path, end] of [...LEADING_ON.map((path) => [path, '/login'] as const), ...PAGES.map(({ address, access }) => [address, access === 'open' ? address : '/login'] as const)]) {
-      it(`R-NAV-01 R-ROUTE-02 R-ROUTE-04 ${path} ends at ${end}`, async () => {
+      it(`${path} ends at ${end}`, async () => {
         await visit.open(path);
         await arrives(visit, end);
       });
@@ -81,7 +80,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     });
   });
 
-  it('R-ROUTE-05 unknown paths show Not Found and keep their address', async () => {
+  it('unknown paths show Not Found and keep their address', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     for (const path of ['/nope', '/backups/x/y/z', '/restores/1']) {
@@ -93,7 +92,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     await visit.end();
   });
 
-  it('R-NAV-06 R-NAV-07 titles and modal mode follow links, back and forward', async () => {
+  it('titles and modal mode follow links, back and forward', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const navigation = visit.page.getByRole('navigation', { name: 'Main' });
@@ -115,7 +114,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
   });
 
   for (const { key, may } of VISITORS) {
-    it(`S-02 the navigation of ${key} has only what the role may open`, async () => {
+    it(`the navigation of ${key} has only what the role may open`, async () => {
       const visit = await stage.visit();
       await visit.signInAs(key);
       await becomes(() => visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts(), MENU.filter((name) => PAGES.some(({ title, access }) => title === name && may.includes(access))));
@@ -123,7 +122,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     });
   }
 
-  it('R-NAV-10 R-NAV-11 R-STORE-06 Ctrl+Shift+E toggles experimental features with a toast and is remembered', async () => {
+  it('Ctrl+Shift+E toggles experimental features with a toast and is remembered', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     await visit.page.keyboard.press('Control+Shift+E');
@@ -135,7 +134,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     await visit.end();
   });
 
-  it('R-NAV-08 coming back to Backups asks for the list anew', async () => {
+  it('coming back to Backups asks for the list anew', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const navigation = visit.page.getByRole('navigation', { name: 'Main' });

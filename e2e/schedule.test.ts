@@ -36,7 +36,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     return body;
   };
 
-  it('R-SCH-01 R-SCH-02 R-SCH-05 R-SCH-06 R-SCH-11 R-SCH-12 S-82 from no schedule to the form, which says what is missing and sends nothing', async () => {
+  it('from no schedule to the form, which says what is missing and sends nothing', async () => {
     const visit = await stage.visit(NEW_YORK);
     await visit.signInAs('ada', '/scheduler');
     const { page } = visit;
@@ -53,7 +53,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-SCOPE-03 R-SCH-07 R-SCH-08 R-SCH-09 R-SCH-14 an administrator in New York saves Saturday 11:00 PM: the service keeps Sunday, and shows Saturday again', async () => {
+  it('an administrator in New York saves Saturday 11:00 PM: the service keeps Sunday, and shows Saturday again', async () => {
     const visit = await stage.visit(NEW_YORK);
     await visit.signInAs('ada', '/scheduler');
     const { page } = visit;
@@ -73,7 +73,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-ROLE-07 R-SCH-09 R-BKP-05 S-83 T-21 an operator in Kathmandu sees the same moment three quarters of an hour apart, changes it, and reads on Backups when it runs next', async () => {
+  it('an operator in Kathmandu sees the same moment three quarters of an hour apart, changes it, and reads on Backups when it runs next', async () => {
     const visit = await stage.visit(KATHMANDU);
     await visit.signInAs('oscar', '/scheduler');
     const { page } = visit;
@@ -101,7 +101,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S-82 changes that are not saved hold back links, Back and a reload, and are there again after "Stay"', async () => {
+  it('changes that are not saved hold back links, Back and a reload, and are there again after "Stay"', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const { page } = visit;
@@ -127,7 +127,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S-11 the page has no axe finding in any state and fits every width, light and dark', async () => {
+  it('the page has no axe finding in any state and fits every width, light and dark', async () => {
     const visit = await stage.visit({ bypassCSP: true, timezoneId: 'Europe/Amsterdam' });
     await visit.signInAs('ada', '/scheduler');
     const { page } = visit;
@@ -143,7 +143,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-SCH-13 R-SCH-15 S-11 turning off asks first and stops it; the values stay for the next time', async () => {
+  it('turning off asks first and stops it; the values stay for the next time', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('oscar', '/scheduler');
     const { page } = visit;

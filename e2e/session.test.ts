@@ -18,7 +18,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
   const normal = { tokenLifetime: 3600, refuseRefresh: false };
 
-  it('R-AUTH-10 R-AUTH-12 a token with more than 1000 s left is not renewed when the tab is seen again', async () => {
+  it('a token with more than 1000 s left is not renewed when the tab is seen again', async () => {
     await stage.product.changeSignIn({ tokenLifetime: 1100 });
     const visit = await stage.visit();
     await visit.signInByRedirect('ada');
@@ -30,7 +30,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-AUTH-10 R-AUTH-11 a token within 1000 s of its end is renewed when the tab is seen again, and later calls carry the new one', async () => {
+  it('a token within 1000 s of its end is renewed when the tab is seen again, and later calls carry the new one', async () => {
     await stage.product.changeSignIn({ tokenLifetime: 1003 });
     const visit = await stage.visit();
     await installClock(visit.page);
@@ -52,7 +52,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-AUTH-04 S-16 the warning names the minutes left and "Stay signed in" renews', async () => {
+  it('the warning names the minutes left and "Stay signed in" renews', async () => {
     await stage.product.changeSignIn({ tokenLifetime: 290 });
     const visit = await stage.visit();
     await visit.signInByRedirect('ada');
@@ -64,7 +64,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-AUTH-04 the end of a session is announced in the wizard as well, and "Sign in again" begins a new one at the same place', async () => {
+  it('the end of a session is announced in the wizard as well, and "Sign in again" begins a new one at the same place', async () => {
     const visit = await stage.visit();
     await visit.signInByRedirect('ada');
     const backup = await runBackup(visit);
@@ -87,7 +87,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-AUTH-13 R-ERR-22 S-13 a refused renewal ends at the login page with "Session expired", and signing in leads back', async () => {
+  it('a refused renewal ends at the login page with "Session expired", and signing in leads back', async () => {
     await stage.product.changeSignIn({ tokenLifetime: 600 });
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
@@ -103,7 +103,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-ERR-17 R-NAV-01 S-14 a bearer that the service refuses leads to login and back to the same page', async () => {
+  it('a bearer that the service refuses leads to login and back to the same page', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
     await installClock(visit.page);
@@ -117,7 +117,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-NAV-01 an expired token leads to login', async () => {
+  it('an expired token leads to login', async () => {
     await stage.product.changeSignIn({ tokenLifetime: 3 });
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
@@ -131,7 +131,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S-03 T-36 a tab that the browser had put away while another one signed out is signed out, too, although the provider would renew', async () => {
+  it('a tab that the browser had put away while another one signed out is signed out, too, although the provider would renew', async () => {
     const visit = await stage.visit();
     await visit.signInByRedirect('ada');
     const other = await visit.context.newPage();

@@ -24,7 +24,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     return { scripts, painted: page.getByRole('button', { name: 'Sign in', exact: true }) };
   };
 
-  it('R-AUTH-01 R-AUTH-02 R-AUTH-14 the button leads the page itself to the provider, with User.Read, and back to the page asked for', async () => {
+  it('the button leads the page itself to the provider, with User.Read, and back to the page asked for', async () => {
     const visit = await stage.visit();
     await visit.open('/restores');
     await visit.page.waitForURL('**/login');
@@ -41,7 +41,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-START-10 to R-START-14 R-START-18 R-START-19 the four start steps follow one another with their texts', async () => {
+  it('the four start steps follow one another with their texts', async () => {
     const visit = await stage.visit();
     const steps = [
       ['init', '/api/init'], ['search', '/api/es/is_ready'], ['expiration', '/api/es/set_expiration'], ['list', '/api/get_tid_backups_list'],
@@ -66,7 +66,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-AUTH-01 a click before the scripts are there is kept and goes to the provider', async () => {
+  it('a click before the scripts are there is kept and goes to the provider', async () => {
     const visit = await stage.visit();
     const { scripts, painted } = await openPainted(visit.page, '/login');
     // For the moment after the scripts have looked for an earlier click, the button tells of itself as well.
@@ -78,7 +78,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-AUTH-01 a click on a page of which only what it paints has come is kept too', async () => {
+  it('a click on a page of which only what it paints has come is kept too', async () => {
     const visit = await stage.visit();
     const half = await serveByHalf(stage.product.consoleUrl);
     // The provider does not know the address of this server.
@@ -99,7 +99,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     ['the mouse', (page: Page) => page.mouse.down(), (page: Page) => page.mouse.up()],
     ['the space bar', (page: Page) => page.keyboard.down('Space'), (page: Page) => page.keyboard.up('Space')],
   ] as const) {
-    it(`R-AUTH-01 a press with ${by} that begins on the painted button and ends on the console's own counts`, async () => {
+    it(`a press with ${by} that begins on the painted button and ends on the console's own counts`, async () => {
       const visit = await stage.visit();
       const { page } = visit;
       const { scripts, painted } = await openPainted(page, '/login');
@@ -115,7 +115,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     });
   }
 
-  it('S-11 who stands on the button with the keyboard before the scripts are there still stands on it when they have come', async () => {
+  it('who stands on the button with the keyboard before the scripts are there still stands on it when they have come', async () => {
     const visit = await stage.visit();
     const { page } = visit;
     const { scripts, painted } = await openPainted(page, '/backups');
@@ -132,7 +132,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-AUTH-13 a sign-in that the person leaves comes back to the login page with a reason', async () => {
+  it('a sign-in that the person leaves comes back to the login page with a reason', async () => {
     const visit = await stage.visit();
     await visit.open('/login');
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -144,7 +144,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
   });
 
   for (const [key, name, initials] of PERSONS) {
-    it(`R-AUTH-07 R-AUTH-08 R-AUTH-09 the header shows ${name}`, async () => {
+    it(`the header shows ${name}`, async () => {
       const visit = await stage.visit();
       await visit.signInAs(key);
       const account = visit.page.getByRole('button', { name: `Account of ${name}` });
@@ -156,7 +156,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     });
   }
 
-  it('R-AUTH-05 R-AUTH-06 the help menu has documentation, service status and the version', async () => {
+  it('the help menu has documentation, service status and the version', async () => {
     const visit = await stage.visit();
     await visit.signInAs('vera');
     await visit.page.getByRole('button', { name: 'Help' }).click();
@@ -170,7 +170,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-AUTH-01 S-03 sign-out ends the session at the service and the provider, and keeps the table settings', async () => {
+  it('sign-out ends the session at the service and the provider, and keeps the table settings', async () => {
     const visit = await stage.visit();
     await visit.signInByRedirect('oscar');
     await visit.page.getByRole('radio', { name: 'Small rows' }).check({ force: true });
@@ -188,7 +188,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S-11 S-21 the page itself, before any of its scripts has come, looks for nothing at a newcomer, and finds the theme and the session of who was here', async () => {
+  it('the page itself, before any of its scripts has come, looks for nothing at a newcomer, and finds the theme and the session of who was here', async () => {
     const visit = await stage.visit();
     const lookedAt = async (): Promise<readonly (string | undefined)[]> => {
       await visit.page.route('**/*.js', (route) => route.abort());
@@ -214,7 +214,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-AUTH-01 a reload goes on with the session of its tab while the sign-in library is held back, and signs out once it has come', async () => {
+  it('a reload goes on with the session of its tab while the sign-in library is held back, and signs out once it has come', async () => {
     const visit = await stage.visit();
     await visit.signInByRedirect('oscar');
     const [library] = await visit.page.evaluate(() => [...document.querySelectorAll<HTMLTemplateElement>('#back')].map((back) => back.content.querySelector('script')?.getAttribute('src')));
@@ -232,7 +232,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('T-36 signing out in one tab ends the session of the other', async () => {
+  it('signing out in one tab ends the session of the other', async () => {
     const visit = await stage.visit();
     // A list that was asked for just before the session ended is refused.
     visit.expectComplaint(/status of 401/);

@@ -77,7 +77,7 @@ describe('local sign-in provider with MSAL in Chromium', { skip: !existsSync(CHR
     return { accessToken: token, fromCache };
   };
 
-  it('R-AUTH-01 R-AUTH-02 R-AUTH-07 redirects, takes the chosen person and has the API token without another redirect', async () => {
+  it('redirects, takes the chosen person and has the API token without another redirect', async () => {
     await page.goto(`${consoleUrl}/`);
     await page.evaluate(() => window.ready.then(() => void window.signIn()));
     await page.waitForURL(`${provider.url}/**`);
@@ -92,7 +92,7 @@ describe('local sign-in provider with MSAL in Chromium', { skip: !existsSync(CHR
     assert.ok((await accessToken(false)).fromCache);
   });
 
-  it('R-AUTH-11 renews by refresh token after a reload, also with two requests at once', async () => {
+  it('renews by refresh token after a reload, also with two requests at once', async () => {
     await page.reload();
     await page.evaluate(() => window.ready);
     const [first, second] = await Promise.all([accessToken(true), accessToken(true)]);

@@ -36,7 +36,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.usable();
   };
 
-  it('S-11 S-12 pages whose first answer is under way have no axe finding and fit 320 pixels, light and dark', async () => {
+  it('pages whose first answer is under way have no axe finding and fit 320 pixels, light and dark', async () => {
     for (const [name, address, call] of [
       ['dashboard', '/dashboard', '**/api/get_tid_backups_list'], ['activity', '/activity-log', '**/api/activity_log_list'], ['permissions', '/permissions', '**/api/permissions/users'],
       ['schedule', '/scheduler', '**/api/get_scheduled_backup_info'], ['encryption', '/data-encryption', '**/api/key/status'],
@@ -50,7 +50,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     }
   });
 
-  it('S-11 S-35 pages that could not be loaded have no axe finding and fit 320 pixels, light and dark', async () => {
+  it('pages that could not be loaded have no axe finding and fit 320 pixels, light and dark', async () => {
     for (const [name, address, call, status, says] of [
       ['dashboard', '/dashboard', '**/api/get_tid_backups_list', 500, 'This could not be loaded.'], ['schedule', '/scheduler', '**/api/get_scheduled_backup_info', 503, 'The schedule cannot be shown'],
       ['encryption', '/data-encryption', '**/api/key/status', 503, 'Unavailable'], ['forbidden', '/permissions', '**/api/permissions/users', 403, 'Access denied'],
@@ -63,7 +63,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     }
   });
 
-  it('S-11 S-85 the banner, the toast and the page without a connection have no axe finding and fit 320 pixels, light and dark', async () => {
+  it('the banner, the toast and the page without a connection have no axe finding and fit 320 pixels, light and dark', async () => {
     await startOver();
     await go(page, '/permissions');
     await loseConnectionInChange(page);
@@ -73,7 +73,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await glance(visit, 'no-reply-320');
   });
 
-  it('S-11 R-ENC-14 a key that was refused, one that failed, one on its way, and no key-encrypting key have no axe finding and fit 320 pixels, light and dark', async () => {
+  it('a key that was refused, one that failed, one on its way, and no key-encrypting key have no axe finding and fit 320 pixels, light and dark', async () => {
     await startOver();
     await go(page, '/data-encryption');
     await page.getByRole('button', { name: 'Add key' }).click();
@@ -104,7 +104,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     }
   });
 
-  it('S-11 S-82 a schedule that was not saved and the questions about it have no axe finding and fit 320 pixels, light and dark', async () => {
+  it('a schedule that was not saved and the questions about it have no axe finding and fit 320 pixels, light and dark', async () => {
     await startOver();
     await go(page, '/scheduler');
     await page.getByRole('button', { name: 'Set up a schedule' }).click();
@@ -121,7 +121,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: 'Leave' }).waitFor({ state: 'detached' });
   });
 
-  it('S-11 nobody found, and a search for people that fails, have no axe finding and fit 320 pixels, light and dark', async () => {
+  it('nobody found, and a search for people that fails, have no axe finding and fit 320 pixels, light and dark', async () => {
     await startOver();
     await go(page, '/permissions?search=nobody');
     await page.getByText('No users found').waitFor();
@@ -133,7 +133,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await glance(visit, 'permissions-search-failed-320');
   });
 
-  it('S-11 S-25 the guide to permissions has no axe finding and fit 320 pixels, light and dark for who cannot grant, after a failure, and while it asks', async () => {
+  it('the guide to permissions has no axe finding and fit 320 pixels, light and dark for who cannot grant, after a failure, and while it asks', async () => {
     const set = (values: object): Promise<unknown> => stage.product.askTenant('/_simulator/consent', values);
     await set({ admin: true, exchange: false });
     await startOver();
@@ -156,7 +156,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await set({ admin: true, exchange: true });
   });
 
-  it('S-11 S-16 the sign-in page with its reason and the warning before it have no axe finding and fit 320 pixels, light and dark', async () => {
+  it('the sign-in page with its reason and the warning before it have no axe finding and fit 320 pixels, light and dark', async () => {
     await startOver();
     await refuse(page, '**/api/activity_log_list', 440);
     await go(page, '/activity-log');

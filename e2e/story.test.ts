@@ -57,7 +57,7 @@ describe('the whole story', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     backupId = await backedUp(stage);
   });
 
-  it('R-SCOPE-05 R-SCOPE-06 an administrator brings back deleted users and weakened policies, and the directory is as it was', async () => {
+  it('an administrator brings back deleted users and weakened policies, and the directory is as it was', async () => {
     const was = await state();
     const users = (await incident('usersDeleted', 2)).filter(({ set }) => set === 'users');
     const policies = (await incident('conditionalAccessWeakened', 1)).filter(({ set }) => set === 'conditionalAccessPolicies');
@@ -81,7 +81,7 @@ describe('the whole story', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await visit.end();
   });
 
-  it('R-SCOPE-05 R-ROLE an operator brings back the members of a group, and the viewer sees the job and its report', async () => {
+  it('an operator brings back the members of a group, and the viewer sees the job and its report', async () => {
     const groups = (await get('/groups?$top=999&$select=id,displayName,securityEnabled,mailEnabled,onPremisesSyncEnabled,groupTypes,isAssignableToRole'))['value'] as Json[];
     const members = async (id: unknown): Promise<string[]> => ((await get(`/groups/${String(id)}/members?$select=id&$top=999`))['value'] as Json[]).map((row) => String(row['id'])).sort();
     // Members that are kept in Exchange, on premises or by a rule cannot be put back, and the product says so.

@@ -29,7 +29,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     id = await backedUp(stage);
   });
 
-  it('R-WIZ-01 R-WIZ-02 R-WIZ-03 R-SEL-02 R-SEL-03 R-SEL-12 R-WIZ-06 R-WIZ-07 sections, ticks of several types, a reload, and nothing for axe', async () => {
+  it('sections, ticks of several types, a reload, and nothing for axe', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada');
     await rows(visit.page).first().getByRole('button', { name: /^Restore from/ }).click();
@@ -57,7 +57,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-WIZ-04 R-WIZ-05 S-46 one of a full section, then all of it, and back', async () => {
+  it('one of a full section, then all of it, and back', async () => {
     const visit = await stage.visit();
     await visit.signInAs('oscar');
     const page = await open(visit, '?type=namedLocations');
@@ -79,7 +79,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-SEL-05 R-SEL-06 R-SEL-07 R-WIZ-19 R-WIZ-20 the limit, search, pages and sort in the address; keys alone', async () => {
+  it('the limit, search, pages and sort in the address; keys alone', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const page = await open(visit, '?type=groups&rows=100');
@@ -105,7 +105,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('T-17 fast ticks, a double click and two tabs on one backup end with one selection that both show', async () => {
+  it('fast ticks, a double click and two tabs on one backup end with one selection that both show', async () => {
     const visit = await stage.visit();
     await visit.signInAs('oscar');
     const page = await open(visit, '?type=applications');
@@ -135,7 +135,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-WIZ-16 R-WIZ-17 a service that is away: the ticks are kept and saved when it is back', async () => {
+  it('a service that is away: the ticks are kept and saved when it is back', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const page = await open(visit, '?type=roles');
@@ -153,7 +153,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('R-API-20 R-API-21 R-CONST-01 experimental: more may be selected, the list comes with the selection, and the review asks for names that a selection came without', async () => {
+  it('experimental: more may be selected, the list comes with the selection, and the review asks for names that a selection came without', async () => {
     const visit = await stage.visit();
     await visit.signInAs('oscar');
     const page = await open(visit, '?type=roles');
@@ -175,7 +175,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('S-44 S-06 R-WIZ-12 T-37 modal mode and its way back; an unknown backup; who may not', async () => {
+  it('modal mode and its way back; an unknown backup; who may not', async () => {
     const visit = await stage.visit({ bypassCSP: true, viewport: { width: 320, height: 720 } });
     await visit.signInAs('oscar');
     const page = await open(visit, '', `/restore/${id}`);

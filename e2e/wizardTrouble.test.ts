@@ -20,7 +20,7 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     id = await backedUp(stage);
   });
 
-  it('R-SEL-12 R-WIZ-01 S-49 a reload in each step keeps the step, the selection and what is looked at', async () => {
+  it('a reload in each step keeps the step, the selection and what is looked at', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const page = await select(visit, id, [0, 2], '?type=groups&rows=50');
@@ -44,7 +44,7 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     await visit.end();
   });
 
-  it('T-17 T-19 T-36 R-WIZ-10 start pressed twice in one of two tabs: one restore, the other tab and another person read that one runs, and nothing is lost', async () => {
+  it('start pressed twice in one of two tabs: one restore, the other tab and another person read that one runs, and nothing is lost', async () => {
     const [ada, oscar] = [await stage.visit(), await stage.visit()];
     for (const visit of [ada, oscar]) visit.expectComplaint(/status of 409/);
     await ada.signInAs('ada');
@@ -76,7 +76,7 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     await oscar.end();
   });
 
-  it('R-WIZ-12 the backup is deleted while it is open: each step says that it is not found, and that nothing was changed', async () => {
+  it('the backup is deleted while it is open: each step says that it is not found, and that nothing was changed', async () => {
     const [visit, other] = [await stage.visit(), await stage.visit()];
     visit.expectComplaint(REFUSED);
     await other.signInAs('ada');

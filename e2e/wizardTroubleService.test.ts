@@ -24,7 +24,7 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     if (!stage.product.service.isRunning) await stage.product.service.start();
   });
 
-  it('R-WIZ-16 R-CMP-06 R-SEL-12 T-03 S-35 the service is away for a minute in each step and comes back: a sentence each time, nothing is lost, and the restore is made', async () => {
+  it('the service is away for a minute in each step and comes back: a sentence each time, nothing is lost, and the restore is made', async () => {
     const { service } = stage.product;
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
@@ -68,7 +68,7 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     await visit.end();
   });
 
-  it('R-AUTH-13 R-ERR-22 R-SEL-12 the session ends in the middle of a change: signing in leads back to the same place, with the change', async () => {
+  it('the session ends in the middle of a change: signing in leads back to the same place, with the change', async () => {
     await stage.product.changeSignIn({ tokenLifetime: 600 });
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
@@ -93,7 +93,7 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     await visit.end();
   });
 
-  it('R-CMP-05 a comparison that passes a policy over asks whether the person can still sign in, and a long name leaves its card in sight', async () => {
+  it('a comparison that passes a policy over asks whether the person can still sign in, and a long name leaves its card in sight', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const page = await select(visit, id, [0], '?type=conditionalAccessPolicies');

@@ -54,7 +54,7 @@ const until = async (condition, limit = 15_000) => {
 };
 
 describe('npm start', { concurrency: false }, () => {
-  it('R-SCOPE-01 says where it is, who can sign in, and to copy the root key away', async () => {
+  it('says where it is, who can sign in, and to copy the root key away', async () => {
     await ensureBuilt(() => {});
     const run = await start();
     assert.match(run.output, new RegExp(`Tenant Recovery Console +http://localhost:${run.env.PORT}\n`));

@@ -13,7 +13,7 @@ const FILES = [...OUTSIDE, ...INSIDE.map((name) => `texts/${name}`)];
 const partsIn = (file: string): string[] => [...readFileSync(path.join(DOMAIN, file), 'utf8').matchAll(/= catalogue\('([^']+)'/g)].map(([, part]) => part ?? '');
 
 // The compiler holds the list of test/catalogue.ts against the one of src/domain/texts/language.ts.
-test('S-11 every part of the texts is named where a language finds it', async () => {
+test('every part of the texts is named where a language finds it', async () => {
   const parts = FILES.flatMap(partsIn);
   expect(parts.length).toBeGreaterThan(15);
   expect(Object.keys(await wholeCatalogue()).sort()).toEqual([...parts].sort());

@@ -20,7 +20,7 @@ const described = (extension: boolean): object[] => operations
   }));
 const byName = <T>(rows: readonly T[]): T[] => [...rows].sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 
-describe('the operations (R-API-04 to R-API-49)', () => {
+describe('the operations', () => {
   test('the specification has 44, and they are here letter by letter', () => {
     expect(SPECIFIED).toHaveLength(44);
     expect(byName(described(false))).toEqual(byName(SPECIFIED));
@@ -30,23 +30,23 @@ describe('the operations (R-API-04 to R-API-49)', () => {
     expect(byName(described(true))).toEqual(byName(EXTENSIONS));
   });
 
-  test('every operation but the one that opens a session without a token needs the bearer token (R-API-02)', () => {
+  test('every operation but the one that opens a session without a token needs the bearer token', () => {
     expect(contract['security']).toEqual([{ bearer: [] }]);
     const others = operations.filter(({ node }) => 'security' in node);
     expect(others.map(({ node }) => [node['operationId'], node['security']])).toEqual([['emergencySignIn', []]]);
   });
 
-  test('the contract has the version of the console (R-CONST-09)', () => {
+  test('the contract has the version of the console', () => {
     expect(nodeAt(contract, 'info')['version']).toBe(packageFile.version);
   });
 
-  test('forms have one file part named key (R-ENC-23)', () => {
+  test('forms have one file part named key', () => {
     const forms = operations.flatMap((operation) => requestBodies(contract, operation).filter(({ mediaType }) => mediaType === 'multipart/form-data'));
     expect(forms.map(({ node }) => Object.entries(nodeAt(node, 'schema', 'properties')).map(([name, part]) => [name, nodeAt(part)['format']])))
       .toEqual([[['key', 'binary']], [['key', 'binary']]]);
   });
 
-  test('paged requests name their parameters pagenum and perpage (R-API-05)', () => {
+  test('paged requests name their parameters pagenum and perpage', () => {
     const paged = operations.filter((operation) => requestBodies(contract, operation).some(({ node }) => 'pagenum' in nodeAt(node, 'schema', 'properties')));
     expect(paged.map(({ node }) => node['operationId']).sort()).toEqual(
       ['compareBackups', 'getRestoreReport', 'listActivity', 'listBackupObjects', 'listBackupRecords', 'listBackups',
@@ -61,7 +61,7 @@ const operation = (spoiled: Node, route: string, verb: string): Node => nodeAt(s
 const schema = (spoiled: Node, name: string): Node => nodeAt(spoiled, 'components', 'schemas', name);
 
 const RULES: readonly [string, Rule, Spoil][] = [
-  ['objects are closed but for the exceptions (T-53)', closedSchemas, (spoiled) => { delete schema(spoiled, 'BackupRecord')['additionalProperties']; }],
+  ['objects are closed but for the exceptions', closedSchemas, (spoiled) => { delete schema(spoiled, 'BackupRecord')['additionalProperties']; }],
   ['no other schema takes any value', closedSchemas, (spoiled) => { nodeAt(schema(spoiled, 'BackupState'), 'properties')['status'] = {}; }],
   ['every string has an end', bounds, (spoiled) => { delete schema(spoiled, 'SearchText')['maxLength']; }],
   ['every list has an end', bounds, (spoiled) => { delete schema(spoiled, 'UserIds')['maxItems']; }],
@@ -78,7 +78,7 @@ const RULES: readonly [string, Rule, Spoil][] = [
     nodeAt(operation(spoiled, '/api/backup', 'post'), 'requestBody', 'content', 'application/json')['example'] = { backupId: 'abc' };
   }],
   ['every field is described', descriptions, (spoiled) => { delete nodeAt(schema(spoiled, 'Schedule'), 'properties', 'time')['description']; }],
-  ['the entities have the fields of the specification (R-DATA R-RST-22 R-RST-24 R-SEL-09 R-SEL-10 R-SEL-11 R-CMP-01)', entityFields, (spoiled) => { delete nodeAt(schema(spoiled, 'Restore'), 'properties')['source']; }],
+  ['the entities have the fields of the specification', entityFields, (spoiled) => { delete nodeAt(schema(spoiled, 'Restore'), 'properties')['source']; }],
   ...registryRules,
 ];
 
@@ -109,7 +109,7 @@ describe('requests are strict', () => {
     expect(validatorOf(at)({ ...(example as Node), [first as string]: [[]] })).toBe(false);
   });
 
-  test('a schedule keeps fields that the contract does not know (S-83), and needs a day and a time', () => {
+  test('a schedule keeps fields that the contract does not know, and needs a day and a time', () => {
     const save = validatorOf('#/paths/~1api~1schedule_backup/post/requestBody/content/application~1json/schema');
     expect(save({ enabled: true, days: [1], time: '10:00', window_minutes: 30 })).toBe(true);
     expect(save({ enabled: true, days: [], time: '10:00' })).toBe(false);
@@ -133,7 +133,7 @@ describe('requests are strict', () => {
     expect([id, id.toUpperCase(), `urn:uuid:${id}`, 'abc'].map((backupId) => run({ backupId }))).toEqual([true, false, false, false]);
   });
 
-  test('an id of a backup that is missing is asked for (R-WIZ-12), one that is no id is refused', () => {
+  test('an id of a backup that is missing is asked for, one that is no id is refused', () => {
     const get = validatorOf('#/paths/~1api~1get_backup/post/requestBody/content/application~1json/schema');
     expect(get({ backupId: 'abc' })).toBe(true);
     for (const backupId of ['', '..', '../x', 'a b', 'x'.repeat(65), 7, null]) expect(get({ backupId })).toBe(false);

@@ -38,7 +38,7 @@ const open = async (path: string, answers: Answers = {}, options: Omit<ConsoleOp
 };
 
 describe('another language is one file', () => {
-  it('S-11 every text and every sentence of every part comes from the language', async () => {
+  it('every text and every sentence of every part comes from the language', async () => {
     const { wholeCatalogue } = await import('./catalogue');
     const all = leaves(await wholeCatalogue(), 'catalogue');
     expect(all.length).toBeGreaterThan(900);
@@ -48,7 +48,7 @@ describe('another language is one file', () => {
     expect(inside('Users')).toBe('⟦users⟧');
   });
 
-  it('S-11 what a language leaves out stays English', async () => {
+  it('what a language leaves out stays English', async () => {
     const { translationOf } = await import('../src/domain/texts/translation');
     const say = translationOf({ activity: { columns: { time: 'Zeit' }, filteredText: (filters) => `Nichts zu ${filters}.` } });
     expect(say('activity', { columns: { time: 'Time', type: 'Type' }, filteredText: (filters: string) => filters, search: 'Search' }))
@@ -123,12 +123,12 @@ const SCREENS: readonly (readonly [what: string, path: string, answers?: Answers
 ];
 
 describe('no screen has a text of its own', () => {
-  it.each(SCREENS.map(([what, path, answers, options]) => ({ what, path, answers, options })))('S-11 $what', async ({ path, answers, options }) => {
+  it.each(SCREENS.map(([what, path, answers, options]) => ({ what, path, answers, options })))('$what', async ({ path, answers, options }) => {
     await open(path, answers, options);
     expect(foreignTexts(NAMES)).toEqual([]);
   });
 
-  it.each([['Select', ''], ['Compare', '?step=compare'], ['Review', '?step=review']])('S-11 the wizard: %s', async (_, words) => {
+  it.each([['Select', ''], ['Compare', '?step=compare'], ['Review', '?step=review']])('the wizard: %s', async (_, words) => {
     const { renderApp } = await import('./renderApp');
     const { COUNTERS, INFO } = await import('./renderWizard');
     const { keepSelections } = await import('./selections');

@@ -1,6 +1,6 @@
 import type { RouteName } from '../src/domain/routes';
 
-/** Who gets there: everybody, whoever is signed in, or only who may do more (sections 2 and 6 of the specification). */
+/** Who gets there: everybody, whoever is signed in, or only who may do more. */
 export type Access = 'open' | 'secure' | 'operators' | 'admin';
 
 export interface SpecifiedRoute {
@@ -18,7 +18,7 @@ export interface SpecifiedRoute {
 const page = (name: RouteName, address: string, title: string, access: Access): SpecifiedRoute => ({ name, address, title, heading: title, modal: false, access });
 const inModalMode = (row: SpecifiedRoute, heading = row.title): SpecifiedRoute => ({ ...row, heading, modal: true });
 
-/** The pages of the specification, by hand from its section 2: what src/domain/routes.ts is held against. "/" has no page; login has a layout of its own. */
+/** The pages of the specification, by hand: what src/domain/routes.ts is held against. "/" has no page; login has a layout of its own. */
 export const SPECIFIED_ROUTES: readonly SpecifiedRoute[] = [
   inModalMode(page('404', '/404', 'Not Found', 'open'), 'Not found'),
   inModalMode(page('403', '/403', 'Forbidden', 'open'), 'Access denied'),

@@ -4,7 +4,7 @@ const isThere = () => performance.now() * Math.min(1, document.querySelectorAll(
 /**
  * Loads a signed-in page from nothing with Fast 4G and a slow processor.
  * @returns trips: requests that had to wait for one another before it was there, the page and its code among them; calls: those of
- * the service (S-21 names seven); besides: ms that no request took; chain: their addresses, the last one first
+ * the service; besides: ms that no request took; chain: their addresses, the last one first
  */
 export const coldStart = async ({ page, requests, cdp }, address) => {
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });

@@ -18,7 +18,7 @@ export interface Look {
 
 export interface Screen {
   readonly name: RouteName;
-  /** Who may open it, by hand from section 6 of the specification; the others end at Not found. */
+  /** Who may open it, by hand from the specification; the others end at Not found. */
   readonly who: readonly Key[];
   /** The tab's title. */
   readonly title: string;
@@ -38,7 +38,7 @@ const ADMIN: readonly Key[] = ['ada'];
 const NO_PERMISSION = "You don't currently have permission to perform this action.";
 const heading = (page: Page, name: string, level = 1): Locator => page.getByRole('heading', { level, name, exact: true });
 const button = (page: Page | Locator, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
-/** Whether what changes something can be used, and is barred with the exact reason where it cannot (S-43). */
+/** Whether what changes something can be used, and is barred with the exact reason where it cannot. */
 const barredUnless = async (page: Page, mayChange: boolean, ...actions: Locator[]): Promise<void> => {
   for (const action of actions) await becomes(() => action.isEnabled(), mayChange, String(action));
   await becomes(() => page.getByText(NO_PERMISSION, { exact: true }).count(), mayChange ? 0 : 1);

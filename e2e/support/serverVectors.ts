@@ -2,7 +2,7 @@ const LONG_LABEL = 'a'.repeat(63);
 /** No label of it is too long. */
 const name = (length: number): string => `${LONG_LABEL}.${LONG_LABEL}.${LONG_LABEL}.b.`.padEnd(length, 'c');
 
-/** What a link may put into ?server= but no console must use: not hostnames (R-START-06 to R-START-08, S-19). */
+/** What a link may put into ?server= but no console must use: not hostnames. */
 export const BAD_SERVERS: readonly (readonly [string, string])[] = [
   ['an underscore', 'a_b.example'],
   ['a space', 'a b.example'],
@@ -41,7 +41,7 @@ export const BAD_SERVERS: readonly (readonly [string, string])[] = [
   ['a wildcard', '*.example'],
 ];
 
-/** Valid hostnames that nobody has vouched for: the person is asked, and nothing goes there before (S-20). */
+/** Valid hostnames that nobody has vouched for: the person is asked, and nothing goes there before. */
 export const UNTRUSTED_SERVERS: readonly (readonly [string, string])[] = [
   ['another host', 'evil.example'],
   ['the trusted domain as a sub-domain of another', 'trusted.example.evil.test'],

@@ -40,7 +40,7 @@ export interface AppOptions {
   /** Version of the product. */
   version: string;
   logger: FastifyBaseLogger;
-  /** Left out while the service is sealed: then it answers 503 and its status only (safety decision 17). */
+  /** Left out while the service is sealed: then it answers 503 and its status only. */
   ports?: Ports | undefined;
   /** Served with METRICS_TOKEN_FILE. */
   metrics?: Metrics;

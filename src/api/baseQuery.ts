@@ -10,7 +10,7 @@ import { isWhole } from './wholeReply';
 
 /** What product calls need to know of the outside; the store hands it over as its thunk argument. */
 export interface Outside {
-  /** R-API-01: scheme, host and port, without a trailing slash. */
+  /** Scheme, host and port, without a trailing slash. */
   apiOrigin: string;
   /** The access token in force. */
   bearer(): string | undefined;
@@ -19,7 +19,7 @@ export interface Outside {
 /** The call that hands a token over carries that token itself: it takes force only afterwards. */
 const HAND_OVER = 'setToken';
 
-/** A body that holds a file travels as a form (R-ENC-23); anything else stays as it is. */
+/** A body that holds a file travels as a form; anything else stays as it is. */
 const formOf = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null || body instanceof FormData || !Object.values(body).some((value) => value instanceof Blob)) return body;
   const form = new FormData();
@@ -30,7 +30,7 @@ const formOf = (body: unknown): unknown => {
   return form;
 };
 
-/** Follows no redirect: a token must not travel to an address that a reply names (safety: token reaches one origin). */
+/** Follows no redirect: a token must not travel to an address that a reply names (token reaches one origin). */
 const WAY = { credentials: 'include', redirect: 'error' } as const;
 const send = fetchBaseQuery({ ...WAY, timeout: REPLY_LIMIT });
 

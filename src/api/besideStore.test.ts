@@ -44,7 +44,7 @@ describe.each([['in the page', false], ['in a worker', true]])('a refresh beside
     if (!inWorker) expect(RefreshWorker.asked).toEqual([]);
   });
 
-  test('R-BKP-29 of an unchanged list is one call and no event; the list counts as read then', async () => {
+  test('of an unchanged list is one call and no event; the list counts as read then', async () => {
     const app = await holding('7', ours);
     // Who is subscribed is noted half a second late, whatever happens.
     const parts = () => {
@@ -69,7 +69,7 @@ describe.each([['in the page', false], ['in a worker', true]])('a refresh beside
     expect(readAt(app.entry())).toBe(app.entry().fulfilledTimeStamp);
   });
 
-  test('S-35 that fails is one call, keeps the list and is told; the next one takes the error away', async () => {
+  test('that fails is one call, keeps the list and is told; the next one takes the error away', async () => {
     const app = await holding('7', ours);
     app.service.on(CALL, [503, { status: 503, message: 'Away', requestId: 'r' }]);
     await app.ask();
@@ -80,7 +80,7 @@ describe.each([['in the page', false], ['in a worker', true]])('a refresh beside
     expect(app.service.calls).toHaveLength(1);
   });
 
-  test('R-ERR-17 that finds the session lost leads to the login page', async () => {
+  test('that finds the session lost leads to the login page', async () => {
     const app = await holding('7', ours);
     app.service.on(CALL, [401, { status: 401, message: 'm', requestId: 'r' }]);
     await app.ask();
@@ -137,7 +137,7 @@ describe('the worker for refreshes', () => {
   test.each([
     ['fails too, the list is kept and the error told', () => nock(SAME_ORIGIN).post(PATH).replyWithError('gone'), { data: { total: 3 }, error: { status: 0 } }],
     ['is answered, that counts: only the worker was hindered', () => nock(SAME_ORIGIN).post(PATH).reply(200, { list: [], total: 4, version: '8' }), { data: { total: 4 } }],
-  ])('S-35 whose call gets no reply leaves it to the page; where its call %s', async (_what, own, entry) => {
+  ])('whose call gets no reply leaves it to the page; where its call %s', async (_what, own, entry) => {
     const app = await holding('7', SAME_ORIGIN);
     nock.cleanAll();
     nock(SAME_ORIGIN).post(PATH).replyWithError('gone');

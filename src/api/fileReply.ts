@@ -1,4 +1,4 @@
-/** A file that a reply carried, out of the store: only where it lies and what it is called (T-42). */
+/** A file that a reply carried, out of the store: only where it lies and what it is called. */
 export interface DownloadedFile {
   /** An object URL; whoever saves it gives it up. */
   url: string;
@@ -28,7 +28,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Reads the reply of a download: its bytes as they are, or an error, which may come with status 200 too (S-68, T-46). */
+/** Reads the reply of a download: its bytes as they are, or an error, which may come with status 200 too. */
 export const fileOf = async (response: Response): Promise<unknown> => {
   const isError = !response.ok || (response.headers.get('content-type') ?? '').includes('json');
   if (isError) return parsed(await response.text());

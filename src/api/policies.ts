@@ -4,23 +4,23 @@ import type { RouteName } from '../domain/routes';
 import { TEXTS } from '../domain/texts';
 import type { EndpointName } from './enhance';
 
-/** What becomes of an error of a call; a lost session and a refusal act first, whatever stands here (T-03). */
+/** What becomes of an error of a call; a lost session and a refusal act first, whatever stands here. */
 export interface Policy {
   /**
-   * page: the error page (R-ERR-21). toast: the message here. inline: the screen that asked shows it in its place.
+   * page: the error page. toast: the message here. inline: the screen that asked shows it in its place.
    * saga: the saga that asked decides about everything but a lost session and a refusal. caller: about these too.
    */
   road: 'page' | 'toast' | 'inline' | 'saga' | 'caller';
   message?: string;
-  /** Statuses that the screen says in its place, whatever the road (S-70). */
+  /** Statuses that the screen says in its place, whatever the road. */
   staysFor?: readonly number[];
-  /** Asked without a subscription it is followed in the background: a failure is no reason to leave the page (S-35). */
+  /** Asked without a subscription it is followed in the background: a failure is no reason to leave the page. */
   isQuietUnshown?: boolean;
   /** Pages whose parts say in their own place what failed, so that one that fails does not take the others along. */
   inlineOn?: readonly RouteName[];
-  /** A refusal (403) hides what was asked for instead of leading to /403 (T-38). */
+  /** A refusal (403) hides what was asked for instead of leading to /403. */
   hidesWhenForbidden?: boolean;
-  /** Too many requests: the list pauses and asks again after 5 s while it is shown (R-ERR-23, T-33). */
+  /** Too many requests: the list pauses and asks again after 5 s while it is shown. */
   retriesWhenBusy?: boolean;
 }
 

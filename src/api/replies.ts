@@ -10,7 +10,7 @@ export const NOT_AN_ANSWER: ApiError = { status: UNREADABLE, message: NAMES.unre
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 
-/** S-86: how a failed search phase of the search engine shows itself. */
+/** How a failed search phase of the search engine shows itself. */
 const isSearchPhase = (body: Record<string, unknown>): boolean =>
   [body.error, body.message].some((part) => part !== undefined && (JSON.stringify(part) ?? '').includes('search_phase'));
 
@@ -32,8 +32,8 @@ export const errorOfFailure = (failure: FetchBaseQueryError): ApiError => {
 };
 
 /**
- * @returns the error inside a 200 reply, if there is one: a numeric status other than 200, or a failed search phase
- * (R-ERR-15, R-ERR-16). A status that is a word is data (T-46). A body of text is looked into when it is JSON.
+ * @returns the error inside a 200 reply, if there is one: a numeric status other than 200, or a failed search phase.
+ * A status that is a word is data. A body of text is looked into when it is JSON.
  */
 export const errorInReply = (data: unknown, contentType: string): ApiError | undefined => {
   let body = data;

@@ -11,7 +11,7 @@ interface AnySort {
 }
 
 /**
- * @returns the question for the first page of backups (S-41), newest first unless sorted otherwise (S-28).
+ * @returns the question for the first page of backups, newest first unless sorted otherwise.
  * The start's last step and the Backups page ask the same, so that the page finds the answer in the cache.
  */
 export const firstBackupsPage = (sort?: AnySort): ListBackupsApiArg => ({
@@ -28,6 +28,6 @@ const EMPTY: { list: BackupRecord[]; total: number } = { list: [], total: 0 };
 export const listOf = (reply: ListBackupsApiResponse | undefined): { list: BackupRecord[]; total: number } =>
   reply && 'list' in reply ? reply : EMPTY;
 
-/** Rows that are still to be shown: a deleted backup disappears (T-32). */
+/** Rows that are still to be shown: a deleted backup disappears. */
 export const listedBackups = (reply: ListBackupsApiResponse | undefined): BackupRecord[] =>
   listOf(reply).list.filter((backup) => backup.status !== 'Deleted');

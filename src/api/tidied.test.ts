@@ -30,7 +30,7 @@ describe('what other services send', () => {
     expect(data).toMatchObject({ rows, total: 2 });
   });
 
-  it('R-CMP-03 values of the directory keep what is within them', async () => {
+  it('values of the directory keep what is within them', async () => {
     const attributes = [{ name: 'keyCredentials', oldValue: [{ a: null, b: 1 }, null], newValue: { c: [null, { d: null }] } }];
     const list = [{ id: '1', type: 'users', change: 'changed', attributes, unchanged: [{ name: 'other', value: { e: null } }] }];
     const data = await taken(`POST /api/backups/${BACKUP}/compare/${OTHER}`, { list, total: 1, counters: [], incomplete: [] }, backupsApi.endpoints.compareBackups.initiate({ id: BACKUP, otherId: OTHER, ...PAGE }));
@@ -42,7 +42,7 @@ describe('what other services send', () => {
     expect(data).toMatchObject({ total: counted });
   });
 
-  it('S-83 a schedule keeps its nulls, since it goes back as it came', async () => {
+  it('a schedule keeps its nulls, since it goes back as it came', async () => {
     const schedule = { enabled: true, days: null, of_the_service: null };
     expect(await taken('GET /api/get_scheduled_backup_info', schedule, schedulerApi.endpoints.getSchedule.initiate())).toEqual(schedule);
   });

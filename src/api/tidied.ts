@@ -20,7 +20,7 @@ const withoutNulls = (value: unknown): unknown => {
   return value;
 };
 
-/** Whose fields go back as they came, a null too (S-83). */
+/** Whose fields go back as they came, a null too. */
 const AS_IT_CAME = 'getSchedule';
 
 /**

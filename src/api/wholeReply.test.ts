@@ -32,7 +32,7 @@ describe('a success without what was asked for', () => {
     expect(backupsApi.endpoints.listBackups.select(question)(app.state())).toMatchObject({ data: { total: 26 }, error: NO_ANSWER });
   });
 
-  it('R-CMP-06 a comparison that brings none has failed and can be made again', async () => {
+  it('a comparison that brings none has failed and can be made again', async () => {
     const app = await openSelection();
     app.service.on(`POST /api/comparisons/directoryObjects/${BACKUP}/entraId`, [204]);
     app.tick(['a']);
@@ -46,7 +46,7 @@ describe('a success without what was asked for', () => {
     expect(selectComparison(BACKUP)(app.state())).toMatchObject({ phase: 'done', total: 1 });
   });
 
-  it('S-50 a selection that could not be read is read again, and one that was not told to be saved is saved again', async () => {
+  it('a selection that could not be read is read again, and one that was not told to be saved is saved again', async () => {
     const app = await openSelection();
     app.service.on('POST /api/restores/selection', [204]);
     app.tick(['a']);

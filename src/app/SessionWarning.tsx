@@ -7,7 +7,7 @@ import {
 } from '../features/session';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 
-/** R-AUTH, S-16: only while one is about to be signed out. */
+/** Only while one is about to be signed out. */
 export const SessionWarning = () => {
   const dispatch = useAppDispatch();
   const minutes = useAppSelector(selectMinutesLeft);

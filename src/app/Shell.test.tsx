@@ -30,7 +30,7 @@ const open = async (path = '/dashboard', options: Parameters<typeof renderApp>[1
 };
 
 describe('header', () => {
-  it('R-AUTH-07, S-02: names the product and the tenant, and the person in the menu of the account', async () => {
+  it('names the product and the tenant, and the person in the menu of the account', async () => {
     await open();
     const header = screen.getByRole('banner');
     expect(within(header).getByRole('link', { name: 'Tenant Recovery Console' })).toHaveAttribute('href', '/');
@@ -41,7 +41,7 @@ describe('header', () => {
     for (const text of [ADA.name, ADA.email, `Tenant: ${tenant}`]) expect(within(menu).getByText(text)).toBeInTheDocument();
   });
 
-  it('R-AUTH-05, R-AUTH-06, R-CONST-09: the help menu leads to documentation and service status in new tabs, and names the version', async () => {
+  it('the help menu leads to documentation and service status in new tabs, and names the version', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Help' }));
     const menu = await screen.findByRole('menu');
@@ -54,7 +54,7 @@ describe('header', () => {
     expect(menu).toHaveTextContent('Version 1.7.169');
   });
 
-  it('S-03: signs out', async () => {
+  it('signs out', async () => {
     const app = await open();
     await userEvent.click(screen.getByRole('button', { name: /^Account of/ }));
     const item = within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Sign out' });
@@ -106,7 +106,7 @@ describe('navigation', () => {
 });
 
 describe('above the page', () => {
-  it('R-AUTH-04, S-16: the warning counts minutes and asks to stay', async () => {
+  it('the warning counts minutes and asks to stay', async () => {
     const app = await open();
     act(() => void app.store.dispatch(sessionEndIsNear({ minutes: 4, isFinal: false })));
     expect(screen.getByText('You will be signed out in 4 minutes.')).toBeInTheDocument();
@@ -117,7 +117,7 @@ describe('above the page', () => {
     expect(screen.queryByText(/signed out in/)).toBeNull();
   });
 
-  it('R-AUTH-04 a session that cannot be made longer is said to be over, and signing in again is offered', async () => {
+  it('a session that cannot be made longer is said to be over, and signing in again is offered', async () => {
     const app = await open('/restores');
     act(() => void app.store.dispatch(sessionEndIsNear({ minutes: 4, isFinal: true })));
     expect(screen.getByText('Your session ends in 4 minutes and cannot be extended.')).toBeInTheDocument();
@@ -154,7 +154,7 @@ describe('above the page', () => {
   });
 });
 
-describe('modal mode (S-06)', () => {
+describe('modal mode', () => {
   it('the cross of a status page leads to the dashboard', async () => {
     const app = await open('/404');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -162,7 +162,7 @@ describe('modal mode (S-06)', () => {
     expect(app.address()).toBe('/dashboard');
   });
 
-  it('R-AUTH-04 the end of the session is told there, too', async () => {
+  it('the end of the session is told there, too', async () => {
     const app = await open('/404');
     act(() => void app.store.dispatch(sessionEndIsNear({ minutes: 4, isFinal: false })));
     expect(within(screen.getByRole('main')).getByText('You will be signed out in 4 minutes.')).toBeInTheDocument();

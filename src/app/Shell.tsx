@@ -39,7 +39,7 @@ export interface ShellProps {
 /** Pages that say themselves that the connection is lost, and from when what they show is. */
 const TELL_THEMSELVES: readonly RouteName[] = ['dashboard', 'backups', 'restores', 'encryption'];
 
-/** Header, navigation and the page (R-ROUTE-06). */
+/** Header, navigation and the page. */
 const MainLayout = ({ row, facts, children }: ShellProps) => {
   const dispatch = useAppDispatch();
   const { state, service } = useAppSelector(selectStart);
@@ -88,7 +88,7 @@ const MainLayout = ({ row, facts, children }: ShellProps) => {
   );
 };
 
-/** Where the cross of a modal screen leads (S-06); the guide for permissions has nowhere to go before it is done. */
+/** Where the cross of a modal screen leads; the guide for permissions has nowhere to go before it is done. */
 const useClose = (row: RouteRow): (() => void) | undefined => {
   const navigate = useNavigate();
   if (row.name === 'grant-permissions') return undefined;

@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 export const ToastRegion = () => {
   const dispatch = useAppDispatch();
   const toasts = useAppSelector(selectToasts);
-  // R-RPT-05: wherever something is copied.
+  // Wherever something is copied.
   useEffect(() => onCopyRefused(() => void dispatch(toastShown({ kind: 'error', text: SOMETHING_WENT_WRONG }))), [dispatch]);
   const act = (id: string) => {
     const action = toasts.find((toast) => toast.id === id)?.action;

@@ -12,7 +12,7 @@ export interface TrustServerProps {
   onRefuse: () => void;
 }
 
-/** A link or the storage names a server that is not trusted: nothing goes there before the person says so (S-20). */
+/** A link or the storage names a server that is not trusted: nothing goes there before the person says so. */
 export const TrustServer = ({ host, theme, onUse, onRefuse }: TrustServerProps) => {
   useTheme(theme);
   const [isBusy, setBusy] = useState(false);

@@ -26,7 +26,7 @@ const broken = async (path = '/activity-log') => {
 };
 
 describe('a page that throws while it is drawn', () => {
-  it('R-ERR-14 R-ERR-26 R-ROUTE-06 is replaced by the error, in the shell and at its address, and the error is told as any other', async () => {
+  it('is replaced by the error, in the shell and at its address, and the error is told as any other', async () => {
     const app = await broken();
     expect(screen.getByText('Unknown error occurred')).toBeVisible();
     expect(screen.getByText('This page could not be shown. Retry loads it anew; what is saved is kept.')).toBeVisible();
@@ -37,7 +37,7 @@ describe('a page that throws while it is drawn', () => {
     expect(told).toEqual([expect.any(Error)]);
   });
 
-  it('R-ERR-26 "Back to dashboard" leads there, and other pages are as ever', async () => {
+  it('"Back to dashboard" leads there, and other pages are as ever', async () => {
     const app = await broken();
     await userEvent.click(screen.getByRole('button', { name: 'Back to dashboard' }));
     await app.settle();
@@ -59,7 +59,7 @@ describe('a page that throws while it is drawn', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('S-06 in modal mode it fails inside its card', async () => {
+  it('in modal mode it fails inside its card', async () => {
     const app = renderApp('/restore/b1');
     app.service.on('POST /api/get_backup', [200, { backupId: 'b1', status: 'Completed', isDataReady: true, creationTime: 7, statusDetails: 7 }]);
     await app.open();

@@ -12,14 +12,14 @@ const written = (work: () => void): string[] => {
 };
 
 describe('what this browser keeps', () => {
-  it.each([['local', localStore], ['session', sessionStore]])('S-21 is told to who serves the page once something is kept in %s storage, and only then', (_name, store) => {
+  it.each([['local', localStore], ['session', sessionStore]])('is told to who serves the page once something is kept in %s storage, and only then', (_name, store) => {
     expect(written(() => void store.get('trc.theme'))).toEqual([]);
     expect(written(() => store.remove('trc.theme'))).toEqual([]);
     expect(written(() => store.set('trc.theme', '"dark"'))).toEqual([`${KEEPS_COOKIE}=yes; Path=/; Max-Age=34560000; SameSite=Lax; Secure`]);
     expect(store.get('trc.theme')).toBe('"dark"');
   });
 
-  it('S-21 is not told where nothing could be kept', () => {
+  it('is not told where nothing could be kept', () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
     expect(written(() => localStore.set('trc.theme', '"dark"'))).toEqual([]);
     full.mockRestore();

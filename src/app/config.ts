@@ -77,7 +77,7 @@ const cleanAddress = (url: URL): void => {
   window.history.replaceState(window.history.state, '', `${url.pathname}${url.search}${url.hash}`);
 };
 
-/** Reads the start-up parameters from the address and from local storage, and decides about them (R-START-01 to 05). */
+/** Reads the start-up parameters from the address and from local storage, and decides about them. */
 export const readParameters = (deployment: Deployment): Decision => {
   const url = new URL(window.location.href);
   const decision = decide(deployment, fromQuery(url.searchParams), fromStorage(), url.origin);
@@ -86,7 +86,7 @@ export const readParameters = (deployment: Deployment): Decision => {
   return decision;
 };
 
-/** "Use this server" was pressed: who serves the page lets it call that host, and it is kept for the next loads (S-20). */
+/** "Use this server" was pressed: who serves the page lets it call that host, and it is kept for the next loads. */
 export const confirmServer = async (host: string): Promise<boolean> => {
   try {
     const reply = await fetch('/use-server', {

@@ -18,7 +18,7 @@ const ready = (changes: Partial<GateFacts> = {}): GateFacts => ({
   session: 'signedIn', roleIsKnown: true, role: 'admin', consent: 'granted', start: 'running', ...changes,
 });
 
-test('R-ROUTE-37 the 17 names of the specification, one per path; extensions have paths of their own', () => {
+test('the 17 names of the specification, one per path; extensions have paths of their own', () => {
   expect(ROUTES.filter(({ isExtension }) => !isExtension).map(({ name }) => name).sort()).toEqual([
     '403', '404', 'activity', 'backup', 'backups', 'dashboard', 'encryption', 'error', 'grant-permissions', 'home', 'login', 'permissions',
     'restore', 'restore-records', 'restore-report', 'restores', 'scheduler',
@@ -31,7 +31,7 @@ test('R-ROUTE-37 the 17 names of the specification, one per path; extensions hav
   ]);
 });
 
-describe('the truth table of the guard: rows x token x roles x consent (S-09, T-01, T-02)', () => {
+describe('the truth table of the guard: rows x token x roles x consent', () => {
   const rows = ROUTES.flatMap((row) => [true, false].flatMap((hasToken) => roles.flatMap((role) =>
     [true, false].map((consentGranted) => ({ row, name: row.name, hasToken, role, consentGranted })))));
 
@@ -62,16 +62,16 @@ describe('the gate waits for what it does not know', () => {
 
   test.each<[ConsentState, GateFacts['start'], string]>([
     ['checking', 'pending', 'wait'], ['granted', 'pending', 'wait'], ['granted', 'unknown', 'wait'], ['granted', 'running', 'show'],
-  ])('R-START-14 consent %s, start %s: %s', (consent, start, verdict) => {
+  ])('consent %s, start %s: %s', (consent, start, verdict) => {
     expect(gateOf(backups, ready({ consent, start }))).toEqual({ [verdict]: true });
   });
 
-  test.each<ConsentState>(['partial', 'notGranted'])('R-NAV-03 T-14 consent %s leads to the guide, from where one comes back', (consent) => {
+  test.each<ConsentState>(['partial', 'notGranted'])('consent %s leads to the guide, from where one comes back', (consent) => {
     expect(gateOf(backups, ready({ consent, start: 'unknown' }))).toEqual({ to: '/grant-permissions', asked: true });
     expect(gateOf(routeOf('grant-permissions'), ready({ consent, start: 'unknown' }))).toEqual({ show: true });
   });
 
-  test('R-NAV-02 a wrong role goes to Not Found before consent is looked at, and is not remembered', () => {
+  test('a wrong role goes to Not Found before consent is looked at, and is not remembered', () => {
     expect(gateOf(routeOf('permissions'), ready({ role: 'viewOnly', consent: 'notGranted' }))).toEqual({ to: '/404' });
   });
 
@@ -83,15 +83,15 @@ describe('the gate waits for what it does not know', () => {
 
 describe('roles and menu', () => {
   test.each([['1', 'admin'], ['2', 'backupRestoreOperator'], ['3', 'viewOnly'], ['9', 'viewOnly'], ['', 'viewOnly'], [null, 'viewOnly'], ['abc', 'viewOnly'], [1, 'admin']])(
-    'R-ROLE-01 to R-ROLE-04 T-48 the code %j is %s', (code, role) => {
+    'the code %j is %s', (code, role) => {
       expect(roleOf(code).role).toBe(role);
     });
 
-  test('R-ROLE-01 to R-ROLE-03 the labels in cells', () => {
+  test('the labels in cells', () => {
     expect(ROLES.map(({ label }) => label)).toEqual(['Admin', 'Backup & restore operator', 'View only']);
   });
 
-  test('S-02 the menu has exactly the seven pages, in order, less what the role may not open', () => {
+  test('the menu has exactly the seven pages, in order, less what the role may not open', () => {
     const titles = (role: Role) => menuOf(role).map(({ title }) => title);
     expect(titles('admin')).toEqual(['Dashboard', 'Backups', 'Restore jobs', 'Backup schedule', 'Activity log', 'Permissions', 'Data encryption']);
     expect(titles('backupRestoreOperator')).toEqual(['Dashboard', 'Backups', 'Restore jobs', 'Backup schedule']);

@@ -15,13 +15,13 @@ export interface GateFacts {
   startError?: ApiError;
 }
 
-/** Show the page, wait for what is not known yet, or go to a path. `asked` tells that one comes back later (S-14). */
+/** Show the page, wait for what is not known yet, or go to a path. `asked` tells that one comes back later. */
 export type GateVerdict = { show: true } | { wait: true } | { to: string; asked?: true };
 
 const SHOW: GateVerdict = { show: true };
 const WAIT: GateVerdict = { wait: true };
 
-/** The guard in time: it is asked once its facts are there, token before role before consent (S-09, S-21). */
+/** The guard in time: it is asked once its facts are there, token before role before consent. */
 export const gateOf = (row: RouteRow, facts: GateFacts): GateVerdict => {
   if (!row.secure) return SHOW;
   if (facts.session === 'unknown') return WAIT;

@@ -1,4 +1,4 @@
-/** The console's version, put in by webpack (S-05). */
+/** The console's version, put in by webpack. */
 declare const VERSION: string;
 
 declare module '*.css';

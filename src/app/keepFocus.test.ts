@@ -31,7 +31,7 @@ const draw = async (screen: Element, between = false) => {
   await settle();
 };
 
-describe('the focus on the painted sign-in screen (S-11)', () => {
+describe('the focus on the painted sign-in screen', () => {
   it.each(['Sign in', 'One', 'Two'])('is kept on "%s" when the console draws the screen anew', async (name) => {
     stand(name);
     keepFocus(container);

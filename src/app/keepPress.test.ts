@@ -25,7 +25,7 @@ describe('a press of the painted button', () => {
     keepPress(container);
   });
 
-  test.each([['pointerdown', 'pointerup', undefined], ['keydown', 'keyup', ' ']])('R-AUTH-01 that ends on the new one counts (%s)', (down, up, key) => {
+  test.each([['pointerdown', 'pointerup', undefined], ['keydown', 'keyup', ' ']])('that ends on the new one counts (%s)', (down, up, key) => {
     on(down, button(), key);
     container.replaceChildren(screenOf());
     on(up, button().firstElementChild as Element, key);
@@ -33,7 +33,7 @@ describe('a press of the painted button', () => {
     expect(window.__signIn).toBe(true);
   });
 
-  test('R-AUTH-01 that ends between the two counts, also for who listens later', () => {
+  test('that ends between the two counts, also for who listens later', () => {
     on('pointerdown', button());
     container.replaceChildren();
     on('pointerup', document.body);

@@ -2,7 +2,7 @@ import { speak } from '../domain/texts/catalogue';
 import type { Language } from '../domain/texts/language';
 
 /**
- * Fetches the texts of a language of the folder src/domain/texts/languages (S-11); src/index.html has chosen one of them. English is in
+ * Fetches the texts of a language of the folder src/domain/texts/languages; src/index.html has chosen one of them. English is in
  * the code already. Must be done before any screen's code is run.
  */
 export const learnLanguage = async (root: HTMLElement): Promise<void> => {

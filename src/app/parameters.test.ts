@@ -16,19 +16,19 @@ const label = (length: number) => 'a'.repeat(length);
 /** Of 255 characters in labels of any length, so that nothing but the length of the whole is wrong when a label gets longer. */
 const LONGEST = [63, 63, 62, 62, 1].map(label).join('.');
 
-describe('the server address (R-START-01 to 08, S-17 to S-20)', () => {
-  test('R-START-05 S-18 without one: the page\'s own origin, or https of sub-domain and domain', () => {
+describe('the server address', () => {
+  test('without one: the page\'s own origin, or https of sub-domain and domain', () => {
     expect(of({}).apiOrigin).toBe(PAGE);
     expect(of({}, {}, { subDomain: 'eu', domain: 'backup.example' }).apiOrigin).toBe('https://eu.backup.example');
     expect(of({}, {}, { subDomain: 'us', domain: 'backup.example' }).apiOrigin).toBe('https://us.backup.example');
   });
 
-  test.each(['api.example.test', 'example.test', 'API.Example.Test', 'a-1.b.example.test'])('R-START-01 %s, at or below a trusted domain, is used over https and kept', (server) => {
+  test.each(['api.example.test', 'example.test', 'API.Example.Test', 'a-1.b.example.test'])('%s, at or below a trusted domain, is used over https and kept', (server) => {
     expect(of({ server })).toMatchObject({ apiOrigin: `https://${server.toLowerCase()}`, notices: [], store: { server: server.toLowerCase() } });
     expect(of({ server })).not.toHaveProperty('askAbout');
   });
 
-  test('R-START-02 the stored one is used when the query has none; S-17 the query beats it', () => {
+  test('the stored one is used when the query has none; the query beats it', () => {
     expect(of({}, { server: 'old.example.test' }).apiOrigin).toBe('https://old.example.test');
     expect(of({ server: 'new.example.test' }, { server: 'old.example.test' })).toMatchObject({ apiOrigin: 'https://new.example.test', store: { server: 'new.example.test' } });
   });
@@ -41,13 +41,13 @@ describe('the server address (R-START-01 to 08, S-17 to S-20)', () => {
     'a_b.com', 'a b', 'a/b', 'a:8443', 'http://a', 'https://a.example.test', 'a@b', '<script>', 'münchen.de', 'xn--mnchen-3ya.de/', '.a.com', 'a.com.', 'a..com',
     '-a.com', 'a-.com', ' a.com', 'a.com\n', 'a.com#', 'a.com?x', 'a.com\\@evil.example', 'a%2ecom', '[::1]', '::1', 'a.com\u0000', 'evil。example', 'ａ.com', '*',
     `${label(64)}.com`, `${LONGEST}a`,
-  ])('R-START-06 R-START-07 R-START-08 S-19 %j is ignored with a notice, and the default is used', (server) => {
+  ])('%j is ignored with a notice, and the default is used', (server) => {
     expect(of({ server }, { server: 'old.example.test' })).toMatchObject({ apiOrigin: PAGE, notices: ['server'], store: { server: 'old.example.test' } });
     expect(of({ server })).not.toHaveProperty('askAbout');
     expect(of({}, { server })).toMatchObject({ apiOrigin: PAGE, notices: ['storedServer'], store: { server: undefined } });
   });
 
-  test('R-START-07 R-START-08 255 characters and labels of 63 are accepted', () => {
+  test('255 characters and labels of 63 are accepted', () => {
     expect(LONGEST).toHaveLength(255);
     for (const longest of [LONGEST, [63, 63, 63, 63].map(label).join('.')]) expect(of({ server: longest }).askAbout).toBe(longest);
     expect([LONGEST, `${LONGEST}a`, label(63), label(64)].map(isHostname)).toEqual([true, false, true, false]);
@@ -55,12 +55,12 @@ describe('the server address (R-START-01 to 08, S-17 to S-20)', () => {
 
   test.each([
     'evil.example', '127.0.0.1', '169.254.169.254', '10.0.0.1', 'localhost', 'example.test.evil.example', 'evilexample.test', 'example-test', '2130706433', '0x7f.1',
-  ])('S-20 %s is valid but nobody vouches for it: it is asked about, and nothing is used or kept before', (server) => {
+  ])('%s is valid but nobody vouches for it: it is asked about, and nothing is used or kept before', (server) => {
     expect(of({ server })).toMatchObject({ askAbout: server, apiOrigin: PAGE, notices: [], store: { server: undefined } });
     expect(of({}, { server })).toMatchObject({ askAbout: server, apiOrigin: PAGE, store: { server } });
   });
 
-  test('S-20 a confirmed server is used, and no other', () => {
+  test('a confirmed server is used, and no other', () => {
     const confirmed = { confirmedServer: 'other.example' };
     expect(of({}, { server: 'other.example' }, confirmed).apiOrigin).toBe('https://other.example');
     expect(of({ server: 'Other.Example' }, {}, confirmed)).toMatchObject({ apiOrigin: 'https://other.example', store: { server: 'other.example' } });
@@ -99,13 +99,13 @@ describe('the server address (R-START-01 to 08, S-17 to S-20)', () => {
   });
 });
 
-describe('client id and insights id (R-START-03, R-START-04, S-20)', () => {
+describe('client id and insights id', () => {
   test('only what the deployment lists, from the query or stored', () => {
     expect(of({ clientId: 'second', insightsId: 'i1' })).toMatchObject({ clientId: 'second', insightsId: 'i1', notices: [], store: { clientId: 'second', insightsId: 'i1' } });
     expect(of({}, { clientId: 'second', insightsId: 'i1' })).toMatchObject({ clientId: 'second', insightsId: 'i1', notices: [], store: { clientId: 'second', insightsId: 'i1' } });
   });
 
-  test('R-MON-01 without any: the deployment\'s client id, and no insights id', () => {
+  test('without any: the deployment\'s client id, and no insights id', () => {
     expect(of({})).toMatchObject({ clientId: OWN, notices: [] });
     expect(of({})).not.toHaveProperty('insightsId');
     expect(of({}, {}, { insightsId: 'fixed' }).insightsId).toBe('fixed');

@@ -2,7 +2,7 @@ import type { Deployment } from '../domain/deployment';
 import { isAtOrBelow, isHostname } from '../domain/hostname';
 import type { ParameterNotice } from '../domain/messages';
 
-/** Names in the query; in local storage with the prefix (S-17). */
+/** Names in the query; in local storage with the prefix. */
 export const PARAMETERS = ['server', 'clientId', 'insightsId'] as const;
 export type Parameter = (typeof PARAMETERS)[number];
 export type ParameterValues = Partial<Record<Parameter, string>>;
@@ -12,7 +12,7 @@ export interface Decision {
   apiOrigin: string;
   clientId: string;
   insightsId?: string;
-  /** A valid host that is not trusted: nothing goes there before the person says so (S-20). */
+  /** A valid host that is not trusted: nothing goes there before the person says so. */
   askAbout?: string;
   /** With a real tenant: a valid host that is not trusted. Nothing ever goes there. */
   refusedServer?: string;
@@ -43,7 +43,7 @@ const defaultOrigin = ({ subDomain, domain }: Deployment, pageOrigin: string): s
   subDomain && domain ? `https://${subDomain}.${domain}` : pageOrigin;
 
 /**
- * Decides what the start-up parameters may change (S-17 to S-20). Pure: the same rules for a link and for what was stored,
+ * Decides what the start-up parameters may change. Pure: the same rules for a link and for what was stored,
  * at every load. Only https, only a hostname; client and insights ids only from the deployment's lists.
  */
 export const decide = (deployment: Deployment, query: ParameterValues, stored: ParameterValues, pageOrigin: string): Decision => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { answerPaintedButton } from './queuedClick';
 
-describe('the click on the painted sign-in button (R-AUTH-01)', () => {
+describe('the click on the painted sign-in button', () => {
   afterEach(() => {
     delete window.__signIn;
   });

@@ -8,7 +8,7 @@ const tab = (title: string) => `${title} - Tenant Recovery Console`;
 describe('consent', () => {
   const notGranted = { status: 'NotGranted', events: [] };
 
-  test('T-13 S-14 once granted, the page asked for is shown', async () => {
+  test('once granted, the page asked for is shown', async () => {
     const app = renderApp('/backups?page=2');
     app.service.on('POST /api/consentv2', (_call, times) => [200, times < 4 ? notGranted : { status: 'Granted', events: [] }]);
     await app.open();
@@ -17,7 +17,7 @@ describe('consent', () => {
     expect(window.location.search).toBe('?page=2');
   });
 
-  test('R-NAV-05 an error of the check leads to /500 without a loop', async () => {
+  test('an error of the check leads to /500 without a loop', async () => {
     const app = renderApp('/backups');
     app.service.on('POST /api/consentv2', [500, { status: 500, message: 'told', requestId: '1' }]);
     await app.open();
@@ -30,7 +30,7 @@ describe('consent', () => {
 });
 
 describe('moving about', () => {
-  test('R-NAV-06 R-NAV-07 title and modal mode follow the route, also back and forward; the heading has the focus', async () => {
+  test('title and modal mode follow the route, also back and forward; the heading has the focus', async () => {
     const app = renderApp('/dashboard');
     await app.open();
     await heading();
@@ -62,7 +62,7 @@ describe('moving about', () => {
     ['/activity-log', 'activity_log_list'], ['/permissions', 'permissions/users'], ['/data-encryption', 'key/status'],
   ] as const;
 
-  test.each(ADDRESSES)('R-NAV-08 coming back to %s asks %s again', async (address, path) => {
+  test.each(ADDRESSES)('coming back to %s asks %s again', async (address, path) => {
     const app = renderApp(address);
     for (const [known, reply] of Object.entries(REPLIES)) app.service.on(`POST /api/${known}`, [200, reply]);
     await app.open();
@@ -75,7 +75,7 @@ describe('moving about', () => {
     await waitFor(() => expect(app.service.callsOf(path).length).toBeGreaterThan(0));
   });
 
-  test.each(ADDRESSES)('S-11 the heading of %s has the focus, still once everything is there', async (address, path) => {
+  test.each(ADDRESSES)('the heading of %s has the focus, still once everything is there', async (address, path) => {
     const app = renderApp('/403');
     for (const [known, reply] of Object.entries(REPLIES)) app.service.on(`POST /api/${known}`, [200, reply]);
     await app.open();
@@ -85,7 +85,7 @@ describe('moving about', () => {
     expect(document.activeElement).toBe(await heading());
   });
 
-  test('R-NAV-09 leaving a page is told, also when only a tab changes nothing', async () => {
+  test('leaving a page is told, also when only a tab changes nothing', async () => {
     const app = renderApp('/data-encryption');
     await app.open();
     await heading();
@@ -106,7 +106,7 @@ describe('moving about', () => {
   test.each([
     ['init', 'Connecting to the service', { version: '1.7.169', extensions: [], experimental: false }], ['es/is_ready', 'Waiting for the search engine', { ready: true }],
     ['es/set_expiration', 'Preparing the session', { expiresOn: '2026-11-20T10:00:00.000Z' }], ['get_tid_backups_list', 'Checking backups', { list: [], total: 0, version: '1' }],
-  ])('R-START-09 R-START-18 R-START-19 S-07 while %s is held back a dialog says "%s", and there is no page', async (path, text, reply) => {
+  ])('while %s is held back a dialog says "%s", and there is no page', async (path, text, reply) => {
     const app = renderApp('/backups');
     app.service.on(`POST /api/${path}`, (_call, times) => (times === 1 ? [503, { status: 503, message: 'away', requestId: '1' }] : [200, reply]));
     await app.open();
@@ -118,7 +118,7 @@ describe('moving about', () => {
     expect(await heading()).toHaveTextContent('Backups');
   });
 
-  test('S-85 S-21 Retry on the error page begins the start again', async () => {
+  test('Retry on the error page begins the start again', async () => {
     const app = renderApp('/restores');
     app.service.on('POST /api/permissions/users/me', (_call, times) => (times === 1
       ? [503, { status: 503, message: 'away', requestId: '1' }] : [200, { permissionType: '1', id: 'x', userPrincipalName: 'y' }]));

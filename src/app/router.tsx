@@ -43,7 +43,7 @@ const Connect = ({ navigator }: { navigator: Navigator }) => {
   return null;
 };
 
-/** Title, modal mode and page data follow the route (R-NAV-06 to R-NAV-09); the row's title stands even while its page loads. */
+/** Title, modal mode and page data follow the route; the row's title stands even while its page loads. */
 const useArrival = (row: RouteRow): void => {
   const store = useAppStore();
   // Before any effect of the page itself, which may ask where one is.
@@ -57,7 +57,7 @@ const useArrival = (row: RouteRow): void => {
   }, [store, row]);
 };
 
-/** After a route change the heading has the focus (DESIGN.md section 7), but not when the console was just loaded. */
+/** After a route change the heading has the focus, but not when the console was just loaded. */
 const FocusHeading = () => {
   const store = useAppStore();
   useEffect(() => {
@@ -100,7 +100,7 @@ const Gate = ({ row, facts, session }: { row: RouteRow } & Omit<RouterProps, 'na
   return <Shell row={row} facts={facts}>{'wait' in gate || !isOpen ? null : <Page key={row.name} row={row} />}</Shell>;
 };
 
-/** Who is signed in already goes on to the page asked for (S-13). */
+/** Who is signed in already goes on to the page asked for. */
 const LoginGate = (props: Parameters<typeof Gate>[0]) => {
   const status = useAppSelector(selectSessionStatus);
   // The page hides the sign-in screen while a session is looked for (src/index.html).
@@ -118,7 +118,7 @@ watchHistory();
 
 const NOT_FOUND = routeOf('404');
 
-/** The route table as routes; an unknown path shows Not Found and keeps its address (S-09). */
+/** The route table as routes; an unknown path shows Not Found and keeps its address. */
 export const Router = ({ navigator, ...props }: RouterProps) => (
   <BrowserRouter>
     <Connect navigator={navigator} />

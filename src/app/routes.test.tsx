@@ -16,14 +16,14 @@ const tab = (title: string) => `${title} - Tenant Recovery Console`;
 const headed = (name: string) => screen.findByRole('heading', { level: 1, name });
 const heading = () => screen.findByRole('heading', { level: 1 });
 
-test('R-ROUTE-37 the table by hand has every route but "/" and login', () => {
+test('the table by hand has every route but "/" and login', () => {
   expect(ROWS.map(({ name }) => name).sort()).toEqual(ROUTES.map(({ name }) => name).filter((name) => !['home', 'login'].includes(name)).sort());
 });
 
-describe('every route for every person (R-ROUTE-01 to R-ROUTE-35)', () => {
+describe('every route for every person', () => {
   const cases = ROWS.flatMap((row) => (Object.keys(CODES) as Person[]).map((who) => ({ ...row, who })));
 
-  test.each(cases)('R-NAV-12 S-06 $address as $who', async ({ address, title, heading: head, modal, access, who }) => {
+  test.each(cases)('$address as $who', async ({ address, title, heading: head, modal, access, who }) => {
     const isOpen = MAY[access].includes(who);
     const app = renderApp(address, { permissionType: CODES[who] });
     const extensions = ['signOut', 'listNotificationTargets', 'listNoticeHistory'];
@@ -38,13 +38,13 @@ describe('every route for every person (R-ROUTE-01 to R-ROUTE-35)', () => {
 });
 
 describe('addresses', () => {
-  test('R-ROUTE-06 R-ROUTE-07 / leads to /dashboard', async () => {
+  test('/ leads to /dashboard', async () => {
     const app = renderApp('/');
     await app.open();
     expect(app.address()).toBe('/dashboard');
   });
 
-  test.each(['/nope', '/backups/x/y/z', '/restores/1', '/api', '/data-encryption/a/b'])('R-ROUTE-05 S-09 %s shows Not Found and keeps its address', async (path) => {
+  test.each(['/nope', '/backups/x/y/z', '/restores/1', '/api', '/data-encryption/a/b'])('%s shows Not Found and keeps its address', async (path) => {
     const app = renderApp(path);
     await app.open();
     await headed('Not found');
@@ -54,7 +54,7 @@ describe('addresses', () => {
 
   test.each([
     ['/data-encryption/history', 'Data encryption'], ['/data-encryption/whatever', 'Data encryption'], ['/restore-report/r1/errors', 'Restore report'],
-  ])('R-ROUTE-24 R-ROUTE-28 S-08 %s: a tab, known or not, is part of the page', async (path, title) => {
+  ])('%s: a tab, known or not, is part of the page', async (path, title) => {
     const app = renderApp(path);
     await app.open();
     await headed(title);
@@ -64,7 +64,7 @@ describe('addresses', () => {
 });
 
 describe('without a token', () => {
-  test.each([...SECURE.map(({ name, address }) => [address, name === 'grant-permissions' ? undefined : address]), ['/', undefined]])('R-NAV-01 S-14 %s leads to /login and is remembered', async (address = '', remembered) => {
+  test.each([...SECURE.map(({ name, address }) => [address, name === 'grant-permissions' ? undefined : address]), ['/', undefined]])('%s leads to /login and is remembered', async (address = '', remembered) => {
     const app = renderApp(address, { signedOut: true });
     await app.open();
     await headed('Sign in');
@@ -74,7 +74,7 @@ describe('without a token', () => {
     expect(app.session.get('trc.returnTo')).toBe(remembered);
   });
 
-  test.each(['/404', '/403', '/500', '/nope'])('R-ROUTE-04 R-ERR-24 to 26 %s is shown without a call', async (path) => {
+  test.each(['/404', '/403', '/500', '/nope'])('%s is shown without a call', async (path) => {
     const app = renderApp(path, { signedOut: true });
     await app.open();
     await heading();
@@ -82,7 +82,7 @@ describe('without a token', () => {
     expect(app.service.calls).toEqual([]);
   });
 
-  test('R-ROUTE-01 R-ROUTE-02 R-AUTH-01 R-AUTH-14 /login is a simple screen without layout and calls, and its button leaves for the provider', async () => {
+  test('/login is a simple screen without layout and calls, and its button leaves for the provider', async () => {
     const app = renderApp('/login', { signedOut: true });
     await app.open();
     expect([app.address(), document.title]).toEqual(['/login', tab('Login')]);
@@ -93,7 +93,7 @@ describe('without a token', () => {
     expect(app.service.calls).toEqual([]);
   });
 
-  test('S-13 signed in, /login goes on to the page asked for', async () => {
+  test('signed in, /login goes on to the page asked for', async () => {
     const app = renderApp('/login', { session: { 'trc.returnTo': '/restores' } });
     await app.open();
     await heading();
@@ -104,7 +104,7 @@ describe('without a token', () => {
 describe('while consent is missing', () => {
   const notGranted = { status: 'NotGranted', events: [] };
 
-  test.each([...SECURE.filter(({ name }) => name !== 'grant-permissions').map(({ address }) => address), '/'])('R-NAV-03 T-01 %s leads to /grant-permissions', async (address) => {
+  test.each([...SECURE.filter(({ name }) => name !== 'grant-permissions').map(({ address }) => address), '/'])('%s leads to /grant-permissions', async (address) => {
     const app = renderApp(address);
     app.service.on('POST /api/consentv2', [200, notGranted]);
     await app.open();
@@ -113,7 +113,7 @@ describe('while consent is missing', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test.each(['/403', '/404', '/500', '/grant-permissions'])('T-01 R-ROUTE-09 R-ROUTE-11 R-ROUTE-13 %s stays', async (path) => {
+  test.each(['/403', '/404', '/500', '/grant-permissions'])('%s stays', async (path) => {
     const app = renderApp(path);
     app.service.on('POST /api/consentv2', [200, notGranted]);
     await app.open();

@@ -4,7 +4,7 @@ import { roleOf } from '../domain/roles';
 import { routeOf, type RouteName } from '../domain/routes';
 import { gateOf } from './gate';
 
-/** The four people by the permission type that the service tells of them; the last code is unknown (R-ROLE-04). */
+/** The four people by the permission type that the service tells of them; the last code is unknown. */
 const PEOPLE = { admin: '1', operator: '2', viewer: '3', unknown: '9' } as const;
 type Person = keyof typeof PEOPLE;
 const CONSENTS: readonly ConsentState[] = ['granted', 'partial', 'notGranted'];
@@ -13,7 +13,7 @@ const EVERYONE: readonly Person[] = ['admin', 'operator', 'viewer', 'unknown'];
 const OPERATORS: readonly Person[] = ['admin', 'operator'];
 const ADMIN: readonly Person[] = ['admin'];
 
-/** By hand from sections 2 and 6 of the specification: who may open it, and whether consent must be granted for it. */
+/** By hand from the specification: who may open it, and whether consent must be granted for it. */
 const TABLE: readonly (readonly [RouteName, readonly Person[], 'consent' | 'open'])[] = [
   ['login', EVERYONE, 'open'], ['404', EVERYONE, 'open'], ['403', EVERYONE, 'open'], ['error', EVERYONE, 'open'], ['grant-permissions', EVERYONE, 'open'],
   ['home', EVERYONE, 'consent'], ['dashboard', EVERYONE, 'consent'], ['backups', EVERYONE, 'consent'], ['restores', EVERYONE, 'consent'],
@@ -33,13 +33,13 @@ describe('17 routes x 4 people x 3 consent states', () => {
     expect(cases).toHaveLength(204);
   });
 
-  test.each(cases)('R-NAV-02 R-NAV-03 R-ROLE-04 R-ROLE-06 R-ROLE-07 R-ROLE-08 T-01 T-02 T-14 $name, $person, $consent: $end', ({ name, person, consent, end }) => {
+  test.each(cases)('$name, $person, $consent: $end', ({ name, person, consent, end }) => {
     const gate = gateOf(routeOf(name), { session: 'signedIn', roleIsKnown: true, role: roleOf(PEOPLE[person]).role, consent, start: consent === 'granted' ? 'running' : 'unknown' });
     expect('to' in gate ? gate.to : 'show' in gate ? 'shown' : 'waits').toBe(end);
   });
 });
 
-test('R-ROLE-05 R-ROLE-09 the routes name only the roles admin and backupRestoreOperator, and Forbidden is one of them, open to all', () => {
+test('the routes name only the roles admin and backupRestoreOperator, and Forbidden is one of them, open to all', () => {
   const named = new Set(TABLE.flatMap(([name]) => routeOf(name).roles ?? []));
   expect([...named].sort()).toEqual(['admin', 'backupRestoreOperator']);
   expect(routeOf('403')).toMatchObject({ path: '/403', title: 'Forbidden', secure: false });

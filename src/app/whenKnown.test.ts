@@ -25,21 +25,21 @@ describe('once it is known whether this tab has a session', () => {
     jest.useRealTimers();
   });
 
-  test('S-14 a click on the painted button leaves with the page asked for remembered, before anything is drawn', () => {
+  test('a click on the painted button leaves with the page asked for remembered, before anything is drawn', () => {
     window.__signIn = true;
     const { store, left } = at('/restores?page=2#top');
     store.dispatch(nobodySignedIn());
     expect(left).toEqual(['/restores?page=2#top']);
   });
 
-  test('S-14 so does a later click', () => {
+  test('so does a later click', () => {
     const { store, left } = at('/backups');
     store.dispatch(nobodySignedIn());
     window.dispatchEvent(new Event('sign-in'));
     expect(left).toEqual(['/backups']);
   });
 
-  test.each(['/login', '/404', '/nowhere'])('S-14 from %s one comes back to nothing in particular', (path) => {
+  test.each(['/login', '/404', '/nowhere'])('from %s one comes back to nothing in particular', (path) => {
     window.__signIn = true;
     const { store, left } = at(path);
     store.dispatch(nobodySignedIn());

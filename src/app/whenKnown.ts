@@ -14,7 +14,7 @@ const LIBRARY_AFTER = 5_000;
 
 export const routeHere = (): RouteRow | undefined => ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
 
-/** The page to come back to (S-14). The gate of its route remembers it too, but a click on the painted button may leave before that is drawn. */
+/** The page to come back to. The gate of its route remembers it too, but a click on the painted button may leave before that is drawn. */
 const rememberWhere = (session: KeyValueStore): void => {
   const { pathname, search, hash } = window.location;
   if (routeHere()?.secure) rememberPath(session, `${pathname}${search}${hash}`);

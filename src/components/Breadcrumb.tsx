@@ -10,7 +10,7 @@ export interface BreadcrumbProps {
   title?: string;
 }
 
-/** Where a detail page belongs (DESIGN section 3). */
+/** Where a detail page belongs. */
 export const Breadcrumb = ({ above, here, title = here }: BreadcrumbProps) => (
   <nav className="breadcrumb small" aria-label={TEXTS.breadcrumb}>
     <ol>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What the deployment says about itself: links and version (S-04, S-05). */
+/** What the deployment says about itself: links and version. */
 export interface ConsoleFacts {
   version: string;
   documentationUrl: string;
@@ -9,7 +9,7 @@ export interface ConsoleFacts {
   simulated: boolean;
   /** The sign-in page offers emergency access. */
   emergency?: boolean;
-  /** Title of the page that one comes back to after signing in (S-14). */
+  /** Title of the page that one comes back to after signing in. */
   backTo?: string;
 }
 

@@ -12,7 +12,7 @@ export interface FieldLinks {
 export interface FieldProps {
   label: string;
   help?: ReactNode;
-  /** Checked on leave and on save (DESIGN section 6); read out when it comes. */
+  /** Checked on leave and on save; read out when it comes. */
   error?: string;
   className?: string;
   children: (links: FieldLinks) => ReactNode;

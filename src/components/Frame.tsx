@@ -12,7 +12,7 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-/** Modal mode: no header, no navigation, one centred card with a way back (S-06). */
+/** Modal mode: no header, no navigation, one centred card with a way back. */
 export const Frame = ({ onClose, wide, full, children }: FrameProps) => (
   <div className={full ? 'frame frame-filled' : 'frame'}>
     <main className={full ? 'frame-full' : wide ? 'frame-card frame-wide' : 'frame-card'} id="main">

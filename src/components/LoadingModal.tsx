@@ -3,7 +3,7 @@ import { START_NOTE } from '../domain/messages';
 import { TEXTS } from '../domain/texts';
 import { Icon } from './Icon';
 
-/** The step of the start and the sentence of the specification (R-START, S-07). It cannot be closed: nothing works before it. */
+/** The step of the start and the sentence of the specification. It cannot be closed: nothing works before it. */
 export const LoadingModal = ({ step }: { step: string }) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface MessageProps {
   onClose?: () => void;
 }
 
-/** Stays until it is solved or closed (DESIGN section 6). Errors interrupt a screen reader, the rest waits. */
+/** Stays until it is solved or closed. Errors interrupt a screen reader, the rest waits. */
 export const Message = ({ kind = 'info', title, children, onClose }: MessageProps) => (
   <div className={`message message-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
     <Icon name={MESSAGE_ICONS[kind]} />

@@ -3,7 +3,7 @@ import { Icon } from './Icon';
 import { useSearchKey } from './useSearchKey';
 import './styles/fields.css';
 
-/** Milliseconds without a key before a text is searched for (S-78). */
+/** Milliseconds without a key before a text is searched for. */
 const PAUSE = 300;
 /** Characters; more finds nothing and is refused by the service. */
 const LONGEST = 256;
@@ -20,7 +20,7 @@ export interface SearchFieldProps {
   describedBy?: string;
 }
 
-/** Searches once the keys rest. Blanks alone change nothing, an empty field ends the search (T-25). `/` leads here. */
+/** Searches once the keys rest. Blanks alone change nothing, an empty field ends the search. `/` leads here. */
 export const SearchField = ({ label, value, onSearch, isCompact, id, describedBy }: SearchFieldProps) => {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

@@ -7,14 +7,14 @@ export interface SearchFilterProps {
   label: string;
   /** The text in force. */
   value: string;
-  /** Trimmed; empty clears the search (T-25). */
+  /** Trimmed; empty clears the search. */
   onSearch: (text: string) => void;
 }
 
 /** Milliseconds after the last key. */
 const WAIT = 300;
 
-/** Text that narrows a list. Spaces alone change nothing (T-25). `/` leads here. */
+/** Text that narrows a list. Spaces alone change nothing. `/` leads here. */
 export const SearchFilter = ({ label, value, onSearch }: SearchFilterProps) => {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

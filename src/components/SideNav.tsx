@@ -43,7 +43,7 @@ const Items = ({ items, onChosen, label }: Pick<SideNavProps, 'items' | 'onChose
   );
 };
 
-/** The pages that a role may open, from the route table (S-02). */
+/** The pages that a role may open, from the route table. */
 export const SideNav = ({ items, version, isRail = false, onRail, onChosen }: SideNavProps) => {
   const administration = items.filter((row) => row.menu === 'administration');
   return (

@@ -3,7 +3,6 @@ import { Segments } from './Segments';
 
 export type TableSize = 'sm' | 'lg';
 
-/** R-FMT-01. */
 export const SizeToggle = ({ value, onChange }: { value: TableSize; onChange: (value: TableSize) => void }) => (
   <Segments
     label={TEXTS.table.size}

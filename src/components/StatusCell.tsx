@@ -12,7 +12,7 @@ export interface StatusCellProps {
   known: Readonly<Record<string, StatusInfo>>;
 }
 
-/** Shape, word and colour (DESIGN section 5). A status that the table does not know is shown as delivered. */
+/** Shape, word and colour. A status that the table does not know is shown as delivered. */
 export const StatusCell = ({ status, known }: StatusCellProps) => {
   const { label, tone } = known[status] ?? { label: status, tone: 'info' as const };
   return (

@@ -16,7 +16,7 @@ export interface Days {
   /** YYYY-MM-DD or empty. */
   from: string;
   to: string;
-  /** The first day is after the last: it is not asked with these (S-32). */
+  /** The first day is after the last: it is not asked with these. */
   isWrongOrder: boolean;
 }
 

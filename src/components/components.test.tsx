@@ -35,7 +35,7 @@ describe('clear filters', () => {
 });
 
 describe('status badges', () => {
-  it.each(Object.entries(BACKUP_STATUSES))('R-BKP-16 to R-BKP-22: %s has its word and look', (status, { label, tone }) => {
+  it.each(Object.entries(BACKUP_STATUSES))('%s has its word and look', (status, { label, tone }) => {
     const { container } = render(<StatusCell status={status} known={BACKUP_STATUSES} />);
     expect(screen.getByText(label).className).toBe(`status status-${tone}`);
     expect(container.querySelectorAll('svg.icon-spins')).toHaveLength(tone === 'busy' ? 1 : 0);
@@ -47,7 +47,7 @@ describe('status badges', () => {
   });
 });
 
-describe('size toggle (R-FMT-01)', () => {
+describe('size toggle', () => {
   it('is one radio group of sm and lg, moved with the arrow keys', async () => {
     const onChange = jest.fn();
     const { container } = render(<SizeToggle value="lg" onChange={onChange} />);
@@ -58,7 +58,7 @@ describe('size toggle (R-FMT-01)', () => {
   });
 });
 
-describe('navigation (S-02)', () => {
+describe('navigation', () => {
   const items = (role: Parameters<typeof menuOf>[0], at = '/backups') => {
     render(<MemoryRouter initialEntries={[at]}><SideNav items={menuOf(role)} version="1.7.169" /></MemoryRouter>);
     return screen.getAllByRole('link').map((link) => link.textContent);
@@ -82,7 +82,7 @@ describe('navigation (S-02)', () => {
     expect(screen.queryByText('Administration')).toBeNull();
   });
 
-  it('S-05: shows the version', () => {
+  it('shows the version', () => {
     items('admin');
     expect(screen.getByText('Version 1.7.169')).toBeDefined();
   });
@@ -113,7 +113,7 @@ describe('toasts', () => {
     expect(props.onClose).toHaveBeenCalledWith('b');
   });
 
-  it('S-11 the focus goes back to where it came from when the toast that has it goes', async () => {
+  it('the focus goes back to where it came from when the toast that has it goes', async () => {
     const shown = (count: number) => <MemoryRouter><button type="button">Before</button><ToastList {...list()} toasts={list().toasts.slice(count)} /></MemoryRouter>;
     const { rerender } = render(shown(0));
     await userEvent.tab();
@@ -175,7 +175,7 @@ describe('confirmation', () => {
   });
 });
 
-describe('start (S-07, R-START-19)', () => {
+describe('start', () => {
   it('shows the step and the sentence, and has the focus', async () => {
     render(<LoadingModal step="Waiting for the search engine" />);
     const dialog = screen.getByRole('dialog');

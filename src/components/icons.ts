@@ -1,4 +1,4 @@
-/** Drawings on a 16 by 16 grid, stroked with the text colour (DESIGN section 2: no icon font, nothing from outside). */
+/** Drawings on a 16 by 16 grid, stroked with the text colour (no icon font, nothing from outside). */
 export const ICONS = {
   product: 'M8 1.8 2.8 4v3.6c0 3.2 2.1 5.4 5.2 6.6 3.1-1.2 5.2-3.4 5.2-6.6V4zM5.6 8a2.5 2.5 0 1 0 .9-1.9M5.5 5v1.4h1.4',
   tenant: 'M6 2.5h4v3H6zM2 10.5h4v3H2zM10 10.5h4v3h-4zM8 5.5V8M4 10.5V8h8v2.5',

@@ -24,7 +24,7 @@ const sortIn = (text: string | null, type: ObjectType): Sort | undefined => {
   return column && known && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined;
 };
 
-/** @returns the sort of the address, else the remembered one, else by name (R-STORE-02) */
+/** @returns the sort of the address, else the remembered one, else by name */
 export const recordsSort = (inAddress: string | null, remembered: Sort | undefined, type: ObjectType): Sort =>
   sortIn(inAddress, type) ?? (remembered && sortIn(`${remembered.column}.${remembered.direction}`, type)) ?? { column: 'displayName', direction: 'asc' };
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isLetter } from './letterKeys';
 
-/** Acts on a single letter (DESIGN section 7). */
+/** Acts on a single letter. */
 export const useLetterKey = (letter: string, act: (event: KeyboardEvent) => void): void => {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

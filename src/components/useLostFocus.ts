@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
 
 /**
- * The focus does not go nowhere with the control that has it (DESIGN section 7): where a draw takes that away, it goes on to another one, or
+ * The focus does not go nowhere with the control that has it: where a draw takes that away, it goes on to another one, or
  * to the title of the page.
  * @param placeOf what is to be known of a place that gets the focus; nothing where this is not about it
  * @param next where one goes on from there

@@ -13,7 +13,7 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => window.matchMedia?.(query).matches ?? false);
 };
 
-/** Widths of DESIGN section 3. */
+/** Widths at which the layout changes. */
 export const RAIL = '(max-width: 1023px)';
 export const CARDS = '(max-width: 639px)';
 

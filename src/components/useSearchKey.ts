@@ -11,7 +11,7 @@ const lead = ({ current: field }: Field, event: KeyboardEvent): void => {
   field.focus();
 };
 
-/** `/` puts the focus into the search field of a page (DESIGN section 7); not from behind a dialog. */
+/** `/` puts the focus into the search field of a page; not from behind a dialog. */
 export const useSearchKey = (field: Field): void => {
   useLetterKey('/', useCallback((event: KeyboardEvent) => lead(field, event), [field]));
 };

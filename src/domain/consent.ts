@@ -1,15 +1,15 @@
-/** What a consent reply says and what the person is shown (R-CONS-03, R-CONS-04). */
+/** What a consent reply says and what the person is shown. */
 export type ConsentStatus = 'Granted' | 'PartialGranted' | 'NotGranted';
 export type ConsentState = 'checking' | 'granted' | 'partial' | 'notGranted';
 
-/** One thing that is missing, as the service tells it (R-CONS-05). */
+/** One thing that is missing, as the service tells it. */
 export interface ConsentEvent {
-  /** GrantConsent or GrantPermissionsByAPI (R-CONS-09). */
+  /** GrantConsent or GrantPermissionsByAPI. */
   action?: string;
   description?: string;
   details?: string;
   api?: string;
-  /** Delegated, Application or ExchangeOnline (R-CONS-10). */
+  /** Delegated, Application or ExchangeOnline. */
   permission?: string;
   apiName?: string;
 }
@@ -32,10 +32,10 @@ const STATES: Readonly<Record<ConsentStatus, ConsentState>> = {
 /** @returns the state of a consent status; a status the console does not know is not a consent. */
 export const consentStateOf = (status: string): ConsentState => STATES[status as ConsentStatus] ?? 'notGranted';
 
-/** @returns whether something is left that the service can grant itself (R-CONS-08, S-27). */
+/** @returns whether something is left that the service can grant itself. */
 export const isGrantableByApi = (events: readonly ConsentEvent[]): boolean =>
   events.some((event) => event.action === 'GrantPermissionsByAPI');
 
-/** @returns whether the Exchange flow has a part in what is missing (S-27). */
+/** @returns whether the Exchange flow has a part in what is missing. */
 export const concernsExchange = (events: readonly ConsentEvent[]): boolean =>
   events.some((event) => event.permission === 'ExchangeOnline');

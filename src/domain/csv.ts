@@ -5,7 +5,7 @@ const UNSEEN = /^[\s\p{Cf}\p{Mn}]+/u;
 /** Where lists are separated by semicolons, Excel begins a cell after each one behind the first field, and a line after each line feed. */
 const INNER_START = /(?<=[;\r\n])(?=[\s\p{Cf}\p{Mn}"']*[=+\-@|%＝＋－＠｜％])/gu;
 
-/** A field of RFC 4180, always quoted; what a spreadsheet could run is led by an apostrophe (safety.md 7.14). */
+/** A field of RFC 4180, always quoted; what a spreadsheet could run is led by an apostrophe. */
 export const csvField = (text: string): string => {
   const plain = text.replaceAll('\0', '');
   const seen = plain.normalize('NFKC').replace(UNSEEN, '');

@@ -9,13 +9,13 @@ export const isDay = (text: string): boolean => {
 
 const parts = (day: string): [number, number, number] => day.split('-').map(Number) as [number, number, number];
 
-/** @returns the start of a local day as ISO 8601 in UTC (S-32). */
+/** @returns the start of a local day as ISO 8601 in UTC. */
 export const startOfDay = (day: string): string => {
   const [year, month, date] = parts(day);
   return new Date(year, month - 1, date).toISOString();
 };
 
-/** @returns the last millisecond of a local day as ISO 8601 in UTC (S-32); days of 23 and 25 hours end where they end. */
+/** @returns the last millisecond of a local day as ISO 8601 in UTC; days of 23 and 25 hours end where they end. */
 export const endOfDay = (day: string): string => {
   const [year, month, date] = parts(day);
   return new Date(new Date(year, month - 1, date + 1).getTime() - 1).toISOString();

@@ -13,19 +13,18 @@ export interface Deployment {
   subDomain?: string;
   domain?: string;
   trustedServerDomains: readonly string[];
-  /** The one server outside them that the person has confirmed for this page (S-20). */
+  /** The one server outside them that the person has confirmed for this page. */
   confirmedServer?: string;
   signIn: SignInProvider;
   /** The application that holds the permissions on the directory, where it is another than people sign in to. */
   applicationId?: string;
   clientIds: readonly string[];
-  /** Instrumentation ids that a link may name (S-20). */
+  /** Instrumentation ids that a link may name. */
   insightsIds: readonly string[];
   insightsId?: string;
   /** Where telemetry goes, and a remote configuration file of the monitoring service; the page's policy names both hosts. */
   insightsUrl?: string;
   insightsConfigUrl?: string;
-  /** S-24. */
   sessionRecording: boolean;
   /** The self-hosted recorder's ingest address and project key. */
   recording?: { url: string; project: string };

@@ -1,22 +1,21 @@
 import { NAMES } from './texts/names';
 
-/** Names of statuses (specification section 8); a status without a name is shown by its code alone. */
+/** Names of statuses; a status without a name is shown by its code alone. */
 export const ERROR_NAMES: Readonly<Record<number, string>> = NAMES.errors;
 
-/** Known statuses that are shown by code only (R-ERR-10, R-ERR-11). */
+/** Known statuses that are shown by code only. */
 export const CODE_ONLY = [501, 502, 504] as const;
 
 export const INVALID_SEARCH = 1010;
 export const DOMAIN_NOT_ALLOWED = 1020;
 export const SESSION_EXPIRED = 440;
 
-/** R-ERR-14. */
 export const UNKNOWN_ERROR = NAMES.unknownError;
 
 /** A reply came, and not what was asked for. */
 export const UNREADABLE = -1;
 
-/** The error object of the console (R-DATA-06). status 0 means that no reply came. */
+/** The error object of the console. status 0 means that no reply came. */
 export interface ApiError {
   status: number;
   message: string;
@@ -27,7 +26,7 @@ export interface ApiError {
 const AWAY: readonly number[] = [0, 408, 502, 503, 504];
 export const isAway = (status: number): boolean => AWAY.includes(status);
 
-/** Where a status leads when the call has no message of its own (R-ERR-17 to R-ERR-21). */
+/** Where a status leads when the call has no message of its own. */
 export type ErrorRoad = 'login' | 'forbidden' | 'error';
 
 export const roadOf = (status: number): ErrorRoad => {
@@ -36,8 +35,8 @@ export const roadOf = (status: number): ErrorRoad => {
   return 'error';
 };
 
-/** @returns the name of a status, or its code (S-85); a missing reply has neither. */
+/** @returns the name of a status, or its code; a missing reply has neither. */
 export const nameOf = (status: number): string => ERROR_NAMES[status] ?? (status > 0 ? String(status) : UNKNOWN_ERROR);
 
-/** Errors that end the start at once instead of being retried (R-START-17, S-23). */
+/** Errors that end the start at once instead of being retried. */
 export const endsTheStart = (status: number): boolean => roadOf(status) !== 'error';

@@ -1,4 +1,4 @@
-/** What is shown where a value is missing or no date (S-30). */
+/** What is shown where a value is missing or no date. */
 export const MISSING = '-';
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -10,7 +10,7 @@ export const formatTime = (at: string | number | undefined): string => {
   return `${date.getHours() % 12 || 12}:${two(date.getMinutes())} ${date.getHours() < 12 ? 'AM' : 'PM'}`;
 };
 
-/** @param at ISO text or milliseconds since 1970. @returns MM/DD/YYYY h:mm A in the zone of the browser (R-FMT-02). */
+/** @param at ISO text or milliseconds since 1970. @returns MM/DD/YYYY h:mm A in the zone of the browser. */
 export const formatDateTime = (at: string | number | undefined): string => {
   const date = at === undefined ? undefined : new Date(at);
   if (!date || Number.isNaN(date.getTime())) return MISSING;
@@ -37,7 +37,7 @@ export const formatCount = (count: number): string => {
 
 const UNITS = ['', 'k', 'm', 'b', 't'] as const;
 
-/** @returns a count with at most one decimal and k, m, b or t (R-FMT-04, S-31): 999 950 is 1m. */
+/** @returns a count with at most one decimal and k, m, b or t: 999 950 is 1m. */
 export const abbreviateCount = (count: number): string => {
   let value = count;
   let unit = 0;

@@ -2,13 +2,13 @@ import { HOSTNAME_LABEL_MAX, HOSTNAME_MAX } from './limits';
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 
-/** @returns whether text is a hostname as RFC 1123 has it: labels of letters, digits and inner hyphens (R-START-06 to 08, S-19). */
+/** @returns whether text is a hostname as RFC 1123 has it: labels of letters, digits and inner hyphens. */
 export const isHostname = (text: string): boolean =>
   text.length > 0 &&
   text.length <= HOSTNAME_MAX &&
   text.split('.').every((label) => label.length <= HOSTNAME_LABEL_MAX && LABEL.test(label));
 
-/** @returns whether host is one of the domains or below one of them (S-20). */
+/** @returns whether host is one of the domains or below one of them. */
 export const isAtOrBelow = (host: string, domains: readonly string[]): boolean => {
   const lower = host.toLowerCase();
   return domains.some((domain) => lower === domain.toLowerCase() || lower.endsWith(`.${domain.toLowerCase()}`));

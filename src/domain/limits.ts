@@ -1,51 +1,43 @@
-/** Every business constant of the specification (section 9). Durations are milliseconds unless the name says otherwise. */
+/** Every business constant of the specification. Durations are milliseconds unless the name says otherwise. */
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** R-CONST-02. */
 export const DEFAULT_PAGE_SIZE = 25;
-/** S-29. */
 export const PAGE_SIZES = [25, 50, 100] as const;
-/** R-CONST-01: objects in one restore selection. */
+/** Objects in one restore selection. */
 export const SELECTION_LIMIT = 100;
 export const EXPERIMENTAL_SELECTION_LIMIT = 10_000;
-/** R-CONST-03. */
 export const DEFAULT_RETENTION_BACKUPS = 90;
 export const MAX_RETENTION_BACKUPS = 365;
-/** R-CONST-04. */
 export const LIST_REFRESH = 5 * SECOND;
 /** How a worker follows a list that does not change; the page hears of it twice a minute and hands it back with the token of then. */
 export const FOLLOW = { every: LIST_REFRESH, during: 30 * SECOND };
 export const RECORDS_RETRY = 5 * SECOND;
-/** R-CONST-05: tries in total per start step (T-12). */
+/** Tries in total per start step. */
 export const START_TRIES = 50;
 export const START_RETRY = 5 * SECOND;
 export const CONSENT_POLLS = 15;
 export const CONSENT_POLL = 1 * SECOND;
-/** R-CONST-06. */
 export const TOKEN_CHECK = 10 * MINUTE;
 export const TOKEN_RENEWAL_SECONDS = 1000;
-/** S-16. */
 export const SESSION_WARNING = 5 * MINUTE;
 export const SESSION_WARNING_TICK = 30 * SECOND;
 /** A session that ends less than this before its token ends with it: the two are told in whole seconds, one after the other. */
 export const SESSION_END_DIFFERS = MINUTE;
-/** R-CONST-07. */
 export const DASHBOARD_WINDOWS = [15, 30, 60] as const;
 export const DEFAULT_DASHBOARD_WINDOW = 30;
-/** R-CONST-08: characters. */
+/** Characters. */
 export const COMPARISON_CUT = 150;
-/** S-36, S-48. */
 export const TOAST_LIFE = 5 * SECOND;
 export const UNDO_LIFE = 10 * SECOND;
-/** R-START-07, R-START-08: characters of a server address and of one label of it. */
+/** Characters of a server address and of one label of it. */
 export const HOSTNAME_MAX = 255;
 export const HOSTNAME_LABEL_MAX = 63;
-/** S-78: users that a search of the directory gives at most. */
+/** Users that a search of the directory gives at most. */
 export const PEOPLE_FOUND = 20;
-/** S-74: bytes of an uploaded key file. */
+/** Bytes of an uploaded key file. */
 export const KEY_FILE_MAX_BYTES = 16 * 1024;
-/** A call without a reply for this long has none (safety: nothing waits for ever); the longest, a comparison of 100 objects, takes seconds. */
+/** A call without a reply for this long has none (nothing waits for ever); the longest, a comparison of 100 objects, takes seconds. */
 export const REPLY_LIMIT = 2 * MINUTE;
 /** How long signing out waits for the service to end its session. */
 export const SIGN_OUT_LIMIT = 5 * SECOND;

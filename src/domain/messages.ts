@@ -3,27 +3,23 @@ import { MESSAGE_TEXTS as T } from './texts/messages';
 
 /** Texts that sagas show, under the names of what they are for. Texts that stand on one page only are with that page. */
 
-/** S-07. */
 export const START_TEXTS: Readonly<Record<StartStep, string>> = T.start;
 
-/** R-START-19. */
 export const START_NOTE = T.startNote;
 
-/** Consent and clipboard (specification section 8). */
+/** Consent and clipboard. */
 export const SOMETHING_WENT_WRONG = T.somethingWentWrong;
 
 /** The identity provider refused, was out of reach, or the person turned back there. */
 export const SIGN_IN_FAILED = T.signInFailed;
 
-/** S-81: for a person that the service refuses altogether. */
+/** For a person that the service refuses altogether. */
 export const ASK_AN_ADMINISTRATOR = T.askAnAdministrator;
 
-/** S-52. */
 export const experimentalText = T.experimental;
 
-/** S-16. */
 export const sessionWarning = (minutes: number, isFinal: boolean): string => (isFinal ? T.sessionIsOver : T.sessionEnds)(minutes);
 
-/** S-19, S-20: the one-line notices about start-up parameters. */
+/** The one-line notices about start-up parameters. */
 export const PARAMETER_NOTICES = T.parameters;
 export type ParameterNotice = keyof typeof PARAMETER_NOTICES;

@@ -1,4 +1,4 @@
-/** What stands in place of a header or a body that must not be recorded (S-24). */
+/** What stands in place of a header or a body that must not be recorded. */
 export const HIDDEN = '[HIDDEN]';
 
 /** Where telemetry goes unless the deployment names another place: the public ingestion address of Application Insights. */

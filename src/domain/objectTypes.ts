@@ -11,15 +11,15 @@ export interface RecordColumn {
 }
 
 export interface ObjectTypeInfo {
-  /** The type in `{type, ids}` lists and in restore counters (R-SCOPE-13). */
+  /** The type in `{type, ids}` lists and in restore counters. */
   type: string;
-  /** The word in list endpoints and in the records route (T-04, S-61). */
+  /** The word in list endpoints and in the records route. */
   slug: string;
   label: string;
   singular: string;
-  /** The counter in backup records (R-DATA-02). */
+  /** The counter in backup records. */
   backupCounter: string;
-  /** The total in backup info, where the specification has one (R-DATA-03). */
+  /** The total in backup info, where the specification has one. */
   total?: string;
   columns: readonly RecordColumn[];
 }
@@ -32,7 +32,7 @@ const appId: RecordColumn = { key: 'appId', label: C.appId };
 const created: RecordColumn = { key: 'createdDateTime', label: C.created, kind: 'date' };
 const accountStatus: RecordColumn = { key: 'accountEnabled', label: C.accountStatus, kind: 'boolean' };
 
-/** THE registry of the backed-up object types, in the order of the specification (R-SCOPE-13, R-COL). */
+/** THE registry of the backed-up object types, in the order of the specification. */
 export const OBJECT_TYPES = [
   {
     type: 'users', slug: 'users', label: NAMES.types.users, singular: NAMES.singular.users, backupCounter: 'aadUsersCounter', total: 'totalUsers',
@@ -112,10 +112,10 @@ export const infoOf = (type: ObjectType): KnownTypeInfo => {
   return info;
 };
 
-/** Restore counters cover one kind more than backups (R-SCOPE-14, T-05). */
+/** Restore counters cover one kind more than backups. */
 export const RESTORE_COUNTERS: readonly string[] = [...OBJECT_TYPES.map((info) => info.type), 'customRoles'];
 
-/** Policies that are named as types of their own; each is an item of tenantWidePolicies (R-SCOPE-15, T-06). */
+/** Policies that are named as types of their own; each is an item of tenantWidePolicies. */
 export const NAMED_POLICIES = {
   authenticationFlowsPolicy: NAMES.types.authenticationFlowsPolicy,
   externalIdentitiesPolicy: NAMES.types.externalIdentitiesPolicy,

@@ -10,14 +10,14 @@ export interface Account {
   oid: string;
 }
 
-/** An access token for the product's own API (S-15). */
+/** An access token for the product's own API. */
 export interface AccessToken {
   value: string;
   /** Milliseconds since 1970. */
   expiresOn: number;
 }
 
-/** The one door to the identity provider (R-AUTH-01). */
+/** The one door to the identity provider. */
 export interface Identity {
   /** Whether this tab has a session or just came back from the provider; answered without loading the library. */
   hasSession: () => boolean;
@@ -64,6 +64,6 @@ export interface Ports {
   painted: () => Promise<void>;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Where product calls go: an origin without a trailing slash (R-API-01). */
+  /** Where product calls go: an origin without a trailing slash. */
   apiOrigin: string;
 }

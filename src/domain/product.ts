@@ -1,5 +1,5 @@
-/** The one name of the product: tab titles, the key source and the header use it (S-01). */
+/** The one name of the product: tab titles, the key source and the header use it. */
 export const PRODUCT_NAME = 'Tenant Recovery Console';
 
-/** @returns the tab title of a page, "<Title> - <product>" (R-NAV-12, S-01); without a title the product's name alone. */
+/** @returns the tab title of a page, "<Title> - <product>"; without a title the product's name alone. */
 export const pageTitle = (title?: string): string => (title ? `${title} - ${PRODUCT_NAME}` : PRODUCT_NAME);

@@ -5,7 +5,7 @@ import { countersOf, doneOf, inWritingOrder, minutesLeft, sumOf, totalOf, troubl
 const counter = (more: object) => ({ completed: 0, failed: 0, completedWithErrors: 0, unprocessed: 0, running: 0, ...more });
 
 describe('counters of a restore', () => {
-  it('R-RST-23 R-RST-24 knows the twelve and leaves out what is zero or no counter', () => {
+  it('knows the twelve and leaves out what is zero or no counter', () => {
     const all = Object.fromEntries(RESTORE_COUNTERS.map((type, index) => [type, counter({ completed: index + 1 })]));
     expect(countersOf({ ...all, status: 'Running', version: 3 }).map(({ type }) => type).sort()).toEqual([
       'administrativeUnits', 'applications', 'authenticationContexts', 'authenticationStrengths', 'conditionalAccessPolicies', 'customRoles', 'directoryRoles', 'groups', 'namedLocations',

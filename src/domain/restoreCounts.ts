@@ -2,7 +2,7 @@ import { isObject } from './isObject';
 import { findInfo, labelOfType, RESTORE_COUNTERS } from './objectTypes';
 import { RESTORE_STAGES } from './restoreOrder';
 
-/** Objects of one type by what became of them (R-RST-24). */
+/** Objects of one type by what became of them. */
 export interface Counter {
   completed: number;
   failed: number;
@@ -14,14 +14,14 @@ export interface Counter {
 export const COUNTER_KEYS = ['completed', 'failed', 'completedWithErrors', 'unprocessed', 'running'] as const satisfies readonly (keyof Counter)[];
 export type CounterKey = (typeof COUNTER_KEYS)[number];
 
-/** What a restore says of its objects: a counter under the name of each type that it has (R-RST-23). */
+/** What a restore says of its objects: a counter under the name of each type that it has. */
 export type WithCounters = Readonly<Record<string, unknown>>;
 
 export interface TypeCounter {
   /** As counters name it: an object type, or customRoles. */
   type: string;
   label: string;
-  /** The word of the records route; custom roles have none (T-05). */
+  /** The word of the records route; custom roles have none. */
   slug?: string;
   counter: Counter;
 }
@@ -38,7 +38,7 @@ export const doneOf = ({ completed, failed, completedWithErrors }: Counter): num
 /** Objects that need a person. */
 export const troubledOf = ({ failed, completedWithErrors, unprocessed }: Counter): number => failed + completedWithErrors + unprocessed;
 
-/** @returns the counters that are not zero, in the order of the registry, custom roles last (R-RST-23). */
+/** @returns the counters that are not zero, in the order of the registry, custom roles last. */
 export const countersOf = (restore: WithCounters): TypeCounter[] =>
   RESTORE_COUNTERS.flatMap((type) => {
     const counter = counterOf(restore[type]);
@@ -50,7 +50,7 @@ export const countersOf = (restore: WithCounters): TypeCounter[] =>
 /** Custom roles are written with the roles. */
 const WRITING_ORDER: readonly string[] = RESTORE_STAGES.flatMap(({ types }) => types.flatMap((type) => (type === 'directoryRoles' ? [type, 'customRoles'] : [type])));
 
-/** @returns the same in the order of writing, so that what waits explains itself (DESIGN section 6, Jobs). */
+/** @returns the same in the order of writing, so that what waits explains itself. */
 export const inWritingOrder = (counters: readonly TypeCounter[]): TypeCounter[] =>
   [...counters].sort((left, right) => WRITING_ORDER.indexOf(left.type) - WRITING_ORDER.indexOf(right.type));
 

@@ -8,7 +8,7 @@ export interface RestoreStage {
 }
 
 /**
- * THE order of a restore (safety.md section 8): what others refer to comes first, and conditional access last, when the groups that
+ * THE order of a restore: what others refer to comes first, and conditional access last, when the groups that
  * it names are whole.
  */
 export const RESTORE_STAGES: readonly RestoreStage[] = [
@@ -26,7 +26,7 @@ export const RESTORE_STAGES: readonly RestoreStage[] = [
 /** @returns the number of the stage in which objects of a type are restored. */
 export const stageOf = (type: ObjectType): number => RESTORE_STAGES.findIndex((stage) => (stage.types as readonly string[]).includes(type));
 
-/** Restores count custom roles apart from the built-in ones of the same type (R-SCOPE-14, T-05). */
+/** Restores count custom roles apart from the built-in ones of the same type. */
 const CUSTOM_COUNTERS: Partial<Record<ObjectType, string>> = { directoryRoles: 'customRoles' };
 
 /** @returns what restore counters call an object. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { memoryStore } from '../../test/console';
 import { rememberedPath, rememberPath, safePath, takePath } from './returnPath';
 
-describe('the path to come back to (S-14)', () => {
+describe('the path to come back to', () => {
   test.each(['/backups', '/backups?page=2&sort=time.asc', '/restore-report/a%20b/errors#x', '/restores/1/users', '/nope'])('%s is one', (path) => {
     expect(safePath(path)).toBe(path);
   });

@@ -1,6 +1,6 @@
 import type { KeyValueStore } from './ports';
 
-/** The path of this console to come back to after signing in or granting consent (S-14). */
+/** The path of this console to come back to after signing in or granting consent. */
 const KEY = 'trc.returnTo';
 const LONGEST = 2000;
 /** Pages that one does not come back to. */

@@ -1,15 +1,15 @@
 import { NAMES } from './texts/names';
 
-/** Roles by their internal names; only the first two occur in route access (R-ROLE-05, S-81). */
+/** Roles by their internal names; only the first two occur in route access. */
 export type Role = 'admin' | 'backupRestoreOperator' | 'viewOnly';
 
 export interface RoleInfo {
   role: Role;
-  /** The permission type code of the contract, a numeric string (R-PERM-11). */
+  /** The permission type code of the contract, a numeric string. */
   code: string;
-  /** The label in cells (T-28). */
+  /** The label in cells. */
   label: string;
-  /** The label in the roles' description on the permissions page (T-28). */
+  /** The label in the roles' description on the permissions page. */
   title: string;
 }
 
@@ -21,5 +21,5 @@ export const ROLES: readonly RoleInfo[] = [
 
 const viewOnly = ROLES[2] as RoleInfo;
 
-/** @returns the role of a permission type code; anything unknown counts as view only (R-ROLE-04, T-48). */
+/** @returns the role of a permission type code; anything unknown counts as view only. */
 export const roleOf = (code: unknown): RoleInfo => ROLES.find((info) => info.code === String(code)) ?? viewOnly;

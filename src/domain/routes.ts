@@ -9,15 +9,15 @@ export type RouteName =
 export interface RouteRow {
   name: RouteName;
   path: string;
-  /** Title of the tab; home has none, it redirects (S-01). */
+  /** Title of the tab; home has none, it redirects. */
   title?: string;
-  /** A secure route needs a valid token (R-NAV-01). */
+  /** A secure route needs a valid token. */
   secure: boolean;
   /** Roles that may open it; everyone signed in where it is missing. */
   roles?: readonly Role[];
-  /** Shown without header and navigation (S-06). */
+  /** Shown without header and navigation. */
   modal?: boolean;
-  /** Its item in the left navigation, which follows this table's order (S-02). */
+  /** Its item in the left navigation, which follows this table's order. */
   menu?: 'main' | 'administration';
   /** Not one of the 17 routes of the specification. */
   isExtension?: true;
@@ -29,7 +29,7 @@ const T = NAMES.pages;
 const ADMIN: readonly Role[] = ['admin'];
 const OPERATORS: readonly Role[] = ['admin', 'backupRestoreOperator'];
 
-/** THE route table (specification section 2, R-ROUTE-37), and what is an extension beside it. */
+/** THE route table, and what is an extension beside it. */
 export const ROUTES: readonly RouteRow[] = [
   { name: 'login', path: '/login', title: T.login, secure: false },
   { name: '404', path: '/404', title: T.notFound, secure: false, modal: true },
@@ -74,7 +74,7 @@ export const pathTo = (name: RouteName, params: Readonly<Record<string, string>>
   return filled.join('/') || '/';
 };
 
-/** Secure routes that are open while consents are missing, or else the guard would loop (T-01). */
+/** Secure routes that are open while consents are missing, or else the guard would loop. */
 const WITHOUT_CONSENT: readonly RouteName[] = ['grant-permissions'];
 
 export interface Visitor {
@@ -83,7 +83,7 @@ export interface Visitor {
   consentGranted: boolean;
 }
 
-/** What the guard decides: show the route or go to another (S-09: token, then role, then consent). */
+/** What the guard decides: show the route or go to another (token, then role, then consent). */
 export type Verdict = 'show' | 'login' | '404' | 'grant-permissions';
 
 export const guard = (row: RouteRow, visitor: Visitor): Verdict => {
@@ -96,7 +96,7 @@ export const guard = (row: RouteRow, visitor: Visitor): Verdict => {
 
 /**
  * @param extensions what `init` lists; nothing before it is known
- * @returns the routes that a role sees in the left navigation (S-02)
+ * @returns the routes that a role sees in the left navigation
  */
 export const menuOf = (role: Role, extensions: readonly string[] = []): readonly RouteRow[] =>
   ROUTES.filter(({ menu, roles, needs }) =>

@@ -5,7 +5,7 @@ import { nextBackup, untilInWords } from './schedule';
 /** A Saturday. */
 const NOW = new Date('2026-11-21T10:00:00Z');
 
-describe('next scheduled backup (R-BKP-05, S-42)', () => {
+describe('next scheduled backup', () => {
   it('is the next of the chosen days at the UTC time', () => {
     expect(nextBackup({ enabled: true, days: [1], time: '10:00' }, NOW)?.toISOString()).toBe('2026-11-23T10:00:00.000Z');
     expect(nextBackup({ enabled: true, days: [6], time: '10:01' }, NOW)?.toISOString()).toBe('2026-11-21T10:01:00.000Z');

@@ -1,7 +1,7 @@
 import moment from 'moment';
 import { LENGTH_TEXTS as T, type LengthUnit } from './texts/lengths';
 
-/** The part of a schedule that tells its times: days 0 (Sunday) to 6 and HH:MM, both UTC (T-21). */
+/** The part of a schedule that tells its times: days 0 (Sunday) to 6 and HH:MM, both UTC. */
 export interface ScheduleTimes {
   enabled?: boolean;
   days?: readonly number[] | null;
@@ -12,7 +12,7 @@ export interface ScheduleTimes {
 
 const TIME = /^\d{1,2}:\d{2}$/;
 
-/** @returns the moment of the next scheduled backup; nothing when none will run (R-BKP-05, S-42). */
+/** @returns the moment of the next scheduled backup; nothing when none will run. */
 export const nextBackup = ({ enabled, days, time = '', additional_backup_day: additional }: ScheduleTimes, now: Date): Date | undefined => {
   const chosen = [...(days ?? []), ...(typeof additional === 'number' ? [additional] : [])];
   if (!enabled || chosen.length === 0 || !TIME.test(time)) return undefined;

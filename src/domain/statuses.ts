@@ -1,6 +1,6 @@
 import { NAMES } from './texts/names';
 
-/** How a status looks (DESIGN.md section 5): one icon, one tone. */
+/** How a status looks: one icon, one tone. */
 export type StatusTone = 'busy' | 'success' | 'error' | 'warning' | 'info' | 'muted';
 
 export interface StatusInfo {
@@ -11,13 +11,11 @@ export interface StatusInfo {
 const table = <Status extends string>(labels: Readonly<Record<Status, string>>, tones: Readonly<Record<Status, StatusTone>>) =>
   Object.fromEntries(Object.entries<StatusTone>(tones).map(([status, tone]) => [status, { label: labels[status as Status], tone }])) as Readonly<Record<Status, StatusInfo>>;
 
-/** R-BKP-16 to R-BKP-22. */
 export const BACKUP_STATUSES = table(NAMES.backupStatuses, {
   Running: 'busy', Failed: 'error', Completed: 'success', Canceled: 'info', Canceling: 'busy', Deleted: 'muted', Deleting: 'busy',
 });
 export type BackupStatus = keyof typeof BACKUP_STATUSES;
 
-/** R-RST-13 to R-RST-16. */
 export const RESTORE_STATUSES = table(NAMES.restoreStatuses, {
   Running: 'busy', Completed: 'success', Canceled: 'info', CompletedWithErrors: 'warning', Failed: 'error', Unprocessed: 'error',
 });
@@ -26,7 +24,7 @@ export type RestoreStatus = keyof typeof RESTORE_STATUSES;
 /** What may become of one object of a restore, as report and records are filtered by it. */
 export const OBJECT_STATUSES = (['Completed', 'CompletedWithErrors', 'Failed', 'Unprocessed', 'Running'] as const).map((value) => ({ value, label: RESTORE_STATUSES[value].label }));
 
-/** Backup types and their labels (R-BKP-12 to R-BKP-14, T-07). */
+/** Backup types and their labels. */
 export const BACKUP_TYPES = {
   'on-demand': NAMES.backupTypes.manually,
   scheduled: NAMES.backupTypes.scheduled,
@@ -34,18 +32,18 @@ export const BACKUP_TYPES = {
 } as const;
 export type BackupType = keyof typeof BACKUP_TYPES;
 
-/** @returns the label of a backup's type: from source if it is one of the three, else from the tag (S-40). */
+/** @returns the label of a backup's type: from source if it is one of the three, else from the tag. */
 export const backupTypeLabel = (source: string | undefined, tag: string | undefined): string | undefined =>
   BACKUP_TYPES[source as BackupType] ?? BACKUP_TYPES[tag as BackupType];
 
 export type BackupAction = 'stop' | 'delete' | 'restore';
 
-/** @returns what can be done with a backup (S-38). */
+/** @returns what can be done with a backup. */
 export const backupActions = (status: string, isDataReady: boolean): readonly BackupAction[] => {
   if (status === 'Running') return ['stop'];
   if (status === 'Completed') return isDataReady ? ['restore', 'delete'] : ['delete'];
   return status === 'Failed' || status === 'Canceled' ? ['delete'] : [];
 };
 
-/** @returns whether a status still moves by itself, so that lists keep polling (S-34). */
+/** @returns whether a status still moves by itself, so that lists keep polling. */
 export const isBusy = (status: string): boolean => status === 'Running' || status === 'Canceling' || status === 'Deleting';

@@ -44,7 +44,6 @@ export const TEXTS = catalogue('console', {
 
   table: {
     size: 'Table size',
-    /** R-FMT-01. */
     sizes: { sm: 'sm', lg: 'lg' },
     sm: 'Small rows',
     lg: 'Large rows',

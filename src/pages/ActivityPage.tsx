@@ -2,6 +2,6 @@ import { ActivityLog } from '../features/activity';
 import { selectStart } from '../features/start';
 import { useAppSelector } from '../store/hooks';
 
-/** R-ACT. What the backend does not have is not offered. */
+/** What the backend does not have is not offered. */
 export const ActivityPage = () =>
   <ActivityLog hasExport={useAppSelector(selectStart).service?.extensions.includes('exportActivity') === true} />;

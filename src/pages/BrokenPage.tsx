@@ -6,7 +6,7 @@ import { ErrorScreen } from './ErrorScreen';
 const T = TEXTS.error;
 const reload = () => window.location.reload();
 
-/** In the place of a page that could not be drawn (R-ERR-14, R-ERR-26). The address stays, so that the same page is loaded anew. */
+/** In the place of a page that could not be drawn. The address stays, so that the same page is loaded anew. */
 export const BrokenPage = () => {
   // What had the focus is gone.
   useEffect(() => document.querySelector<HTMLElement>('#main h1')?.focus(), []);

@@ -3,7 +3,6 @@ import { runRequested } from '../features/backups';
 import { Dashboard } from '../features/dashboard';
 import { useAppDispatch } from '../store/hooks';
 
-/** R-DASH. */
 export const DashboardPage = () => {
   const dispatch = useAppDispatch();
   return <Dashboard onRun={useCallback(() => void dispatch(runRequested()), [dispatch])} />;

@@ -7,7 +7,7 @@ import { selectStart, startRetried } from '../features/start';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { ErrorScreen } from './ErrorScreen';
 
-/** R-ERR-26: what a status led to. */
+/** What a status led to. */
 export const ErrorPage = () => {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();

@@ -20,7 +20,7 @@ export interface ErrorScreenProps {
   onRetry: () => void;
 }
 
-/** R-ERR-26, S-85: the name or the code, the message, what helps support, and two ways on. */
+/** The name or the code, the message, what helps support, and two ways on. */
 export const ErrorScreen = ({ title, message, note, status, requestId, onRetry }: ErrorScreenProps) => {
   const navigate = useNavigate();
   const [at] = useState(() => new Date().toISOString());

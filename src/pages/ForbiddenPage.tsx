@@ -10,7 +10,6 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 
 const FORBIDDEN = 403;
 
-/** R-ERR-25. */
 export const ForbiddenPage = () => {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();

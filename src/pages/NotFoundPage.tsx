@@ -4,7 +4,7 @@ import { StatusScreen } from '../components/StatusScreen';
 import { pathTo, routeOf } from '../domain/routes';
 import { TEXTS } from '../domain/texts';
 
-/** R-ERR-24. An unknown address keeps standing in the address bar and is named here (S-09). */
+/** An unknown address keeps standing in the address bar and is named here. */
 export const NotFoundPage = () => {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { OBJECT_TYPES } from '../domain/objectTypes';
 import { pathTo } from '../domain/routes';
 import { RestoreRecords } from '../features/restoreRecords';
 
-/** R-REC; the path knows eleven words, any other is no page (R-ROUTE-36, S-70). */
+/** The path knows eleven words, any other is no page. */
 export const RestoreRecordsPage = () => {
   const { records } = useParams();
   const info = OBJECT_TYPES.find(({ slug }) => slug === records);

@@ -2,5 +2,5 @@ import { RestoreReport } from '../features/restoreReport';
 import { selectStart } from '../features/start';
 import { useAppSelector } from '../store/hooks';
 
-/** R-RPT. What the backend does not have is not offered. */
+/** What the backend does not have is not offered. */
 export const RestoreReportPage = () => <RestoreReport hasProblems={useAppSelector(selectStart).service?.extensions.includes('listRestoreProblems') === true} />;

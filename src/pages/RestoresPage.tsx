@@ -2,5 +2,5 @@ import { Restores } from '../features/restores';
 import { selectStart } from '../features/start';
 import { useAppSelector } from '../store/hooks';
 
-/** R-RST. What the backend does not have is not offered. */
+/** What the backend does not have is not offered. */
 export const RestoresPage = () => <Restores canCancel={useAppSelector(selectStart).service?.extensions.includes('cancelRestore') === true} />;

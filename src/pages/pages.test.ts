@@ -3,7 +3,7 @@ import { ROUTES } from '../domain/routes';
 import { PAGES } from './index';
 
 describe('pages', () => {
-  it('R-ROUTE-37: every route has a page', () => {
+  it('every route has a page', () => {
     expect(Object.keys(PAGES).sort()).toEqual(ROUTES.map((row) => row.name).sort());
   });
 });

@@ -24,7 +24,7 @@ const guide = async (reply: object, permissionType = '1') => {
 };
 
 describe('guide for permissions', () => {
-  it('R-CONS-01, R-CONS-03, R-CONS-05, R-CONS-09, R-CONS-10, R-CONS-11, S-25: not granted: step 1 of the guide, what is missing and of which kind, read and write named', async () => {
+  it('not granted: step 1 of the guide, what is missing and of which kind, read and write named', async () => {
     const adminConsentUrl = `${PROVIDER}/tenant/adminconsent?client_id=ours`;
     await guide({ status: 'NotGranted', events: [CONSENT, DELEGATED, EXCHANGE], adminConsentUrl });
     expect(screen.getByText('Permissions are missing')).toBeInTheDocument();
@@ -37,7 +37,7 @@ describe('guide for permissions', () => {
     ]);
   });
 
-  it('R-CONS-02, R-CONS-08, R-CONS-09: partial: step 2 asks the service to grant', async () => {
+  it('partial: step 2 asks the service to grant', async () => {
     const app = await guide({ status: 'PartialGranted', events: [EXCHANGE] });
     expect(screen.getByText('Some permissions are missing')).toBeInTheDocument();
     expect(screen.getByText('Done')).toBeInTheDocument();
@@ -47,7 +47,7 @@ describe('guide for permissions', () => {
     expect(app.service.callsOf('grant_exo_roles')).toHaveLength(1);
   });
 
-  it('R-CONS-12: a failed grant says "Something went wrong"', async () => {
+  it('a failed grant says "Something went wrong"', async () => {
     const app = await guide({ status: 'PartialGranted', events: [EXCHANGE] });
     app.service.on('POST /api/grant_exo_roles', [500, { status: 500, message: 'x', requestId: 'r' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Grant roles' }));
@@ -55,7 +55,7 @@ describe('guide for permissions', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
   });
 
-  it('R-CONS-03, R-CONS-04: checking, granted, partial and not granted are four different screens', () => {
+  it('checking, granted, partial and not granted are four different screens', () => {
     const { store } = createConsole();
     render(<Provider store={store}><GrantPermissionsPage /></Provider>);
     const told = () => document.querySelector('.message')?.textContent;
@@ -84,13 +84,13 @@ describe('guide for permissions', () => {
     expect(screen.queryByRole('button', { name: /^Grant/ })).toBeNull();
   });
 
-  it.each(['2', '3'])('S-25: permission type %s is told to ask an administrator', async (permissionType) => {
+  it.each(['2', '3'])('permission type %s is told to ask an administrator', async (permissionType) => {
     await guide({ status: 'NotGranted', events: [CONSENT], adminConsentUrl: 'https://login.microsoftonline.com/x' }, permissionType);
     expect(screen.getByText(/Ask an administrator/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Grant/ })).toBeNull();
   });
 
-  it('S-26: after the polls one can check again', async () => {
+  it('after the polls one can check again', async () => {
     const app = await guide({ status: 'NotGranted', events: [CONSENT] });
     expect(screen.getByRole('button', { name: 'Check again' })).toBeDisabled();
     await act(() => app.clock.advance(15_000));
@@ -112,7 +112,7 @@ describe('status pages', () => {
     return app;
   };
 
-  it.each([[500, 'Internal server error'], [503, 'Unavailable'], [408, 'Request timeout'], [501, '501'], [418, '418']])('R-ERR-06, R-ERR-08, R-ERR-09, R-ERR-10, S-85: %d is titled %s, with its message and request', async (status, title) => {
+  it.each([[500, 'Internal server error'], [503, 'Unavailable'], [408, 'Request timeout'], [501, '501'], [418, '418']])('%d is titled %s, with its message and request', async (status, title) => {
     await told('/500', status, 'The service said so');
     expect(await heading()).toHaveTextContent(title);
     expect(screen.getByText('The service said so')).toBeInTheDocument();
@@ -121,19 +121,19 @@ describe('status pages', () => {
     expect(screen.getByRole('button', { name: 'Back to dashboard' })).toBeInTheDocument();
   });
 
-  it('S-85: a missing reply is an unknown error', async () => {
+  it('a missing reply is an unknown error', async () => {
     await told('/500', 0, '');
     expect(screen.getByText('Unknown error occurred')).toBeInTheDocument();
   });
 
-  it('R-ERR-03, R-ERR-13, S-81: the forbidden page has the name and what to do', async () => {
+  it('the forbidden page has the name and what to do', async () => {
     await told('/403', 403, 'Ask an administrator for access');
     expect(await heading()).toHaveTextContent('Access denied');
     expect(screen.getByText('Ask an administrator for access')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Sign in as someone else' })).toBeInTheDocument();
   });
 
-  it('R-ERR-24: an unknown address is named', async () => {
+  it('an unknown address is named', async () => {
     const app = renderApp('/nope/x');
     await app.open();
     expect(await heading()).toHaveTextContent('Not found');

@@ -11,7 +11,7 @@ import { startFailed, startPaused, startRetried, startSteps, stepBegan } from '.
 import { isApiError, outside } from './effects';
 import { lead } from './errorSaga';
 
-/** While the person is asked for consent, no loading modal covers the guide (T-13). */
+/** While the person is asked for consent, no loading modal covers the guide. */
 function* makeRoomForGuide(): SagaGenerator<void> {
   for (;;) {
     const { payload } = yield* take(consentTold);
@@ -19,7 +19,7 @@ function* makeRoomForGuide(): SagaGenerator<void> {
   }
 }
 
-/** Somebody whom the service refuses altogether is told what to do (S-81). */
+/** Somebody whom the service refuses altogether is told what to do. */
 const refusal = (error: ApiError): ApiError => (roadOf(error.status) === 'forbidden' ? { ...error, message: ASK_AN_ADMINISTRATOR } : error);
 
 function* open(): SagaGenerator<void> {
@@ -33,7 +33,7 @@ function* open(): SagaGenerator<void> {
   }
 }
 
-/** token -> set_token -> users/me -> consent -> the four steps (S-21). */
+/** token -> set_token -> users/me -> consent -> the four steps. */
 function* sequence(): SagaGenerator<void> {
   yield* put(stepBegan('init'));
   yield* open();

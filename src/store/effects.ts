@@ -80,7 +80,7 @@ export function* pause(ms: number): SagaGenerator<void> {
 }
 
 /**
- * Tries work again after a wait until it succeeds, `tries` times in total (T-12).
+ * Tries work again after a wait until it succeeds, `tries` times in total.
  * @param final tells which errors end it at once. Throws the last error.
  */
 export function* retrying<T>(

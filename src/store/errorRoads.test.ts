@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { createConsole } from '../../test/console';
 import { POLICIES } from '../api';
 
-/** Those that sign in decide about everything themselves (test of the session); the schedule hides when it is refused (T-38). */
+/** Those that sign in decide about everything themselves (test of the session); the schedule hides when it is refused. */
 const OTHERS = (Object.keys(POLICIES) as (keyof typeof POLICIES)[]).filter((name) => POLICIES[name].road !== 'caller');
 
-describe('a lost session and a refusal act first, whatever the call (T-03)', () => {
+describe('a lost session and a refusal act first, whatever the call', () => {
   const refused = (endpointName: string, status: number) =>
     ({ type: 'api/executeQuery/rejected', payload: { status, message: 'Told' }, error: {}, meta: { requestId: '1', requestStatus: 'rejected', rejectedWithValue: true, arg: { endpointName, type: 'query' } } });
 
-  test.each(OTHERS)('R-ERR-17 R-ERR-18 R-ERR-19 R-ERR-20 %s: 403 and 1020 lead to /403, 401 and 440 to login', async (name) => {
+  test.each(OTHERS)('%s: 403 and 1020 lead to /403, 401 and 440 to login', async (name) => {
     const app = createConsole();
     await app.start();
     for (const status of [403, 1020]) {

@@ -21,7 +21,7 @@ const started = async () => {
 const body = (status: number) => ({ status, message: `message of ${status}`, requestId: 'r-1' });
 
 describe('a call without a message of its own', () => {
-  test.each([400, 404, 405, 408, 418, 429, 500, 501, 502, 503, 504])('R-ERR-21 %d leads to /500 with name and message', async (status) => {
+  test.each([400, 404, 405, 408, 418, 429, 500, 501, 502, 503, 504])('%d leads to /500 with name and message', async (status) => {
     const app = await started();
     app.service.on('POST /api/get_tid_backups_list', [status, body(status)]);
     await app.ask(listBackups.initiate(LIST));
@@ -32,7 +32,7 @@ describe('a call without a message of its own', () => {
 
   test.each([
     [401, 'Unauthorized'], [440, 'Session expired'],
-  ])('R-ERR-17 R-ERR-18 %d leads to login with the reason "%s"', async (status, reason) => {
+  ])('%d leads to login with the reason "%s"', async (status, reason) => {
     const app = await started();
     app.service.on('POST /api/get_tid_backups_list', [status, body(status)]);
     await app.ask(listBackups.initiate(LIST));
@@ -40,7 +40,7 @@ describe('a call without a message of its own', () => {
     expect(app.state().session.reason).toBe(reason);
   });
 
-  test.each([[403, 403], [200, 1020]])('R-ERR-13 R-ERR-19 R-ERR-20 %d with body status %d leads to /403', async (status, inBody) => {
+  test.each([[403, 403], [200, 1020]])('%d with body status %d leads to /403', async (status, inBody) => {
     const app = await started();
     app.service.on('POST /api/get_tid_backups_list', [status, body(inBody)]);
     await app.ask(listBackups.initiate(LIST));
@@ -48,7 +48,7 @@ describe('a call without a message of its own', () => {
     expect(app.state().navigation.error?.status).toBe(inBody);
   });
 
-  test('R-AUTH-09 a refusal has the permission read again: who was made a viewer meanwhile sees the menus of one', async () => {
+  test('a refusal has the permission read again: who was made a viewer meanwhile sees the menus of one', async () => {
     const app = await started();
     app.service.on('POST /api/permissions/users/me', [200, { permissionType: '3', id: 'x', userPrincipalName: 'ada@contoso.com' }]);
     app.service.on('POST /api/get_tid_backups_list', [403, body(403)]);
@@ -61,7 +61,7 @@ describe('a call without a message of its own', () => {
     expect(selectRole(app.store.getState())).toBe('viewOnly');
   });
 
-  test('R-ERR-15 a 200 whose body says 500 is a 500', async () => {
+  test('a 200 whose body says 500 is a 500', async () => {
     const app = await started();
     app.service.on('POST /api/get_tid_backups_list', [200, body(500)]);
     await app.ask(listBackups.initiate(LIST));
@@ -69,7 +69,7 @@ describe('a call without a message of its own', () => {
     expect(app.state().navigation.error?.status).toBe(500);
   });
 
-  test('S-85 no reply at all: "Unknown error occurred"', async () => {
+  test('no reply at all: "Unknown error occurred"', async () => {
     const app = await started();
     app.service.on('POST /api/get_tid_backups_list', () => { throw new Error('no network'); });
     await app.ask(listBackups.initiate(LIST));
@@ -79,12 +79,12 @@ describe('a call without a message of its own', () => {
   });
 });
 
-describe('calls with a message of their own (T-03)', () => {
+describe('calls with a message of their own', () => {
   test.each([
-    ['R-BKP-31', runBackup.initiate({ body: { backupId: 'b' } }), 'POST /api/backup', 'Error while running backup'],
-    ['R-BKP-33', deleteBackup.initiate({ id: 'b' }), 'DELETE /api/backup/b', 'Failed to delete backup'],
-    ['S-38', stopBackup.initiate({ body: { backupId: 'b' } }), 'POST /api/stop_backup', TEXTS.backups.stopError],
-  ])('%s is told in a toast, and one stays where one is', async (_id, initiate, call, text) => {
+    ['POST /api/backup', runBackup.initiate({ body: { backupId: 'b' } }), 'Error while running backup'],
+    ['DELETE /api/backup/b', deleteBackup.initiate({ id: 'b' }), 'Failed to delete backup'],
+    ['POST /api/stop_backup', stopBackup.initiate({ body: { backupId: 'b' } }), TEXTS.backups.stopError],
+  ])('a failed %s is told in a toast, and one stays where one is', async (call, initiate, text) => {
     const app = await started();
     app.service.on(call, [500, body(500)]);
     await app.ask(initiate);
@@ -93,7 +93,7 @@ describe('calls with a message of their own (T-03)', () => {
     expect(app.visited).toEqual(['/backups']);
   });
 
-  test.each([[401, '/login'], [403, '/403']])('T-03 %d acts before any message', async (status, path) => {
+  test.each([[401, '/login'], [403, '/403']])('%d acts before any message', async (status, path) => {
     const app = await started();
     app.service.on('POST /api/backup', [status, body(status)]);
     await app.ask(runBackup.initiate({ body: { backupId: 'b' } }));
@@ -101,7 +101,7 @@ describe('calls with a message of their own (T-03)', () => {
     expect(app.texts()).toEqual([]);
   });
 
-  test('R-WIZ-12 what a screen shows in its place leads nowhere', async () => {
+  test('what a screen shows in its place leads nowhere', async () => {
     const app = await started();
     app.service.on('POST /api/get_backup', [404, body(404)]);
     await app.ask(getBackup.initiate({ body: { backupId: 'abc' } }));
@@ -109,7 +109,7 @@ describe('calls with a message of their own (T-03)', () => {
     expect(app.texts()).toEqual([]);
   });
 
-  test('T-38 a refused schedule hides its card and nothing else', async () => {
+  test('a refused schedule hides its card and nothing else', async () => {
     const app = await started();
     app.service.on('GET /api/get_scheduled_backup_info', [403, body(403)]);
     await app.ask(schedulerApi.endpoints.getSchedule.initiate());
@@ -117,7 +117,7 @@ describe('calls with a message of their own (T-03)', () => {
   });
 });
 
-describe('what runs in the background (S-35)', () => {
+describe('what runs in the background', () => {
   const shown = async () => {
     const app = await started();
     await app.ask(listBackups.initiate(LIST));
@@ -144,7 +144,7 @@ describe('what runs in the background (S-35)', () => {
   });
 });
 
-describe('too many requests on records (R-ERR-23, R-WIZ-17, T-33)', () => {
+describe('too many requests on records', () => {
   const question = { type: 'users' as const, body: { backupId: 'b', pagenum: 1, perpage: 25 } };
   const CALL = 'POST /api/get_users_list_from_backup';
 
@@ -165,7 +165,7 @@ describe('too many requests on records (R-ERR-23, R-WIZ-17, T-33)', () => {
     expect(calls()).toHaveLength(3);
   });
 
-  test('S-60 a table that is not shown any more is not asked again', async () => {
+  test('a table that is not shown any more is not asked again', async () => {
     const app = await started();
     app.service.on(CALL, [429, body(429)]);
     const pending = app.store.dispatch(listBackupRecords.initiate(question));
@@ -185,12 +185,12 @@ test('what was under way when the session ended has nothing more to say', async 
   expect(app.visited).toEqual(['/backups', '/login']);
 });
 
-test('R-ERR-21 an endpoint that the table does not know leads to the error page', () => {
+test('an endpoint that the table does not know leads to the error page', () => {
   expect(policyOf('somethingNew')).toEqual({ road: 'page' });
   expect(policyOf('constructor')).toEqual({ road: 'page' });
 });
 
-test('R-RPT-07 T-46 a CSV is an address in the store, its bytes are outside it, with the bearer on its call; an error inside a 200 of JSON is found', async () => {
+test('a CSV is an address in the store, its bytes are outside it, with the bearer on its call; an error inside a 200 of JSON is found', async () => {
   const app = await started();
   app.service.on('GET /api/restores/r/report_csv', (_call, times) => (times === 1
     ? [200, 'a,b\r\n"1","2"', { 'content-type': 'text/csv; charset=utf-8' }]
@@ -209,7 +209,7 @@ test('R-RPT-07 T-46 a CSV is an address in the store, its bytes are outside it, 
   expect(downloadRestoreReport.select({ id: 'r' })(app.state()).error).toMatchObject({ status: 500 });
 });
 
-test('R-ENC-23 T-42 a file travels as the form field "key" with its name and bytes', async () => {
+test('a file travels as the form field "key" with its name and bytes', async () => {
   const app = await started();
   app.service.on('PUT /api/key/rotate', [200, {}]);
   const file = new File(['PEM'], 'mine.pem', { type: 'application/x-pem-file' });

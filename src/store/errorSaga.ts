@@ -23,7 +23,7 @@ const TOO_MANY = 429;
 const isRefused = (action: UnknownAction): action is Refused =>
   isRejected(action) && action.type.startsWith(`${emptyApi.reducerPath}/execute`) && isApiError(action.payload);
 
-/** Leads to the page that a status stands for (R-ERR-17 to R-ERR-21). */
+/** Leads to the page that a status stands for. */
 export function* lead(error: ApiError): SagaGenerator<void> {
   const { currentPath, navigate, session } = yield* outside();
   const road = roadOf(error.status);
@@ -36,7 +36,7 @@ export function* lead(error: ApiError): SagaGenerator<void> {
   navigate(pathTo(road === 'forbidden' ? '403' : 'error'));
 }
 
-/** A list that was asked too often goes on by itself after 5 s, as long as it is shown (R-ERR-23, S-60). */
+/** A list that was asked too often goes on by itself after 5 s, as long as it is shown. */
 function* askAgainLater(): SagaGenerator<void> {
   yield* pause(RECORDS_RETRY);
   yield* put(emptyApi.util.invalidateTags(['records']));
@@ -51,7 +51,7 @@ function* lookAgain(): SagaGenerator<void> {
   }
 }
 
-/** Refreshing what is shown already, what is followed unseen, or a call that the start tries again itself: no reason to leave the page (S-35). */
+/** Refreshing what is shown already, what is followed unseen, or a call that the start tries again itself: no reason to leave the page. */
 const isQuiet = (state: RootState, { meta: { arg } }: Refused): boolean =>
   state.start.step === 'list' || (arg.subscribe === false && policyOf(arg.endpointName).isQuietUnshown === true)
   || (arg.queryCacheKey !== undefined && state.api.queries[arg.queryCacheKey]?.data !== undefined);

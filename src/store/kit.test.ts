@@ -24,31 +24,31 @@ describe('optimistic rows', () => {
   const after = (...actions: Parameters<typeof overlay.reducer>[1][]) =>
     actions.reduce(overlay.reducer, overlay.reducer(undefined, { type: 'init' })).expectations as readonly Expectation<Row>[];
 
-  test('R-BKP-23 T-20 a new row stands at the top until the list has its id, then takes its place', () => {
+  test('a new row stands at the top until the list has its id, then takes its place', () => {
     const expectations = after(expected({ id: 'n', status: 'Running', row: row('n', 'Running') }));
     expect(mergeOverlay([row('a', 'Completed')], expectations, shape)).toEqual([row('n', 'Running'), row('a', 'Completed')]);
     expect(mergeOverlay([row('a', 'Completed'), row('n', 'Completed')], expectations, shape)).toEqual([row('a', 'Completed'), row('n', 'Completed')]);
   });
 
-  test('R-BKP-24 an expected status is shown until the list shows another than before', () => {
+  test('an expected status is shown until the list shows another than before', () => {
     const expectations = after(expected({ id: 'a', status: 'Canceling', from: 'Running' }));
     expect(mergeOverlay([row('a', 'Running')], expectations, shape)).toEqual([row('a', 'Canceling')]);
     expect(mergeOverlay([row('a', 'Canceled')], expectations, shape)).toEqual([row('a', 'Canceled')]);
   });
 
-  test('R-BKP-25 a row that is gone is settled', () => {
+  test('a row that is gone is settled', () => {
     const open = expected({ id: 'a', status: 'Deleting', from: 'Completed' });
     expect(after(open, listArrived([row('a', 'Completed')]))).toHaveLength(1);
     expect(after(open, listArrived([row('b', 'Completed')]))).toEqual([]);
     expect(mergeOverlay([], after(open), shape)).toEqual([]);
   });
 
-  test('R-BKP-31 R-BKP-33 a failed call drops what was expected, and the row is as before', () => {
+  test('a failed call drops what was expected, and the row is as before', () => {
     const expectations = after(expected({ id: 'a', status: 'Deleting', from: 'Completed' }), dropped('a'));
     expect(mergeOverlay([row('a', 'Completed')], expectations, shape)).toEqual([row('a', 'Completed')]);
   });
 
-  test('S-37 the id that the server chose replaces the one that was sent', () => {
+  test('the id that the server chose replaces the one that was sent', () => {
     const expectations = after(expected({ id: 'n', status: 'Running', row: row('n', 'Running') }), renamed({ id: 'n', row: row('s', 'Running') }));
     expect(mergeOverlay([], expectations, shape)).toEqual([row('s', 'Running')]);
     expect(mergeOverlay([row('s', 'Running')], expectations, shape)).toEqual([row('s', 'Running')]);
@@ -65,7 +65,7 @@ describe('optimistic rows', () => {
   });
 });
 
-describe('status changes (T-35)', () => {
+describe('status changes', () => {
   const arrived = createAction<StatusRow[]>('arrived');
   const own = createAction<StatusRow>('own');
 

@@ -5,7 +5,7 @@ export interface Expectation<Row> {
   id: string;
   /** The status to show meanwhile. */
   status: string;
-  /** A row that the server does not list yet (T-20). */
+  /** A row that the server does not list yet. */
   row?: Row;
   /** The status that the server showed when the expectation began; any other ends it. */
   from?: string;
@@ -26,7 +26,7 @@ const isSettled = <Row>(expectation: Expectation<Row>, rows: readonly Row[], { i
   return listed === undefined || statusOf(listed) !== expectation.from;
 };
 
-/** @returns the rows with what is expected laid over them; rows not listed yet come first (T-20). */
+/** @returns the rows with what is expected laid over them; rows not listed yet come first. */
 export const mergeOverlay = <Row>(rows: readonly Row[], overlay: Overlay<Row>, shape: Shape<Row>): Row[] => {
   const open = overlay.filter((expectation) => !isSettled(expectation, rows, shape));
   const fresh = open.flatMap((expectation) => (expectation.row === undefined ? [] : [expectation.row]));
@@ -39,7 +39,7 @@ export const mergeOverlay = <Row>(rows: readonly Row[], overlay: Overlay<Row>, s
 
 /**
  * Reducer and events of the optimistic rows of one list. An expectation goes when the server's list agrees (`listArrived`), when
- * its call fails (`dropped`), or takes the id that the server chose (`renamed`, S-37).
+ * its call fails (`dropped`), or takes the id that the server chose (`renamed`).
  */
 export const createOverlay = <Row>(name: string, shape: Shape<Row>) => {
   interface State {

@@ -38,7 +38,7 @@ function* rest<Question, Asked>({ endpoint, quiet, changes }: Polled<Question, A
   }
 }
 
-/** Refreshes what a page shows every 5 s, counted from the reply, never two at a time (R-BKP-29, R-RST-19). */
+/** Refreshes what a page shows every 5 s, counted from the reply, never two at a time. */
 export function* pollList<Question, Asked>(polled: Polled<Question, Asked>): SagaGenerator<never> {
   const { questions, ask, changes, now } = polled;
   for (;;) {

@@ -6,12 +6,12 @@ export interface StartedRestore {
   backupId: string;
   /** ISO 8601. */
   creationTime: string;
-  /** Who started it, as the list will show it (S-64). */
+  /** Who started it, as the list will show it. */
   source?: string;
 }
 
 /**
  * A restore was started in this tab: a fact that whoever starts one tells. The restore jobs show it at the top as running until the
- * service lists it (R-RST-17, T-20) and follow it on every page (S-34).
+ * service lists it and follow it on every page.
  */
 export const restoreStarted = createAction<StartedRestore>('restores/started');

@@ -16,7 +16,7 @@ const differs = (what: string, found: readonly string[], wanted: readonly string
 const enumOf = (contract: Node, name: string, ...keys: string[]): string[] => textsOf(nodeAt(schemaOf(contract, name), ...keys)['enum']);
 const keysOf = (contract: Node, name: string, ...keys: string[]): string[] => Object.keys(nodeAt(schemaOf(contract, name), ...keys, 'properties'));
 
-/** One list of object types: the domain's (R-SCOPE-13 to R-SCOPE-15). */
+/** One list of object types: the domain's. */
 const objectTypes: Rule = (contract) => [
   ...differs('ObjectType', enumOf(contract, 'ObjectType'), types),
   ...differs('AnyObjectType', enumOf(contract, 'AnyObjectType'), [...types, ...named]),
@@ -26,7 +26,6 @@ const objectTypes: Rule = (contract) => [
   ...differs('RestoreSelection', keysOf(contract, 'RestoreSelection', 'properties', 'selection'), types),
 ];
 
-/** R-DATA-02, R-DATA-03, R-RST-23. */
 const counters: Rule = (contract) => {
   const wanted = OBJECT_TYPES.map((info) => info.backupCounter as string);
   const totals = OBJECT_TYPES.flatMap((info) => ('total' in info ? [info.total as string] : []));

@@ -9,12 +9,12 @@ export type Rule = (contract: Node) => string[];
 
 const EXTENSION = 'extension';
 
-/** Schemas that are open on purpose (T-53): the schedule, the attributes of a record, the properties of a record column, the properties of a link's row. */
+/** Schemas that are open on purpose: the schedule, the attributes of a record, the properties of a record column, the properties of a link's row. */
 const OPEN_OBJECTS = [
   ...['Schedule', 'DirectoryRecord', 'RecordColumn'].map((name) => `#/components/schemas/${name}`),
   '#/components/schemas/LinkEnd/oneOf/1',
 ];
-/** Raw attribute values and record cells (T-53). */
+/** Raw attribute values and record cells. */
 const ANY_VALUES = [
   '#/components/schemas/AttributeDifference/properties/oldValue',
   '#/components/schemas/AttributeDifference/properties/newValue',

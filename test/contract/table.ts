@@ -1,6 +1,6 @@
 import type { Role } from '../../src/domain/roles';
 
-/** One operation as specification section 7 has it: verb, path, our name, area; who may call it (section 6) and whether it changes something. */
+/** One operation as the specification has it: verb, path, our name, area; who may call it and whether it changes something. */
 export interface Row {
   verb: string;
   path: string;
@@ -107,7 +107,7 @@ export const EXTENSIONS: readonly Row[] = [
   ),
 ];
 
-/** Fields that the specification (section 3) gives the entities; a schema may have more, never fewer. */
+/** Fields that the specification gives the entities; a schema may have more, never fewer. */
 export const ENTITY_FIELDS: Readonly<Record<string, readonly string[]>> = {
   BackupRecord: ['backupId', 'creationTime', 'updateTime', 'status', 'isDataReady', 'statusDetails', 'tag', 'textFieldsSortable', 'source', 'linksCounter'],
   Restore: ['version', 'restoreId', 'backupId', 'status', 'creationTime', 'updateTime', 'statusDetails', 'source'],

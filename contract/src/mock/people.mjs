@@ -15,7 +15,7 @@ export const TENANT_ID = TENANT;
 export const TOKENS = { 'mock-admin': PEOPLE[0].id, 'mock-backupRestoreOperator': PEOPLE[1].id, 'mock-viewOnly': PEOPLE[2].id, 'mock-nobody': PEOPLE[3].id };
 const ROLES = { 1: 'admin', 2: 'backupRestoreOperator', 3: 'viewOnly' };
 
-/** The role of a permission type; no record, and any type that is not known, may look (S-81, T-48). */
+/** The role of a permission type; no record, and any type that is not known, may look. */
 export const roleOf = (permissionType) => ROLES[permissionType] ?? 'viewOnly';
 
 const claimsOf = (token) => {

@@ -13,7 +13,7 @@ export const TYPES = [
   { type: 'authenticationContexts', slug: 'authenticationContexts', counter: 'authenticationContextsCounter' },
 ];
 
-/** The policies that are named as types of their own are items of one type (T-06). */
+/** The policies that are named as types of their own are items of one type. */
 export const NAMED_POLICIES = ['authenticationFlowsPolicy', 'externalIdentitiesPolicy', 'authorizationPolicy'];
 
 export const typeOfSlug = (slug) => TYPES.find((one) => one.slug === slug).type;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asker } from './asker.mjs';
 
-/** A selection over this is refused as a whole unless the experimental limit is asked for (R-SEL-06). */
+/** A selection over this is refused as a whole unless the experimental limit is asked for. */
 const LIMIT = 100;
 const TYPE = 'users';
 

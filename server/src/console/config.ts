@@ -37,7 +37,7 @@ export const consoleConfig = ({ applicationId, console: page, signIn, simulated 
   simulated,
 });
 
-/** Who hears of what pages watch of themselves: nobody unless it is configured (R-MON-01, R-MON-04). */
+/** Who hears of what pages watch of themselves: nobody unless it is configured. */
 const monitoringSources = (page: Settings['console']): string[] =>
   [...(watches(page) ? [page.insightsUrl, page.insightsConfigUrl] : []), page.recording?.url].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
 

@@ -15,7 +15,7 @@ export interface PageSources {
 /** Of a script: a worker is held to the policy that came with its own file, and may call only where that came from. */
 export const SCRIPT_POLICY = `${NO_PAGE}; connect-src 'self'`;
 
-/** Content security policy of a page (safety decision 11). */
+/** Content security policy of a page. */
 export const pagePolicy = ({ nonce, connect, frame, bridge = false, recorder = false }: PageSources): string =>
   [
     "default-src 'none'",

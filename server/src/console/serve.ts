@@ -35,7 +35,7 @@ const logBreach = (request: FastifyRequest, reply: FastifyReply): FastifyReply =
 
 /**
  * Serves the built console: hashed files for ever, the HTML filled per reply for every other path that wants a page,
- * so that the console itself shows Not Found for paths it does not know (S-09).
+ * so that the console itself shows Not Found for paths it does not know.
  */
 export const serveConsole = (
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export const serveConsole = (
   const connect = connectSources(settings);
   const frame = [new URL(settings.signIn.baseUrl).origin];
 
-  /** Tells the console which server outside the trusted domains this page may call (S-20). */
+  /** Tells the console which server outside the trusted domains this page may call. */
   const configFor = async (request: FastifyRequest): Promise<Deployment> => {
     const confirmed = confirmedServer(request, settings.simulated);
     return {

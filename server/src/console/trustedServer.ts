@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isHostname } from '../../../src/domain/hostname.ts';
 import { Problem } from '../http/problem.ts';
 
-/** Holds the one server outside the trusted domains that the person has confirmed (S-20). */
+/** Holds the one server outside the trusted domains that the person has confirmed. */
 export const SERVER_COOKIE = '__Host-server';
 /** Seconds: long enough for the start and a sign-in, short enough to be asked again. */
 export const SERVER_COOKIE_LIFE = 600;

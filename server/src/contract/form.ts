@@ -26,7 +26,7 @@ const refuseFlood = (request: FastifyRequest): Promise<never> => new Promise((_r
   });
 });
 
-/** Reads a multipart form with at most one file of at most 16 KiB (S-74). @throws Problem 413 or 400 */
+/** Reads a multipart form with at most one file of at most 16 KiB. @throws Problem 413 or 400 */
 export const readForm = (request: FastifyRequest): Promise<Form> => Promise.race([readParts(request), refuseFlood(request)]).catch((error: unknown) => {
   throw asProblem(error);
 });

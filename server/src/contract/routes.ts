@@ -33,7 +33,7 @@ declare module 'fastify' {
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
-/** Bytes (safety decision 13). A form is its file and some wrapping; the file has its own limit. */
+/** Bytes. A form is its file and some wrapping; the file has its own limit. */
 const BODY_LIMIT = 256 * 1024;
 const SELECTION_LIMIT = 2 * 1024 * 1024;
 const FORM_LIMIT = 20 * 1024;

@@ -4,7 +4,7 @@ import { DirectoryError } from './errors.ts';
 import { literal } from './odata.ts';
 import { textOf } from './types/calls.ts';
 
-/** A user of the directory as a person is picked by (S-78). */
+/** A user of the directory as a person is picked by. */
 export interface DirectoryPerson {
   /** Object id, a GUID in lower case. */
   id: string;

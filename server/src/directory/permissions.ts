@@ -1,4 +1,4 @@
-/** One application permission of Microsoft Graph that the product asks an administrator for (R-CONS-05, R-CONS-11). */
+/** One application permission of Microsoft Graph that the product asks an administrator for. */
 export interface ApplicationPermission {
   /** The value of the app role, e.g. "User.Read.All". */
   readonly name: string;

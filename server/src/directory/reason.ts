@@ -16,7 +16,6 @@ export interface Reason {
   details: readonly ReasonDetail[];
 }
 
-/** Issue 22, D13. */
 const MAX_REASON_LENGTH = 1000;
 const MAX_CODE_LENGTH = 60;
 const MAX_TARGET_LENGTH = 120;

@@ -46,7 +46,7 @@ export const failureOf = (status: number, body: unknown, headerOf: HeaderOf): Di
   const { meaning, advice } = explain(status, code, reason);
   const message = `The directory answered ${status}${code === undefined ? '' : ` (${code})`}: ${meaning}.`;
   const failure = new DirectoryError(message, status, { code, reason: reason.text, details: reason.details, advice });
-  // Two writes to one object at a time: the later one was not done, and goes through after a while (D9).
+  // Two writes to one object at a time: the later one was not done, and goes through after a while.
   if (status === CONFLICT && /concurrency/i.test(code ?? '')) return new TryAgain(failure, undefined, true);
   if (!RETRYABLE.has(status)) return failure;
   return new TryAgain(failure, retryAfter(headerOf('retry-after'), headerOf('date'), Date.now()), status === TOO_MANY_REQUESTS);

@@ -1,6 +1,6 @@
 import type { Actor } from '../engine/types.ts';
 
-/** R-ENC-33, T-39: a key without anything secret of it. Times are ISO 8601 in UTC. */
+/** A key without anything secret of it. Times are ISO 8601 in UTC. */
 export interface EncryptionKey {
   status: 'Disabled' | 'Active' | 'Replacing' | 'Error';
   keyName: string;
@@ -16,7 +16,7 @@ export interface EncryptionKey {
   statusDetails?: string;
 }
 
-/** R-ENC-37 and the identifier that hardware vendors' tools ask for. */
+/** The public half, its end, and the identifier that hardware vendors' tools ask for. */
 export interface DownloadedKek {
   pem: string;
   expires_on: string;

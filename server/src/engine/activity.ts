@@ -16,7 +16,7 @@ export interface ActivityTarget {
 
 export type ActivityOutcome = 'success' | 'failure';
 
-/** R-ACT-07 to R-ACT-09; both lists are open (T-53). */
+/** Categories and actions of an entry; both lists are open. */
 export interface ActivityEntry {
   tenantId: string;
   /** e.g. Manual, Added, Updated, Deleted, Configured, Disabled, Scheduled. */

@@ -2,7 +2,7 @@ import { CSV_START, csvLine } from '../../../src/domain/csv.ts';
 import type { Db } from '../storage/types.ts';
 import type { ActivityOutcome } from './activity.ts';
 
-/** R-ACT-07; `time` is ISO 8601 in UTC. */
+/** An entry as the contract shows it; `time` is ISO 8601 in UTC. */
 export interface ActivityLine {
   action: string;
   type: string;
@@ -37,7 +37,7 @@ export interface ActivityQuery extends ActivityFilter {
   /** From 1. */
   pagenum: number;
   perpage: number;
-  /** Newest first when left out (S-84). */
+  /** Newest first when left out. */
   direction?: 'asc' | 'desc' | undefined;
 }
 
@@ -102,7 +102,7 @@ const lineOf = (row: Row): ActivityLine => {
   };
 };
 
-/** A page of the activity log and the total of all pages (R-ACT-10, R-ACT-11). */
+/** A page of the activity log and the total of all pages. */
 export const listActivity = async (
   db: Db,
   tenantId: string,

@@ -67,7 +67,7 @@ const ORDER = {
 const versionOf = (version: number, { knownVersion: _known, ...query }: BackupQuery): string =>
   `${version}.${createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 10)}`;
 
-/** A page of the backups that are not deleted (T-32). */
+/** A page of the backups that are not deleted. */
 export const listBackups = async (
   db: Db,
   tenantId: string,

@@ -76,7 +76,7 @@ const failureOf = (row: BackupRow, words: FailureWords = () => undefined): strin
   return ` ${text === undefined ? FOR_OTHERS : `The directory says: ${text}`}`;
 };
 
-/** The record as the contract shows it (R-DATA-01, R-DATA-02). */
+/** The record as the contract shows it. */
 export const recordOf = (row: BackupRow, words?: FailureWords): BackupRecord => ({
   backupId: row.backup_id,
   creationTime: row.created_at.toISOString(),
@@ -94,7 +94,6 @@ export const recordOf = (row: BackupRow, words?: FailureWords): BackupRecord => 
   ...(row.status === 'Running' && row.progress ? { progress: row.progress } : {}),
 });
 
-/** R-DATA-03. */
 export const infoOf = (row: BackupRow, words?: FailureWords): BackupInfo => {
   const record = recordOf(row, words);
   return {

@@ -2,7 +2,7 @@ import type { ObjectType } from '../../../src/domain/objectTypes.ts';
 import type { GraphObject, TypeDescription } from '../directory/index.ts';
 
 /**
- * Types whose recycle bin is documented as not supported for applications, and is missing in national clouds (graph-coverage.md 5.2, 6).
+ * Types whose recycle bin is documented as not supported for applications, and is missing in national clouds.
  * Their objects hold nothing that a create would lose but their id.
  */
 const MAY_LACK_A_BIN: readonly ObjectType[] = ['conditionalAccessPolicies', 'namedLocations'];

@@ -54,7 +54,7 @@ const nextRows = (db: Db, tenantId: string, part: number | undefined, last: Part
      order by v.type, v.object_id, v.valid_from limit ${BODIES_AT_ONCE}`,
     [tenantId, last.type ?? '', last.object_id ?? '', last.valid_from ?? 0, part ?? null]);
 
-/** Opens stored contents again, day by day, so that damage is known before somebody needs them (safety.md section 7, 21). */
+/** Opens stored contents again, day by day, so that damage is known before somebody needs them. */
 export const createVerifyHandler = ({ db, keys, sealer, notice, now = Date.now }: RollingVerifyOptions): JobHandler => {
   const unsoundOf = async (job: Job, rows: readonly VersionRow[]): Promise<VersionRow[]> => {
     const tenantKeys = await keys.tenant(job.tenantId);

@@ -9,7 +9,7 @@ import type { RecordNotice } from './notices/types.ts';
 const PATIENCE = 4000;
 
 export interface SearchReadiness {
-  /** S-22. @returns true when the newest completed backup is verified and its indexes are loaded, or there is none. */
+  /** @returns true when the newest completed backup is verified and its indexes are loaded, or there is none. */
   isReady: (tenantId: string) => Promise<boolean>;
   /** The backup has just been verified. Its indexes are loaded ahead where somebody is there to use them. */
   markReady: (tenantId: string, backupId: string) => void;

@@ -28,7 +28,7 @@ export interface BackupProgress {
   expected?: number;
 }
 
-/** R-DATA-01, R-DATA-02. Times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export interface BackupRecord extends BackupCounters {
   backupId: string;
   creationTime: string;
@@ -98,7 +98,6 @@ export interface BackupCoverage {
   damaged: number;
 }
 
-/** R-DATA-03. */
 export interface BackupInfo extends BackupRecord {
   totalUsers: number;
   totalGroups: number;
@@ -157,7 +156,7 @@ export interface BackupEngine {
   undelete(tenantId: string, backupId: string, actor: Actor): Promise<{ backupId: string; status: BackupStatus }>;
   /** Numbers of the completed backups that the floor or a pin keeps. */
   protectedNumbers(tenantId: string): Promise<ReadonlySet<number>>;
-  /** S-22: speaks of the newest completed backup; without one it is true. */
+  /** Speaks of the newest completed backup; without one it is true. */
   searchReady(tenantId: string): Promise<boolean>;
   extendSearch(tenantId: string, until: Date): Promise<void>;
 }

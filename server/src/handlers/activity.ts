@@ -25,7 +25,6 @@ const filterOf = (filters: Filters = {}): ActivityFilter => ({
   source: filters.source, types: filters.types,
 });
 
-/** R-ACT. */
 export const activityHandlers = (db: Db): Handlers => ({
   listActivity: withBody<ListBody>(({ caller, body: { pagenum, perpage, sort, filters } }) =>
     listActivity(db, caller.tenantId, { pagenum, perpage, direction: sort?.direction, ...filterOf(filters) })),

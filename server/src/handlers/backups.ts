@@ -33,7 +33,6 @@ const goneAsConflict = (error: unknown): never => {
   throw error instanceof Refusal && error.status === 410 ? new Refusal(409, error.message) : error;
 };
 
-/** R-BKP. */
 export const backupHandlers = (engine: BackupEngine): Handlers => ({
   listBackups: withBody<ListBody>(async ({ caller, body: { filters, ...page } }) => {
     const query = { ...page, from: momentOf(filters?.from, 'filters.from'), to: momentOf(filters?.to, 'filters.to') };

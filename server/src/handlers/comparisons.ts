@@ -3,7 +3,6 @@ import type { Handlers } from '../contract/types.ts';
 import { withSecurityValues } from './securityValues.ts';
 import type { ComparedType, Comparisons } from '../engine/compare/index.ts';
 
-/** R-CMP-05. */
 export const comparisonHandlers = (comparisons: Comparisons): Handlers => ({
   compareWithDirectory: withBody<{ type: ComparedType; ids: string[] }[]>(async ({ caller: { tenantId, oid, role }, path, body }) =>
     withSecurityValues(role, await comparisons.compare({ tenantId, person: oid }, path['backupId'] ?? '', body))),

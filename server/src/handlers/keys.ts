@@ -2,7 +2,7 @@ import type { Handlers } from '../contract/types.ts';
 import type { Encryption } from '../encryption/types.ts';
 import { actorOf } from './actor.ts';
 
-/** R-ENC, and the key-encrypting keys that are live. */
+/** Keys, and the key-encrypting keys that are live. */
 export const keyHandlers = (encryption: Encryption): Handlers => ({
   getKeyStatus: async ({ caller }) => ({ list: await encryption.list(caller.tenantId) }),
   uploadSoftwareKey: (call) => encryption.uploadSoftwareKey(call.caller.tenantId, call.files['key'], actorOf(call)),

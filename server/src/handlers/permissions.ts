@@ -22,7 +22,6 @@ const changeOf = ({ caller, requestId, body }: Call & { body: EntryBody }, notic
 
 const listOf = (users: readonly ConsoleUser[]) => ({ list: users, total: users.length });
 
-/** R-AUTH-09, R-PERM, S-78 to S-81. */
 export const permissionHandlers = (
   { db, people, notices }: { db: Db; people: DirectoryPeople; notices: Pick<Notices, 'record'> },
 ): Handlers => {

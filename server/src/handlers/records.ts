@@ -11,14 +11,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** @returns the id, which may be of no backup at all. */
 const backupOf = ({ path }: Call): string => path['id'] ?? '';
 
-/** The word in the address (S-61). @throws Problem 404; the contract has checked it before */
+/** The word in the address. @throws Problem 404; the contract has checked it before */
 const typeOf = ({ path }: Call): ObjectType => {
   const found = OBJECT_TYPES.find(({ slug }) => slug === path['type']);
   if (!found) throw new Problem(404, 'Not found');
   return found.type;
 };
 
-/** R-API-19 to R-API-21, and what changed between two backups. */
+/** Objects of a backup, and what changed between two backups. */
 export const recordHandlers = (browser: Browser): Handlers => ({
   listBackupRecords: withBody<RecordQuery & { backupId: string }>((call) =>
     browser.list(call.caller.tenantId, call.body.backupId, typeOf(call), call.body)),

@@ -65,14 +65,13 @@ const sortOf = (sort: RecordsBody['sort']): ReportQuery['sort'] => {
   return sort && key ? { column: key, direction: sort.direction } : undefined;
 };
 
-/** The word in the address (S-61). @throws Problem 404; the contract has checked it before */
+/** The word in the address. @throws Problem 404; the contract has checked it before */
 const typeOf = ({ path }: Call): ObjectType => {
   const found = OBJECT_TYPES.find(({ slug }) => slug === path['type']);
   if (!found) throw new Problem(404, 'Not found');
   return found.type;
 };
 
-/** R-RST, R-SET, R-RPT. */
 export const restoreHandlers = (restores: Restores): Handlers => ({
   startRestore: withBody<StartBody>(async (call) => {
     const { backupId, restoreSettings: settings, version } = call.body;

@@ -12,7 +12,6 @@ export interface SchedulerOptions {
   notices: Pick<Notices, 'record'>;
 }
 
-/** R-SCH-13 to R-SCH-15. */
 export const schedulerHandlers = ({ db, now, notices }: SchedulerOptions): Handlers => {
   const writingOf = ({ caller, requestId }: Call): ScheduleWriting => ({
     db, tenantId: caller.tenantId, by: { oid: caller.oid, upn: caller.upn, requestId }, now: new Date(now()),

@@ -24,7 +24,6 @@ const idOf = ({ path }: Call): string => {
   return restoreId.toLowerCase();
 };
 
-/** R-SEL. */
 export const selectionHandlers = (selections: Selections): Handlers => ({
   createSelection: withBody<Creation>(({ caller: { tenantId, oid }, body }) => selections.create({ tenantId, person: oid }, body)),
   updateSelection: withBody<Change>((call) => selections.update(call.caller.tenantId, idOf(call), call.body)),

@@ -31,7 +31,6 @@ export interface SessionOptions {
 const OTHER_SESSION = 'The token belongs to another session, sign in again';
 const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const;
 
-/** R-AUTH, R-START, R-CONS. */
 export const sessionHandlers = ({
   db, engine, consent, accessLog, version, extensions, experimental, now,
 }: SessionOptions): Handlers => ({
@@ -72,7 +71,7 @@ export const sessionHandlers = ({
   signOut: async ({ caller, request, reply }) => {
     const cookie = request.cookies[SESSION_COOKIE];
     if (cookie !== undefined) await endSession(db, caller.tenantId, cookie, new Date(now()));
-    // Not "cookies" or "storage": the first would clear those of the whole registrable domain, the second the table settings (S-03).
+    // Not "cookies" or "storage": the first would clear those of the whole registrable domain, the second the table settings.
     reply.clearCookie(SESSION_COOKIE, COOKIE).header('clear-site-data', '"cache"');
     return undefined;
   },

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 export type RateClass = 'read' | 'search' | 'change' | 'keyImport';
 
 /**
- * Saving a selection counts as a read, so that quick ticking never meets a limit (safety decision 23); so do the calls that each
+ * Saving a selection counts as a read, so that quick ticking never meets a limit; so do the calls that each
  * load of the console makes, so that reloading and many tabs never do.
  */
 /** Bytes of a selection that a person ticks by hand; a larger one counts as a change, because it fills the disk. */

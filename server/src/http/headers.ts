@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 /** Content security policy of what is no page: it loads nothing, is framed by nobody, sends nothing. */
 export const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Headers of every reply (safety decision 11, ASVS 3.4). A route may replace one; what it sets itself stays. */
+/** Headers of every reply (ASVS 3.4). A route may replace one; what it sets itself stays. */
 const EVERYWHERE: Readonly<Record<string, string>> = {
   'content-security-policy': NO_PAGE,
   'x-content-type-options': 'nosniff',

@@ -11,7 +11,7 @@ export class Problem extends Error {
   }
 }
 
-/** The body of every error reply (R-ERR-15, safety decision 15). */
+/** The body of every error reply. */
 export interface ErrorBody {
   status: number;
   message: string;

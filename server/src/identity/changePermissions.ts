@@ -11,7 +11,7 @@ import { NOT_ALLOWED } from './guard.ts';
 import { insertPermissions, readPermissions, removePermissions, updatePermissions } from './permissions.ts';
 import type { PermissionRow } from './permissions.ts';
 
-/** R-PERM-11, and who asks for it. */
+/** A permission entry, and who asks for it. */
 export interface PermissionChange {
   tenantId: string;
   permissionType: string;
@@ -96,7 +96,7 @@ const recordsOf = (rows: ReadonlyMap<string, PermissionRow>, ids: readonly strin
     return row;
   });
 
-/** R-PERM-01. @throws Problem 400, 403, 404 for somebody the directory does not have, 409 for somebody who has a permission; DirectoryError */
+/** @throws Problem 400, 403, 404 for somebody the directory does not have, 409 for somebody who has a permission; DirectoryError */
 export const addPermissions = async (db: Db, people: DirectoryPeople, change: PermissionChange): Promise<string[]> => {
   const ids = idsOf(change);
   const unknown = (id: string | undefined): void => {
@@ -123,7 +123,7 @@ export const addPermissions = async (db: Db, people: DirectoryPeople, change: Pe
   return ids;
 };
 
-/** R-PERM-03, S-79. @throws Problem 400, 403, 404, 409 */
+/** @throws Problem 400, 403, 404, 409 */
 export const changePermissions = async (db: Db, change: PermissionChange): Promise<string[]> => {
   const ids = idsOf(change);
   refuseOwn(change, ids);
@@ -138,7 +138,7 @@ export const changePermissions = async (db: Db, change: PermissionChange): Promi
   return ids;
 };
 
-/** R-PERM-02: takes away the permission that is named, no other. @throws Problem 400, 403, 404, 409 */
+/** Takes away the permission that is named, no other. @throws Problem 400, 403, 404, 409 */
 export const deletePermissions = async (db: Db, change: PermissionChange): Promise<string[]> => {
   const ids = idsOf(change);
   refuseOwn(change, ids);

@@ -10,7 +10,6 @@ import type { ApplicationPermission } from '../directory/permissions.ts';
 import { Problem } from '../http/problem.ts';
 import type { Settings } from '../settings.ts';
 
-/** R-CONS-05, R-CONS-09, R-CONS-10. */
 export interface ConsentEvent {
   action: 'GrantConsent' | 'GrantPermissionsByAPI';
   description: string;

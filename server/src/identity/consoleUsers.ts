@@ -7,7 +7,7 @@ import type { Db } from '../storage/types.ts';
 import { namePermission, readPermissions } from './permissions.ts';
 import type { PermissionRow } from './permissions.ts';
 
-/** A person with a permission record, as the contract shows them (R-PERM-04 to R-PERM-06). */
+/** A person with a permission record, as the contract shows them. */
 export interface ConsoleUser {
   /** Object id. */
   id: string;
@@ -49,7 +49,7 @@ const nameRows = async (
 export interface UserCriteria {
   /** Part of the display name or the account name, case and accents make no difference; empty for all. */
   text: string;
-  /** Codes; empty for all (S-80). A stored code that is unknown counts as view only (R-ROLE-04). */
+  /** Codes; empty for all. A stored code that is unknown counts as view only. */
   types: readonly string[];
 }
 

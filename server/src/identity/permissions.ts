@@ -8,7 +8,7 @@ import type { UnknownUsers } from './unknownUsers.ts';
 export interface Permission {
   oid: string;
   upn: string;
-  /** The code as stored (R-PERM-11). */
+  /** The code as stored. */
   permissionType: string;
 }
 
@@ -29,7 +29,7 @@ export interface PermissionRow {
   permission_type: string;
 }
 
-/** @returns the records that the service wrote; a forged one grants nothing and is reported (F5). */
+/** @returns the records that the service wrote; a forged one grants nothing and is reported. */
 export const readPermissions = (db: Db, tenantId: string, oids?: readonly string[]): Promise<PermissionRow[]> =>
   readSigned<PermissionRow>(db, 'permission', tenantId, oids);
 
@@ -38,7 +38,7 @@ export const findPermission = async (db: Db, tenantId: string, oid: string): Pro
   return row && { oid: row.oid, upn: row.upn, permissionType: row.permission_type };
 };
 
-/** @returns what somebody may do; undefined for a person without a record unless such people may look (S-81). */
+/** @returns what somebody may do; undefined for a person without a record unless such people may look. */
 export const standingOf = (
   permission: Permission | undefined, unknownUsers: UnknownUsers | undefined,
 ): Standing | undefined => {

@@ -3,7 +3,7 @@ import type { Db } from '../storage/types.ts';
 
 /** Name of the session cookie. The prefix makes browsers demand Secure, Path=/ and no Domain (RFC 6265bis). */
 export const SESSION_COOKIE = '__Host-session';
-/** The longest a session lasts: 12 hours (safety decision 5). */
+/** The longest a session lasts: 12 hours. */
 export const SESSION_LIFE = 12 * 60 * 60 * 1000;
 
 const hashOf = (cookie: string): Buffer => createHash('sha256').update(cookie).digest();

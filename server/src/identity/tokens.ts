@@ -49,7 +49,7 @@ const isTokenFault = (error: unknown): boolean =>
   error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && !(error instanceof errors.JWKSInvalid) && error.code !== 'ERR_JOSE_GENERIC';
 
 /**
- * Access tokens of Entra ID (v2.0) for this API (safety decision 4): RS256 by the issuer's keys, issuer, audience, tenant,
+ * Access tokens of Entra ID (v2.0) for this API: RS256 by the issuer's keys, issuer, audience, tenant,
  * times, the delegated scope and an object id. A token for Microsoft Graph has another audience and is refused, and so is one that was
  * given to another application (azp): whoever lets an application act for them has not let it recover the tenant.
  */

@@ -14,7 +14,7 @@ const POLL = 500;
 const RETRY_WAIT = 1000;
 /**
  * Deaths in a row, without anything achieved in between, after which a job is given up. Whoever ends the service from outside may do
- * so ten times (safety.md F2); a job that is its own death rests longer and longer between them (store.ts).
+ * so ten times; a job that is its own death rests longer and longer between them (store.ts).
  */
 export const CRASH_LIMIT = 12;
 /** Unexpected errors in a row after which a job is given up. */

@@ -72,7 +72,7 @@ export const enqueueUnlessOpen = (db: Db, job: NewJob): Promise<void> => insertJ
   db, job, `where not exists (
     select 1 from job where tenant_id = $1::uuid and kind = $3 and state in ('queued', 'running'))`);
 
-/** @returns kind, payload and requester as the service wrote them; undefined for a job that it did not write (F5) */
+/** @returns kind, payload and requester as the service wrote them; undefined for a job that it did not write */
 export const readJob = async (
   db: Db, { tenant_id, job_id }: Pick<ClaimedJob, 'tenant_id' | 'job_id'>,
 ): Promise<Pick<ClaimedJob, 'kind' | 'payload' | 'requester'> | undefined> =>

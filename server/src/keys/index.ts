@@ -75,7 +75,7 @@ const openOver = (db: Db, file: string, rootKey: Buffer | undefined, { sealed }:
 };
 
 /**
- * Opens the root key (safety decision: never a new key over existing data). The first start of an empty database makes the
+ * Opens the root key (never a new key over existing data). The first start of an empty database makes the
  * file; a missing, unreadable or wrong one later means a sealed start, which is a value and not an error.
  */
 export const openKeys = async ({ rootKeyFile, db }: { rootKeyFile: string; db: Db }): Promise<Keys> => {

@@ -20,7 +20,7 @@ export interface RetainedBackup {
 
 /**
  * @returns the backups to remove, oldest first, so that the newest `keep` stay. Never the last verified one, one in use
- * (safety decision 20) or one that the floor or a pin keeps; those stay over and above the number.
+ * or one that the floor or a pin keeps; those stay over and above the number.
  */
 export const surplus = (backups: readonly RetainedBackup[], keep: number): RetainedBackup[] => {
   const newestFirst = [...backups].sort((left, right) => right.number - left.number);

@@ -7,7 +7,7 @@ import type { RecordNotice } from '../engine/notices/types.ts';
 import { recordScheduleNotices } from './scheduleNotices.ts';
 import { scheduleWords } from './scheduleWords.ts';
 
-/** The backup schedule of a tenant (R-SCH-10); an open object, whose further fields are kept (S-83). Days and time are UTC. */
+/** The backup schedule of a tenant; an open object, whose further fields are kept. Days and time are UTC. */
 export interface Schedule {
   enabled?: boolean;
   /** 0 (Sunday) to 6. */
@@ -24,7 +24,7 @@ export interface Schedule {
 /** As many fields as the contract lets a schedule have. */
 const MOST_FIELDS = 100;
 
-/** A schedule that the service did not write is not followed and is reported (F5). */
+/** A schedule that the service did not write is not followed and is reported. */
 export const readSchedule = async (db: Db, tenantId: string): Promise<Schedule | undefined> =>
   (await readSigned<{ content: Schedule }>(db, 'schedule', tenantId))[0]?.content;
 
@@ -77,7 +77,7 @@ const write = async (
   await recordScheduleNotices(tx, notice, { tenantId, by, before, after });
 };
 
-/** R-SCH-14. Fields that are not named stay as they were. @returns the schedule as saved. @throws Problem 400 */
+/** Fields that are not named stay as they were. @returns the schedule as saved. @throws Problem 400 */
 export const saveSchedule = (writing: ScheduleWriting, wanted: Schedule): Promise<Schedule> =>
   writing.db.tx(async (tx) => {
     const { tenantId } = writing;
@@ -93,7 +93,7 @@ export const saveSchedule = (writing: ScheduleWriting, wanted: Schedule): Promis
     return after;
   });
 
-/** R-SCH-15. @returns the schedule, no longer enabled. @throws Problem 409 where none was ever saved */
+/** @returns the schedule, no longer enabled. @throws Problem 409 where none was ever saved */
 export const stopSchedule = (writing: ScheduleWriting): Promise<Schedule> =>
   writing.db.tx(async (tx) => {
     const before = await lockSchedule(tx, writing.tenantId);

@@ -14,7 +14,7 @@ export const slotsBetween = (schedule: Schedule, from: Date, to: Date): Date[] =
 /** @returns whether a moment is that of the Expanded backup of the week, which the additional day asks for. */
 export const isExpanded = ({ additional_backup_day: additional = null }: Schedule, slot: Date): boolean => additional === slot.getUTCDay();
 
-/** @returns the last moment up to `now` at which the schedule asks for a backup, in UTC (T-21); undefined where it asks for none. */
+/** @returns the last moment up to `now` at which the schedule asks for a backup, in UTC; undefined where it asks for none. */
 export const lastSlot = ({ enabled, days = [], time = '', additional_backup_day: additional = null }: Schedule, now: Date): Date | undefined => {
   const parts = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
   if (enabled !== true || !parts) return undefined;

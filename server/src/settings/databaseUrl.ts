@@ -16,7 +16,7 @@ const SOCKET = /^(\/|%2f)/i;
 
 const lastOf = (parsed: URL, name: string): string => parsed.searchParams.getAll(name).at(-1) ?? '';
 
-/** @throws BadSetting where the way to the server could be read or changed by somebody on the network (F13) */
+/** @throws BadSetting where the way to the server could be read or changed by somebody on the network */
 const demandEncryption = (parsed: URL): void => {
   const host = lastOf(parsed, 'host') || parsed.hostname;
   if (LOOPBACK.test(host) || SOCKET.test(host)) return;

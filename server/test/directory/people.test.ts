@@ -25,7 +25,7 @@ describe('people of a directory', () => {
 
   const namesOf = async (prefix: string) => (await people.search(prefix)).map((one) => one.displayName);
 
-  it('are found by the beginning of the display name or of the account name, whatever the case (R-PERM-16)', async () => {
+  it('are found by the beginning of the display name or of the account name, whatever the case', async () => {
     const ada = PEOPLE.find((one) => one.key === 'ada');
     assert.deepEqual(await people.search('ada li'), [{ id: ada?.oid, displayName: ada?.name, userPrincipalName: ada?.upn }]);
     assert.deepEqual(await namesOf('OSCAR@FAB'), ['Oscar Brandt']);

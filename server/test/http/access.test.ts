@@ -34,7 +34,7 @@ describe('the authorisation matrix', () => {
     assert.equal(contract.operations.filter((operation) => !operation.extension).length, 44);
   });
 
-  it('keeps to the capabilities of the specification (R-ROLE-06 to 08)', () => {
+  it('keeps to the capabilities of the specification', () => {
     const accessOf = (operationId: string) => contract.operations.find((operation) => operation.operationId === operationId)?.access;
     for (const name of ['listActivity', 'addPermission', 'changePermission', 'deletePermission', 'getKeyStatus', 'uploadSoftwareKey', 'importHsmKey', 'rotateSystemKey', 'generateKek']) {
       assert.deepEqual(accessOf(name), ['admin'], name);
@@ -63,7 +63,7 @@ describe('roles come from the database at every request', () => {
   });
 
   for (const code of ['9', '', 'abc', 'null', '01', '1 ']) {
-    it(`the unknown code "${code}" is view only (R-ROLE-04)`, async () => {
+    it(`the unknown code "${code}" is view only`, async () => {
       await kit.db.query('delete from permission where oid = $1', [person('nora').oid]);
       await insertPermission(kit.db, TENANT_ID, { oid: person('nora').oid, upn: person('nora').upn, permissionType: code });
       const headers = await kit.signIn('nora');
@@ -80,7 +80,7 @@ describe('roles come from the database at every request', () => {
   });
 });
 
-describe('somebody without a permission record (S-81)', () => {
+describe('somebody without a permission record', () => {
   it('is told type 3 and may look', async () => {
     const headers = await kit.signIn('nora');
     const reply = await kit.call({ method: 'POST', url: '/api/permissions/users/me', headers });

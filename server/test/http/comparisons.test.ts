@@ -38,7 +38,7 @@ const compare = (payload: unknown, id = backupId, as = headers) =>
 const ONE = [{ type: 'users', ids: [USER] }];
 
 describe('a comparison with the live directory', () => {
-  it('is a 503 with a sentence where the directory cannot be reached (R-CMP-06, R-CMP-07)', async () => {
+  it('is a 503 with a sentence where the directory cannot be reached', async () => {
     const reply = await compare(ONE);
     assert.equal(reply.statusCode, 503);
     assert.equal(reply.json<{ message: string }>().message, 'The live directory could not be read. The directory could not be reached or broke off.');

@@ -72,7 +72,7 @@ describe('every built operation', () => {
   });
 
   it('refuses a body that is too large, whatever it claims of its length', async () => {
-    // The largest bodies are those of selections: 2 MiB (safety.md section 7, 13).
+    // The largest bodies are those of selections: 2 MiB.
     const payload = JSON.stringify({ token: 'x'.repeat(2_200_000) });
     for (const operation of withBodies().filter((each) => !takesForm(each))) {
       const reply = await call({ method: operation.method as 'POST', url: pathWith(operation), payload, headers: { 'content-type': 'application/json' } });
@@ -112,7 +112,7 @@ describe('hostile ids', () => {
     kit.engine.records.clear();
   });
 
-  it('a missing backup is named in the message (R-WIZ: Backup {id} is not found)', async () => {
+  it('a missing backup is named in the message (Backup {id} is not found)', async () => {
     const backupId = crypto.randomUUID();
     const reply = await call({ method: 'POST', url: '/api/get_backup', payload: { backupId } });
     assert.equal(reply.json<{ message: string }>().message, `Backup ${backupId} is not found`);

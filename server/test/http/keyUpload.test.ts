@@ -14,7 +14,7 @@ import { BOUNDARY, formWith } from './examples.ts';
 import { createKit } from './kit.ts';
 import type { TestKit } from './kit.ts';
 
-/** Safety table 6.2, S4. Name, contents, status (200, or 400 and what its message says), name of the file. */
+/** Name, contents, status (200, or 400 and what its message says), name of the file. */
 type Case = readonly [name: string, data: string | Buffer, expected: number | RegExp, filename?: string];
 
 let kit: TestKit;
@@ -128,7 +128,7 @@ const byokCases = async (): Promise<Case[]> => {
   ];
 };
 
-describe('uploads of keys (S4)', () => {
+describe('uploads of keys', () => {
   it('takes a .pem file only when it holds one RSA private key that can be used', async () => {
     for (const one of pemCases()) await tryFile(PEM, one);
   });

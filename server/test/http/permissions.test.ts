@@ -41,7 +41,7 @@ const listed = async (url: string, payload?: object): Promise<string[]> => {
 };
 
 describe('who has a permission', () => {
-  it('lists the types with the labels of cells (R-PERM-13, T-28)', async () => {
+  it('lists the types with the labels of cells', async () => {
     const reply = await kit.call({ method: 'POST', url: '/api/permissions/types', headers });
     assert.deepEqual(reply.json(), { list: [{ permissionType: '1', name: 'Admin' }, { permissionType: '2', name: 'Backup & restore operator' }, { permissionType: '3', name: 'View only' }] });
   });
@@ -68,12 +68,12 @@ describe('who has a permission', () => {
     ['_', [], []],
     ["'", [], []],
   ] as const) {
-    it(`finds by "${criteriaText}" and types [${permissionsTypes.join()}]: ${expected.length} (S-80)`, async () => {
+    it(`finds by "${criteriaText}" and types [${permissionsTypes.join()}]: ${expected.length}`, async () => {
       assert.deepEqual(await listed('/api/permissions/users/filter', { criteriaText, permissionsTypes }), expected);
     });
   }
 
-  it('an unknown code is found as view only (R-ROLE-04)', async () => {
+  it('an unknown code is found as view only', async () => {
     await kit.db.query(`update permission set permission_type = '9' where oid = $1`, oids('vera'));
     assert.deepEqual(await listed('/api/permissions/users/filter', { criteriaText: '', permissionsTypes: ['3'] }), ['Vera Castellano 9']);
   });

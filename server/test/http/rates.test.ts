@@ -31,7 +31,7 @@ const statuses = async (operationId: string, headers: Record<string, string>, ti
   return all;
 };
 
-it('the defaults are those of safety decision 23', () => {
+it('has the documented default limits', () => {
   assert.deepEqual(readSettings({}).rates, {
     readsPerMinute: 1200, searchesPerMinute: 300, changesPerMinute: 60, keyImportsPerHour: 5,
     anonymousPerMinute: 3000, failedTokensPerMinute: 20,

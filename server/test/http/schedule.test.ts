@@ -22,7 +22,7 @@ const ACTIVITIES = `select action || ' ' || type || ' ' || source as line
 const activities = async () => (await kit.db.query<{ line: string }>(ACTIVITIES)).map((row) => row.line);
 
 describe('the schedule', () => {
-  it('is configured, updated and disabled, each with an entry in the log (R-ACT-09)', async () => {
+  it('is configured, updated and disabled, each with an entry in the log', async () => {
     assert.deepEqual(await read(), {});
     const saved = await save(WEEK);
     assert.deepEqual([saved.statusCode, saved.json()], [200, WEEK]);
@@ -45,7 +45,7 @@ describe('the schedule', () => {
     ]);
   });
 
-  it('keeps further fields, also those of earlier saves (S-83)', async () => {
+  it('keeps further fields, also those of earlier saves', async () => {
     await save({ ...WEEK, window: { hours: [1, 2] }, label: 'é' });
     await save({ enabled: true, days: [2], time: '00:00', label: 'new' });
     assert.deepEqual(await read(), { ...WEEK, days: [2], time: '00:00', window: { hours: [1, 2] }, label: 'new' });

@@ -73,7 +73,7 @@ describe('a selection', () => {
     assert.deepEqual(await kit.db.query('select 1 from selection_item union all select 1 from selection_section'), []);
   });
 
-  it('estimates by the quotas: 20 writes a second, and three requests of a second for conditional access and named locations (S-53)', async () => {
+  it('estimates by the quotas: 20 writes a second, and three requests of a second for conditional access and named locations', async () => {
     for (const [count, minutes] of [[1, 1], [1200, 1], [1201, 2], [2400, 2], [10_000, 9]] as const) {
       assert.equal((await create({ users: { isSectionSelected: false, selected: users(count) } }, { experimental: true })).json<{ estimatedDuration: number }>().estimatedDuration, minutes, String(count));
     }
@@ -82,7 +82,7 @@ describe('a selection', () => {
     assert.equal((await create({ namedLocations: { isSectionSelected: true, selected: [] } }, {}, other)).json<{ estimatedDuration: number }>().estimatedDuration, 3);
   });
 
-  it('takes 100 objects over all sections, a whole section with all of it, and refuses the 101st as a whole (R-SEL-06, R-SEL-07, T-16)', async () => {
+  it('takes 100 objects over all sections, a whole section with all of it, and refuses the 101st as a whole', async () => {
     const limit = [400, 'You can select up to 100 objects'];
     const locations = { namedLocations: { isSectionSelected: true, selected: [] } };
     assert.deepEqual(messageOf(await create({ users: { isSectionSelected: false, selected: users(89) }, ...locations })), limit);
@@ -96,7 +96,7 @@ describe('a selection', () => {
     assert.equal((await update(restoreId, 1, { users: { add: [user(500)], remove: [userId(0)] } })).statusCode, 200);
   });
 
-  it('takes 10,000 where experimental is asked for, and not one more (R-SEL-08)', async () => {
+  it('takes 10,000 where experimental is asked for, and not one more', async () => {
     assert.equal((await create({ users: { isSectionSelected: false, selected: users(101) } }, { experimental: true })).statusCode, 200);
     const restoreId = await created({ users: { isSectionSelected: false, selected: users(10_000) } }, { experimental: true });
     assert.deepEqual(messageOf(await update(restoreId, 1, { users: { add: [user(10_000)] } })), [400, 'You can select up to 10000 objects']);
@@ -105,7 +105,7 @@ describe('a selection', () => {
     assert.equal((await update(restoreId, 2, { users: { add: [user(3)] } }, { experimental: false })).statusCode, 400);
   });
 
-  it('is a whole section or single objects, never both (R-SEL-01)', async () => {
+  it('is a whole section or single objects, never both', async () => {
     const both = [400, 'A whole section and single objects of it cannot both be chosen'];
     assert.deepEqual(messageOf(await create({ groups: { isSectionSelected: true, selected: [{ id: '00000002-0000-4000-8000-000000000000' }] } })), both);
     const restoreId = await created({ groups: { isSectionSelected: true, selected: [] } });
@@ -139,7 +139,7 @@ describe('a selection', () => {
 });
 
 describe('two changes of a selection at once', () => {
-  it('end in one saved and one refused with 409 (S-50)', async () => {
+  it('end in one saved and one refused with 409', async () => {
     const restoreId = await created({ users: { isSectionSelected: false, selected: [user(1)] } });
     const replies = await Promise.all(Array.from({ length: 5 }, (_, index) => update(restoreId, 1, { users: { add: [user(10 + index)] } })));
     assert.deepEqual(replies.map(({ statusCode }) => statusCode).sort(), [200, 409, 409, 409, 409]);

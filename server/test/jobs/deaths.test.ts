@@ -18,7 +18,7 @@ onBothEngines('a job whose process dies', (open) => {
     return taken?.job_id === jobId;
   };
 
-  it('goes on after ten deaths in a row, for whoever ends a process from outside says nothing of its job (F2)', async () => {
+  it('goes on after ten deaths in a row, for whoever ends a process from outside says nothing of its job', async () => {
     const jobId = await add();
     for (let death = 0; death < 10; death += 1) assert.ok(await die(jobId, 3600), `life ${death}`);
     let end: JobEnd | undefined;

@@ -45,7 +45,7 @@ const { value: users } = await product.tenant('GET', '/v1.0/users?$select=id&$to
 const ids = users.slice(0, 2).map(({ id }) => id);
 const done = await product.restore(backupId, { users: ids });
 
-describe('reads in the activity log (F15)', () => {
+describe('reads in the activity log', () => {
   it('are there once per person, object and hour, with the object id of the person', async () => {
     await withinOneHour();
     const api = await product.as('oscar');
@@ -85,7 +85,7 @@ describe('reads in the activity log (F15)', () => {
   });
 });
 
-describe('sign-ins and refusals in the activity log (F15)', () => {
+describe('sign-ins and refusals in the activity log', () => {
   it('name the person, and a refusal says which operation', async () => {
     await withinOneHour();
     const api = await product.as('vera');

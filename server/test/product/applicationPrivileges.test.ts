@@ -111,7 +111,7 @@ describe('the restore of application permissions', () => {
   });
 });
 
-describe('a restore that switches conditional access off (F3)', () => {
+describe('a restore that switches conditional access off', () => {
   it('is noticed, and its log entry has every setting', async () => {
     const { value } = await product.tenant('GET', '/v1.0/identity/conditionalAccess/policies');
     const enabled = value.filter(({ state }) => state === 'enabled').map(({ id }) => id);

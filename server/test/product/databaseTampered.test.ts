@@ -22,7 +22,7 @@ const VERIFY = new URL('../../src/commands/verify.ts', import.meta.url);
 const RECOVERY = new URL('../../src/commands/recovery.ts', import.meta.url);
 const LIMIT_MS = 60_000;
 const NORA = PEOPLE.find(({ key }) => key === 'nora')?.oid ?? '';
-/** The statement of finding F5. */
+/** Makes an administrator of a person without a permission record. */
 const FORGE = `insert into permission (tenant_id, oid, upn, permission_type)
   select tenant_id::text, '${NORA}', 'x', '1' from activity_head`;
 const SCHEDULE = { enabled: true, days: [1], time: '03:00', additional_backup_day: null, max_backups_to_retain: 90 };

@@ -13,7 +13,7 @@ const [ada, oscar, vera] = [oidOf('ada'), oidOf('oscar'), oidOf('vera')];
 const USER_ADMINISTRATOR = 'fe930be7-5e62-47db-91af-98c3a49a38b1';
 const { makeGroup, link, idsOf } = objectsOf(product);
 
-describe('the restore of a role (F2)', () => {
+describe('the restore of a role', () => {
   const chosen = { directoryRoles: [GLOBAL_ADMINISTRATOR] };
 
   it('does not make the operator who starts it a Global Administrator; an administrator can restore it', async () => {

@@ -13,7 +13,7 @@ interface Answer {
 }
 
 const CANARY = 'Canary of the reasons';
-/** Case D13, and one that carries a canary. */
+/** Published answers, and one that carries a canary. */
 const ANSWERS: readonly Answer[] = [
   ...(sharedJson<{ answers: readonly Answer[] }>('cases/D13-reasons.json')?.answers ?? []),
   { status: 400, error: { code: 'BadRequest', message: `1235: Configured controls are unsupported. ${CANARY}` } },

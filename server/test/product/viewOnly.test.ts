@@ -32,7 +32,7 @@ const groupWithUser = async (): Promise<{ group: Group; userId: string }> => {
   throw new Error('the tenant has no such group');
 };
 
-describe('a report for a person without a permission record (F9)', async () => {
+describe('a report for a person without a permission record', async () => {
   const { group, userId } = await groupWithUser();
   const users = '/v1.0/users?$select=id,onPremisesSyncEnabled&$top=100';
   const { value: people } = await product.tenant('GET', users);

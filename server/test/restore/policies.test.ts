@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { startOwnRestoreTest, wordsOf } from './kit.ts';
 import type { RestoreTest } from './kit.ts';
 
-/** The policies of graph-schema.md section 3 that an intruder weakens first: where each is, and what is done to it. */
+/** The policies that an intruder weakens first: where each is, and what is done to it. */
 const WEAKENED: Readonly<Record<string, { path: string; patch: Record<string, unknown> }>> = {
   authorizationPolicy: { path: '/policies/authorizationPolicy', patch: { allowInvitesFrom: 'everyone', defaultUserRolePermissions: { allowedToCreateApps: true, allowedToCreateSecurityGroups: false } } },
   authenticationFlowsPolicy: { path: '/policies/authenticationFlowsPolicy', patch: { selfServiceSignUp: { isEnabled: true } } },

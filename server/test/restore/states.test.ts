@@ -90,7 +90,7 @@ describe('resolving an unclear create', () => {
 });
 
 describe('settings of a restore', () => {
-  it('has the defaults of R-SET-01, R-SET-02, R-SET-03 and R-SET-05', () => {
+  it('has its defaults', () => {
     assert.deepEqual(settingsOf({}), {
       users: { recoverMailbox: true, restoreEnabled: false },
       conditionalAccessPolicies: { restoreMode: 'BackupState', restoreDependencies: false },

@@ -167,7 +167,7 @@ onBothEngines('scheduler', (open) => {
     assert.deepEqual(await db.query('select started from schedule_slot'), [{ started: true }]);
   });
 
-  it('runs each moment once although the clock jumps by minutes, hours and days (F8)', async () => {
+  it('runs each moment once although the clock jumps by minutes, hours and days', async () => {
     await save(DAILY);
     const jumps = [10 / 60, -10 / 60, 1, -1, 24, -24, 0.1, -0.1];
     let time = MONDAY + 14.9 * HOUR;

@@ -105,7 +105,7 @@ onBothEngines('selections', (open) => {
     assert.deepEqual(await db.query('select 1 from selection union all select 1 from selection_item union all select 1 from selection_section'), []);
   });
 
-  it('above the normal limit need the setting of the service, whatever a caller claims (S-52)', async () => {
+  it('above the normal limit need the setting of the service, whatever a caller claims', async () => {
     const strict = createSelections({ db, keys, experimental: false });
     const refusal = (error: unknown): boolean => error instanceof Refusal && error.status === 400 && error.message === 'Experimental features are switched off on this service';
     await assert.rejects(strict.create({ tenantId: TENANT, person: PERSON }, { backupId, selection: {}, experimental: true }), refusal);
@@ -159,7 +159,7 @@ onBothEngines('selections', (open) => {
 });
 
 onBothEngines('the estimate of a selection', (open) => {
-  it('counts the links of the chosen objects, which are writes as well: one each, members of groups twenty at a time (R-SEL-09)', async () => {
+  it('counts the links of the chosen objects, which are writes as well: one each, members of groups twenty at a time', async () => {
     const db = await open();
     await migrate(db);
     const opened = await openKeys({ rootKeyFile: path.join(folder, `${randomUUID()}.key`), db });

@@ -58,7 +58,7 @@ describe('admin consent at the local sign-in provider', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('R-AUTH-03 lets an administrator accept, tells the tenant and answers with the documented parameters', async () => {
+  it('lets an administrator accept, tells the tenant and answers with the documented parameters', async () => {
     const shown = await (await visit(own, address(), { account: personNamed('ada').oid })).text();
     assert.match(shown, /Permissions for Fabrikam/);
     assert.match(shown, /You are Ada Lindqvist/);
@@ -69,7 +69,7 @@ describe('admin consent at the local sign-in provider', () => {
     assert.deepEqual(received, [{ url: '/_simulator/consent', authorization: 'Bearer app-token', body: { admin: true } }]);
   });
 
-  it('R-AUTH-03 sends a refusal back as access_denied and changes nothing', async () => {
+  it('sends a refusal back as access_denied and changes nothing', async () => {
     await visit(own, address(), { account: personNamed('ada').oid });
     const cancelled = await visit(own, address(), { cancel: '1' });
     assert.equal(carriedBy(cancelled).get('error'), 'access_denied');

@@ -27,7 +27,7 @@ describe('local sign-in provider', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('R-AUTH-01 R-AUTH-02 signs each person in by code and proof key with User.Read and gives an API token that verifies', async () => {
+  it('signs each person in by code and proof key with User.Read and gives an API token that verifies', async () => {
     const keys = createRemoteJWKSet(new URL(`${provider.url}/${TENANT_ID}/discovery/v2.0/keys`));
     const issuer = `${provider.url}/${TENANT_ID}/v2.0`;
     for (const person of PEOPLE) {
@@ -46,7 +46,7 @@ describe('local sign-in provider', () => {
     }
   });
 
-  it('R-AUTH-02 the User.Read token is for another audience than the API', async () => {
+  it('the User.Read token is for another audience than the API', async () => {
     const { user } = await signIn(browser(), 'ada');
     assert.notEqual(decodeJwt(user.access_token).aud, API_AUDIENCE);
   });
@@ -163,7 +163,7 @@ describe('local sign-in provider', () => {
     assert.equal(reply.headers.get('location'), null);
   });
 
-  it('R-AUTH-13 refuses renewals while a test asks for it, and shortens tokens', async () => {
+  it('refuses renewals while a test asks for it, and shortens tokens', async () => {
     const set = (values: unknown, headers: Record<string, string> = {}): Promise<Response> =>
       fetch(`${provider.url}/_simulator`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(values) });
     const own = browser();

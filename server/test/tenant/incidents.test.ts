@@ -104,7 +104,7 @@ describe('incidents of the simulated tenant', () => {
     assert.equal(directory.deleted('servicePrincipals').get(old?.id ?? '')?.['appId'], appId);
     assert.equal(directory.set('applications').where('appId', appId).length, 1);
     const restore = await tenant.call('POST', `/v1.0/directory/deletedItems/${String(old?.id)}/restore`);
-    assert.equal(restore.status, 409, 'D12');
+    assert.equal(restore.status, 409);
   });
 
   it('everything leaves out what a restore does not undo', async () => {

@@ -9,7 +9,7 @@ import { startTenant } from './kit.ts';
 
 /**
  * Whatever the directory holds, seeded or from real tenants, can be written back as far as the published schema says
- * that its properties exist and graph-schema.md says that they can be written.
+ * that its properties exist and the reference of Microsoft Graph says that they can be written.
  */
 const DATA = path.resolve(import.meta.dirname, '../../../../shared/directory-data');
 const skip = existsSync(DATA) ? false : 'the folder ../shared/directory-data is missing';
@@ -20,7 +20,7 @@ interface SchemaType {
   readonly properties?: Readonly<Record<string, { readonly type: string }>>;
 }
 
-/** graph-schema.md section 2: read-only, not restorable, or written by calls of their own. */
+/** Read-only, not restorable, or written by calls of their own. */
 const NOT_WRITTEN: Partial<Record<EntitySetName, string>> = {
   users: 'createdDateTime creationType proxyAddresses assignedLicenses assignedPlans provisionedPlans imAddresses licenseAssignmentStates signInActivity lastPasswordChangeDateTime securityIdentifier onPremisesSyncEnabled onPremisesDistinguishedName onPremisesDomainName onPremisesLastSyncDateTime onPremisesSamAccountName onPremisesSecurityIdentifier onPremisesUserPrincipalName onPremisesProvisioningErrors serviceProvisioningErrors legalAgeGroupClassification signInSessionsValidFromDateTime birthday hireDate mailboxSettings isManagementRestricted',
   groups: 'mail proxyAddresses createdDateTime renewedDateTime expirationDateTime securityIdentifier onPremisesDomainName onPremisesLastSyncDateTime onPremisesNetBiosName onPremisesSamAccountName onPremisesSecurityIdentifier onPremisesSyncEnabled onPremisesProvisioningErrors serviceProvisioningErrors licenseProcessingState assignedLicenses isManagementRestricted hasMembersWithLicenseErrors isArchived organizationId',

@@ -47,11 +47,11 @@ export type ListActivityApiArg = {
     };
     /** Only entries that fit all of these. */
     filters?: {
-      /** Start of the first day (S-32). */
+      /** Start of the first day. */
       from?: DateTime;
-      /** End of the last day (S-32). */
+      /** End of the last day. */
       to?: DateTime;
-      /** Part of the source (S-84). */
+      /** Part of the source. */
       source?: SearchText;
       /** Only entries of these types. The console sends it only to a backend that names exportActivity among its extensions. */
       types?: ActivityTypes;
@@ -64,11 +64,11 @@ export type ExportActivityApiArg = {
   body: {
     /** Only entries that fit all of these; all without them. */
     filters?: {
-      /** Start of the first day (S-32). */
+      /** Start of the first day. */
       from?: DateTime;
-      /** End of the last day (S-32). */
+      /** End of the last day. */
       to?: DateTime;
-      /** Part of the source (S-84). */
+      /** Part of the source. */
       source?: SearchText;
       /** Only entries of these types. */
       types?: ActivityTypes;
@@ -78,9 +78,9 @@ export type ExportActivityApiArg = {
 export type DateTime = string;
 export type ObjectId = string;
 export type ActivityEntry = {
-  /** Manual, Added, Updated, Deleted, Configured, Disabled or Scheduled; others are shown as delivered (T-40). */
+  /** Manual, Added, Updated, Deleted, Configured, Disabled or Scheduled; others are shown as delivered. */
   action: string;
-  /** Backup, Permission, Scheduler or Restore; others are shown as delivered (T-40). */
+  /** Backup, Permission, Scheduler or Restore; others are shown as delivered. */
   type: string;
   time: DateTime;
   /** Who did it. */

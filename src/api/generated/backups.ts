@@ -195,7 +195,7 @@ export type ListBackupsApiArg = {
       column: "creationTime" | "status";
       direction: SortDirection;
     };
-    /** Backups made in a span of time (S-71). */
+    /** Backups made in a span of time. */
     filters?: {
       /** Earliest creation time. */
       from?: DateTime;
@@ -214,7 +214,7 @@ export type RunBackupApiArg = {
   };
 };
 export type GetBackupApiResponse =
-  /** status 200 The backup. A missing one is 404 (S-59). */ BackupInfo;
+  /** status 200 The backup. A missing one is 404. */ BackupInfo;
 export type GetBackupApiArg = {
   body: {
     backupId: Id;
@@ -240,7 +240,7 @@ export type ListBackupRecordsApiResponse =
     total: Count;
   };
 export type ListBackupRecordsApiArg = {
-  /** The object type, by the word that the records route uses (S-61, T-04). */
+  /** The object type, by the word that the records route uses. */
   type: RecordSlug;
   body: {
     backupId: Id;
@@ -261,7 +261,7 @@ export type ListBackupObjectsApiResponse =
 export type ListBackupObjectsApiArg = {
   /** The backup. */
   id: Id;
-  /** The object type, by the word that the records route uses (S-61, T-04). */
+  /** The object type, by the word that the records route uses. */
   type: RecordSlug;
   body: {
     pagenum: PageNumber;
@@ -466,7 +466,7 @@ export type BackupRecord = {
   tag?: BackupTag;
   /** Whether its records can be sorted by text columns. */
   textFieldsSortable?: boolean;
-  /** The backup's type where it is one of the three; otherwise the tag tells it (S-40). */
+  /** The backup's type where it is one of the three; otherwise the tag tells it. */
   source?: BackupType | string;
   /** Links between the objects. */
   linksCounter?: Count;
@@ -585,7 +585,7 @@ export type BackupInfo = {
   tag?: BackupTag;
   /** Whether its records can be sorted by text columns. */
   textFieldsSortable?: boolean;
-  /** The backup's type where it is one of the three; otherwise the tag tells it (S-40). */
+  /** The backup's type where it is one of the three; otherwise the tag tells it. */
   source?: BackupType | string;
   /** Links between the objects. */
   linksCounter?: Count;
@@ -615,11 +615,11 @@ export type BackupInfo = {
   completeness?: Completeness;
   progress?: BackupProgress;
   pin?: BackupPin;
-  /** Users in the backup; used where the counter is missing (S-58). */
+  /** Users in the backup; used where the counter is missing. */
   totalUsers?: Count;
-  /** Groups in the backup; used where the counter is missing (S-58). */
+  /** Groups in the backup; used where the counter is missing. */
   totalGroups?: Count;
-  /** Directory roles in the backup; used where the counter is missing (S-58). */
+  /** Directory roles in the backup; used where the counter is missing. */
   totalRoles?: Count;
   coverage?: BackupCoverage;
   /** Of the tenant-wide policies, how many are watched and compared, not written. No selection of a whole section holds them. */
@@ -672,7 +672,7 @@ export type RecordSort = {
 export type DisplayName = string;
 export type TypeAndIds = {
   type: AnyObjectType;
-  /** At most 1,000; callers with more ask in parts (T-34). */
+  /** At most 1,000; callers with more ask in parts. */
   ids: ObjectId[];
 };
 export type ChangeKind = "added" | "removed" | "changed";

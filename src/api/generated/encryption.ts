@@ -67,7 +67,7 @@ export type UploadSoftwareKeyApiResponse =
   /** status 200 The key, whose activation has begun. */ EncryptionKey;
 export type UploadSoftwareKeyApiArg = {
   body: {
-    /** One unencrypted RSA private key as a .pem file, at most 16 KiB (S-74). */
+    /** One unencrypted RSA private key as a .pem file, at most 16 KiB. */
     key: Blob;
   };
 };
@@ -78,7 +78,7 @@ export type ImportHsmKeyApiResponse =
   /** status 200 The key, whose activation has begun. */ EncryptionKey;
 export type ImportHsmKeyApiArg = {
   body: {
-    /** A .byok file wrapped under the key-encrypting key, at most 16 KiB (S-73, S-74). */
+    /** A .byok file wrapped under the key-encrypting key, at most 16 KiB. */
     key: Blob;
   };
 };
@@ -101,13 +101,13 @@ export type WithdrawKekApiArg = {
 };
 export type DateTime = string;
 export type EncryptionKey = {
-  /** Only the Active one is current; Disabled ones are the history; Replacing is on its way to Active (R-ENC-11). */
+  /** Only the Active one is current; Disabled ones are the history; Replacing is on its way to Active. */
   status: "Disabled" | "Active" | "Replacing" | "Error";
   /** The name of the key. */
   keyName?: string;
   /** The file it came from; for display only. */
   filename?: string;
-  /** The import time (T-39). */
+  /** The import time. */
   createdOn?: DateTime;
   /** BYOK for one's own key. */
   mode?: "system" | "BYOK";

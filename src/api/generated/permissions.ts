@@ -111,7 +111,7 @@ export type FilterConsoleUsersApiArg = {
   body: {
     /** Part of the display name or the account name; empty for all. */
     criteriaText: string;
-    /** Empty for all (S-80). */
+    /** Empty for all. */
     permissionsTypes: PermissionType[];
   };
 };

@@ -252,7 +252,7 @@ export type DisplayName = string;
 export type SelectedObject = {
   id: ObjectId;
   displayName?: DisplayName;
-  /** The tick came from the server (S-51). */
+  /** The tick came from the server. */
   initiallySelected?: boolean;
 };
 export type SelectedSection = {
@@ -262,7 +262,7 @@ export type SelectedSection = {
   isSectionSelected: boolean;
   /** Objects of the type in the backup. */
   totalCount: Count;
-  /** Chosen objects; all of them where the whole section is (T-16). */
+  /** Chosen objects; all of them where the whole section is. */
   totalSelected: Count;
 };
 export type RestoreSelection = {
@@ -514,7 +514,7 @@ export type ComparedObject = {
 };
 export type TypeAndIds = {
   type: AnyObjectType;
-  /** At most 1,000; callers with more ask in parts (T-34). */
+  /** At most 1,000; callers with more ask in parts. */
   ids: ObjectId[];
 };
 export const {

@@ -75,7 +75,7 @@ export type ListRestoresApiArg = {
     };
     /** Only entries that fit all of these. */
     filters?: {
-      /** Failed also finds Unprocessed (T-08). Left out for all. */
+      /** Failed also finds Unprocessed. Left out for all. */
       status?:
         "Completed" | "CompletedWithErrors" | "Running" | "Canceled" | "Failed";
       /** Earliest creation time. */
@@ -89,7 +89,7 @@ export type ListRestoresApiArg = {
 export type ListRestoreRecordsApiResponse =
   /** status 200 The columns, the page as rows of cells in the columns' order, and the total of all pages. */ RestoreRecords;
 export type ListRestoreRecordsApiArg = {
-  /** The object type, by the word that the records route uses (S-61, T-04). */
+  /** The object type, by the word that the records route uses. */
   type: RecordSlug;
   body: {
     restoreId: Id;
@@ -235,7 +235,7 @@ export type Restore = {
   updateTime?: DateTime;
   /** Why it ended as it did. */
   statusDetails?: string;
-  /** Who started it (S-64). */
+  /** Who started it. */
   source?: string;
   /** The settings of the restore, every default applied. A backend may leave them out. */
   restoreSettings?: UsedSettings;

@@ -36,7 +36,7 @@ export type SaveScheduleApiResponse =
   /** status 200 The schedule as saved. */ Schedule;
 export type SaveScheduleApiArg = {
   body: Schedule & {
-    /** At least one (R-SCH-05). */
+    /** At least one. */
     days: Weekday[];
   };
 };
@@ -53,7 +53,7 @@ export type Schedule = {
   time?: string;
   /** The weekday of the expanded backup; null for none. */
   additional_backup_day?: number | null;
-  /** How many backups are kept; 1 to 365 (S-83). */
+  /** How many backups are kept; 1 to 365. */
   max_backups_to_retain?: number;
   [key: string]: unknown;
 };

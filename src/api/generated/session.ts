@@ -97,7 +97,7 @@ export type SetSearchExpirationApiResponse =
   };
 export type SetSearchExpirationApiArg = {
   body: {
-    /** End of the token (S-22). */
+    /** End of the token. */
     expiresOn: DateTime;
   };
 };
@@ -145,7 +145,7 @@ export type ServiceInfo = {
   version: string;
   /** The operationIds of the extensions that this backend has; the console hides the rest. */
   extensions: string[];
-  /** Whether selections above the normal limit are accepted (S-52). */
+  /** Whether selections above the normal limit are accepted. */
   experimental: boolean;
 };
 export type ConsentEvent = {
@@ -173,7 +173,7 @@ export type OptionalConsent = {
   granted: boolean;
 };
 export type ConsentResult = {
-  /** PartialGranted lacks what can be granted by the API (R-CONS-08). */
+  /** PartialGranted lacks what can be granted by the API. */
   status: "Granted" | "PartialGranted" | "NotGranted";
   /** What is missing. */
   events: ConsentEvent[];

@@ -76,7 +76,7 @@ const Values = ({ difference: { name, oldValue, newValue }, isSplit, oldName, ne
   return <Texts {...{ old, now, isSplit, sides }} label={`${oldName}, ${newName}`} />;
 };
 
-/** An attribute with both of its values (R-CMP-01), each cut at 150 characters with a way to see the whole (R-CMP-04). */
+/** An attribute with both of its values, each cut at 150 characters with a way to see the whole. */
 export const AttributeDiff = memo((props: AttributeDiffProps) => {
   const { name, oldValue, newValue } = props.difference;
   const row = useRef<HTMLDivElement>(null);

@@ -25,7 +25,7 @@ export interface DateDiffProps {
   newName: string;
 }
 
-/** Two moments in local time with their distance in words; UTC on hover (R-CMP-03). */
+/** Two moments in local time with their distance in words; UTC on hover. */
 export const DateDiff = ({ oldDate, newDate, oldName, newName }: DateDiffProps) => {
   const [from, to] = [oldDate, newDate].map((date) => (date === undefined ? undefined : Date.parse(date)));
   return (

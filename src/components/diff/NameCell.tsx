@@ -14,7 +14,7 @@ export interface NameCellProps {
   note?: string | undefined;
 }
 
-/** The name of an attribute in words, where it stands, and the way to the whole of a long value (R-CMP-04). */
+/** The name of an attribute in words, where it stands, and the way to the whole of a long value. */
 export const NameCell = ({ name, isCut, isWhole, onWhole, note }: NameCellProps) => {
   const label = labelOf(name);
   const place = placeOf(name);

@@ -25,7 +25,7 @@ const Row = ({ attribute: { name, value } }: { attribute: Unchanged }) => {
   );
 };
 
-/** What is equal, folded until somebody wants to see it (DESIGN section 6, Diff). */
+/** What is equal, folded until somebody wants to see it. */
 export const UnchangedList = ({ label, attributes }: { label: string; attributes: readonly Unchanged[] }) => {
   const [isOpen, setOpen] = useState(false);
   if (attributes.length === 0) return null;

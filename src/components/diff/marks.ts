@@ -1,2 +1,2 @@
-/** What stands before a value of each side (DESIGN section 2), in rows of texts as in those of dates. */
+/** What stands before a value of each side, in rows of texts as in those of dates. */
 export const MARKS = { old: '−', new: '+' } as const;

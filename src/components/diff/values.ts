@@ -4,7 +4,7 @@ import { DIFF_TEXTS } from '../../domain/texts/diff';
 
 const T = DIFF_TEXTS;
 
-/** ISO 8601 with a time, as the directory writes moments (S-55). */
+/** ISO 8601 with a time, as the directory writes moments. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 export const isMoment = (value: unknown): value is string => typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value));
 
@@ -34,7 +34,7 @@ const write = (value: unknown, isShort: boolean): string => {
 export const textOf = (attribute: string, value: unknown, isShort = false): string =>
   (attribute.split('.').some((part) => isSecret(part, value)) ? T.hidden : withoutTurns(write(value, isShort)));
 
-/** @returns at most 150 characters, and an ellipsis where there are more (R-CMP-04). */
+/** @returns at most 150 characters, and an ellipsis where there are more. */
 export const cut = (text: string): string => (text.length > COMPARISON_CUT ? `${text.slice(0, COMPARISON_CUT)}…` : text);
 
 /** @returns what is shown of one value, ids behind names left out until the whole is wanted. */
@@ -50,7 +50,7 @@ export interface ShownPair {
   now: string;
   /** There is more to see. */
   isCut: boolean;
-  /** Although the values differ, what is shown of them does not (T-34). */
+  /** Although the values differ, what is shown of them does not. */
   isEqual: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface ContentDialogProps {
   children: ReactNode;
 }
 
-/** Something to look at over the page; the whole screen on a small one (DESIGN sections 3 and 6). */
+/** Something to look at over the page; the whole screen on a small one. */
 export const FluentContentDialog = ({ title, footer, onClose, children }: ContentDialogProps) => {
   useFocusReturn();
   return (

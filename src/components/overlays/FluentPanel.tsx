@@ -20,7 +20,7 @@ const stay = (): void => undefined;
 /** In a form one begins at its first field, not at the cross, where what is typed goes nowhere. */
 const FORM = { firstFocusableTarget: (panel: HTMLElement) => panel.querySelector<HTMLElement>('.ms-Panel-content :is(input, select, textarea):not(:disabled)') };
 
-/** A form at the right edge; the whole screen on a small one (DESIGN sections 3 and 6). */
+/** A form at the right edge; the whole screen on a small one. */
 export const FluentPanel = ({ title, onClose, footer, keepsOpen, children }: PanelProps) => {
   useFocusReturn();
   const onRenderFooterContent = useCallback(() => <div className="panel-foot">{footer}</div>, [footer]);

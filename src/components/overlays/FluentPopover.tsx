@@ -11,7 +11,7 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** Opens on click and Enter, closes on Escape and on a click outside (DESIGN section 6). */
+/** Opens on click and Enter, closes on Escape and on a click outside. */
 export const FluentPopover = ({ title, target, onClose, children }: PopoverProps) => (
   <FluentRoot>
     <FocusTrapCallout

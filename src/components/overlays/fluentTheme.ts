@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { Icon } from '../Icon';
 import type { IconName } from '../icons';
 
-/** Fluent's palette takes the tokens of styles/tokens.css, so each colour is written once (DESIGN section 2). */
+/** Fluent's palette takes the tokens of styles/tokens.css, so each colour is written once. */
 const PALETTE: Partial<IPalette> = {
   themePrimary: 'var(--button)', themeDarkAlt: 'var(--buttonHover)', themeDark: 'var(--themeDark)', themeDarker: 'var(--themeDarker)',
   themeSecondary: 'var(--accent)', themeTertiary: 'var(--themeTertiary)', themeLight: 'var(--themeLight)', themeLighter: 'var(--themeLighter)', themeLighterAlt: 'var(--selected)',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Gives the focus back to what had it when the part opened, unless it has gone elsewhere meanwhile (DESIGN section 7). */
+/** Gives the focus back to what had it when the part opened, unless it has gone elsewhere meanwhile. */
 export const useFocusReturn = (): void => {
   const [opener] = useState(() => document.activeElement);
   useEffect(() => () => {

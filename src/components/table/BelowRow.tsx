@@ -13,5 +13,5 @@ const Plain = <Row,>({ row, span, render }: BelowRowProps<Row>) => (
   </tr>
 );
 
-/** What an open row shows of itself. It is opened by the person, never by a refresh (DESIGN section 4). */
+/** What an open row shows of itself. It is opened by the person, never by a refresh. */
 export const BelowRow = memo(Plain) as typeof Plain;

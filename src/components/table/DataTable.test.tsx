@@ -45,7 +45,7 @@ describe('table', () => {
     expect(within(screen.getByRole('columnheader', { name: 'Note' })).queryByRole('button')).toBeNull();
   });
 
-  it('R-STORE-03: a column is made wider with the arrow keys and by dragging, and only the end is told', () => {
+  it('a column is made wider with the arrow keys and by dragging, and only the end is told', () => {
     const onWidth = jest.fn();
     const draws = jest.fn();
     render(<Profiler id="table" onRender={draws}><DataTable {...props({ onWidth })} /></Profiler>);
@@ -83,7 +83,7 @@ describe('table', () => {
     expect(drawn.mock.calls).toEqual([['id-7']]);
   });
 
-  it('S-12: shows a sentence when there is nothing, and a skeleton with real headers before the first reply', () => {
+  it('shows a sentence when there is nothing, and a skeleton with real headers before the first reply', () => {
     const { rerender } = render(<DataTable {...props({ rows: undefined })} />);
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
     expect(screen.getByRole('status').textContent).toBe('Loading');
@@ -112,7 +112,7 @@ describe('table', () => {
   });
 });
 
-describe('focus in a table (S-11)', () => {
+describe('focus in a table', () => {
   const columns = (hasStop: boolean): Column<Thing>[] => [
     { key: 'name', label: 'Name', render: ({ name }) => <a href="#name">{name}</a> },
     { key: 'do', label: 'Actions', render: ({ id, name }) => <button key={hasStop && id === 'id-0' ? 'stop' : 'restore'} type="button">{`${hasStop && id === 'id-0' ? 'Stop' : 'Restore'} ${name}`}</button> },
@@ -146,7 +146,7 @@ describe('focus in a table (S-11)', () => {
   });
 });
 
-describe('paging (S-29)', () => {
+describe('paging', () => {
   it('says where one is and offers 25, 50 and 100 rows', async () => {
     const onPage = jest.fn();
     const onPerPage = jest.fn();

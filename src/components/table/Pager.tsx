@@ -17,7 +17,7 @@ export interface PagerProps {
   onPerPage: (perPage: number) => void;
 }
 
-/** "1 to 25 of 87 backups", rows per page, the pages (S-29). */
+/** "1 to 25 of 87 backups", rows per page, the pages. */
 export const Pager = ({ page, perPage, total, things, onPage, onPerPage }: PagerProps) => {
   const pages = pageCount(total, perPage);
   // Where one is says why there is no page before or after it.

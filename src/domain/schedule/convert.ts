@@ -1,4 +1,4 @@
-/** Weekdays, 0 (Sunday) to 6, and the time of day as HH:MM; in UTC or in somebody's local time (T-21). */
+/** Weekdays, 0 (Sunday) to 6, and the time of day as HH:MM; in UTC or in somebody's local time. */
 export interface WeekTimes {
   days: readonly number[];
   time: string;
@@ -22,20 +22,20 @@ const shift = ({ days, time }: WeekTimes, minutes: number): WeekTimes => {
   return { days: days.map((day) => (day + over + 7) % 7).sort((one, other) => one - other), time: `${two(Math.floor(rest / 60))}:${two(rest % 60)}` };
 };
 
-/** What a service is sent (R-SCH-07, R-SCH-09). @param offset minutes that local time is ahead of UTC */
+/** What a service is sent. @param offset minutes that local time is ahead of UTC */
 export const toUtc = (local: WeekTimes, offset: number): WeekTimes => shift(local, -offset);
 
-/** What a person is shown (R-SCH-08, R-SCH-09). @param offset minutes that local time is ahead of UTC */
+/** What a person is shown. @param offset minutes that local time is ahead of UTC */
 export const toLocal = (utc: WeekTimes, offset: number): WeekTimes => shift(utc, offset);
 
-/** @param time HH:MM @returns h:mm AM or PM (R-FMT-03) */
+/** @param time HH:MM @returns h:mm AM or PM */
 export const clockText = (time: string): string => {
   const minutes = minutesIn(time);
   const hours = Math.floor(minutes / 60);
   return `${hours % 12 || 12}:${two(minutes % 60)} ${hours < 12 ? 'AM' : 'PM'}`;
 };
 
-/** Minutes between two times that are offered (S-82). */
+/** Minutes between two times that are offered. */
 const STEP = 5;
 
 /** @param also a time that is offered although it lies between two steps @returns the times of a day as HH:MM, in order */

@@ -9,14 +9,14 @@ describe('the sentence of a schedule', () => {
     expect(daysText(days)).toBe(text);
   });
 
-  it('R-SCH-08 S-83 tells days, time, the expanded backup and how many are kept, all in local time', () => {
+  it('tells days, time, the expanded backup and how many are kept, all in local time', () => {
     const facts = { days: [0, 1, 2, 3, 4, 5, 6], time: '19:00', additional: null, retention: 90 };
     expect(sentenceOf(facts, 60)).toBe('A backup runs every day at 8:00 PM. The newest 90 are kept.');
     expect(sentenceOf({ ...facts, additional: 0 }, 60)).toBe('A backup runs every day at 8:00 PM; the one on Sunday is expanded. The newest 90 are kept.');
     expect(sentenceOf({ ...facts, days: [1], additional: 0, retention: 1 }, 60)).toBe('A backup runs on Monday at 8:00 PM and an expanded one on Sunday. Only the newest is kept.');
   });
 
-  it('T-21 says the local day of the additional backup, whose stored day counts in UTC', () => {
+  it('says the local day of the additional backup, whose stored day counts in UTC', () => {
     expect(sentenceOf({ days: [6], time: '21:00', additional: 0, retention: 90 }, 540)).toBe('A backup runs on Sunday at 6:00 AM and an expanded one on Monday. The newest 90 are kept.');
   });
 });

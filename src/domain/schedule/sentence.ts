@@ -3,7 +3,7 @@ import { clockText, toLocal, type WeekTimes } from './convert';
 
 /** What a sentence about a schedule needs; days and time UTC. */
 export interface ScheduleFacts extends WeekTimes {
-  /** The weekday of the expanded backup in UTC (T-21). */
+  /** The weekday of the expanded backup in UTC. */
   additional: number | null;
   retention: number;
 }

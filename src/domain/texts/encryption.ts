@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue';
 
-/** The texts of the Data encryption page (R-ENC). */
+/** The texts of the Data encryption page. */
 export const ENCRYPTION_TEXTS = catalogue('encryption', {
   line: 'Backups are encrypted with one key. Use a system-generated key or your own.',
   addKey: 'Add key',

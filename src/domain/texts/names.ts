@@ -10,7 +10,7 @@ export const NAMES = catalogue('names', {
   },
   backupTypes: { manually: 'Manually', scheduled: 'Scheduled', expanded: 'Expanded' },
 
-  /** In cells, and in the description of the roles (T-28). */
+  /** In cells, and in the description of the roles. */
   roles: {
     admin: { label: 'Admin', title: 'Admin' },
     backupRestoreOperator: { label: 'Backup & restore operator', title: 'Backup & Restore Operator' },
@@ -51,12 +51,11 @@ export const NAMES = catalogue('names', {
     membership: 'Membership type', policyType: 'Policy type', available: 'Available',
   },
 
-  /** Of HTTP statuses and of the two of our own (specification section 8); a status without a name is shown by its code alone. */
+  /** Of HTTP statuses and of the two of our own; a status without a name is shown by its code alone. */
   errors: {
     400: 'Bad request', 401: 'Unauthorized', 403: 'Access denied', 404: 'Not found', 405: 'Not allowed', 408: 'Request timeout', 440: 'Session expired',
     500: 'Internal server error', 503: 'Unavailable', 1010: 'Invalid search', 1020: 'Domain not allowed',
   },
-  /** R-ERR-14. */
   unknownError: 'Unknown error occurred',
   unreadableAnswer: 'The answer of the service could not be read',
 });

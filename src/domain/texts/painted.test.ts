@@ -4,7 +4,7 @@ import { paintedIn } from './painted';
 
 const page = new DOMParser().parseFromString(readFileSync('src/index.html', 'utf8'), 'text/html');
 
-describe('what the painted sign-in page says (S-11)', () => {
+describe('what the painted sign-in page says', () => {
   it('is in English what the page has itself: each text has its place there', () => {
     const { texts, note } = paintedIn({}, '<%= version %>');
     for (const [place, text] of Object.entries(texts)) expect({ place, text: page.querySelector(place)?.textContent }).toEqual({ place, text });

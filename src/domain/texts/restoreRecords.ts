@@ -6,7 +6,7 @@ export const RESTORE_RECORDS_TEXTS = catalogue('restoreRecords', {
   table: (type: string) => `${type} of this restore`,
   line: (type: string) => `${type} of the restore `,
   report: 'Report',
-  /** Columns that every backend has; others are named as delivered (S-69). */
+  /** Columns that every backend has; others are named as delivered. */
   columns: { id: 'Object ID', type: 'Type', Name: 'Name', Status: 'Status', Action: 'Action', Error: 'Error' },
   yes: 'Yes',
   no: 'No',

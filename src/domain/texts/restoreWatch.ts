@@ -3,7 +3,7 @@ import { catalogue } from './catalogue';
 /** What is said of restores on every page. */
 export const RESTORE_WATCH_TEXTS = catalogue('restoreWatch', {
   running: (count: number) => `${count} ${count === 1 ? 'restore' : 'restores'} running`,
-  /** S-36; the spelling of R-RST-20 is the specification's (T-29). */
+  /** Toasts; "occured" is spelled as the specification has it. */
   completed: (id: string) => `Restore ${id} completed`,
   canceled: (id: string) => `Restore ${id} canceled`,
   failed: (id: string) => `Restore ${id} failed`,

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue';
 
-/** Texts of the question about a server that is not trusted (S-20), and of its refusal with a real tenant. */
+/** Texts of the question about a server that is not trusted, and of its refusal with a real tenant. */
 export const TRUST_TEXTS = catalogue('trust', {
   title: 'Another server',
   text: 'A link or an earlier visit asks this console to use the server',

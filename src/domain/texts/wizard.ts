@@ -41,7 +41,6 @@ export const WIZARD_TEXTS = catalogue('wizard', {
   beginAnew: 'Begin with nothing selected',
   selectionFailed: 'The change was not saved. What you see is the saved selection.',
   restoreFailed: 'The restore was not started.',
-  /** R-CMP-06. */
   comparisonFailed: 'An error occurred while processing the comparison. Please try again later',
   request: (id: string) => `Request ${id}`,
   /** @param time when the service was last heard */
@@ -176,6 +175,6 @@ export const WIZARD_TEXTS = catalogue('wizard', {
   },
 });
 
-/** @param minutes whole minutes (S-53, R-FMT-05, R-FMT-06): 60 are minutes, above it hours and minutes */
+/** @param minutes whole minutes: 60 are minutes, above it hours and minutes */
 export const durationText = (minutes: number): string =>
   (minutes <= 60 ? L.minute(minutes) : L.together([L.hour(Math.floor(minutes / 60)), L.minute(minutes % 60)]));

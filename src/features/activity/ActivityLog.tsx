@@ -49,7 +49,7 @@ const Empty = ({ address: { isFiltered, from, to, source, type, clearFilters } }
   );
 };
 
-/** R-ACT-01, R-ACT-02; days are the person's own, both ends in (S-32). */
+/** The filters; days are the person's own, both ends in. */
 const Filters = ({ address, hasTypes }: { address: ActivityAddress; hasTypes: boolean }) => {
   const {
     from,
@@ -98,7 +98,7 @@ const useOpenRows = () => {
 
 const renderDetails = (entry: ActivityEntry) => <ActivityDetails entry={entry} />;
 
-/** The Activity log page (R-ACT), to be read only. `hasExport`: the backend has the extension exportActivity. */
+/** The Activity log page, to be read only. `hasExport`: the backend has the extension exportActivity. */
 export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
   const dispatch = useAppDispatch();
   const address = useActivityAddress(hasExport);

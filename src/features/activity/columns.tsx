@@ -12,7 +12,7 @@ export interface ColumnNeeds {
   onToggle: (entry: ActivityEntry) => void;
 }
 
-/** @returns the columns of R-ACT-03 to R-ACT-06 in their order. Unknown words are shown as delivered (T-40). */
+/** @returns the columns in their order. Unknown words are shown as delivered. */
 export const activityColumns = ({ open, keyOf, onToggle }: ColumnNeeds): Column<ActivityEntry>[] => [
   {
     key: 'action', label: T.action, whole: true,

@@ -61,8 +61,7 @@ const useQuestion = (
 };
 
 /**
- * Filters, sort, page and rows per page are in the address; without a sort there, the remembered one counts
- * (R-STORE-02).
+ * Filters, sort, page and rows per page are in the address; without a sort there, the remembered one counts.
  * @param hasTypes the backend filters by type (an extension)
  */
 export const useActivityAddress = (hasTypes: boolean): ActivityAddress => {

@@ -56,7 +56,7 @@ describe('Compare two backups', () => {
     expect(within(app.rows().at(-1) as HTMLElement).getByText('Only what the directory keeps for itself')).toBeInTheDocument();
   });
 
-  it('R-FMT-01 R-STORE-01 the rows have two sizes, and the one chosen is remembered', async () => {
+  it('the rows have two sizes, and the one chosen is remembered', async () => {
     const app = await openComparison();
     const table = await screen.findByRole('table', { name: 'Changed objects' });
     expect(table).not.toHaveClass('table-sm');
@@ -102,7 +102,7 @@ describe('Compare two backups', () => {
     await waitFor(() => expect(words().get('find')).toBeNull());
   });
 
-  it('R-ERR-23 T-33 while the service prepares the search it is asked again by itself', async () => {
+  it('while the service prepares the search it is asked again by itself', async () => {
     const app = await openComparison('');
     // Only what comes again and again waits for the test.
     jest.useFakeTimers({ doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date', 'requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback', 'cancelIdleCallback', 'hrtime'] });
@@ -115,7 +115,7 @@ describe('Compare two backups', () => {
     expect(screen.queryByText(/prepares this comparison/)).toBeNull();
   });
 
-  it.each([404, 500, 503])('T-03 R-ERR a refusal with %s is said in the page in the words of the service, and can be tried again', async (status) => {
+  it.each([404, 500, 503])('a refusal with %s is said in the page in the words of the service, and can be tried again', async (status) => {
     const app = await openComparison('');
     app.service.on(COMPARE, (_, times) => (times === 1 ? [status, { status, message: 'The backup is away', requestId: 'r' }] : [200, REPLY]));
     await app.go(`/compare-backups/${EARLIER}/${LATER}`);
@@ -127,7 +127,7 @@ describe('Compare two backups', () => {
     expect(await screen.findByText(ADDED.displayName as string)).toBeInTheDocument();
   });
 
-  it.each([[401, '/login'], [440, '/login'], [403, '/403']])('R-ERR-18 R-ERR-19 T-03 %s leads to %s, whatever the page would say', async (status, to) => {
+  it.each([[401, '/login'], [440, '/login'], [403, '/403']])('%s leads to %s, whatever the page would say', async (status, to) => {
     const app = await openComparison('');
     app.service.on(COMPARE, [status, { status, message: 'No', requestId: 'r' }]);
     await app.go(`/compare-backups/${EARLIER}/${LATER}`);

@@ -47,7 +47,7 @@ describe('changed objects are taken into a selection', () => {
     expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')).toHaveTextContent('Select objects that changed or were removed');
   });
 
-  it('T-53 an object of a type that this console does not know can be looked at, and not be ticked for nothing', async () => {
+  it('an object of a type that this console does not know can be looked at, and not be ticked for nothing', async () => {
     const app = await openComparison(undefined, { reply: { ...REPLY, list: [{ ...CHANGED, type: 'deviceConfigurations' as never, displayName: 'Kiosk', change: 'renamed' as never }] } });
     const unknown = await app.tick('Kiosk');
     expect(unknown.disabled).toBe(true);
@@ -55,7 +55,7 @@ describe('changed objects are taken into a selection', () => {
     expect(app.rows()[0]).toHaveTextContent('renamed');
   });
 
-  it('R-SEL-02 makes a selection of the earlier backup and leads to its wizard; a named policy is one of the tenant-wide ones (T-06)', async () => {
+  it('makes a selection of the earlier backup and leads to its wizard; a named policy is one of the tenant-wide ones', async () => {
     const app = await opened();
     await app.user.click(await app.tick('Authorization policy'));
     await take(app);
@@ -70,7 +70,7 @@ describe('changed objects are taken into a selection', () => {
     expect(remembered(app)).toBe([...app.kept.kept.keys()].at(-1));
   });
 
-  it('R-SEL-03 adds to the selection that the backup has: what was chosen stays', async () => {
+  it('adds to the selection that the backup has: what was chosen stays', async () => {
     const app = await opened(true);
     const id = remembered(app);
     await take(app);
@@ -88,7 +88,7 @@ describe('changed objects are taken into a selection', () => {
     expect(app.kept.verbs().slice(0, 2)).toEqual(['GET', 'POST']);
   });
 
-  it('T-17 one that somebody else changes at the same moment is read again; one whose restore has begun is left alone and a new one made', async () => {
+  it('one that somebody else changes at the same moment is read again; one whose restore has begun is left alone and a new one made', async () => {
     const app = await opened(true);
     const id = remembered(app) as string;
     app.kept.whileUnderWay(() => {
@@ -102,7 +102,7 @@ describe('changed objects are taken into a selection', () => {
     expect(chosen(app)).toEqual(['u1', 'u2']);
   });
 
-  it.each([[400, 'You can select up to 100 objects'], [409, 'Refused'], [429, 'Too many requests'], [500, 'The storage is damaged'], [503, 'The service is away']])('R-SEL-06 R-ERR %s is said in the page, the ticks stay, and it can be tried again', async (status, message) => {
+  it.each([[400, 'You can select up to 100 objects'], [409, 'Refused'], [429, 'Too many requests'], [500, 'The storage is damaged'], [503, 'The service is away']])('%s is said in the page, the ticks stay, and it can be tried again', async (status, message) => {
     const app = await opened();
     app.kept.failures.push({ status, message });
     await take(app);
@@ -114,7 +114,7 @@ describe('changed objects are taken into a selection', () => {
     await waitFor(() => expect(app.address()).toBe(`/backups/${EARLIER}`));
   });
 
-  it.each([[401, '/login'], [440, '/login'], [403, '/403']])('T-03 %s leads to %s', async (status, to) => {
+  it.each([[401, '/login'], [440, '/login'], [403, '/403']])('%s leads to %s', async (status, to) => {
     const app = await opened();
     app.kept.failures.push(status);
     await take(app);

@@ -7,7 +7,7 @@ import { selectExperimental } from '../settings';
 import { keyOf } from './columns';
 import type { TakenObject } from './takeSlice';
 
-/** A selection holds named policies as items of the tenant-wide ones (T-06). */
+/** A selection holds named policies as items of the tenant-wide ones. */
 const takenOf = ({ type, id, displayName }: BackupDifference): TakenObject =>
   ({ type: type in NAMED_POLICIES ? 'tenantWidePolicies' : (type as ObjectType), id, ...(displayName === undefined ? {} : { displayName }) });
 

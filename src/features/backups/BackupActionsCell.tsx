@@ -21,7 +21,7 @@ export interface BackupActionsCellProps {
   onAsk: (asked: Asked, backup: BackupRecord, opener: HTMLElement) => void;
 }
 
-/** What can be done with a backup (S-38); what the person's permission type does not allow is shown but barred (S-43). */
+/** What can be done with a backup; what the person's permission type does not allow is shown but barred. */
 export const BackupActionsCell = ({ backup, mayChange, onAsk }: BackupActionsCellProps) => {
   const navigate = useNavigate();
   const actions = backupActions(backup.status, backup.isDataReady);

@@ -5,7 +5,7 @@ import { pathTo } from '../../domain/routes';
 import { backupActions } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
 
-/** A link for those who may open the backup (R-BKP-04, T-37). */
+/** A link for those who may open the backup. */
 export const BackupIdCell = ({ backup, mayOpen }: { backup: BackupRecord; mayOpen: boolean }) => {
   const { backupId } = backup;
   const opens = mayOpen && backupActions(backup.status, backup.isDataReady).includes('restore');

@@ -15,7 +15,7 @@ const T = TEXTS.backups;
 export interface BackupPopoverProps extends Pick<BackupPinProps, 'mayPin' | 'mayRelease' | 'onAsk'> {
   backup: BackupRecord;
   target: HTMLElement;
-  /** The person may open backups (T-37). */
+  /** The person may open backups. */
   mayOpen: boolean;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ export interface BackupPopoverProps extends Pick<BackupPinProps, 'mayPin' | 'may
 const Count = ({ count, label, to }: { count: number; label: string; to: string | undefined }) =>
   (to !== undefined && count > 0 ? <Link to={to} aria-label={T.countOf(label, formatCount(count))}>{formatCount(count)}</Link> : <>{formatCount(count)}</>);
 
-/** All counters with their total, or the whole reason of a failure (S-39). */
+/** All counters with their total, or the whole reason of a failure. */
 export const BackupPopover = ({ backup, target, mayOpen, onClose, ...pin }: BackupPopoverProps) => {
   if (backup.status === 'Failed') {
     return (

@@ -15,7 +15,7 @@ const lists = (service: ReturnType<typeof createService>) => service.calls.filte
 const cells = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole('cell');
 
 describe('Backups table', () => {
-  it('R-BKP-06 to R-BKP-10: the columns stand in their order, and only Time and Status sort', async () => {
+  it('the columns stand in their order, and only Time and Status sort', async () => {
     createService([backup(0)]);
     const { loaded } = renderBackups();
     await loaded();
@@ -24,14 +24,14 @@ describe('Backups table', () => {
     expect(headers.map((header) => within(header).queryByRole('button') !== null)).toEqual([false, true, true, false, false]);
   });
 
-  it('R-API-14, S-41, S-28: the first question is page 1 of 25, newest first', async () => {
+  it('the first question is page 1 of 25, newest first', async () => {
     const service = createService([backup(0)]);
     const { loaded } = renderBackups();
     await loaded();
     expect(lists(service).map(({ body }) => body)).toEqual([{ pagenum: 1, perpage: 25, sort: { column: 'creationTime', direction: 'desc' } }]);
   });
 
-  it('R-BKP-11, R-FMT-02: a row shows its id and its local time, and the id leads to the backup', async () => {
+  it('a row shows its id and its local time, and the id leads to the backup', async () => {
     createService([backup(0)]);
     const { loaded, rows } = renderBackups();
     await loaded();
@@ -41,14 +41,14 @@ describe('Backups table', () => {
     expect(time?.textContent).toBe(formatDateTime(backup(0).creationTime));
   });
 
-  it('R-BKP-12 to R-BKP-15, S-40: the type comes from the source, else from the tag', async () => {
+  it('the type comes from the source, else from the tag', async () => {
     createService([backup(0), backup(1, { source: 'scheduled' }), backup(2, { source: 'scheduled-additional-entities', tag: 'scheduled' }), backup(3, { source: 'something', tag: 'scheduled' })]);
     const { loaded, rows } = renderBackups();
     await loaded();
     expect(rows().map((row) => cells(row)[3]?.querySelector('.tag')?.textContent)).toEqual(['Manually', 'Scheduled', 'Expanded', 'Scheduled']);
   });
 
-  it('R-BKP-16 to R-BKP-22, T-32: each status has its word and its look, what moves turns, and a deleted backup is not listed', async () => {
+  it('each status has its word and its look, what moves turns, and a deleted backup is not listed', async () => {
     const statuses = ['Running', 'Failed', 'Completed', 'Canceled', 'Canceling', 'Deleted', 'Deleting'] as const;
     createService(statuses.map((status, number) => backup(number, { status })));
     const { loaded, rows } = renderBackups();
@@ -58,7 +58,7 @@ describe('Backups table', () => {
     expect(rows().map((row) => cells(row)[2]?.querySelectorAll('.icon-spins').length)).toEqual([1, 0, 0, 0, 1, 1]);
   });
 
-  it('S-38: each status has its actions', async () => {
+  it('each status has its actions', async () => {
     createService([backup(0, { status: 'Running' }), backup(1), backup(2, { isDataReady: false }), backup(3, { status: 'Failed' }), backup(4, { status: 'Canceled' }), backup(5, { status: 'Deleting' })]);
     const { loaded, rows } = renderBackups();
     await loaded();
@@ -66,7 +66,7 @@ describe('Backups table', () => {
     expect(names).toEqual([['Stop'], ['Restore', 'Delete'], ['Delete'], ['Delete'], ['Delete'], []]);
   });
 
-  it('R-BKP-17: a running backup says what it reads and how far it is, measured by the last completed one', async () => {
+  it('a running backup says what it reads and how far it is, measured by the last completed one', async () => {
     createService([
       backup(0, { status: 'Running', progress: { type: 'servicePrincipals', read: 760, expected: 1274 }, aadUsersCounter: 2000, aadGroupsCounter: 627 }),
       backup(1), backup(2, { aadUsersCounter: 1 }),
@@ -79,7 +79,7 @@ describe('Backups table', () => {
     expect(screen.getByText('Backup running, 50%')).toBeDefined();
   });
 
-  it('R-BKP-17: the first backup of a tenant has no whole to be measured by', async () => {
+  it('the first backup of a tenant has no whole to be measured by', async () => {
     createService([backup(0, { status: 'Running', progress: { type: 'users', read: 999, expected: 5000 } })]);
     const { loaded, rows } = renderBackups();
     await loaded();
@@ -88,7 +88,7 @@ describe('Backups table', () => {
     expect(bar.getAttribute('aria-valuenow')).toBeNull();
   });
 
-  it('S-39, R-FMT-04: the summary has short counts, and all of them with their total in a popover that gives the focus back', async () => {
+  it('the summary has short counts, and all of them with their total in a popover that gives the focus back', async () => {
     createService([backup(0, { aadConditionalAccessPoliciesCounter: 34, aadApplicationsCounter: 418, aadServicePrincipalsCounter: 1274, aadDirectoryRolesCounter: 92 })]);
     const { loaded, rows, user } = renderBackups();
     await loaded();
@@ -106,7 +106,7 @@ describe('Backups table', () => {
     await waitFor(() => expect(document.activeElement).toBe(more));
   });
 
-  it('S-39: a failed backup says why', async () => {
+  it('a failed backup says why', async () => {
     createService([backup(0, { status: 'Failed', statusDetails: 'Too many requests' })]);
     const { loaded, user } = renderBackups();
     await loaded();
@@ -114,7 +114,7 @@ describe('Backups table', () => {
     expect((await screen.findByRole('dialog')).textContent).toContain('Too many requests');
   });
 
-  it('S-12: without backups a sentence says so', async () => {
+  it('without backups a sentence says so', async () => {
     createService([]);
     renderBackups();
     expect(await screen.findByRole('heading', { name: 'No backups found' })).toBeDefined();
@@ -122,7 +122,7 @@ describe('Backups table', () => {
 });
 
 describe('sort, pages, size', () => {
-  it('R-BKP-07, R-BKP-08, R-STORE-02: sorting asks the service, stands in the address and is remembered', async () => {
+  it('sorting asks the service, stands in the address and is remembered', async () => {
     const service = createService([backup(0), backup(1, { status: 'Failed' })]);
     const { loaded, user, store } = renderBackups();
     await loaded();
@@ -141,7 +141,7 @@ describe('sort, pages, size', () => {
     }
   });
 
-  it('S-29, T-26: page and rows per page stand in the address; beyond the end one lands on the last page', async () => {
+  it('page and rows per page stand in the address; beyond the end one lands on the last page', async () => {
     const service = createService(Array.from({ length: 60 }, (_, number) => backup(number)));
     const { loaded, user, rows } = renderBackups('1', '/backups?page=9&sort=time.asc');
     await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/backups?page=3&sort=time.asc'));
@@ -152,7 +152,7 @@ describe('sort, pages, size', () => {
     expect(screen.getByLabelText('Address').textContent).toBe('/backups?sort=time.asc&rows=50');
   });
 
-  it('R-FMT-01, R-STORE-01: the size changes and is remembered', async () => {
+  it('the size changes and is remembered', async () => {
     createService([backup(0)]);
     const { loaded, user, store } = renderBackups();
     await loaded();
@@ -162,7 +162,7 @@ describe('sort, pages, size', () => {
   });
 });
 
-describe('view only (R-BKP-30, S-43, T-37)', () => {
+describe('view only', () => {
   it('sees everything, can change nothing, and reads why', async () => {
     const service = createService([backup(0), backup(1, { status: 'Running' })]);
     const { loaded, user, rows } = renderBackups('3');
@@ -179,7 +179,7 @@ describe('view only (R-BKP-30, S-43, T-37)', () => {
   });
 });
 
-describe('next scheduled backup (R-BKP-05, S-42)', () => {
+describe('next scheduled backup', () => {
   it('is the next of its days at its time, in the form of every date', async () => {
     const service = createService([backup(0)]);
     const now = new Date();
@@ -198,7 +198,7 @@ describe('next scheduled backup (R-BKP-05, S-42)', () => {
     expect(await screen.findByText('No backup is scheduled')).toBeDefined();
   });
 
-  it('T-38: a refusal hides it and leads nowhere', async () => {
+  it('a refusal hides it and leads nowhere', async () => {
     const service = createService([backup(0)]);
     service.schedule = 403;
     const { loaded, navigate } = renderBackups('3');

@@ -36,7 +36,7 @@ interface Opened {
   opener: HTMLElement;
 }
 
-/** The Backups page (R-BKP). */
+/** The Backups page. */
 export const Backups = () => {
   const dispatch = useAppDispatch();
   const { question, page, perPage, sort, goTo, choosePerPage, chooseSort } = useBackupsAddress();
@@ -67,7 +67,7 @@ export const Backups = () => {
 
   const rows = useMemo(() => {
     if (!reply) return undefined;
-    // A row that the service does not list yet stands on the first page only (T-20).
+    // A row that the service does not list yet stands on the first page only.
     const open = page === 1 ? expected : expected.filter((expectation) => !expectation.row);
     return expectations.merge(listedBackups(reply), open);
   }, [reply, expected, page]);

@@ -5,7 +5,7 @@ import { TEXTS } from '../../domain/texts';
 /** Reckoning with zones and days is fetched only where a schedule is on. */
 const NextBackupTime = lazyPart(() => import(/* webpackChunkName: "schedule" */ './NextBackupTime').then((module) => module.NextBackupTime), () => null);
 
-/** R-BKP-05, S-42. A refusal hides it (T-38); the line keeps its room. */
+/** A refusal hides it; the line keeps its room. */
 export const NextBackup = () => {
   const { schedule, failed } = useGetScheduleQuery(undefined, { selectFromResult: ({ data, isError }) => ({ schedule: data, failed: isError }) });
   if (failed || !schedule) return null;

@@ -9,7 +9,7 @@ import { useAppSelector } from '../../store/hooks';
 
 const T = TEXTS.backups;
 
-/** When the next scheduled backup runs, in local time and in words (R-BKP-05). */
+/** When the next scheduled backup runs, in local time and in words. */
 export const NextBackupTime = ({ schedule }: { schedule: ScheduleTimes }) => {
   const role = useAppSelector(selectRole);
   const now = new Date(useMinute());

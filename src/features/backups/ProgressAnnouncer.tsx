@@ -3,7 +3,7 @@ import { BACKUP_STATUSES, isBusy } from '../../domain/statuses';
 import { TEXTS } from '../../domain/texts';
 import { progressOf } from './summary';
 
-/** Says that a backup runs, is stopped or is deleted, and the progress of a running one at each tenth, for those who cannot see the bar (DESIGN section 7). */
+/** Says that a backup runs, is stopped or is deleted, and the progress of a running one at each tenth, for those who cannot see the bar. */
 export const ProgressAnnouncer = ({ rows, lastTotal }: { rows: readonly BackupRecord[] | undefined; lastTotal: number }) => {
   const busy = rows?.find(({ status }) => status === 'Running') ?? rows?.find(({ status }) => isBusy(status));
   const part = busy?.status === 'Running' ? progressOf(busy, lastTotal)?.part : undefined;

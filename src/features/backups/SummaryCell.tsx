@@ -11,7 +11,7 @@ import { chipsOf, countersOf, progressOf, TYPE_ICONS, type Counter } from './sum
 
 const T = TEXTS.backups;
 const CHIPS = 5;
-/** Where there is less room, chips after the third are hidden (DESIGN section 4). */
+/** Where there is less room, chips after the third are hidden. */
 const NARROW_CHIPS = 3;
 
 export interface SummaryCellProps {
@@ -57,7 +57,7 @@ const PinnedTag = ({ pin }: { pin: NonNullable<BackupRecord['pin']> }) => (
   <span className="tag tag-pinned" title={pin.reason}><Icon name="lock" />{T.pinned}</span>
 );
 
-/** Short counts, the way so far, or why it failed (S-39), behind the backup's type (S-40). */
+/** Short counts, the way so far, or why it failed, behind the backup's type. */
 export const SummaryCell = ({ backup, lastTotal, mayPin = false, onMore }: SummaryCellProps) => {
   const type = backupTypeLabel(backup.source, backup.tag);
   const tag = type && <span className="tag">{type}</span>;

@@ -16,7 +16,7 @@ const { listBackups, runBackup, stopBackup, deleteBackup } = backupsApi.endpoint
 
 const DEFAULT_QUESTION = firstBackupsPage();
 
-/** @returns what is asked for now: what the page shows, and the newest backups while something is busy (S-34). */
+/** @returns what is asked for now: what the page shows, and the newest backups while something is busy. */
 function* questions(): SagaGenerator<BackupsQuestion[]> {
   const { shown, busy } = yield* select(selectView);
   const newestAreShown = shown && JSON.stringify(shown) === JSON.stringify(DEFAULT_QUESTION);
@@ -36,7 +36,7 @@ function* quiet(): SagaGenerator<BackupsQuestion | undefined> {
   return busy ? undefined : shown;
 }
 
-/** Coming back to the page, or to another page of the list, shows what is known and asks anew (R-NAV-08). */
+/** Coming back to the page, or to another page of the list, shows what is known and asks anew. */
 function* refreshKnown({ payload }: ReturnType<typeof backupsShown>): SagaGenerator<void> {
   const known = yield* select(listBackups.select(payload));
   const { visits } = yield* select(selectView);

@@ -4,7 +4,7 @@ import { createOverlay } from '../../store/overlay';
 import type { RootState } from '../../store';
 import { sessionEnded } from '../session';
 
-/** What is expected of backups before the service's list says so (R-BKP-23 to R-BKP-25). */
+/** What is expected of backups before the service's list says so. */
 export const expectations = createOverlay<BackupRecord>('backups/expectations', {
   idOf: (backup) => backup.backupId,
   statusOf: (backup) => backup.status,
@@ -18,7 +18,7 @@ interface View {
   shown?: BackupsQuestion;
   /** How often the page was opened or asked for something else since the console was loaded. */
   visits: number;
-  /** Something moves by itself, so the list is followed on other pages too (S-34). */
+  /** Something moves by itself, so the list is followed on other pages too. */
   busy: boolean;
 }
 
@@ -39,7 +39,7 @@ const view = createSlice({
     },
     /** The refresh key was pressed. */
     refreshRequested: () => undefined,
-    /** "Run backup" was pressed: the client makes the id (S-37). */
+    /** "Run backup" was pressed: the client makes the id. */
     runRequested: {
       prepare: () => ({ payload: { backupId: crypto.randomUUID(), at: new Date().toISOString() } }),
       reducer: (state, _action: PayloadAction<{ backupId: string; at: string }>) => {

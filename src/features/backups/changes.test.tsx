@@ -19,7 +19,7 @@ const gate = () => {
 };
 
 describe('run', () => {
-  it('R-SCOPE-02, R-BKP-01, R-BKP-23, R-API-15, S-37: a Running row with the id of the client is there before the service answers', async () => {
+  it('a Running row with the id of the client is there before the service answers', async () => {
     const service = createService([backup(0)]);
     const held = gate();
     service.hold.run = held.wait;
@@ -53,7 +53,7 @@ describe('run', () => {
     expect(asked()).toBe(1);
   });
 
-  it('T-20: the row stays on top until the service lists it, then takes its place once', async () => {
+  it('the row stays on top until the service lists it, then takes its place once', async () => {
     const service = createService([backup(1)]);
     const { loaded, user, rows, poll, store } = renderBackups('1');
     await loaded();
@@ -69,7 +69,7 @@ describe('run', () => {
     expect(store.getState().backups.expectations.expectations).toEqual([]);
   });
 
-  it('S-37: another id in the reply is the one to use', async () => {
+  it('another id in the reply is the one to use', async () => {
     const service = createService([backup(1)]);
     service.ownId = 'chosen-by-the-service';
     const { loaded, user, rows, poll } = renderBackups('1');
@@ -81,7 +81,7 @@ describe('run', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('R-BKP-31: a refused run says so and its row goes', async () => {
+  it('a refused run says so and its row goes', async () => {
     const service = createService([backup(0)]);
     service.refuse.run = 500;
     const { loaded, user, rows, navigate } = renderBackups('1');
@@ -94,7 +94,7 @@ describe('run', () => {
 });
 
 describe('stop and delete', () => {
-  it('R-BKP-02, R-BKP-24, R-BKP-27, R-API-18: stop asks, shows Canceling at once, then what the service says', async () => {
+  it('stop asks, shows Canceling at once, then what the service says', async () => {
     const service = createService([backup(0, { status: 'Running' })]);
     const { loaded, user, rows, poll } = renderBackups('2');
     await loaded();
@@ -112,7 +112,7 @@ describe('stop and delete', () => {
     expect(within(screen.getByRole('status', { name: 'Notifications' })).getAllByText(`Backup ${backup(0).backupId} canceled`)).toHaveLength(1);
   });
 
-  it.each([['lacks it', [backup(1)]], ['says Deleted', [backup(0, { status: 'Deleted' }), backup(1)]]])('R-BKP-03, R-BKP-25, R-API-17: delete asks, shows Deleting at once, and the row is gone when the list %s; the focus goes to the next row', async (_, listed) => {
+  it.each([['lacks it', [backup(1)]], ['says Deleted', [backup(0, { status: 'Deleted' }), backup(1)]]])('delete asks, shows Deleting at once, and the row is gone when the list %s; the focus goes to the next row', async (_, listed) => {
     const service = createService([backup(0), backup(1)]);
     const { loaded, user, rows, poll } = renderBackups('1');
     await loaded();
@@ -140,7 +140,7 @@ describe('stop and delete', () => {
     expect(service.calls.every(({ path }) => !path.startsWith('/api/backup/'))).toBe(true);
   });
 
-  it('R-BKP-33: a refused delete says so and the row has its former status', async () => {
+  it('a refused delete says so and the row has its former status', async () => {
     const service = createService([backup(0)]);
     service.refuse.delete = 500;
     const { loaded, user, rows } = renderBackups('1');

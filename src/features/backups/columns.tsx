@@ -24,7 +24,7 @@ export interface ColumnNeeds {
   onMore: SummaryCellProps['onMore'];
 }
 
-/** @returns the columns of R-BKP-06 to R-BKP-10, in their order. */
+/** @returns the columns in their order. */
 export const backupColumns = ({ mayChange, mayPin, lastTotal, onAsk, onMore }: ColumnNeeds): Column<BackupRecord>[] => [
   { key: 'backupId', label: T.id, width: 248, middle: 204, narrow: 128, whole: true, render: (backup) => <BackupIdCell backup={backup} mayOpen={mayChange} /> },
   {

@@ -58,7 +58,7 @@ const shown = async (origin?: string) => {
 const started = createClock().now();
 
 describe('a list of backups that does not change is left to the worker', () => {
-  test('R-BKP-29: asked every 5 s, and the page hands it back twice a minute without a question of its own', async () => {
+  test('asked every 5 s, and the page hands it back twice a minute without a question of its own', async () => {
     const { clock, times, questions, entry, state } = await shown();
     const { api: { queries }, backups } = state();
     await clock.advance(28 * SECOND);
@@ -73,7 +73,7 @@ describe('a list of backups that does not change is left to the worker', () => {
     expect(state().backups).toBe(backups);
   });
 
-  test('R-AUTH-11: after half a minute with the token of then', async () => {
+  test('after half a minute with the token of then', async () => {
     const { clock, store, service } = await shown();
     await clock.advance(12 * SECOND);
     store.dispatch(tokenRenewed({ value: 'renewed', expiresOn: clock.now() + 3_600 * SECOND }));
@@ -134,7 +134,7 @@ describe('a list of backups that does not change is left to the worker', () => {
     expect(questions()).toBe(before + 2);
   });
 
-  test('S-35: without a connection the page asks itself and says from when the list is', async () => {
+  test('without a connection the page asks itself and says from when the list is', async () => {
     const { clock, entry } = await shown();
     await clock.advance(11 * SECOND);
     nock.cleanAll();
@@ -155,7 +155,7 @@ describe('a list of backups that does not change is left to the worker', () => {
     expect(state().api.queries).toEqual({});
   });
 
-  test('R-ERR-17: a lost session leads to the login page', async () => {
+  test('a lost session leads to the login page', async () => {
     const { clock, service, path } = await shown();
     service.on(CALL, [401, { status: 401, message: 'm', requestId: 'r' }]);
     await clock.advance(5 * SECOND);

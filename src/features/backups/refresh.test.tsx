@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('refresh', () => {
-  it('R-BKP-29: an unchanged list changes nothing in the document and draws nothing', async () => {
+  it('an unchanged list changes nothing in the document and draws nothing', async () => {
     const service = createService(Array.from({ length: 25 }, (_, number) => backup(number)));
     const { loaded, poll, draws } = renderBackups('1');
     await loaded();
@@ -28,7 +28,7 @@ describe('refresh', () => {
     expect(changes).toEqual([]);
   });
 
-  it('S-35: a refresh that fails keeps the list and says from when it is', async () => {
+  it('a refresh that fails keeps the list and says from when it is', async () => {
     const service = createService([backup(0)]);
     const { loaded, poll, rows, navigate } = renderBackups('1');
     await loaded();
@@ -46,7 +46,7 @@ describe('refresh', () => {
     expect(navigate).not.toHaveBeenCalled();
   });
 
-  it('R-BKP-26 to R-BKP-28, R-BKP-32, T-35: one toast per change seen, none for what was over before', async () => {
+  it('one toast per change seen, none for what was over before', async () => {
     const running = [0, 1].map((number) => backup(number, { status: 'Running' }));
     const service = createService([...running, backup(2, { status: 'Failed' })]);
     const { loaded, poll } = renderBackups('1');
@@ -60,7 +60,7 @@ describe('refresh', () => {
     expect(within(toasts).getByText(`${backup(1).backupId}: The directory is away`)).toBeDefined();
   });
 
-  it('S-34: elsewhere the list is followed while a backup runs, and no longer', async () => {
+  it('elsewhere the list is followed while a backup runs, and no longer', async () => {
     const service = createService([backup(0, { status: 'Running' })]);
     const { loaded, poll, leave, clock } = renderBackups('1');
     await loaded();
@@ -74,7 +74,7 @@ describe('refresh', () => {
     expect(service.calls.length).toBe(before);
   });
 
-  it('R-NAV-08: coming back asks anew; R refreshes at once', async () => {
+  it('coming back asks anew; R refreshes at once', async () => {
     const service = createService([backup(0)]);
     const { loaded, leave, enter, user } = renderBackups('1');
     await loaded();

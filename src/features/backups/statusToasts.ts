@@ -10,7 +10,7 @@ import { countersOf, totalOf } from './summary';
 
 const T = TEXTS.backups.toasts;
 
-/** What is said about a change that this tab saw, by the status it ended in (R-BKP-26 to R-BKP-28, R-BKP-32, S-36). */
+/** What is said about a change that this tab saw, by the status it ended in. */
 const TOASTS: Readonly<Record<string, (id: string, backup?: BackupRecord) => ToastContent>> = {
   Completed: (id, backup) => ({ kind: 'success', text: T.completed(id), ...(backup && { detail: incompleteText(backup) ?? T.objects(formatCount(totalOf(backup)), countersOf(backup).length) }) }),
   Canceled: (id) => ({ kind: 'info', text: T.canceled(id) }),

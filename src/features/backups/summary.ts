@@ -17,7 +17,7 @@ export interface Counter {
   count: number;
 }
 
-/** @returns the counters of a backup that are not zero, in the order of the registry (S-39). */
+/** @returns the counters of a backup that are not zero, in the order of the registry. */
 export const countersOf = (backup: BackupRecord): Counter[] =>
   OBJECT_TYPES.flatMap(({ type, label, backupCounter }) => {
     const count = backup[backupCounter] ?? 0;

@@ -22,7 +22,7 @@ export interface BackupsAddress extends Omit<ListAddress, 'words' | 'put'> {
   chooseSort: (sort: Sort) => void;
 }
 
-/** Page, rows per page and sort stand in the address; without a sort there, the remembered one counts (R-STORE-02). */
+/** Page, rows per page and sort stand in the address; without a sort there, the remembered one counts. */
 export const useBackupsAddress = (): BackupsAddress => {
   const dispatch = useAppDispatch();
   const { words, put, page, perPage, goTo, choosePerPage } = useListAddress();

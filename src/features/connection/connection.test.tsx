@@ -32,7 +32,7 @@ const opened = async () => {
 };
 
 describe('a lost connection', () => {
-  it('S-35 S-85 is told on the page, looked after every 5 s, and when it is back the page is read anew without a word from the person', async () => {
+  it('is told on the page, looked after every 5 s, and when it is back the page is read anew without a word from the person', async () => {
     const app = await opened();
     await app.lose();
     expect(screen.getByText(BANNER)).toBeVisible();
@@ -46,7 +46,7 @@ describe('a lost connection', () => {
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Thursday' })).toBeChecked());
   });
 
-  it('S-85 a change that had no reply is not sent again by itself', async () => {
+  it('a change that had no reply is not sent again by itself', async () => {
     const app = await opened();
     await app.lose();
     app.come();
@@ -55,7 +55,7 @@ describe('a lost connection', () => {
     expect(app.service.calls.filter(({ method, path }) => method !== 'GET' && path === '/api/schedule_backup')).toEqual([]);
   });
 
-  it('S-85 is looked after at once when the browser has a network again, and a refusal is a reply too', async () => {
+  it('is looked after at once when the browser has a network again, and a refusal is a reply too', async () => {
     const app = await opened();
     await app.lose();
     app.come();
@@ -67,7 +67,7 @@ describe('a lost connection', () => {
     await waitFor(() => expect(screen.queryByText(BANNER)).toBeNull());
   });
 
-  it('S-35 a call that is refused is no lost connection', async () => {
+  it('a call that is refused is no lost connection', async () => {
     const app = await opened();
     app.service.on('POST /api/schedule_backup', [503, { status: 503, message: 'm', requestId: 'r' }]);
     await act(async () => {

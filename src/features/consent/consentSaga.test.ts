@@ -22,7 +22,7 @@ const waiting = async (reply: object, options: ConsoleOptions = {}) => {
 const polls = (app: Awaited<ReturnType<typeof waiting>>) => app.service.callsOf('consentv2');
 
 describe('asking for consent', () => {
-  test('R-CONS-03 R-CONS-06 R-CONS-07 R-CONS-13 R-CONST-05 S-26 15 questions in all, 1 s apart, then quiet until somebody asks again', async () => {
+  test('15 questions in all, 1 s apart, then quiet until somebody asks again', async () => {
     const app = await waiting(notGranted);
     expect(app.state().consent).toMatchObject({ state: 'notGranted', polling: true, events: [event] });
     await app.clock.advance(SECOND - 1);
@@ -39,7 +39,7 @@ describe('asking for consent', () => {
     expect(polls(app)).toHaveLength(30);
   });
 
-  test('R-CONS-03 checking while the first answer is out', async () => {
+  test('checking while the first answer is out', async () => {
     let answer = (): void => undefined;
     const app = createConsole();
     app.service.on('POST /api/consentv2', () => new Promise((resolve) => { answer = () => resolve([200, granted]); }));
@@ -52,13 +52,13 @@ describe('asking for consent', () => {
     expect(app.state().consent.state).toBe('granted');
   });
 
-  test('T-13 the first answer already shows the guide: no step text covers it, and no start step runs', async () => {
+  test('the first answer already shows the guide: no step text covers it, and no start step runs', async () => {
     const app = await waiting(notGranted);
     expect(app.state().start.state).toBe('unknown');
     expect(app.service.callsOf('init')).toHaveLength(0);
   });
 
-  test('T-13 S-14 granted while the guide is shown: on to the page asked for, and the start goes on', async () => {
+  test('granted while the guide is shown: on to the page asked for, and the start goes on', async () => {
     const app = await waiting(notGranted, { session: { 'trc.returnTo': '/restores' } });
     await app.clock.advance(3 * SECOND);
     app.service.on('POST /api/consentv2', [200, granted]);
@@ -87,7 +87,7 @@ describe('asking for consent', () => {
     [200, { status: 1020, message: 'no', requestId: '1' }, '/403'],
     [500, { status: 500, message: 'no', requestId: '1' }, '/500'],
     [401, { status: 401, message: 'no', requestId: '1' }, '/login'],
-  ])('R-NAV-04 R-NAV-05 a consent error with %d %j leads to its page, once', async (status, body, path) => {
+  ])('a consent error with %d %j leads to its page, once', async (status, body, path) => {
     const app = createConsole({ path: '/restores' });
     app.service.on('POST /api/consentv2', [status, body]);
     await app.start();
@@ -97,7 +97,7 @@ describe('asking for consent', () => {
   });
 });
 
-test('R-NAV-05 S-21 after a check that failed, Retry asks again and the start goes on', async () => {
+test('after a check that failed, Retry asks again and the start goes on', async () => {
   const app = createConsole({ path: '/restores' });
   app.service.on('POST /api/consentv2', (_call, times) => (times === 1 ? [503, { status: 503, message: 'away', requestId: '1' }] : [200, granted]));
   await app.start();
@@ -108,7 +108,7 @@ test('R-NAV-05 S-21 after a check that failed, Retry asks again and the start go
   expect(app.state().start.state).toBe('running');
 });
 
-describe('the admin consent page (R-AUTH-03)', () => {
+describe('the admin consent page', () => {
   test('leaves for the address of the configured provider', async () => {
     const app = await waiting(notGranted);
     expect(app.state().consent.adminConsentUrl).toBe(notGranted.adminConsentUrl);
@@ -132,7 +132,7 @@ describe('the admin consent page (R-AUTH-03)', () => {
     expect(app.visited).toEqual(['/grant-permissions?admin_consent=True&tenant=x&state=y', '/grant-permissions']);
   });
 
-  test('S-25 an error that one comes back with is told; a forged one is not', async () => {
+  test('an error that one comes back with is told; a forged one is not', async () => {
     const path = '/grant-permissions?error=access_denied&error_description=%3Cb%3E';
     const forged = await waiting(notGranted, { path });
     expect(forged.state().consent.failure).toBeUndefined();
@@ -149,8 +149,8 @@ describe('the admin consent page (R-AUTH-03)', () => {
   });
 });
 
-describe('what the service grants itself (R-CONS-08, S-27)', () => {
-  test('R-CONS-14 R-CONS-15 R-API-11 R-API-12 Exchange: looks, grants, asks anew, and goes on', async () => {
+describe('what the service grants itself', () => {
+  test('Exchange: looks, grants, asks anew, and goes on', async () => {
     const app = await waiting(partial);
     expect(app.state().consent.state).toBe('partial');
     await app.clock.advance(20 * SECOND);
@@ -174,7 +174,7 @@ describe('what the service grants itself (R-CONS-08, S-27)', () => {
     expect(polls(app)).toHaveLength(6 + 15);
   });
 
-  test('R-CONS-12 a failed grant says so, and the guide stays', async () => {
+  test('a failed grant says so, and the guide stays', async () => {
     const app = await waiting(partial);
     app.service.on('POST /api/grant_exo_roles', [500, { status: 500, message: 'inner detail', requestId: '1' }]);
     app.store.dispatch(grantRequested());

@@ -14,8 +14,8 @@ import {
 const ASKED_KEY = 'trc.consentAsked';
 
 /**
- * One round of questions: at most 15, 1 s apart, ended by the first "granted" (R-CONS-06, R-CONS-07).
- * The first answer already shows the guide (T-13). Throws the ApiError of a failed question.
+ * One round of questions: at most 15, 1 s apart, ended by the first "granted".
+ * The first answer already shows the guide. Throws the ApiError of a failed question.
  */
 function* round(): SagaGenerator<'at once' | 'late' | 'never'> {
   const { identity } = yield* outside();
@@ -46,7 +46,7 @@ export function* waitForConsent(): SagaGenerator<boolean> {
   }
 }
 
-/** The way to the admin consent page (R-AUTH-03); only an address of the configured provider was kept. */
+/** The way to the admin consent page; only an address of the configured provider was kept. */
 function* leaveForConsent(): SagaGenerator<void> {
   const { leaveTo, session } = yield* outside();
   const { adminConsentUrl } = yield* select(selectConsent);
@@ -74,7 +74,7 @@ export function* readConsentReturn(): SagaGenerator<boolean> {
   return wasAsked;
 }
 
-/** What the service grants itself, the Exchange part after a look at it (S-27). */
+/** What the service grants itself, the Exchange part after a look at it. */
 function* grantByApi(): SagaGenerator<void> {
   const { events } = yield* select(selectConsent);
   try {
@@ -88,7 +88,7 @@ function* grantByApi(): SagaGenerator<void> {
   }
 }
 
-/** Once everything is granted, the guide leads on to the page that was asked for (S-14, T-13). */
+/** Once everything is granted, the guide leads on to the page that was asked for. */
 export function* leaveGuide(): SagaGenerator<void> {
   const { currentPath, navigate, session } = yield* outside();
   if (new URL(currentPath(), 'https://console.invalid').pathname !== pathTo('grant-permissions')) return;

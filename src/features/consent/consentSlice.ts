@@ -12,15 +12,15 @@ export interface ConsentReply {
 
 export interface ConsentSliceState {
   state: ConsentState;
-  /** What is missing (R-CONS-05). */
+  /** What is missing. */
   events: ConsentEvent[];
   /** Permissions that unlock one thing each, whether or not they are granted. */
   optional: OptionalConsent[];
   /** Where an administrator consents; only ever an address of the configured identity provider. */
   adminConsentUrl?: string;
-  /** A round of questions is under way (S-26). */
+  /** A round of questions is under way. */
   polling: boolean;
-  /** Shown as it is: "Something went wrong" (R-CONS-12). */
+  /** Shown as it is: "Something went wrong". */
   failure?: string;
 }
 
@@ -45,17 +45,17 @@ const consent = createSlice({
     consentFailed: (state, { payload }: PayloadAction<{ text: string }>) => {
       state.failure = payload.text;
     },
-    /** Step 1 of the guide was pressed: to the admin consent page of the identity provider (R-AUTH-03). */
+    /** Step 1 of the guide was pressed: to the admin consent page of the identity provider. */
     consentRequested: (state) => {
       delete state.failure;
     },
-    /** Step 2 of the guide was pressed: the service grants what it can grant itself (R-CONS-08). */
+    /** Step 2 of the guide was pressed: the service grants what it can grant itself. */
     grantRequested: (state) => {
       delete state.failure;
     },
     /** The service has granted what it can. */
     grantCompleted: () => undefined,
-    /** "Check again" was pressed (S-26). */
+    /** "Check again" was pressed. */
     checkAgainRequested: (state) => {
       delete state.failure;
     },
@@ -70,5 +70,4 @@ export const {
   roundBegan, roundEnded, consentTold, consentFailed, consentRequested, grantRequested, grantCompleted, checkAgainRequested,
 } = consent.actions;
 
-/** R-CONS-03. */
 export const selectConsent = (state: RootState): ConsentSliceState => state.consent;

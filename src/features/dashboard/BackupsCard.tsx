@@ -50,7 +50,7 @@ export interface BackupsCardProps {
   mayOpen: boolean;
 }
 
-/** R-DASH-04, R-DASH-07 to R-DASH-09: how backups ended, by days or by count. */
+/** How backups ended, by days or by count. */
 export const BackupsCard = ({ address: { mode, window, chooseMode, chooseWindow }, list, hasFailed, today, mayOpen }: BackupsCardProps) => {
   const navigate = useNavigate();
   const [isTable, setTable] = useState(false);

@@ -37,7 +37,7 @@ const Bars = ({ backup, figures, most, mayOpen }: { backup: BackupRecord; figure
   );
 };
 
-/** R-DASH-05: what the newest completed backup holds. Bars are logarithmic, or contexts would be invisible beside users. */
+/** What the newest completed backup holds. Bars are logarithmic, or contexts would be invisible beside users. */
 export const Breakdown = ({ backups: { list, hasFailed }, mayOpen }: { backups: Backups; mayOpen: boolean }) => {
   const [isTable, setTable] = useState(false);
   const backup = list?.find(({ status }) => status === 'Completed');

@@ -38,7 +38,7 @@ const rowsOf = (name: string | RegExp) => within(card(name)).getAllByRole('row')
 const table = (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) => user.click(within(card(name)).getByRole('button', { name: /show as table/ }));
 
 describe('the cards', () => {
-  it('R-DASH-01 S-40 the newest backup with status, time, id, type, length and objects, each leading on', async () => {
+  it('the newest backup with status, time, id, type, length and objects, each leading on', async () => {
     const newest = ago(12, { source: 'scheduled' });
     await openDashboard([newest, ago(36, { aadUsersCounter: 1 })]);
     const last = within(card('Last backup'));
@@ -52,7 +52,7 @@ describe('the cards', () => {
     expect(last.getByRole('button', { name: 'Copy backup ID' })).toBeVisible();
   });
 
-  it('R-DASH-01 a running backup says what it reads and cannot be restored; the breakdown stays that of the completed one', async () => {
+  it('a running backup says what it reads and cannot be restored; the breakdown stays that of the completed one', async () => {
     await openDashboard([ago(0, { status: 'Running', isDataReady: false, aadUsersCounter: 0, progress: { type: 'groups', read: 400, expected: 800 } }), ago(5)]);
     const last = within(card('Last backup'));
     expect(await last.findByText('Reading groups, 400 read')).toBeVisible();
@@ -60,14 +60,14 @@ describe('the cards', () => {
     expect(within(card('Last backup breakdown')).getByRole('link', { name: 'Users 4.2k' })).toHaveAttribute('href', `/backups/${backup(5).backupId}?type=users`);
   });
 
-  it('R-DASH-02 S-42 no schedule says so and leads to setting one', async () => {
+  it('no schedule says so and leads to setting one', async () => {
     await openDashboard([ago(1)]);
     const next = within(card('Next scheduled backup'));
     expect(await next.findByText('No backup is scheduled')).toBeVisible();
     expect(next.getByRole('link', { name: 'Set a schedule' })).toHaveAttribute('href', '/scheduler');
   });
 
-  it('R-DASH-02 a schedule shows when it runs next, the same moment as on the Backups page', async () => {
+  it('a schedule shows when it runs next, the same moment as on the Backups page', async () => {
     const { go } = await openDashboard([ago(1)], { schedule: { enabled: true, days: [0, 1, 2, 3, 4, 5, 6], time: '20:00' } });
     const next = within(card('Next scheduled backup'));
     expect(await next.findByText(/^(Today|Tomorrow), 8:00 PM$/)).toBeVisible();
@@ -78,7 +78,7 @@ describe('the cards', () => {
     expect(await screen.findByText(/^Next scheduled backup:/)).toHaveTextContent(`Next scheduled backup: ${moment} (in `);
   });
 
-  it('T-38 who may not see the schedule sees no card of it and stays', async () => {
+  it('who may not see the schedule sees no card of it and stays', async () => {
     const app = renderApp('/dashboard', { permissionType: '3' });
     app.service.on('GET /api/get_scheduled_backup_info', [403, { status: 403, message: 'No', requestId: 'r1' }]);
     await app.open();
@@ -86,21 +86,21 @@ describe('the cards', () => {
     expect(app.address()).toBe('/dashboard');
   });
 
-  it('R-DASH-03 the new features lead to their screens', async () => {
+  it('the new features lead to their screens', async () => {
     await openDashboard([ago(1)]);
     expect(within(card('New features')).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Compare two backups', '/backups'], ['What could not be restored', '/restores'], ['Lockout check before a restore', '/backups'],
     ]);
   });
 
-  it('R-DASH-05 R-DASH-06 the first backup has nothing to be compared with, and one object is one', async () => {
+  it('the first backup has nothing to be compared with, and one object is one', async () => {
     const none = Object.fromEntries(OBJECT_TYPES.map(({ backupCounter }) => [backupCounter, 0]));
     await openDashboard([ago(1, { ...none, aadUsersCounter: 1 })]);
     expect(await screen.findByText('1 object of 1 type; the largest type is users.')).toBeVisible();
     expect(screen.getByText('1 of 1 backup is completed.')).toBeVisible();
   });
 
-  it('R-DASH-05 the breakdown has the counters of the newest completed backup, none left out', async () => {
+  it('the breakdown has the counters of the newest completed backup, none left out', async () => {
     const counters = Object.fromEntries(OBJECT_TYPES.map(({ backupCounter }, index) => [backupCounter, (index + 1) * 1111]));
     const { user } = await openDashboard([ago(1, { status: 'Failed' }), ago(2, counters), ago(3)]);
     await screen.findByText('73,326 objects of 11 types; the largest type is authentication contexts.');
@@ -108,7 +108,7 @@ describe('the cards', () => {
     expect(rowsOf('Last backup breakdown')).toEqual(OBJECT_TYPES.map(({ label }, index) => [label, ((index + 1) * 1111).toLocaleString('en-US')]));
   });
 
-  it('R-DASH-06 R-FMT-04 types over the last backups: as many points as completed backups, and the change since the one before', async () => {
+  it('types over the last backups: as many points as completed backups, and the change since the one before', async () => {
     const { user } = await openDashboard([ago(1, { aadUsersCounter: 4216 }), ago(2, { status: 'Failed', aadUsersCounter: 3 }), ago(3), ago(4, { aadUsersCounter: 4000 })]);
     const types = /^Object types over the last 30 backups$/;
     expect(await within(card(types)).findByText('3 of 4 backups are completed. Changed since the backup before: users −2.')).toBeVisible();
@@ -120,7 +120,7 @@ describe('the cards', () => {
 });
 
 describe('the windows', () => {
-  it('R-DASH-07 R-DASH-08 R-DASH-09 T-52 R-CONST-07 15, 30 and 60, by days and 30 first, asked for as such', async () => {
+  it('15, 30 and 60, by days and 30 first, asked for as such', async () => {
     const { asked, user } = await openDashboard([ago(1)]);
     const backups = within(card('Backups'));
     const windows = (name: string, group: string) => within(within(card(name)).getByRole('radiogroup', { name: group })).getAllByRole<HTMLInputElement>('radio').map((each) => [each.value, each.checked]);
@@ -138,7 +138,7 @@ describe('the windows', () => {
     expect(window.location.search).toBe('?by=count&window=15');
   });
 
-  it('R-DASH-04 R-DASH-08 a link by count opens so, one row per backup with its objects', async () => {
+  it('a link by count opens so, one row per backup with its objects', async () => {
     const { user, asked } = await openDashboard([ago(1), ago(2, { status: 'Failed', aadUsersCounter: 0, aadGroupsCounter: 0 })], { address: '/dashboard?by=count&window=60' });
     expect(asked().map(({ perpage }) => perpage)).toContain(60);
     expect(asked().filter(({ filters }) => filters)).toEqual([]);
@@ -147,7 +147,7 @@ describe('the windows', () => {
     expect(rowsOf('Backups').map((row) => row.slice(1))).toEqual([['Completed', '5,254'], ['Failed', '0']]);
   });
 
-  it('R-DASH-04 S-71 by days all pages of the window are read', async () => {
+  it('by days all pages of the window are read', async () => {
     const { user, asked } = await openDashboard(Array.from({ length: 230 }, (_, number) => ago(number)), { address: '/dashboard?window=15' });
     expect(await screen.findByText('230 completed in the last 15 days.')).toBeVisible();
     expect(new Set(asked().filter(({ filters }) => filters).map(({ pagenum }) => pagenum))).toEqual(new Set([1, 2, 3]));
@@ -158,14 +158,14 @@ describe('the windows', () => {
 });
 
 describe('people and trouble', () => {
-  it('S-12 without a backup every card keeps its place and says what is missing', async () => {
+  it('without a backup every card keeps its place and says what is missing', async () => {
     await openDashboard([]);
     expect(await screen.findByText('No backup yet')).toBeVisible();
     expect(screen.getAllByText('No completed backup yet.')).toHaveLength(2);
     expect(screen.getByText('No backup in the last 30 days.')).toBeVisible();
   });
 
-  it('R-DASH-10 R-ROLE-08 S-43 view only sees it all, is told why nothing can be run, and gets no link it may not follow', async () => {
+  it('view only sees it all, is told why nothing can be run, and gets no link it may not follow', async () => {
     await openDashboard([ago(1)], { permissionType: '3' });
     await within(card('Last backup')).findByText('5,254');
     expect(screen.getByRole('button', { name: 'Run backup' })).toBeDisabled();
@@ -174,7 +174,7 @@ describe('people and trouble', () => {
     expect(screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/backups/'))).toEqual([]);
   });
 
-  it('R-SCOPE-02 "Run backup" starts one', async () => {
+  it('"Run backup" starts one', async () => {
     const { user, service, settle } = await openDashboard([ago(1)]);
     service.on('POST /api/backup', ({ body }) => [200, body]);
     await user.click(screen.getByRole('button', { name: 'Run backup' }));
@@ -182,7 +182,7 @@ describe('people and trouble', () => {
     expect(service.callsOf('backup')).toHaveLength(1);
   });
 
-  it('R-ERR-21 S-35 one card that fails says so in its place and the others stay; trying again mends it', async () => {
+  it('one card that fails says so in its place and the others stay; trying again mends it', async () => {
     const { held, address, settle, user } = await openDashboard([ago(1)], { address: '/dashboard?window=60' });
     held.refuse = ({ filters }) => filters !== undefined;
     await user.click(within(card('Backups')).getByRole('radio', { name: '15 days' }));
@@ -195,7 +195,7 @@ describe('people and trouble', () => {
     expect(await screen.findByText('1 completed in the last 15 days.')).toBeVisible();
   });
 
-  it('R-NAV-08 R-CONST-04 an unchanged poll changes nothing in the document; a changed one shows, and it ends on leaving', async () => {
+  it('an unchanged poll changes nothing in the document; a changed one shows, and it ends on leaving', async () => {
     const { held, clock, settle, asked, go } = await openDashboard([ago(1)]);
     await within(card('Last backup')).findByText('5,254');
     await screen.findByText('1 completed in the last 30 days.');

@@ -26,7 +26,7 @@ import { Followed, useAllPages, useBackups } from './useBackups';
 import { useDashboardAddress } from './useDashboardAddress';
 import './dashboard.css';
 
-/** The Dashboard (R-DASH). `onRun`: starts a backup. */
+/** The Dashboard. `onRun`: starts a backup. */
 export const Dashboard = ({ onRun }: { onRun: () => void }) => {
   const dispatch = useAppDispatch();
   const address = useDashboardAddress();

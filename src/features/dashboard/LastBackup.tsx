@@ -58,7 +58,7 @@ const Facts = ({ backup, mayOpen }: { backup: BackupRecord; mayOpen: boolean }) 
   );
 };
 
-/** R-DASH-01: the newest backup, whatever became of it. */
+/** The newest backup, whatever became of it. */
 export const LastBackup = ({ backups: { list, hasFailed }, mayOpen }: { backups: Backups; mayOpen: boolean }) => {
   const backup = list?.[0];
   const isReady = backup && backupActions(backup.status, backup.isDataReady).includes('restore');

@@ -10,7 +10,7 @@ const LIST = [
   { title: T.lockout, to: 'backups', tag: '1.7' },
 ] as const;
 
-/** R-DASH-03: what came lately and where it is (S-71). */
+/** What came lately and where it is. */
 export const NewFeatures = () => (
   <Card title={T.title} className="card-features">
     <ul className="features">

@@ -8,7 +8,7 @@ const T = DASHBOARD_TEXTS.next;
 /** Reckoning with zones and days is fetched only where a schedule is on. */
 const NextTime = lazyPart(() => import(/* webpackChunkName: "schedule" */ './NextTime').then((module) => module.NextTime), () => <span />);
 
-/** R-DASH-02, S-42. A refusal hides it (T-38). */
+/** A refusal hides it. */
 export const NextScheduled = () => {
   const { schedule, hasFailed, isForbidden } = useGetScheduleQuery(undefined, {
     refetchOnMountOrArgChange: true,

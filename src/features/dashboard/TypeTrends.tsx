@@ -45,7 +45,7 @@ export interface TypeTrendsProps {
   mayOpen: boolean;
 }
 
-/** R-DASH-06: how many objects of each type the completed ones of the last backups hold. */
+/** How many objects of each type the completed ones of the last backups hold. */
 export const TypeTrends = ({ address: { typesWindow, chooseTypesWindow }, backups: { list, hasFailed }, mayOpen }: TypeTrendsProps) => {
   const [isTable, setTable] = useState(false);
   const completed = useMemo(() => list?.filter(({ status }) => status === 'Completed'), [list]);

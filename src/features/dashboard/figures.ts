@@ -64,7 +64,7 @@ export interface Trend extends Figure {
   change: number | undefined;
 }
 
-/** @param completed newest first. @returns per type how it went over the backups (R-DASH-06). */
+/** @param completed newest first. @returns per type how it went over the backups. */
 export const trendsOf = (completed: readonly BackupRecord[]): Trend[] => {
   const perBackup = [...completed].reverse().map(figuresOf);
   return OBJECT_TYPES.map(({ type, label }, index) => {

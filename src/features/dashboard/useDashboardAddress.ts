@@ -17,7 +17,7 @@ export interface DashboardAddress {
   chooseTypesWindow: (window: string) => void;
 }
 
-/** What the charts show stands in the address; by days and 30 need no word (R-DASH-09, S-71). */
+/** What the charts show stands in the address; by days and 30 need no word. */
 export const useDashboardAddress = (): DashboardAddress => {
   const { words, put } = useAddress();
   const mode: Mode = words.get('by') === 'count' ? 'count' : 'days';

@@ -14,7 +14,7 @@ afterEach(() => {
 const LARGE = new Uint8Array(16 * 1024 + 1);
 
 describe('choosing the key', () => {
-  it('R-ENC-03 R-SCOPE-09 R-ENC-36 offers the three ways and goes on only with one of them', async () => {
+  it('offers the three ways and goes on only with one of them', async () => {
     const app = await openWizard();
     expect(panel().getAllByRole('radio').map((radio) => document.getElementById(radio.getAttribute('aria-labelledby') ?? '')?.textContent)).toEqual([
       'System-generated key', 'Your own key, software', 'Your own key, hardware module (HSM)',
@@ -27,18 +27,18 @@ describe('choosing the key', () => {
     expect(panel().getByText('Activate', { selector: 'li' })).toHaveAttribute('aria-current', 'step');
   });
 
-  it.each([[SOFTWARE], [HSM]])('R-ENC-19 %s without a file is told so and sends nothing', async (kind) => {
+  it.each([[SOFTWARE], [HSM]])('%s without a file is told so and sends nothing', async (kind) => {
     const app = await openSecondStep(kind);
     expect(panel().getByText('You must upload your private key, please upload the file and retry')).toBeInTheDocument();
     expect(app.service.calls.filter(({ path }) => /rotate|import/.test(path))).toEqual([]);
   });
 
   it.each([
-    ['R-ENC-21', SOFTWARE, pem('key.txt'), 'Invalid key file. Please provide a file with the .pem extension'],
-    ['R-ENC-20', SOFTWARE, pem('key.pem.exe'), 'Invalid key file. Please provide a file with the .pem extension'],
-    ['S-73', HSM, pem('key.pem'), 'Invalid key file. Please provide a file with the .byok extension'],
-    ['R-ENC-22 S-74', SOFTWARE, pem('own.pem', LARGE), 'Max File size of 16 KB exceeded'],
-    ['R-ENC-22 S-74', HSM, pem('own.byok', LARGE), 'Max File size of 16 KB exceeded'],
+    ['another extension', SOFTWARE, pem('key.txt'), 'Invalid key file. Please provide a file with the .pem extension'],
+    ['two extensions', SOFTWARE, pem('key.pem.exe'), 'Invalid key file. Please provide a file with the .pem extension'],
+    ['the extension of the other kind', HSM, pem('key.pem'), 'Invalid key file. Please provide a file with the .byok extension'],
+    ['too large a file', SOFTWARE, pem('own.pem', LARGE), 'Max File size of 16 KB exceeded'],
+    ['too large a file', HSM, pem('own.byok', LARGE), 'Max File size of 16 KB exceeded'],
     ['an empty file', SOFTWARE, pem('own.pem', ''), 'The key file is empty'],
   ])('%s %s: a wrong file is told at once, bars the way on and sends nothing', async (_id, kind, file, text) => {
     const app = await openWizard(kind);
@@ -52,7 +52,7 @@ describe('choosing the key', () => {
     expect(app.service.calls.filter(({ path }) => /rotate|import/.test(path))).toEqual([]);
   });
 
-  it.each([[SOFTWARE, 'own.pem'], [HSM, 'own.byok']])('R-ENC-20 R-ENC-22 S-74 %s: a file of exactly 16 KB is taken', async (kind, name) => {
+  it.each([[SOFTWARE, 'own.pem'], [HSM, 'own.byok']])('%s: a file of exactly 16 KB is taken', async (kind, name) => {
     const app = await openWizard(kind);
     await app.user.upload(field(), pem(name, LARGE.slice(1)));
     expect(panel().getByRole('alert')).toBeEmptyDOMElement();
@@ -71,7 +71,7 @@ describe('choosing the key', () => {
 });
 
 describe('the key-encrypting key', () => {
-  it('R-ENC-27 R-ENC-28 R-ENC-29 R-ENC-37 R-API-49 S-76 T-41 is downloaded byte by byte under its name, with its own expiry; again it is the same', async () => {
+  it('is downloaded byte by byte under its name, with its own expiry; again it is the same', async () => {
     const saved = watchDownloads();
     const app = await openWizard(HSM);
     expect(panel().getByText(/Valid for 1 month after the download/)).toBeInTheDocument();
@@ -85,7 +85,7 @@ describe('the key-encrypting key', () => {
     expect(await Promise.all(saved.map(async ({ blob }) => blob && (await blob.text())))).toEqual([KEK.pem, KEK.pem]);
   });
 
-  it('R-ENC-31 a failed download says so, saves nothing and can be tried again', async () => {
+  it('a failed download says so, saves nothing and can be tried again', async () => {
     const saved = watchDownloads();
     const app = await openWizard(HSM);
     app.service.on('GET /api/key/generate_kek', (_call, times) => (times === 1 ? [500, { status: 500, message: 'Broken', requestId: 'r' }] : [200, KEK]));

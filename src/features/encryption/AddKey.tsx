@@ -34,7 +34,7 @@ export interface AddKeyProps {
   onClose: () => void;
 }
 
-/** The wizard for another key (R-ENC-03). The chosen file is held here alone and gone with it. */
+/** The wizard for another key. The chosen file is held here alone and gone with it. */
 export const AddKey = ({ wizard: { kek, activation }, current, isBarred, onClose }: AddKeyProps) => {
   const dispatch = useAppDispatch();
   const [kind, setKind] = useState<KeyKind>();

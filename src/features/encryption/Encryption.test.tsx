@@ -13,7 +13,7 @@ const factsOf = (card: HTMLElement): Record<string, string> => Object.fromEntrie
 const card = (name: string) => screen.findByRole('region', { name });
 
 describe('the current key', () => {
-  it('R-ENC-01 R-ENC-02 R-SCOPE-08 R-API-45 a system key shows its fields and its mode', async () => {
+  it('a system key shows its fields and its mode', async () => {
     const { service } = await openEncryption([SYSTEM_KEY]);
     expect(factsOf(await card('Current key'))).toEqual({
       'Mode': 'System', 'Key name': 'system-1', 'Import time': formatDateTime(SYSTEM_KEY.createdOn), 'Type': '-', 'File name': '-', 'Source': 'Tenant Recovery Console',
@@ -21,14 +21,14 @@ describe('the current key', () => {
     expect(service.callsOf('key/status').map(({ method, body }) => [method, body])).toEqual([['POST', '']]);
   });
 
-  it('R-ENC-02 R-ENC-17 R-ENC-33 R-ENC-34 R-ENC-35 an own key shows BYOK, its kind, type, file and source, and that it is in use', async () => {
+  it('an own key shows BYOK, its kind, type, file and source, and that it is in use', async () => {
     await openEncryption([OWN_KEY]);
     const shown = await card('Current key');
     expect(factsOf(shown)).toMatchObject({ 'Mode': 'BYOK, software', 'Type': 'RSA', 'File name': 'own.pem', 'Source': 'user' });
     expect(shown).toHaveTextContent('You are now using your own key');
   });
 
-  it('R-ENC-02 T-39 byok counts where mode is missing', async () => {
+  it('byok counts where mode is missing', async () => {
     const { mode: _, ...key } = OWN_KEY;
     await openEncryption([{ ...key, keyType: 'RSA-HSM', byok_hsm: 'hsm' }]);
     expect(factsOf(await card('Current key'))).toMatchObject({ 'Mode': 'BYOK, hardware module (HSM)', 'Type': 'RSA-HSM' });
@@ -37,7 +37,7 @@ describe('the current key', () => {
     expect(factsOf(await card('Current key'))['Mode']).toBe('BYOK');
   });
 
-  it('R-ENC-11 R-ENC-12 S-75 only the active key is current; an error after it is a message', async () => {
+  it('only the active key is current; an error after it is a message', async () => {
     await openEncryption([{ ...OWN_KEY, status: 'Error', statusDetails: 'The earlier key stays in use.' }, SYSTEM_KEY, { ...OLD, keyName: 'system-0' }]);
     expect(factsOf(await card('Current key'))['Key name']).toBe('system-1');
     const message = screen.getByRole('alert');
@@ -46,13 +46,13 @@ describe('the current key', () => {
     expect(message).toHaveTextContent('The earlier key stays in use.');
   });
 
-  it('S-75 an error before the current key is history, and no message', async () => {
+  it('an error before the current key is history, and no message', async () => {
     await openEncryption([OWN_KEY, { ...SYSTEM_KEY, status: 'Error' }]);
     await card('Current key');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('S-10 R-ENC-18 says that system keys rotate every three months, and what holds of own keys', async () => {
+  it('says that system keys rotate every three months, and what holds of own keys', async () => {
     const { clock, service } = await openEncryption([SYSTEM_KEY]);
     expect(await card('Good to know')).toHaveTextContent('System-generated keys rotate automatically every three months.');
     await act(() => clock.advance(1_200_000));
@@ -66,7 +66,7 @@ describe('the current key', () => {
 });
 
 describe('a rotation', () => {
-  it('R-ENC-11 R-ENC-14 R-ENC-17 S-75 is shown, bars the next one and is asked for every 5 s until it ends', async () => {
+  it('is shown, bars the next one and is asked for every 5 s until it ends', async () => {
     const app = await openEncryption([REPLACING, SYSTEM_KEY]);
     expect(await screen.findByRole('heading', { name: 'The key is being replaced' })).toBeInTheDocument();
     expect(factsOf(await card('Next key'))['Key name']).toBe('own-2026-11');
@@ -87,7 +87,7 @@ describe('a rotation', () => {
     expect(app.service.calls).toEqual([]);
   });
 
-  it('R-ENC-16 R-ENC-32 S-77 that fails says so and opens the wizard again', async () => {
+  it('that fails says so and opens the wizard again', async () => {
     const app = await openEncryption([REPLACING, SYSTEM_KEY]);
     app.keys.keys = [{ ...REPLACING, status: 'Error', statusDetails: 'A data key could not be wrapped.' }, SYSTEM_KEY];
     await act(() => app.clock.advance(5000));
@@ -96,7 +96,7 @@ describe('a rotation', () => {
     expect(await screen.findByRole('dialog', { name: 'Add key' })).toBeInTheDocument();
   });
 
-  it('R-NAV-09 T-31 leaving the page ends its polling and forgets the wizard; coming back asks again and goes on', async () => {
+  it('leaving the page ends its polling and forgets the wizard; coming back asks again and goes on', async () => {
     const app = await openEncryption([SYSTEM_KEY]);
     await app.user.click(await screen.findByRole('button', { name: 'Add key' }));
     await screen.findByRole('dialog', { name: 'Add key' });
@@ -129,7 +129,7 @@ describe('history', () => {
   const EARLIER = Array.from({ length: 30 }, (_, month) => ({ ...OLD, keyName: `system-${month}`, createdOn: new Date(Date.UTC(2020, month)).toISOString() }));
   const rows = () => within(screen.getByRole('table', { name: 'Earlier keys' })).getAllByRole('row').slice(1);
 
-  it('R-ENC-04 to R-ENC-10 R-ENC-13 R-FMT-01 T-39 lists the disabled keys only, in six columns', async () => {
+  it('lists the disabled keys only, in six columns', async () => {
     await openEncryption([REPLACING, SYSTEM_KEY, { ...OWN_KEY, status: 'Disabled', keyType: 'RSA-HSM' }, { ...OWN_KEY, status: 'Error' }, OLD], '/data-encryption/history');
     await screen.findByRole('table', { name: 'Earlier keys' });
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Mode', 'Key name', 'Import time', 'Type', 'File name', 'Source']);
@@ -141,7 +141,7 @@ describe('history', () => {
     expect(screen.getByRole('tab', { name: 'History 2' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('S-08 R-ROUTE-24 the tab stands in the address, an unknown one is the first', async () => {
+  it('the tab stands in the address, an unknown one is the first', async () => {
     const app = await openEncryption([SYSTEM_KEY], '/data-encryption/elsewhere');
     await card('Current key');
     expect(document.title).toBe('Data encryption - Tenant Recovery Console');
@@ -163,7 +163,7 @@ describe('history', () => {
 });
 
 describe('who may open it', () => {
-  it.each([['backup and restore operator', '2'], ['view only', '3'], ['an unknown code', '9']])('R-ROUTE-25 R-ROLE-06 %s lands on Not Found and nothing is asked', async (_, permissionType) => {
+  it.each([['backup and restore operator', '2'], ['view only', '3'], ['an unknown code', '9']])('%s lands on Not Found and nothing is asked', async (_, permissionType) => {
     const app = await openEncryption([SYSTEM_KEY], '/data-encryption', { permissionType });
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Not found');
     expect(app.service.callsOf('key/status')).toEqual([]);

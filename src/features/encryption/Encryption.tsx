@@ -26,7 +26,7 @@ const BARRED_ID = 'encryption-barred';
 const PANEL_ID = 'encryption-part';
 type Part = 'current' | 'history';
 
-/** The Data encryption page (R-ENC). The part that is shown stands in the address; an unknown one is the first (S-08). */
+/** The Data encryption page. The part that is shown stands in the address; an unknown one is the first. */
 export const Encryption = () => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

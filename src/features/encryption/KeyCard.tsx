@@ -25,7 +25,7 @@ export interface KeyCardProps {
   isAnnounced?: boolean;
 }
 
-/** R-ENC-01: what is known of one key. */
+/** What is known of one key. */
 export const KeyCard = ({ title, value, none, isAnnounced }: KeyCardProps) => (
   <section className="key-card" aria-label={title} aria-busy={value || none ? undefined : true}>
     <div className="key-card-head">

@@ -14,7 +14,7 @@ import { TABLE, TIME, useHistoryAddress } from './useHistoryAddress';
 
 const Cut = ({ text }: { text: string | undefined }) => <span className="key-cell" title={text}>{shown(text)}</span>;
 
-/** R-ENC-05 to R-ENC-10, in their order. */
+/** The columns in their order. */
 const COLUMNS: readonly Column<EncryptionKey>[] = [
   { key: 'mode', label: T.fields.mode, width: 110, middle: 96, narrow: 80, render: modeOf },
   { key: 'keyName', label: T.fields.keyName, render: ({ keyName }) => <Cut text={keyName} /> },
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<EncryptionKey>[] = [
 
 const keyOf = (key: EncryptionKey): string => `${key.keyName} ${key.createdOn}`;
 
-/** R-ENC-04, R-ENC-13. The service gives all keys at once, so pages and order are made here. */
+/** The service gives all keys at once, so pages and order are made here. */
 export const KeyHistory = ({ keys }: { keys?: readonly EncryptionKey[] }) => {
   const dispatch = useAppDispatch();
   const { page, perPage, sort, goTo, choosePerPage, chooseSort } = useHistoryAddress();

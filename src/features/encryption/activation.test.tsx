@@ -12,9 +12,9 @@ afterEach(() => {
 
 describe('activation', () => {
   it.each([
-    ['R-ENC-24 R-API-46 T-11', SOFTWARE, pem(), 'PUT', 'key/rotate'],
-    ['R-ENC-25 R-API-47', HSM, pem('own.byok'), 'POST', 'key/import_hsm_byok'],
-  ])('%s R-SCOPE-09 R-ENC-23 %s sends the file as the form field key, after saying what will happen', async (_id, kind, file, verb, path) => {
+    [SOFTWARE, pem(), 'PUT', 'key/rotate'],
+    [HSM, pem('own.byok'), 'POST', 'key/import_hsm_byok'],
+  ])('%s sends the file as the form field key, after saying what will happen', async (kind, file, verb, path) => {
     const app = await openSecondStep(kind, file);
     app.service.on(`${verb} /api/${path}`, () => {
       app.keys.keys = [{ ...OWN_KEY, status: 'Replacing' }, SYSTEM_KEY];
@@ -35,7 +35,7 @@ describe('activation', () => {
     await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'tabpanel'));
   });
 
-  it('R-ENC-26 R-API-48 S-72 a system key is a POST without a form', async () => {
+  it('a system key is a POST without a form', async () => {
     const app = await openSecondStep(/System/);
     app.service.on('POST /api/key/rotate', [200, { ...SYSTEM_KEY, keyName: 'system-2', status: 'Replacing' }]);
     await press(app, 'Activate');
@@ -43,7 +43,7 @@ describe('activation', () => {
     expect(app.service.callsOf('key/rotate').map(({ method, body }) => [method, body])).toEqual([['POST', '']]);
   });
 
-  it('R-ENC-15 shows that it is under way, and can be closed; a failure then is a toast', async () => {
+  it('shows that it is under way, and can be closed; a failure then is a toast', async () => {
     const app = await openSecondStep(SOFTWARE, pem());
     let answer: (reply: [number, object]) => void = () => undefined;
     app.service.on('PUT /api/key/rotate', () => new Promise((resolve) => { answer = resolve; }));
@@ -61,12 +61,12 @@ describe('activation', () => {
   });
 
   it.each([
-    ['R-ENC-16 R-ENC-30 S-77 T-03', 500, 'Unknown error occurred', 'Internal server errorReview the key and retry.'],
-    ['S4', 400, 'The private key is encrypted', 'The private key is encryptedReview the key and retry.'],
-    ['S4', 413, 'Too large', 'Max File size of 16 KB exceededReview the key and retry.'],
-    ['S4', 409, 'Another key is being activated; wait until that is done', 'Another key is being activated; wait until that is done'],
-    ['S4', 429, 'Too many requests', 'Too many requests'],
-  ])('%s a refusal %d is told in place, with the reason, and can be tried again', async (_id, status, message, text) => {
+    [500, 'Unknown error occurred', 'Internal server errorReview the key and retry.'],
+    [400, 'The private key is encrypted', 'The private key is encryptedReview the key and retry.'],
+    [413, 'Too large', 'Max File size of 16 KB exceededReview the key and retry.'],
+    [409, 'Another key is being activated; wait until that is done', 'Another key is being activated; wait until that is done'],
+    [429, 'Too many requests', 'Too many requests'],
+  ])('a refusal %d is told in place, with the reason, and can be tried again', async (status, message, text) => {
     const app = await openSecondStep(SOFTWARE, pem());
     app.service.on('PUT /api/key/rotate', [status, { status, message, requestId: 'r-1' }]);
     await press(app, 'Activate');
@@ -83,7 +83,7 @@ describe('activation', () => {
   it.each([
     [/System/, undefined, 'POST', 'key/rotate'],
     [HSM, pem('own.byok'), 'POST', 'key/import_hsm_byok'],
-  ])('R-ENC-30 %s a refusal of this way says the same', async (kind, file, verb, path) => {
+  ])('%s a refusal of this way says the same', async (kind, file, verb, path) => {
     const app = await openSecondStep(kind, file);
     app.service.on(`${verb} /api/${path}`, [500, { status: 500, message: 'The disk is full', requestId: 'r-1' }]);
     await press(app, 'Activate');
@@ -118,7 +118,7 @@ describe('activation', () => {
     expect((app.state() as { encryption?: object }).encryption).toEqual({ shown: false, begun: 0 });
   });
 
-  it('safety: the file never comes to lie in the store, in web storage or in the console', async () => {
+  it('the file never comes to lie in the store, in web storage or in the console', async () => {
     const app = await openSecondStep(SOFTWARE, pem());
     const seen: unknown[] = [];
     const stop = app.store.subscribe(() => seen.push(app.store.getState()));

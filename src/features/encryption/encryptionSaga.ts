@@ -43,7 +43,7 @@ function* refresh(): SagaGenerator<void> {
   }
 }
 
-/** S-75: every 5 s while a key is being replaced, counted from the reply; otherwise only when the person asks. */
+/** Every 5 s while a key is being replaced, counted from the reply; otherwise only when the person asks. */
 function* follow(): SagaGenerator<never> {
   for (;;) {
     const { data } = yield* select(getKeyStatus.select());
@@ -77,7 +77,6 @@ const callOf = ({ kind, file }: ReturnType<typeof activationRequested>['payload'
   return (kind === 'software' ? uploadSoftwareKey : importHsmKey).initiate({ body: { key: file } }, UNTRACKED);
 };
 
-/** S-72. */
 function* activate({ payload }: ReturnType<typeof activationRequested>): SagaGenerator<void> {
   try {
     yield* request(callOf(payload));
@@ -86,7 +85,7 @@ function* activate({ payload }: ReturnType<typeof activationRequested>): SagaGen
     const refusal = refusalOf(thrown);
     const { wizard } = yield* select(selectEncryption);
     yield* put(activationRefused(refusal));
-    // Whoever has closed the wizard meanwhile is told all the same (S-77).
+    // Whoever has closed the wizard meanwhile is told all the same.
     if (!wizard) yield* put(toastShown({ kind: 'error', text: T.activation.failed, detail: refusalText(refusal) }));
     // Another tab's rotation, or this key after all.
     yield* put(refreshRequested());

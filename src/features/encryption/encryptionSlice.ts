@@ -23,12 +23,12 @@ export interface WizardState {
 }
 
 export interface EncryptionState {
-  /** The page is open, so its keys are followed (R-NAV-09). */
+  /** The page is open, so its keys are followed. */
   shown: boolean;
   wizard?: WizardState;
   /** Activations that this visit has begun. */
   begun: number;
-  /** The key whose activation this tab has seen succeed, for the success message (R-ENC-17). */
+  /** The key whose activation this tab has seen succeed, for the success message. */
   activated?: string;
 }
 
@@ -47,7 +47,7 @@ const slice = createSlice({
   initialState,
   reducers: {
     encryptionShown: (): EncryptionState => ({ ...initialState, shown: true }),
-    /** Unloads the page: nothing of the wizard is left (T-31). */
+    /** Unloads the page: nothing of the wizard is left. */
     encryptionHidden: (): EncryptionState => initialState,
     refreshRequested: () => undefined,
     wizardOpened: (state) => {

@@ -16,7 +16,7 @@ export const KEY_FILE_LIMIT = sizeText(KEY_FILE_MAX_BYTES);
 
 /**
  * What can be said of a key file without looking into it: its contents are read by the service alone.
- * @returns the sentence about what is wrong (R-ENC-19 to R-ENC-22), or nothing
+ * @returns the sentence about what is wrong, or nothing
  */
 export const problemOf = (file: File | undefined, kind: OwnKind): string | undefined => {
   if (!file) return T.required;

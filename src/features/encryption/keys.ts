@@ -3,7 +3,7 @@ import { MISSING } from '../../domain/format';
 import type { StatusInfo } from '../../domain/statuses';
 import { ENCRYPTION_TEXTS as T } from '../../domain/texts/encryption';
 
-/** R-ENC-11 and how each looks (DESIGN section 5). */
+/** The statuses of a key and how each looks. */
 export const KEY_STATUSES = {
   Active: { label: T.statuses.Active, tone: 'success' },
   Replacing: { label: T.statuses.Replacing, tone: 'busy' },
@@ -11,33 +11,30 @@ export const KEY_STATUSES = {
   Disabled: { label: T.statuses.Disabled, tone: 'info' },
 } as const satisfies Record<EncryptionKey['status'], StatusInfo>;
 
-/** The three ways to a key (R-ENC-36, S-72). */
+/** The three ways to a key. */
 export type KeyKind = 'system' | 'software' | 'hsm';
 
-/** The files that the two own kinds come in (R-ENC-20, S-73). */
+/** The files that the two own kinds come in. */
 export const KEY_FILE_TYPES = { software: '.pem', hsm: '.byok' } as const;
 export type OwnKind = keyof typeof KEY_FILE_TYPES;
 
 type Keys = readonly EncryptionKey[];
 const withStatus = (keys: Keys, status: EncryptionKey['status']): EncryptionKey | undefined => keys.find((key) => key.status === status);
 
-/** R-ENC-12. */
 export const currentKey = (keys: Keys): EncryptionKey | undefined => withStatus(keys, 'Active');
 /** The key on its way to active. */
 export const nextKey = (keys: Keys): EncryptionKey | undefined => withStatus(keys, 'Replacing');
-/** R-ENC-13. */
 export const earlierKeys = (keys: Keys): EncryptionKey[] => keys.filter((key) => key.status === 'Disabled');
 
-/** @returns the newest key whose activation failed, unless another one became active after it (S-75). */
+/** @returns the newest key whose activation failed, unless another one became active after it. */
 export const failedKey = (keys: Keys): EncryptionKey | undefined => {
   const failed = withStatus(keys, 'Error');
   const current = currentKey(keys);
   return failed?.createdOn && current?.createdOn && failed.createdOn < current.createdOn ? undefined : failed;
 };
 
-/** @returns whether it is the customer's own; `byok` counts where `mode` is missing (T-39). */
+/** @returns whether it is the customer's own; `byok` counts where `mode` is missing. */
 export const isOwn = (key: EncryptionKey): boolean => (key.mode ? key.mode === 'BYOK' : key.byok === true);
-/** R-ENC-02. */
 export const modeOf = (key: EncryptionKey): string => (isOwn(key) ? T.byok : T.system);
 export const wholeModeOf = (key: EncryptionKey): string => (isOwn(key) && key.byok_hsm && Object.hasOwn(T.kinds, key.byok_hsm) ? T.ofKind(T.byok, T.kinds[key.byok_hsm]) : modeOf(key));
 /** @returns the text, or what stands for a missing one. */

@@ -15,5 +15,5 @@ export const refusalText = ({ status, message }: Refusal): string => {
 /** Refusals that have nothing to do with the key: another one is being activated, too many tries. */
 const NOT_THE_KEY = [0, 409, 429];
 
-/** @returns whether looking at the key again can help (R-ENC-16). */
+/** @returns whether looking at the key again can help. */
 export const maybeTheKey = ({ status }: Refusal): boolean => !NOT_THE_KEY.includes(status);

@@ -11,7 +11,7 @@ export interface Exchange {
 }
 
 /**
- * What of a call is recorded (R-MON-06 to R-MON-08): verb, path, status, and the marker in place of the bearer that every product call
+ * What of a call is recorded: verb, path, status, and the marker in place of the bearer that every product call
  * carries and of both bodies. Calls elsewhere are not recorded.
  */
 export const sanitizeExchange = ({ status, method, url }: Exchange): Exchange | null => {

@@ -4,7 +4,7 @@ import type { InsightsPlan } from './plan';
 import { createFilter } from './telemetry';
 
 /**
- * Starts Application Insights (R-MON-02): route tracking, calls and errors, in batches to the ingestion address (R-MON-09), through
+ * Starts Application Insights: route tracking, calls and errors, in batches to the ingestion address, through
  * the filter. No cookie, nothing in web storage, no header on product calls, no configuration from elsewhere unless one is set.
  * @returns what ends it
  */

@@ -49,7 +49,7 @@ afterEach(() => {
 
 describe('when it starts and ends', () => {
   // In this order: with nobody signed in nothing ends it, and it would hear what the other one does.
-  test.each([[false, '/dashboard'], [true, '/login']])('R-MON-02 R-MON-03 R-MON-09 never before a redirect is handled (nobody signed in: %s), then at once, until the session ends', async (signedOut, page) => {
+  test.each([[false, '/dashboard'], [true, '/login']])('never before a redirect is handled (nobody signed in: %s), then at once, until the session ends', async (signedOut, page) => {
     const posts = ingest();
     const app = looking(signedOut);
     monitor(app.store, plan);

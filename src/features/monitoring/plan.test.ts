@@ -11,31 +11,31 @@ const deployment: Deployment = {
 const of = (changes: Partial<Deployment>, insightsId?: string) => monitoringPlan({ ...deployment, ...changes }, insightsId);
 
 describe('what is watched', () => {
-  test('R-MON-01 R-MON-04 T-45 nothing, unless the deployment says so: a listed id that nobody named, an address, a project are not enough', () => {
+  test('nothing, unless the deployment says so: a listed id that nobody named, an address, a project are not enough', () => {
     expect(of({})).toBeUndefined();
     expect(of({ insightsUrl: 'https://in.example', insightsConfigUrl: 'https://cfg.example/c.json', recording })).toBeUndefined();
   });
 
-  test('R-MON-02 R-START-04 an instrumentation id in force: telemetry to the deployment\'s address, and no remote configuration', () => {
+  test('an instrumentation id in force: telemetry to the deployment\'s address, and no remote configuration', () => {
     expect(of({}, ID)).toEqual({ insights: { id: ID } });
     expect(of({ insightsUrl: 'https://in.example' }, ID)).toEqual({ insights: { id: ID, url: 'https://in.example' } });
   });
 
-  test('R-MON-10 a remote configuration file only where one is configured', () => {
+  test('a remote configuration file only where one is configured', () => {
     expect(of({ insightsConfigUrl: 'https://cfg.example/c.json' }, ID)?.insights).toEqual({ id: ID, configUrl: 'https://cfg.example/c.json' });
     expect(of({ insightsUrl: 'https://in.example' }, ID)?.insights).not.toHaveProperty('configUrl');
   });
 
-  test.each(['', 'key', `${ID};IngestionEndpoint=https://evil.example`, `${ID} `, ` ${ID}`, `${ID}\n`])('R-MON-01 %j is no instrumentation id: it could bring a part of the connection string along', (id) => {
+  test.each(['', 'key', `${ID};IngestionEndpoint=https://evil.example`, `${ID} `, ` ${ID}`, `${ID}\n`])('%j is no instrumentation id: it could bring a part of the connection string along', (id) => {
     expect(of({}, id)).toBeUndefined();
   });
 
-  test('R-MON-04 S-24 recording with the flag and an address of its own', () => {
+  test('recording with the flag and an address of its own', () => {
     expect(of({ sessionRecording: true, recording })).toEqual({ recording });
     expect(of({ sessionRecording: true })).toBeUndefined();
   });
 
-  test.each(['true', 'on', 1, 'false', {}])('R-MON-04 the flag %j of a config.json written by hand is not set', (flag) => {
+  test.each(['true', 'on', 1, 'false', {}])('the flag %j of a config.json written by hand is not set', (flag) => {
     expect(of({ sessionRecording: flag as boolean, recording })).toBeUndefined();
   });
 });

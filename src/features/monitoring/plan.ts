@@ -5,7 +5,7 @@ export interface InsightsPlan {
   id: string;
   /** Where telemetry goes, unless to the public address. */
   url?: string;
-  /** The remote configuration file, where one is configured (R-MON-10). */
+  /** The remote configuration file, where one is configured. */
   configUrl?: string;
 }
 
@@ -24,9 +24,9 @@ export interface MonitoringPlan {
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * What of the console is watched (R-MON-01, R-MON-02, R-MON-04, S-24): nothing, unless the deployment says so. Nothing is loaded
+ * What of the console is watched: nothing, unless the deployment says so. Nothing is loaded
  * without a plan.
- * @param insightsId the one in force, from the deployment or from its list (S-20)
+ * @param insightsId the one in force, from the deployment or from its list
  */
 export const monitoringPlan = (deployment: Deployment, insightsId: string | undefined): MonitoringPlan | undefined => {
   const { insightsUrl: url, insightsConfigUrl: configUrl, sessionRecording, recording } = deployment;

@@ -6,7 +6,7 @@ import { forgetful } from './forgetful';
 import type { RecordingPlan } from './plan';
 
 /**
- * Starts the session recording (R-MON-04) in the recorder's private mode, behind a worker that hears only what is on our list. Nothing is
+ * Starts the session recording in the recorder's private mode, behind a worker that hears only what is on our list. Nothing is
  * kept in the browser. The version is pinned: the list is by its message numbers, and a journey proves it (e2e/monitoring.test.ts).
  * @returns what ends it
  */

@@ -15,7 +15,7 @@ const passed = (one: ITelemetryItem) => {
 };
 
 describe('the filter of telemetry', () => {
-  test('R-MON-03 a page view has the page\'s row of the route table as name and address: no title, query, hash, id or referrer', () => {
+  test('a page view has the page\'s row of the route table as name and address: no title, query, hash, id or referrer', () => {
     expect(passed(item('PageviewData', { id: 'p1', name: 'CANARY title', uri: PAGE, refUri: 'https://a.example/CANARY', properties: { duration: 12, note: 'CANARY' }, startTime: 'CANARY' })))
       .toEqual({ id: 'p1', name: '/backups/:id', uri: '/backups/:id', properties: { duration: 12 } });
   });

@@ -6,7 +6,7 @@ import type { RootState } from '../../store';
 export interface ShownRoute {
   name: RouteName;
   title: string;
-  /** Without header and navigation (S-06). */
+  /** Without header and navigation. */
   modal: boolean;
 }
 
@@ -27,9 +27,9 @@ const navigation = createSlice({
       state.visits += 1;
       if (payload.name !== 'error' && payload.name !== '403') delete state.error;
     },
-    /** The path left a page; its feature may unload itself (R-NAV-09). */
+    /** The path left a page; its feature may unload itself. */
     routeLeft: (_state, _action: PayloadAction<{ name: RouteName }>) => undefined,
-    /** An error without a message of its own; its status decides the page (R-ERR-19 to R-ERR-21). */
+    /** An error without a message of its own; its status decides the page. */
     errorRaised: (state, { payload }: PayloadAction<ApiError>) => {
       state.error = payload;
     },
@@ -39,5 +39,5 @@ const navigation = createSlice({
 export const navigationReducer = navigation.reducer;
 export const { routeEntered, routeLeft, errorRaised } = navigation.actions;
 export const selectRoute = (state: RootState) => state.navigation.route;
-/** What /403 and /500 tell about (S-85). */
+/** What /403 and /500 tell about. */
 export const selectError = (state: RootState) => state.navigation.error;

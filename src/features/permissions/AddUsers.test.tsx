@@ -22,7 +22,7 @@ describe('adding', () => {
     } };
   };
 
-  it('R-PERM-01 R-PERM-11 R-PERM-16 R-API-38 R-API-39 S-78 people are searched by their beginning, those listed are not offered, and those chosen are added by id', async () => {
+  it('people are searched by their beginning, those listed are not offered, and those chosen are added by id', async () => {
     const { user, panel, search, service, sent, texts, names } = await openPanel();
     await waitFor(() => expect(panel.getByRole('searchbox')).toHaveFocus());
     expect(panel.getByRole('button', { name: 'Add' })).toBeDisabled();
@@ -45,7 +45,7 @@ describe('adding', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('S-78 says when everybody found is listed already, and when nobody is found', async () => {
+  it('says when everybody found is listed already, and when nobody is found', async () => {
     const { panel, search } = await openPanel();
     await search('Chidi');
     expect(await panel.findByText('Everybody who was found has a permission already.')).toBeInTheDocument();
@@ -53,7 +53,7 @@ describe('adding', () => {
     expect(await panel.findByText('Nobody in the directory begins with "Chidix".')).toBeInTheDocument();
   });
 
-  it('S-78 as many as the directory gives at most are told to be the first ones, also where some or all of them are not offered', async () => {
+  it('as many as the directory gives at most are told to be the first ones, also where some or all of them are not offered', async () => {
     const { panel, search, service } = await openPanel();
     const others = Array.from({ length: 19 }, (_, index) => person(100 + index, `Chris ${index}`));
     service.on('POST /api/aad/users/search', [200, { list: others }]);
@@ -67,7 +67,7 @@ describe('adding', () => {
     expect(panel.getByText(`19 people found. ${CUT}`)).toHaveAttribute('role', 'status');
   });
 
-  it('S-79 T-03 what the service refuses is told in the panel, which keeps what was chosen', async () => {
+  it('what the service refuses is told in the panel, which keeps what was chosen', async () => {
     const { user, panel, search, service } = await openPanel();
     service.on(`POST ${USERS}`, refused(409));
     await search('Chen');
@@ -77,7 +77,7 @@ describe('adding', () => {
     expect(panel.getByRole('button', { name: 'Do not add Chen Wei' })).toBeInTheDocument();
   });
 
-  it('R-PERM-16 a directory that cannot be searched is told in the panel', async () => {
+  it('a directory that cannot be searched is told in the panel', async () => {
     const { panel, search, service } = await openPanel();
     service.on('POST /api/aad/users/search', refused(503));
     await search('Chen');

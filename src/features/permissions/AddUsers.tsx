@@ -25,7 +25,7 @@ export interface AddUsersProps {
   onClose: () => void;
 }
 
-/** Gives people of the directory a permission (R-PERM-01, R-PERM-16, S-78). */
+/** Gives people of the directory a permission. */
 export const AddUsers = ({ types, onClose }: AddUsersProps) => {
   const dispatch = useAppDispatch();
   const id = useId();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const allTick = () => within(screen.getByRole('table')).getByRole('checkbox', { name: 'Select all users of this page' });
 
 describe('the list', () => {
-  it('R-PERM-04 R-PERM-05 R-PERM-06 R-PERM-07 R-PERM-13 R-PERM-14 R-API-34 R-API-35 R-FMT-01 S-80 the page asks for types and users and shows the four columns in order, in two sizes', async () => {
+  it('the page asks for types and users and shows the four columns in order, in two sizes', async () => {
     const { service } = await openPermissions();
     expect(screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-label'))).toEqual(['Select', 'Display name', 'Account name', 'Permission type', 'Delete']);
     expect(screen.getByRole('radiogroup', { name: 'Table size' })).toBeInTheDocument();
@@ -22,7 +22,7 @@ describe('the list', () => {
     expect(service.callsOf('permissions/users/filter')).toEqual([]);
   });
 
-  it('R-PERM-08 T-47 one\'s own row is first under any sort', async () => {
+  it('one\'s own row is first under any sort', async () => {
     const { names, user } = await openPermissions();
     expect(names()).toEqual(['Zoe Own', 'Chidi Halloran', 'Hanneke Ivanova', 'Noor Vandenberg']);
     await user.click(screen.getByRole('button', { name: 'Display name' }));
@@ -31,13 +31,13 @@ describe('the list', () => {
     expect(names()).toEqual(['Zoe Own', 'Hanneke Ivanova', 'Chidi Halloran', 'Noor Vandenberg']);
   });
 
-  it('R-PERM-08 T-47 it is known by the account name whatever its case when the id differs', async () => {
+  it('it is known by the account name whatever its case when the id differs', async () => {
     const { names } = await openPermissions([person(1, 'Chidi Halloran'), { ...OWN, id: 'another', userPrincipalName: 'ADA@Contoso.com' }]);
     expect(names()).toEqual(['Zoe Own', 'Chidi Halloran']);
     expect(screen.getByText('You')).toBeVisible();
   });
 
-  it('R-PERM-09 R-PERM-10 S-79 one\'s own row cannot be selected, changed or deleted, and says why', async () => {
+  it('one\'s own row cannot be selected, changed or deleted, and says why', async () => {
     const { row, user } = await openPermissions();
     const own = within(row('Zoe Own'));
     expect(own.getByRole('checkbox', { name: 'You cannot select yourself' })).toBeDisabled();
@@ -48,19 +48,19 @@ describe('the list', () => {
     expect(own.getByRole('checkbox')).not.toBeChecked();
   });
 
-  it('R-PERM-12 T-28 the types are described by their titles, cells show the labels of the codes', async () => {
+  it('the types are described by their titles, cells show the labels of the codes', async () => {
     const { typeOf } = await openPermissions();
     for (const title of ['Admin', 'Backup & Restore Operator', 'View Only']) expect(screen.getByRole('heading', { name: title })).toBeVisible();
     expect(typeOf('Hanneke Ivanova')).toHaveTextContent('Backup & restore operator');
     expect(typeOf('Noor Vandenberg')).toHaveTextContent('View only');
   });
 
-  it.each(['9', null, 3])('R-ROLE-03 R-ROLE-04 a stored type of %j shows as View only', async (code) => {
+  it.each(['9', null, 3])('a stored type of %j shows as View only', async (code) => {
     const { typeOf } = await openPermissions([person(1, 'Chidi Halloran', code), OWN]);
     expect(typeOf('Chidi Halloran')).toHaveTextContent('View only');
   });
 
-  it('R-CONST-02 25 rows stand on a page whatever the total; one\'s own is on the first', async () => {
+  it('25 rows stand on a page whatever the total; one\'s own is on the first', async () => {
     const { rows, names, user } = await openPermissions([...Array.from({ length: 60 }, (_, index) => person(index, `Person ${index + 100}`)), OWN]);
     expect(rows()).toHaveLength(25);
     expect(names()[0]).toBe('Zoe Own');
@@ -73,7 +73,7 @@ describe('the list', () => {
 });
 
 describe('filters', () => {
-  it('R-PERM-15 R-API-37 S-80 text and type are sent as the two keys and stand in the address; without any the plain list is asked', async () => {
+  it('text and type are sent as the two keys and stand in the address; without any the plain list is asked', async () => {
     const { user, service, settle, names } = await openPermissions();
     const field = screen.getByRole('searchbox', { name: 'Search users' });
     await user.type(field, ' Noor ');
@@ -90,7 +90,7 @@ describe('filters', () => {
     expect(names()).toHaveLength(4);
   });
 
-  it('R-PERM-15 a link with filters opens them, and blanks alone ask for nothing', async () => {
+  it('a link with filters opens them, and blanks alone ask for nothing', async () => {
     const { user, service } = await openPermissions([person(2, 'Hanneke Ivanova', '2'), OWN], '/permissions?search=Hanne&type=2');
     expect(service.callsOf('permissions/users/filter').map(({ body }) => body)).toEqual([{ criteriaText: 'Hanne', permissionsTypes: ['2'] }]);
     const field = screen.getByRole('searchbox', { name: 'Search users' });
@@ -100,7 +100,7 @@ describe('filters', () => {
     expect(service.callsOf('permissions/users/filter')).toHaveLength(1);
   });
 
-  it('S-12 nobody found names the filters, and one press clears them', async () => {
+  it('nobody found names the filters, and one press clears them', async () => {
     const { user, settle, names } = await openPermissions([OWN], '/permissions').then(async (page) => {
       await page.user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'xyz{Enter}');
       await page.settle();
@@ -114,7 +114,7 @@ describe('filters', () => {
   });
 });
 
-it('R-ERR-12 R-ERR-16 S-86 a text that cannot be searched for is told in the list, which is empty; the field keeps it', async () => {
+it('a text that cannot be searched for is told in the list, which is empty; the field keeps it', async () => {
   const { service, user, address } = await openPermissions();
   service.on('POST /api/permissions/users/filter', [200, { error: { type: 'search_phase_execution_exception' } }]);
   await user.type(screen.getByRole('searchbox', { name: 'Search users' }), '[[x{Enter}');
@@ -124,7 +124,7 @@ it('R-ERR-12 R-ERR-16 S-86 a text that cannot be searched for is told in the lis
 });
 
 describe('changing', () => {
-  it('R-SCOPE-10 R-PERM-03 R-PERM-11 R-API-40 a type is shown at once, sent as a numeric string with the ids, told, and taken back by Undo', async () => {
+  it('a type is shown at once, sent as a numeric string with the ids, told, and taken back by Undo', async () => {
     const { user, typeOf, choose, sent, texts, store } = await openPermissions();
     await user.click(typeOf('Noor Vandenberg'));
     await choose('Admin');
@@ -137,7 +137,7 @@ describe('changing', () => {
     await waitFor(() => expect((store.getState() as RootState).permissions?.expected).toEqual({}));
   });
 
-  it('R-PERM-03 several are changed in one call, and those who have the type already are left out', async () => {
+  it('several are changed in one call, and those who have the type already are left out', async () => {
     const { user, choose, sent } = await openPermissions();
     expect(screen.getByRole('button', { name: 'Change permission type' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Change permission type' })).toHaveAccessibleDescription('Select users to change or delete several at once');
@@ -147,7 +147,7 @@ describe('changing', () => {
     await waitFor(() => expect(sent('PUT')).toEqual([{ permissionType: '2', users: ['id-1', 'id-3'] }]));
   });
 
-  it('S-79 T-03 what the service refuses is told with its reason, and the former type stands again', async () => {
+  it('what the service refuses is told with its reason, and the former type stands again', async () => {
     const { user, typeOf, choose, service, settle, address } = await openPermissions();
     service.on(`PUT ${USERS}`, refused(409));
     await user.click(typeOf('Hanneke Ivanova'));
@@ -160,7 +160,7 @@ describe('changing', () => {
     expect(address()).toBe('/permissions');
   });
 
-  it('T-02 a refusal leads to /403', async () => {
+  it('a refusal leads to /403', async () => {
     const { user, typeOf, choose, service, address } = await openPermissions();
     service.on(`PUT ${USERS}`, refused(403));
     await user.click(typeOf('Noor Vandenberg'));
@@ -170,7 +170,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  it('R-PERM-02 R-API-41 T-42 one is deleted after a question, by a DELETE with a body; the focus goes to the next row', async () => {
+  it('one is deleted after a question, by a DELETE with a body; the focus goes to the next row', async () => {
     const { user, row, rows, answer, sent, texts } = await openPermissions();
     await user.click(within(row('Hanneke Ivanova')).getByRole('button', { name: 'Delete Hanneke Ivanova' }));
     const dialog = await screen.findByRole('dialog');
@@ -186,7 +186,7 @@ describe('deleting', () => {
     await waitFor(() => expect(row('Noor Vandenberg').contains(document.activeElement)).toBe(true));
   });
 
-  it('R-PERM-02 R-PERM-11 several are deleted by one call per permission type', async () => {
+  it('several are deleted by one call per permission type', async () => {
     const { user, answer, sent, names } = await openPermissions();
     await user.click(allTick());
     await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -197,7 +197,7 @@ describe('deleting', () => {
     expect(screen.getByText('Select users to change or delete several at once')).toBeVisible();
   });
 
-  it('S-79 a refused deletion is told with its reason and the row stays', async () => {
+  it('a refused deletion is told with its reason and the row stays', async () => {
     const { user, row, answer, service, settle } = await openPermissions();
     service.on(`DELETE ${USERS}`, refused(409));
     await user.click(within(row('Noor Vandenberg')).getByRole('button', { name: 'Delete Noor Vandenberg' }));
@@ -209,12 +209,12 @@ describe('deleting', () => {
 });
 
 describe('who may open it', () => {
-  it.each([['1', '/permissions'], ['2', '/404'], ['3', '/404'], ['9', '/404']])('R-ROUTE-23 R-ROLE-06 permission type %s ends at %s', async (permissionType, end) => {
+  it.each([['1', '/permissions'], ['2', '/404'], ['3', '/404'], ['9', '/404']])('permission type %s ends at %s', async (permissionType, end) => {
     const { address } = await openPermissions(PEOPLE, '/permissions', permissionType);
     expect(address()).toBe(end);
   });
 
-  it('R-ERR-21 a list that cannot be read leads to the error page', async () => {
+  it('a list that cannot be read leads to the error page', async () => {
     const app = renderApp('/permissions');
     app.service.on('POST /api/permissions/types', [200, { list: [] }]);
     app.service.on('POST /api/permissions/users', refused(500));

@@ -39,7 +39,7 @@ const keyOf = ({ user }: UserRow): string => user.id;
 const SELECT_FIRST = 'permissions-select-first';
 const NOBODY: readonly string[] = [];
 
-/** The Permissions page (R-PERM). */
+/** The Permissions page. */
 export const Permissions = () => {
   const dispatch = useAppDispatch();
   const { text, type, page, perPage, sort, goTo, choosePerPage, chooseSort, chooseText, chooseType, clearFilters } = usePermissionsAddress();

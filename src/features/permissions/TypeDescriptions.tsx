@@ -1,7 +1,7 @@
 import { ROLES } from '../../domain/roles';
 import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
 
-/** R-PERM-12, T-28: the three types by their titles, and what each may do. */
+/** The three types by their titles, and what each may do. */
 export const TypeDescriptions = () => (
   <aside className="card type-descriptions">
     <h2>{T.types}</h2>

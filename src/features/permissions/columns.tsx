@@ -54,7 +54,7 @@ const DeleteCell = ({ row, onDelete }: { row: UserRow; onDelete: ColumnNeeds['on
   );
 };
 
-/** @returns the columns of R-PERM-04 to R-PERM-07 in their order, after the one that selects. */
+/** @returns the columns in their order, after the one that selects. */
 export const userColumns = ({ selected, selectable, onSelect, onType, onDelete }: ColumnNeeds): Column<UserRow>[] => [
   {
     key: 'tick', label: T.columns.tick, width: 40, middle: 40, narrow: 40, fixed: true, className: 'user-tick',

@@ -20,7 +20,7 @@ export interface UserRow {
   isDeleting: boolean;
 }
 
-/** By id, else by account name whatever its case (T-47). */
+/** By id, else by account name whatever its case. */
 export const isOwnUser = (user: ConsoleUser, own: Own | undefined): boolean =>
   own !== undefined && (user.id.toLowerCase() === own.oid.toLowerCase() || user.userPrincipalName.toLowerCase() === own.email.toLowerCase());
 
@@ -42,7 +42,7 @@ export const SORTABLE = Object.keys(KEYS);
 
 const LANGUAGE = new Intl.Collator(browserLanguage(), { sensitivity: 'base', numeric: true });
 
-/** @returns the users in order, one's own row before all others whatever the sort (R-PERM-08, T-47). */
+/** @returns the users in order, one's own row before all others whatever the sort. */
 export const sortUsers = (users: readonly ConsoleUser[], { column, direction }: Sort, own: Own | undefined): ConsoleUser[] => {
   const key = KEYS[column] ?? byName;
   const way = direction === 'asc' ? 1 : -1;

@@ -12,13 +12,13 @@ export interface ShownUsers {
   users: readonly ConsoleUser[] | undefined;
   /** They are those of the criteria before. */
   isOld: boolean;
-  /** The service cannot search for this text (R-ERR-16, S-86). */
+  /** The service cannot search for this text. */
   isInvalid: boolean;
   refetch: () => void;
 }
 
 /**
- * The users that fit: the plain list without criteria, the filter with any (S-80).
+ * The users that fit: the plain list without criteria, the filter with any.
  * Until the first answer to other criteria has come, those that were shown stay.
  */
 export const useConsoleUsers = (text: string, type: RoleInfo | undefined): ShownUsers => {

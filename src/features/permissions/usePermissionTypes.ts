@@ -9,7 +9,7 @@ export interface PermissionTypeChoice {
 
 const KNOWN: readonly PermissionTypeChoice[] = ROLES.map(({ code, label }) => ({ code, label }));
 
-/** The types that can be given, as the service offers them (R-PERM-13); until it has answered, those that every backend has. */
+/** The types that can be given, as the service offers them; until it has answered, those that every backend has. */
 export const usePermissionTypes = (): readonly PermissionTypeChoice[] => {
   const { list } = useListPermissionTypesQuery(undefined, { selectFromResult: ({ data }) => ({ list: data?.list }) });
   return useMemo(() => {

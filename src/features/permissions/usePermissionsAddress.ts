@@ -30,7 +30,7 @@ export interface PermissionsAddress extends Omit<ListAddress, 'words' | 'put'> {
   clearFilters: () => void;
 }
 
-/** Filters, page, rows per page and sort stand in the address; without a sort there, the remembered one counts (R-STORE-02). */
+/** Filters, page, rows per page and sort stand in the address; without a sort there, the remembered one counts. */
 export const usePermissionsAddress = (): PermissionsAddress => {
   const dispatch = useAppDispatch();
   const { words: search, put, page, perPage, goTo, choosePerPage } = useListAddress();

@@ -17,7 +17,7 @@ export interface RecordsMessageProps {
   onRetry: () => void;
 }
 
-/** What went wrong with the list, in its place: an unknown restore (S-70), too many requests (R-ERR-23), an invalid search (S-86). */
+/** What went wrong with the list, in its place: an unknown restore, too many requests, an invalid search. */
 export const RecordsMessage = ({ id, error, onRetry }: RecordsMessageProps) => {
   if (error.status === TOO_MANY) return <Message kind="warning" title={T.busy.title}>{T.busy.text(RECORDS_RETRY / 1000)}</Message>;
   if (error.status === INVALID_SEARCH) return <Message kind="error" title={T.invalidSearch.title}>{T.invalidSearch.text}</Message>;

@@ -82,7 +82,7 @@ const Table = ({ address, info, data, isOld }: { address: RecordsAddress; info: 
   );
 };
 
-/** The Restore records page (R-REC): one type's objects of one restore. */
+/** The Restore records page: one type's objects of one restore. */
 export const RestoreRecords = ({ info }: { info: ObjectTypeInfo }) => {
   const dispatch = useAppDispatch();
   const address = useRecordsAddress(info);

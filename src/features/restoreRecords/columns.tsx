@@ -12,7 +12,7 @@ import { typeName } from '../../domain/typeName';
 
 const T = RESTORE_RECORDS_TEXTS;
 const LABELS: Readonly<Record<string, string>> = T.columns;
-/** The cells of one object, in the order of the columns (R-REC-03). */
+/** The cells of one object, in the order of the columns. */
 export type Cells = readonly unknown[];
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -52,7 +52,7 @@ const NARROW: Readonly<Record<string, number>> = { id: 96, type: 1, Name: 128, S
 /** What a card on a phone begins with, and what may take two lines in a table. */
 const PLACES: Readonly<Record<string, string>> = { Name: ' restored-first', Status: ' restored-second', Error: ' restored-error' };
 
-/** @returns the columns of a reply: names, order and what sorts are the backend's own (R-REC-02 to R-REC-04, S-69). */
+/** @returns the columns of a reply: names, order and what sorts are the backend's own. */
 export const recordColumns = (columns: RestoreRecords['columns'], restoreId: string): Column<Cells>[] => {
   const at = (name: string) => columns.findIndex((column) => column.name === name);
   const [idAt, typeAt] = [at('id'), at('type')];

@@ -4,7 +4,6 @@ import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
 
 const T = RESTORE_REPORT_TEXTS.details;
 
-/** R-RPT-04. */
 export const CopyError = ({ text }: { text: string }) => {
   const { copied, copy } = useCopy(text);
   return (

@@ -50,7 +50,7 @@ const Errors = ({ errors }: { errors: NonNullable<ReportEntry['errors']> }) => (
   </>
 );
 
-/** All that the report knows of one object: what happened, what helps, what was read back, and its ids (R-RPT-03, S-67). */
+/** All that the report knows of one object: what happened, what helps, what was read back, and its ids. */
 export const EntryDetails = ({ entry }: { entry: ReportEntry }) => {
   const { errors = [], notes = [], attributes = [], links = [] } = entry;
   const advice = adviceOf(entry);

@@ -48,7 +48,6 @@ export interface ReportFiltersProps {
   onSize: (size: TableSize) => void;
 }
 
-/** R-RPT-01, R-RPT-02. */
 export const ReportFilters = ({ address: { tab, status, type, text, isFiltered, put, clearFilters }, restore, size, onSize }: ReportFiltersProps) => (
   <div className="commands">
     <SelectFilter label={T.filters.status} options={STATUSES} value={status} onChange={useCallback((value: string) => put({ status: value }), [put])} />

@@ -56,7 +56,7 @@ const UsedSettings = ({ restore: { restoreSettings, comeBackDisabled = 0 } }: { 
   return parts.length > 0 ? <span className="report-settings">{parts.join('. ')}</span> : null;
 };
 
-/** Where the report belongs, how the restore stands, and when it was, by whom, from what (DESIGN section 1: the answer first). */
+/** Where the report belongs, how the restore stands, and when it was, by whom, from what (the answer first). */
 export const ReportHead = ({ id, restore, mayOpenBackup }: { id: string; restore?: Restore; mayOpenBackup: boolean }) => (
   <>
     <Breadcrumb above={[{ text: routeOf('restores').title ?? '', to: pathTo('restores') }]} here={shortId(id)} title={id} />

@@ -53,7 +53,7 @@ const openEntry = async (app: Awaited<ReturnType<typeof openReport>>, name: stri
 };
 
 describe('Restore report', () => {
-  it('T-53 a restore that has ended does not read as if it ran where no end was told, nor without failures where counters are partly missing', async () => {
+  it('a restore that has ended does not read as if it ran where no end was told, nor without failures where counters are partly missing', async () => {
     const { updateTime: _, ...ended } = JOB;
     await openReport('', { job: { ...ended, users: { failed: 1 } as never } });
     const line = document.querySelector('.page-line') as HTMLElement;
@@ -61,7 +61,7 @@ describe('Restore report', () => {
     expect(screen.getByRole('button', { name: /^Restore again/ })).toBeEnabled();
   });
 
-  it('R-RPT-06 R-API-32 R-FMT-01 S-67 T-09 asks by POST with the id of the address, problems first, and shows name, type, status and action', async () => {
+  it('asks by POST with the id of the address, problems first, and shows name, type, status and action', async () => {
     const app = await openReport();
     await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist', 'SEC-Finance', 'Expense Portal', 'Person 4']));
     expect(app.reports()).toEqual([{ pagenum: 1, perpage: 25, sort: { column: 'status', direction: 'desc' } }]);
@@ -72,14 +72,14 @@ describe('Restore report', () => {
     ]);
   });
 
-  it('R-SCOPE-15 T-06 the three policies that are types of their own have readable names', async () => {
+  it('the three policies that are types of their own have readable names', async () => {
     const types = ['authenticationFlowsPolicy', 'externalIdentitiesPolicy', 'authorizationPolicy'] as const;
     await openReport('', { entries: types.map((type, number) => entry(number, { id: type, type })) });
     await waitFor(() => expect(names()).toHaveLength(3));
     expect(table().getAllByRole('row').slice(1).map((row) => row.children[1]?.textContent)).toEqual(['Authentication flows policy', 'External identities policy', 'Authorization policy']);
   });
 
-  it('R-SCOPE-06 the head says how the restore stands, when it was, by whom and from what', async () => {
+  it('the head says how the restore stands, when it was, by whom and from what', async () => {
     await openReport();
     expect(await screen.findByText(/started by ada@fabrikam.example/)).toBeDefined();
     expect((await screen.findByRole('link', { name: /^\d+\/\d+\/\d{4}/ })).getAttribute('href')).toBe(`/backups/${BACKUP_ID}`);
@@ -87,7 +87,7 @@ describe('Restore report', () => {
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Objects4', 'Errors3']);
   });
 
-  it('R-RPT-01 R-RPT-02 the filters by status and type go with the request and stand in the address; each count leads to what it counts', async () => {
+  it('the filters by status and type go with the request and stand in the address; each count leads to what it counts', async () => {
     const app = await openReport();
     await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Status:' }), 'Failed');
     await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist']));
@@ -101,7 +101,7 @@ describe('Restore report', () => {
     await waitFor(() => expect(names()).toEqual(['SEC-Finance']));
   });
 
-  it('R-ROUTE-28 S-08 R-RST-21 the tab stands in the address; errors are those that the service lists, and an unknown tab is the first', async () => {
+  it('the tab stands in the address; errors are those that the service lists, and an unknown tab is the first', async () => {
     const app = await openReport('/errors');
     await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist', 'SEC-Finance', 'Expense Portal']));
     expect(screen.getByRole('tab', { name: /^Errors/ }).getAttribute('aria-selected')).toBe('true');
@@ -120,19 +120,19 @@ describe('Restore report', () => {
     expect(screen.queryByRole('button', { name: 'Restore again what failed' })).toBeNull();
   });
 
-  it('S-12 a restore without errors says so', async () => {
+  it('a restore without errors says so', async () => {
     await openReport('/errors', { entries: [FINE], job: restore(0) });
     expect(await screen.findByText('No errors in this restore')).toBeDefined();
   });
 
-  it('S-70 an unknown restore is named in the page, which stays', async () => {
+  it('an unknown restore is named in the page, which stays', async () => {
     const app = await openRestores('/restore-report/nobody');
     expect((await screen.findByRole('alert')).textContent).toContain('Restore nobody is not found');
     expect(app.address()).toBe('/restore-report/nobody');
     expect(screen.getByRole('link', { name: 'Back to restore jobs' }).getAttribute('href')).toBe('/restores');
   });
 
-  it('R-ERR-21 another failure of the first load leads to the error page', async () => {
+  it('another failure of the first load leads to the error page', async () => {
     const app = await openRestores('/dashboard');
     app.service.on(`POST /api/restores/${idOf(0)}/report`, [500, { status: 500, message: 'broken', requestId: 'r' }]);
     await app.go(`/restore-report/${idOf(0)}`);
@@ -154,7 +154,7 @@ describe('Restore report', () => {
 });
 
 describe('error sidebar', () => {
-  it('R-RPT-03 S-67 opens beside the list with what happened, what helps and the directory\'s own code; Escape closes it', async () => {
+  it('opens beside the list with what happened, what helps and the directory\'s own code; Escape closes it', async () => {
     const app = await openReport();
     await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
     const pane = await openEntry(app, 'Ahmed Lindqvist');
@@ -182,7 +182,7 @@ describe('error sidebar', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous object' }).disabled).toBe(true);
   });
 
-  it('R-RPT-03 the arrow keys go through the list, and what is open beside it follows them', async () => {
+  it('the arrow keys go through the list, and what is open beside it follows them', async () => {
     const app = await openReport();
     (await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' })).focus();
     const pane = () => within(screen.getByRole('complementary'));
@@ -208,7 +208,7 @@ describe('error sidebar', () => {
     expect(screen.getByRole('searchbox', { name: 'Search by name or ID' })).toHaveFocus();
   });
 
-  it('R-RPT-04 Copy error puts the error\'s text into the clipboard, the sign beside an ID that ID', async () => {
+  it('Copy error puts the error\'s text into the clipboard, the sign beside an ID that ID', async () => {
     const app = await openReport();
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
     await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
@@ -219,7 +219,7 @@ describe('error sidebar', () => {
     expect(write.mock.calls.at(-1)).toEqual([FAILED.id]);
   });
 
-  it.each(['Copy error', 'Copy the ID in the backup'])('R-RPT-05 a clipboard that refuses "%s" is told in the exact words', async (name) => {
+  it.each(['Copy error', 'Copy the ID in the backup'])('a clipboard that refuses "%s" is told in the exact words', async (name) => {
     const app = await openReport();
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
     await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
@@ -291,7 +291,7 @@ describe('Restore again what failed', () => {
     ['a viewer', { permissionType: '3' }, "You don't currently have permission to perform this action."],
     ['a restore without failures', { entries: [FINE], job: restore(0) }, 'Nothing failed in this restore'],
     ['a restore that runs', { job: { ...JOB, status: 'Running' as const } }, 'This restore is still running'],
-  ])('R-RPT-08 is barred for %s, and says why', async (_, options, reason) => {
+  ])('is barred for %s, and says why', async (_, options, reason) => {
     await openReport('', options);
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Restore again what failed' });
     expect(button.disabled).toBe(true);

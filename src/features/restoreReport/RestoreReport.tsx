@@ -81,7 +81,7 @@ const Body = ({ address, report, hasProblems, problems, count }: BodyProps) => {
 /** Until it is known how much there is to say: nothing that would move when it comes (goal 15). */
 const Waits = () => <DataTable label={T.table} columns={WAITING} keyOf={keyOf} size="sm" empty={null} />;
 
-/** The Restore report page (R-RPT). `hasProblems`: the backend lists what could not be restored (an extension). */
+/** The Restore report page. `hasProblems`: the backend lists what could not be restored (an extension). */
 export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
   const dispatch = useAppDispatch();
   const address = useReportAddress();

@@ -38,7 +38,7 @@ const Line = ({ entry, isDone, onTick, onOpen }: LineProps) => {
   );
 };
 
-/** What could not be restored, as a list to tick off and to download; the ticks stay in this browser (DESIGN section 6, Report). */
+/** What could not be restored, as a list to tick off and to download; the ticks stay in this browser. */
 export const TodoList = ({ id, onOpen }: TodoListProps) => {
   const dispatch = useAppDispatch();
   const [page, setPage] = useState(1);

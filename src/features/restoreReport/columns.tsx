@@ -11,7 +11,7 @@ const T = RESTORE_REPORT_TEXTS.columns;
 
 const typeOf = ({ type }: ReportEntry): string => typeName(type);
 
-/** @returns name, type, status, action (S-67). The name opens the details. */
+/** @returns name, type, status, action. The name opens the details. */
 export const reportColumns = (onOpen: (key: string) => void): Column<ReportEntry>[] => [
   {
     key: 'name', label: T.name, sortable: true, whole: true,

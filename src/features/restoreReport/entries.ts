@@ -53,7 +53,7 @@ export const codesOf = ({ errors = [] }: ReportEntry): readonly string[] =>
 export const errorLine = ({ message, reason }: EntryError): string =>
   withoutTurns(reason === undefined ? message : `${message} ${T.details.says(reason)}`);
 
-/** @returns the text that "Copy error" copies (S-67): the object, then each error with its code. */
+/** @returns the text that "Copy error" copies: the object, then each error with its code. */
 export const errorText = (entry: ReportEntry): string =>
   [
     `${entry.name} (${typeName(entry.type)}, ${entry.id})`,

@@ -12,7 +12,7 @@ export interface OpenEntry {
   next?: () => void;
 }
 
-/** The object whose details are open, and its neighbours on the page (J and K, DESIGN section 7). */
+/** The object whose details are open, and its neighbours on the page (J and K). */
 export const useOpenEntry = ({ object, put }: ReportAddress, lists: readonly (readonly ReportEntry[])[]): OpenEntry => {
   const opener = useRef<Element>(null);
   const list = lists.find((each) => each.some((entry) => keyOf(entry) === object)) ?? [];

@@ -18,7 +18,7 @@ type Filters = NonNullable<Body['filters']>;
 
 export const TYPES: readonly string[] = [...RESTORE_COUNTERS, ...Object.keys(NAMED_POLICIES)];
 const COLUMNS = ['name', 'type', 'status', 'action'] as const;
-/** Problems come first (DESIGN section 6, Report). */
+/** Problems come first. */
 const PROBLEMS_FIRST: ReportSort = { column: 'status', direction: 'desc' };
 
 const asSort = (column: string | undefined, direction: string | undefined): ReportSort | undefined => {
@@ -58,7 +58,7 @@ export interface ReportAddress extends ReturnType<typeof useQuestion> {
   clearFilters: () => void;
 }
 
-/** The tab, filters, search, sort, page and the open object stand in the address (S-08, S-67). */
+/** The tab, filters, search, sort, page and the open object stand in the address. */
 export const useReportAddress = (): ReportAddress => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectRunningRestores, watchBegan } from './watchSlice';
 import './running.css';
 
-/** "1 restore running", on every page (DESIGN section 3). Looks once whether a restore runs that somebody else has started. */
+/** "1 restore running", on every page. Looks once whether a restore runs that somebody else has started. */
 export const RunningRestores = () => {
   const dispatch = useAppDispatch();
   const count = useAppSelector(selectRunningRestores).length;

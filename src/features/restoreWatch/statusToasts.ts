@@ -12,7 +12,7 @@ const report = (id: string, text: string, tab?: 'errors') => ({ link: { text, to
 const detail = (restore?: Restore) => (restore?.statusDetails ? { detail: restore.statusDetails } : {});
 const failed = (id: string, restore?: Restore): ToastContent => ({ kind: 'error', text: T.failed(id), ...detail(restore), ...report(id, T.viewErrors, 'errors') });
 
-/** What is said about a restore that has ended before this tab's eyes (R-RST-18, R-RST-20, R-RST-21, S-36, S-66). */
+/** What is said about a restore that has ended before this tab's eyes. */
 const TOASTS: Readonly<Record<string, (id: string, restore?: Restore) => ToastContent>> = {
   Completed: (id) => ({ kind: 'success', text: T.completed(id), ...report(id, T.viewReport) }),
   CompletedWithErrors: (id, restore) => ({ kind: 'warning', text: T.withErrors, ...detail(restore), ...report(id, T.viewErrors, 'errors') }),

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('following restores', () => {
-  it('R-RST-19 R-CONST-04 S-34 the list is asked for every 5 s, with what is known of it, while the page is open', async () => {
+  it('the list is asked for every 5 s, with what is known of it, while the page is open', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     await waitFor(() => expect(jobRows()).toHaveLength(1));
     const before = app.service.callsOf('restores_list').length;
@@ -41,7 +41,7 @@ describe('following restores', () => {
     ['Failed', `Restore ${idOf(0)} failed`, 'View errors', '/errors'],
     ['Unprocessed', `Restore ${idOf(0)} failed`, 'View errors', '/errors'],
     ['Canceled', `Restore ${idOf(0)} canceled`, 'View report', ''],
-  ] as const)('R-RST-18 R-RST-20 R-RST-21 R-SCOPE-06 T-35 Running to %s is told once, with a link', async (status, text, link, tab) => {
+  ] as const)('Running to %s is told once, with a link', async (status, text, link, tab) => {
     const app = await openRestores('/restores', { list: [restore(0, { status: 'Running' }), restore(1, { status: 'Failed' })] });
     await waitFor(() => expect(jobRows()).toHaveLength(2));
     app.jobs.list = [restore(0, { status, version: 2 }), restore(1, { status: 'Failed' })];
@@ -53,7 +53,7 @@ describe('following restores', () => {
     expect(within(toasts()).queryAllByText(text).length).toBeLessThanOrEqual(1);
   });
 
-  it('S-34 T-35 a restore that somebody else has started is shown and told on every page, and then asked for no longer', async () => {
+  it('a restore that somebody else has started is shown and told on every page, and then asked for no longer', async () => {
     const app = await openRestores('/backups', { list: [restore(0, { status: 'Running' })] });
     expect((await screen.findByRole('link', { name: '1 restore running' })).getAttribute('href')).toBe('/restores');
     app.jobs.list = [restore(0, { version: 2 })];
@@ -66,7 +66,7 @@ describe('following restores', () => {
     expect(app.asked()).toHaveLength(before);
   });
 
-  it('S-34 T-19 a restore that was started here is followed at once from any page', async () => {
+  it('a restore that was started here is followed at once from any page', async () => {
     const app = await openRestores('/backups');
     await waitFor(() => expect(app.asked()).toHaveLength(1));
     await app.act(() => app.store.dispatch(restoreStarted({ restoreId: idOf(0), backupId: BACKUP_ID, creationTime: restore(0).creationTime })));
@@ -76,7 +76,7 @@ describe('following restores', () => {
     expect(within(toasts()).getByText(`Restore ${idOf(0)} completed`)).toBeDefined();
   });
 
-  it('S-35 what is followed unseen fails quietly; on its page the first load follows the catalogue', async () => {
+  it('what is followed unseen fails quietly; on its page the first load follows the catalogue', async () => {
     const app = await openRestores('/backups', { list: [restore(0, { status: 'Running' })] });
     await screen.findByRole('link', { name: '1 restore running' });
     app.service.on('POST /api/restores_list', [503, { status: 503, message: 'away', requestId: 'r' }]);
@@ -86,7 +86,7 @@ describe('following restores', () => {
     await waitFor(() => expect(app.address()).toBe('/500'));
   });
 
-  it('S-35 a refresh of the page that fails keeps the list and says from when it is', async () => {
+  it('a refresh of the page that fails keeps the list and says from when it is', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     await waitFor(() => expect(jobRows()).toHaveLength(1));
     app.service.on('POST /api/restores_list', [503, { status: 503, message: 'away', requestId: 'r' }]);
@@ -95,7 +95,7 @@ describe('following restores', () => {
     expect(jobRows()).toHaveLength(1);
   });
 
-  it('R-NAV-08 coming back asks anew, and R refreshes at once', async () => {
+  it('coming back asks anew, and R refreshes at once', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     await waitFor(() => expect(jobRows()).toHaveLength(1));
     await app.go('/backups');

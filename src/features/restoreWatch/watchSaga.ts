@@ -26,7 +26,7 @@ interface Asked {
 
 const isNewest = (question: ListRestoresApiArg): boolean => JSON.stringify(question) === JSON.stringify(NEWEST);
 
-/** @returns what is asked for now: what the page shows, and the newest restores while one runs (S-34). */
+/** @returns what is asked for now: what the page shows, and the newest restores while one runs. */
 function* questions(): SagaGenerator<Asked[]> {
   const { shown, busy } = yield* select(selectRestoreView);
   return [
@@ -47,7 +47,7 @@ function* quiet(): SagaGenerator<ListRestoresApiArg | undefined> {
   return busy ? undefined : shown;
 }
 
-/** Coming back to the page, or to another page of the list, shows what is known and asks anew (R-NAV-08). */
+/** Coming back to the page, or to another page of the list, shows what is known and asks anew. */
 function* refreshKnown({ payload }: ReturnType<typeof restoresShown>): SagaGenerator<void> {
   const known = yield* select(listRestores.select(payload));
   const { visits } = yield* select(selectRestoreView);
@@ -96,7 +96,7 @@ function* download({ payload: id }: ReturnType<typeof csvRequested>): SagaGenera
 
 const expects = (action: UnknownAction) => (restoreStarted.match(action) ? { id: action.payload.restoreId, status: 'Running' } : undefined);
 
-/** Follows restores as long as one runs, wherever the person is (S-34, T-35). */
+/** Follows restores as long as one runs, wherever the person is. */
 export function* restoreWatchSaga(): SagaGenerator<void> {
   yield* takeEvery(restoreStarted, show);
   yield* takeEvery(cancelRequested, cancel);

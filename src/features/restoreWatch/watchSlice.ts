@@ -4,7 +4,7 @@ import type { RootState } from '../../store';
 import { createOverlay, type Overlay } from '../../store/overlay';
 import { sessionEnded } from '../session';
 
-/** Restores that were started here and that the service does not list yet (R-RST-17). */
+/** Restores that were started here and that the service does not list yet. */
 export const expectedRestores = createOverlay<Restore>('restoreWatch/expectations', {
   idOf: (restore) => restore.restoreId,
   statusOf: (restore) => restore.status,
@@ -18,7 +18,7 @@ export interface RestoreView {
   followed?: string;
   /** How often the page was opened or asked for something else since the console was loaded. */
   visits: number;
-  /** Something moves by itself, so the list is followed on every page (S-34). */
+  /** Something moves by itself, so the list is followed on every page. */
   busy: boolean;
   /** Ids of the restores that run, as the newest list says. */
   running: readonly string[];
@@ -65,7 +65,7 @@ const view = createSlice({
     cancelFailed: (state, { payload }: PayloadAction<string>) => {
       state.canceling = state.canceling.filter((id) => id !== payload);
     },
-    /** "Download CSV" was pressed (R-RST-06). */
+    /** "Download CSV" was pressed. */
     csvRequested: (_state, _action: PayloadAction<string>) => undefined,
   },
   extraReducers: (builder) => {
@@ -94,6 +94,6 @@ declare module '../../store/lazyFeatures' {
 const NONE: Overlay<Restore> = [];
 export const selectRestoreView = (state: RootState): RestoreView => state.restoreWatch?.view ?? initialState;
 export const selectExpectedRestores = (state: RootState): Overlay<Restore> => state.restoreWatch?.expectations.expectations ?? NONE;
-/** Ids of the restores that run; a restore that was started here counts at once (T-19). */
+/** Ids of the restores that run; a restore that was started here counts at once. */
 export const selectRunningRestores = (state: RootState): readonly string[] => selectRestoreView(state).running;
 export const selectCanceling = (state: RootState): readonly string[] => selectRestoreView(state).canceling;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { pathTo } from '../../domain/routes';
 
-/** Leads to the backup for those who may open it (T-37). */
+/** Leads to the backup for those who may open it. */
 export const BackupLink = ({ backupId, mayOpen }: { backupId: string; mayOpen: boolean }) =>
   (mayOpen
     ? <Link className="cut mono" to={pathTo('backup', { id: backupId })} title={backupId}>{backupId}</Link>

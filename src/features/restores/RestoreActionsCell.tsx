@@ -25,7 +25,7 @@ export interface RestoreActionsCellProps {
   onDownload: (restoreId: string) => void;
 }
 
-/** Summary, report and CSV of every restore, and the end of a running one (S-65); what is not allowed is shown but barred (S-43). */
+/** Summary, report and CSV of every restore, and the end of a running one; what is not allowed is shown but barred. */
 export const RestoreActionsCell = ({ restore, mayChange, canCancel, isCanceling, onAsk, onDownload }: RestoreActionsCellProps) => {
   const time = formatDateTime(restore.creationTime);
   const asks = (asked: Asked) => ({

@@ -4,7 +4,7 @@ import { progressOf } from '../../domain/restoreProgress';
 import { isBusy } from '../../domain/statuses';
 import { RESTORES_TEXTS } from '../../domain/texts/restores';
 
-/** Says the progress of the running restore at each tenth, for those who cannot see the bars (DESIGN section 7). */
+/** Says the progress of the running restore at each tenth, for those who cannot see the bars. */
 export const RestoreAnnouncer = ({ rows }: { rows: readonly Restore[] | undefined }) => {
   const running = rows?.find(({ status }) => isBusy(status));
   const total = running && totalOf(running);

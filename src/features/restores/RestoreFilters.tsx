@@ -8,7 +8,7 @@ import { STATUS_FILTERS, type RestoresAddress } from './useRestoresAddress';
 const T = RESTORES_TEXTS.filters;
 const ERROR_ID = 'restores-days';
 
-/** R-RST-01 to R-RST-03; days are the person's own, both ends in (S-32). */
+/** The filters; days are the person's own, both ends in. */
 export const RestoreFilters = ({ status, from, to, isWrongOrder, isFiltered, chooseStatus, chooseFrom, chooseTo, clearFilters }: RestoresAddress) => {
   const wrong = isWrongOrder ? { errorId: ERROR_ID } : {};
   return (

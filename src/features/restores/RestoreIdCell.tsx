@@ -12,7 +12,7 @@ export interface RestoreIdCellProps {
   onToggle: (restoreId: string) => void;
 }
 
-/** The id, and what opens the row (DESIGN section 4). */
+/** The id, and what opens the row. */
 export const RestoreIdCell = ({ restore: { restoreId, creationTime }, isOpen, onToggle }: RestoreIdCellProps) => {
   const label = (isOpen ? T.hide : T.show)(formatDateTime(creationTime));
   return (

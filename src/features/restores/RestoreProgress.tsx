@@ -46,7 +46,7 @@ export const ProgressText = ({ restore }: { restore: Restore }) => {
   return <b className="numbers">{T.apart(formatCount(written), formatCount(verified), formatCount(open))}</b>;
 };
 
-/** How far a restore is, one line per type in the order of writing (DESIGN section 6, Jobs). */
+/** How far a restore is, one line per type in the order of writing. */
 export const RestoreProgress = ({ restore }: { restore: Restore }) => {
   const isRunning = isBusy(restore.status);
   const progress = progressOf(restore);

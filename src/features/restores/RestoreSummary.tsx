@@ -31,7 +31,7 @@ const Count = ({ id, each, column }: { id: string; each: TypeCounter; column: Co
   );
 };
 
-/** Of all types: the report holds them together, and custom roles too (T-05). */
+/** Of all types: the report holds them together, and custom roles too. */
 const Total = ({ id, count, column }: { id: string; count: number; column: CounterKey }) => (count === 0 ? <>{formatCount(count)}</> : (
   <Link to={`${pathTo('restore-report', { id })}?status=${STATUS[column]}`} aria-label={T.link(formatCount(count), T.total, labelOf(column))}>{formatCount(count)}</Link>
 ));
@@ -85,7 +85,7 @@ export interface RestoreSummaryProps {
   onClose: () => void;
 }
 
-/** The five counters of each type (R-RST-04, R-RST-24, S-65); every number leads to the records that it counts. */
+/** The five counters of each type; every number leads to the records that it counts. */
 export const RestoreSummary = ({ restore, onDownload, onClose }: RestoreSummaryProps) => {
   const navigate = useNavigate();
   const { restoreId } = restore;

@@ -17,14 +17,14 @@ const STATUSES = ['Running', 'Completed', 'Canceled', 'CompletedWithErrors', 'Fa
 const counter = (more: object) => ({ completed: 0, failed: 0, completedWithErrors: 0, unprocessed: 0, running: 0, ...more });
 
 describe('Restore jobs table', () => {
-  it('R-RST-07 R-RST-08 R-RST-09 R-RST-10 R-RST-11 R-RST-12 the columns stand in their order, and only Creation Date and Status sort', async () => {
+  it('the columns stand in their order, and only Creation Date and Status sort', async () => {
     await openRestores('/restores', { list: [restore(0)] });
     const headers = await screen.findAllByRole('columnheader');
     expect(headers.map((header) => header.textContent)).toEqual(['Restore ID', 'Source', 'Creation Date', 'Status', 'Backup ID', 'Actions']);
     expect(headers.map((header) => within(header).queryByRole('button') !== null)).toEqual([false, false, true, true, false, false]);
   });
 
-  it('R-RST-09 R-RST-10 R-STORE-02 S-63 sorting asks the service, stands in the address and is remembered', async () => {
+  it('sorting asks the service, stands in the address and is remembered', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     const sort = async (name: string) => app.user.click(within(await screen.findByRole('columnheader', { name })).getByRole('button'));
     await sort('Status');
@@ -39,7 +39,7 @@ describe('Restore jobs table', () => {
     expect(app.local.get('trc.sort')).toBe(JSON.stringify({ restores: { column: 'creationTime', direction: 'asc' } }));
   });
 
-  it('R-RST-13 R-RST-14 R-RST-15 R-RST-16 T-08 each status has its words and its look', async () => {
+  it('each status has its words and its look', async () => {
     await openRestores('/restores', { list: STATUSES.map((status, number) => restore(number, { status })) });
     await screen.findByText('Unprocessed', { selector: '.status' });
     const shown = jobRows().map((row) => row.querySelector('.status'));
@@ -47,7 +47,7 @@ describe('Restore jobs table', () => {
     expect(shown.map((each) => each?.className)).toEqual(['status status-busy', 'status status-success', 'status status-info', 'status status-warning', 'status status-error', 'status status-error']);
   });
 
-  it('R-FMT-02 S-64 R-RST-05 R-RST-07 R-RST-08 R-RST-11 R-RST-12 times are local, the source is shown as delivered, and backup and report can be opened', async () => {
+  it('times are local, the source is shown as delivered, and backup and report can be opened', async () => {
     const app = await openRestores('/restores', { list: [restore(0, { source: 'Ada <ada@fabrikam.example>' })] });
     await screen.findByRole('button', { name: 'Copy restore ID' });
     const [id, source, time, , backup, actions] = cells(jobRows()[0]);
@@ -61,13 +61,13 @@ describe('Restore jobs table', () => {
     await waitFor(() => expect(app.address()).toBe(`/restore-report/${idOf(0)}`));
   });
 
-  it('S-12 without restores a sentence says so and leads to the backups', async () => {
+  it('without restores a sentence says so and leads to the backups', async () => {
     await openRestores('/restores');
     expect(await screen.findByRole('heading', { name: 'No restore jobs found' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Go to backups' }).getAttribute('href')).toBe('/backups');
   });
 
-  it('R-FMT-01 R-STORE-01 R-STORE-03 the size changes and is remembered', async () => {
+  it('the size changes and is remembered', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     await app.user.click(await screen.findByRole('radio', { name: 'Small rows' }));
     expect(screen.getByRole('table').className).toContain('table-sm');
@@ -76,7 +76,7 @@ describe('Restore jobs table', () => {
 });
 
 describe('filters', () => {
-  it('R-RST-01 R-RST-02 R-API-30 the six statuses in their order; the request carries the one chosen, and none for All', async () => {
+  it('the six statuses in their order; the request carries the one chosen, and none for All', async () => {
     const app = await openRestores('/restores', { list: STATUSES.map((status, number) => restore(number, { status })) });
     const filter = await screen.findByRole('combobox', { name: 'Status:' });
     expect(within(filter).getAllByRole('option').map((option) => option.textContent)).toEqual(['All', 'Completed', 'Completed with errors', 'Running', 'Canceled', 'Failed']);
@@ -88,7 +88,7 @@ describe('filters', () => {
     expect(window.location.search).toBe('?status=CompletedWithErrors');
   });
 
-  it('R-RST-03 R-FMT-07 S-32 days are sent as the local day from its start to its end, as ISO strings', async () => {
+  it('days are sent as the local day from its start to its end, as ISO strings', async () => {
     const app = await openRestores('/restores?from=2026-03-01&to=2026-03-12', { list: [restore(0)] });
     await screen.findByRole('button', { name: 'Copy restore ID' });
     // The header asks for the newest ones too, without a filter.
@@ -105,21 +105,21 @@ describe('filters', () => {
     await waitFor(() => expect(filters().at(-1)).toEqual({ from: new Date(2026, 2, 2).toISOString(), to: new Date(new Date(2026, 2, 12).getTime() - 1).toISOString() }));
   });
 
-  it('S-32 a first day after the last is refused in words and not asked for', async () => {
+  it('a first day after the last is refused in words and not asked for', async () => {
     const app = await openRestores('/restores?from=2026-03-12&to=2026-03-01', { list: [restore(0)] });
     expect((await screen.findByRole('alert')).textContent).toBe('The first day is after the last.');
     expect(screen.getByLabelText('From:').getAttribute('aria-invalid')).toBe('true');
     expect(app.asked().some(({ filters }) => filters !== undefined)).toBe(false);
   });
 
-  it('S-12 an empty list names its filters and clears them', async () => {
+  it('an empty list names its filters and clears them', async () => {
     const app = await openRestores('/restores?status=Failed', { list: [restore(0)] });
     await screen.findByText('No restore job fits these filters: Status Failed.');
     await app.user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
     await waitFor(() => expect(jobRows()).toHaveLength(1));
   });
 
-  it('S-29 T-26 page and rows per page stand in the address; beyond the end one lands on the last page', async () => {
+  it('page and rows per page stand in the address; beyond the end one lands on the last page', async () => {
     const app = await openRestores('/restores?page=9', { list: Array.from({ length: 30 }, (_, number) => restore(number)) });
     await waitFor(() => expect(window.location.search).toBe('?page=2'));
     await waitFor(() => expect(jobRows()).toHaveLength(5));
@@ -205,8 +205,8 @@ describe('a running restore', () => {
   });
 });
 
-describe('view only (S-43, T-37)', () => {
-  it('R-ROLE-08 R-RPT-08 sees all, cancels nothing, opens no backup, and reads why', async () => {
+describe('view only', () => {
+  it('sees all, cancels nothing, opens no backup, and reads why', async () => {
     const app = await openRestores('/restores', { permissionType: '3', list: [restore(0, { status: 'Running' }), restore(1)] });
     expect(await screen.findByText(NO_PERMISSION)).toBeDefined();
     const cancel = await screen.findByRole<HTMLButtonElement>('button', { name: /^Cancel restore of/ });
@@ -219,7 +219,7 @@ describe('view only (S-43, T-37)', () => {
 });
 
 describe('a restore that was started here', () => {
-  it('R-RST-17 T-20 stands at the top as running under any filter until the list has it, once', async () => {
+  it('stands at the top as running under any filter until the list has it, once', async () => {
     const app = await openRestores('/restores?status=Failed', { list: [restore(5, { status: 'Failed' })] });
     await waitFor(() => expect(jobRows()).toHaveLength(1));
     await app.act(() => app.store.dispatch(restoreStarted({ restoreId: idOf(0), backupId: BACKUP_ID, creationTime: restore(0).creationTime, source: 'ada@fabrikam.example' })));

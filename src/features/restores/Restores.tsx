@@ -52,7 +52,7 @@ const Empty = ({ address: { isFiltered, status, from, to, clearFilters } }: { ad
   return <EmptyState icon="history" title={T.emptyTitle} text={T.filteredText(named)} action={<ClearButton onClear={clearFilters}>{F.clear}</ClearButton>} />;
 };
 
-/** The Restore jobs page (R-RST). `canCancel`: the backend has the extension. */
+/** The Restore jobs page. `canCancel`: the backend has the extension. */
 export const Restores = ({ canCancel }: { canCancel: boolean }) => {
   const dispatch = useAppDispatch();
   const address = useRestoresAddress();

@@ -16,7 +16,7 @@ export interface ColumnNeeds extends Pick<RestoreActionsCellProps, 'mayChange' |
   onToggle: RestoreIdCellProps['onToggle'];
 }
 
-/** @returns the columns of R-RST-07 to R-RST-12, in their order. */
+/** @returns the columns in their order. */
 export const restoreColumns = ({ open, canceling, onToggle, ...actions }: ColumnNeeds): Column<Restore>[] => [
   { key: 'restoreId', label: T.id, whole: true, className: 'restore-id-cell', render: (restore) => <RestoreIdCell restore={restore} isOpen={open.has(restore.restoreId)} onToggle={onToggle} /> },
   { key: 'source', label: T.source, width: 148, middle: 140, narrow: 96, className: 'cell-cut restore-source', render: (restore) => <span title={restore.source}>{restore.source || MISSING}</span> },

@@ -18,7 +18,7 @@ const openSummary = async (app: Awaited<ReturnType<typeof openRestores>>) => {
 };
 
 describe('summary of a restore', () => {
-  it('R-RST-04 R-RST-24 S-65 has the five counters of each type and their totals, and each number leads to what it counts', async () => {
+  it('has the five counters of each type and their totals, and each number leads to what it counts', async () => {
     const app = await openRestores('/restores', {
       list: [restore(0, { status: 'CompletedWithErrors', users: counter({ completed: 1200, failed: 1, completedWithErrors: 2, unprocessed: 3, running: 4 }), directoryRoles: counter({ completed: 1 }) })],
     });
@@ -40,7 +40,7 @@ describe('summary of a restore', () => {
     expect(within(dialog).getByRole('link', { name: '1,201 Total, Completed' })).toBeDefined();
   });
 
-  it('R-SCOPE-14 R-RST-23 T-05 shows each of the twelve counters that is not zero; custom roles have no records to lead to', async () => {
+  it('shows each of the twelve counters that is not zero; custom roles have no records to lead to', async () => {
     const app = await openRestores('/restores', { list: [restore(0, Object.fromEntries(RESTORE_COUNTERS.map((type) => [type, counter({ completed: 7 })])))] });
     const dialog = await openSummary(app);
     expect(within(dialog).getAllByRole('rowheader')).toHaveLength(RESTORE_COUNTERS.length + 1);
@@ -49,19 +49,19 @@ describe('summary of a restore', () => {
     expect(within(custom).queryByRole('link')).toBeNull();
   });
 
-  it('R-RST-20 R-RST-21 S-66 T-29 says in the exact words that items failed, and leads to the errors', async () => {
+  it('says in the exact words that items failed, and leads to the errors', async () => {
     const app = await openRestores('/restores', { list: [restore(0, { status: 'CompletedWithErrors', users: counter({ completed: 1, failed: 1 }) })] });
     const dialog = await openSummary(app);
     expect(within(dialog).getByText('Errors occured: The restore job failed to restore items')).toBeDefined();
     expect(within(dialog).getByRole('link', { name: 'View errors' }).getAttribute('href')).toBe(`/restore-report/${idOf(0)}/errors`);
   });
 
-  it('R-RST-20 says nothing of errors where there are none', async () => {
+  it('says nothing of errors where there are none', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     expect(within(await openSummary(app)).queryByText(/Errors occured/)).toBeNull();
   });
 
-  it('R-RST-05 leads to the report, and gives the focus back when it is closed', async () => {
+  it('leads to the report, and gives the focus back when it is closed', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     const dialog = await openSummary(app);
     await app.user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
@@ -85,7 +85,7 @@ describe('download of a report', () => {
   };
   const csv = (headers: Record<string, string>): [number, string, Record<string, string>] => [200, BYTES, { 'content-type': 'text/csv; charset=utf-8', ...headers }];
 
-  it('R-RST-06 R-RPT-07 R-SCOPE-07 S-68 asks with the bearer, and saves the bytes under the name that the service gives', async () => {
+  it('asks with the bearer, and saves the bytes under the name that the service gives', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     app.service.on(`GET ${PATH}`, csv({ 'content-disposition': 'attachment; filename="../restore of ada.csv"' }));
     const { files, blobs } = saved();
@@ -97,7 +97,7 @@ describe('download of a report', () => {
     expect(call?.path).toBe(PATH);
   });
 
-  it('S-68 without a name it is called after the restore', async () => {
+  it('without a name it is called after the restore', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     app.service.on(`GET ${PATH}`, csv({}));
     const { files } = saved();
@@ -105,7 +105,7 @@ describe('download of a report', () => {
     await waitFor(() => expect(files.map(({ name }) => name)).toEqual([`restore-report-${idOf(0)}.csv`]));
   });
 
-  it.each([['an error status', 503], ['an error in a reply of 200', 200]])('S-68 R-ERR-15 R-ERR-21 T-46 %s leads to the error page and saves nothing', async (_, status) => {
+  it.each([['an error status', 503], ['an error in a reply of 200', 200]])('%s leads to the error page and saves nothing', async (_, status) => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     app.service.on(`GET ${PATH}`, [status, { status: 503, message: 'The report is away', requestId: 'r' }]);
     const { files } = saved();

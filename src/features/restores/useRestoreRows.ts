@@ -13,7 +13,7 @@ export interface RestoreRows {
   loss: Loss;
 }
 
-/** The page that the service lists, with restores that it does not list yet on top of the first page (R-RST-17, T-20). */
+/** The page that the service lists, with restores that it does not list yet on top of the first page. */
 export const useRestoreRows = (question: ListRestoresApiArg): RestoreRows => {
   const expected = useAppSelector(selectExpectedRestores);
   // Only what the table shows is taken out, so that an unchanged refresh draws nothing.

@@ -11,7 +11,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 
 export const TABLE = 'restores';
 type Body = ListRestoresApiArg['body'];
-/** R-RST-02: these words in this order. */
+/** These words in this order. */
 export const STATUS_FILTERS = (['All', 'Completed', 'CompletedWithErrors', 'Running', 'Canceled', 'Failed'] as const)
   .map((value) => ({ value, label: value === 'All' ? RESTORES_TEXTS.filters.all : RESTORE_STATUSES[value].label }));
 export type StatusFilter = (typeof STATUS_FILTERS)[number]['value'];
@@ -54,7 +54,7 @@ const useQuestion = ({ words: search, page, perPage }: ListAddress, remembered: 
   return { question, status, from, to, isWrongOrder, isFiltered: status !== 'All' || from !== '' || to !== '' };
 };
 
-/** Filters, sort, page and rows per page stand in the address; without a sort there, the remembered one counts (R-STORE-02). */
+/** Filters, sort, page and rows per page stand in the address; without a sort there, the remembered one counts. */
 export const useRestoresAddress = (): RestoresAddress => {
   const dispatch = useAppDispatch();
   const list = useListAddress();

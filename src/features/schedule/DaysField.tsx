@@ -10,7 +10,7 @@ export interface DaysFieldProps {
   onChange: (days: number[]) => void;
 }
 
-/** R-SCH-03: seven weekdays, any number of them. */
+/** Seven weekdays, any number of them. */
 export const DaysField = ({ days, error, onChange }: DaysFieldProps) => {
   const id = useId();
   const toggle = (day: number) => onChange(days.includes(day) ? days.filter((each) => each !== day) : [...days, day].sort((one, other) => one - other));

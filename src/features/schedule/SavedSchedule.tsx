@@ -22,7 +22,7 @@ export interface SavedScheduleProps {
   now: Date;
 }
 
-/** The next change of the clocks and what it does to the time of the backups (T-21). */
+/** The next change of the clocks and what it does to the time of the backups. */
 const ClockChangeNote = ({ schedule, offsetAt, now }: SavedScheduleProps) => {
   const change = nextClockChange(offsetAt, now);
   if (!change) return <p className="small second">{T.noChange}</p>;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, LOAD_TIME);
 
 describe('before anything is saved', () => {
-  it('R-SCH-01 R-SCH-02 R-SCH-11 R-SCH-13 R-API-42 S-82 the page asks with GET, says so, and the toggle opens the form', async () => {
+  it('the page asks with GET, says so, and the toggle opens the form', async () => {
     const { toggle, user, sent } = await openSchedule();
     expect(sent('get_scheduled_backup_info')[0]?.method).toBe('GET');
     expect(screen.getByRole('heading', { name: 'No backup schedule yet' })).toBeVisible();
@@ -29,7 +29,7 @@ describe('before anything is saved', () => {
     expect(sent('stop_scheduled_backup')).toEqual([]);
   });
 
-  it('R-SCH-03 R-SCH-11 R-SCH-12 T-22 R-CONST-03 the form begins with seven weekdays, none chosen, 12:00 AM local and 90 backups', async () => {
+  it('the form begins with seven weekdays, none chosen, 12:00 AM local and 90 backups', async () => {
     const { press, time, retention, additional } = await openSchedule();
     await press('Set up a schedule');
     expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']);
@@ -39,7 +39,7 @@ describe('before anything is saved', () => {
     expect(additional().selectedOptions[0]?.textContent).toBe('None');
   });
 
-  it('S-11 the focus goes on in what takes the place of a button that has gone', async () => {
+  it('the focus goes on in what takes the place of a button that has gone', async () => {
     const { press, day, user } = await openSchedule();
     await press('Set up a schedule');
     expect(day('Sunday')).toHaveFocus();
@@ -48,7 +48,7 @@ describe('before anything is saved', () => {
     expect(screen.getByRole('button', { name: 'Set up a schedule' })).toHaveFocus();
   });
 
-  it('R-SCH-05 R-SCH-06 without a day or a time it says the exact texts, sends nothing and puts the focus there', async () => {
+  it('without a day or a time it says the exact texts, sends nothing and puts the focus there', async () => {
     const { press, day, time, user, sent } = await openSchedule();
     await press('Set up a schedule');
     await press('Save');
@@ -65,7 +65,7 @@ describe('before anything is saved', () => {
     expect(sent('schedule_backup')).toEqual([]);
   });
 
-  it('R-SCH-03 R-SCH-04 R-SCH-10 R-SCH-12 R-SCH-14 R-API-43 R-CONST-03 R-FMT-03 the first save sends all five fields, says so, and shows what is stored and when it runs', async () => {
+  it('the first save sends all five fields, says so, and shows what is stored and when it runs', async () => {
     const { press, day, time, user, sent, texts, toggle } = await openSchedule();
     await press('Set up a schedule');
     await user.click(day('Saturday'));
@@ -87,7 +87,7 @@ describe('before anything is saved', () => {
 });
 
 describe('a schedule that is on', () => {
-  it('R-SCH-08 S-83 shows what is stored, its free minutes too, and says it in a sentence', async () => {
+  it('shows what is stored, its free minutes too, and says it in a sentence', async () => {
     const { day, time, additional, retention } = await openSchedule({ ...SAVED, time: '20:07', max_backups_to_retain: 12 });
     expect(day('Monday')).toBeChecked();
     expect(day('Thursday')).toBeChecked();
@@ -99,7 +99,7 @@ describe('a schedule that is on', () => {
     expect(screen.getByText('No changes')).toBeVisible();
   });
 
-  it('S-83 retention and the additional day are saved, and fields of the service go back unchanged', async () => {
+  it('retention and the additional day are saved, and fields of the service go back unchanged', async () => {
     const { press, retention, additional, user, sent } = await openSchedule(SAVED);
     await user.clear(retention());
     await user.type(retention(), '30');
@@ -109,7 +109,7 @@ describe('a schedule that is on', () => {
     expect(sent('schedule_backup')[0]?.body).toEqual({ ...SAVED, additional_backup_day: 3, max_backups_to_retain: 30 });
   });
 
-  it.each(['0', '366', '', 'x', '1.5'])('S-83 a retention of "%s" is refused before it is sent', async (text) => {
+  it.each(['0', '366', '', 'x', '1.5'])('a retention of "%s" is refused before it is sent', async (text) => {
     const { press, retention, user, sent } = await openSchedule(SAVED);
     await user.clear(retention());
     if (text) await user.type(retention(), text);
@@ -119,7 +119,7 @@ describe('a schedule that is on', () => {
     expect(sent('schedule_backup')).toEqual([]);
   });
 
-  it('S-82 "Discard changes" brings back what is stored, and nothing is sent without a change', async () => {
+  it('"Discard changes" brings back what is stored, and nothing is sent without a change', async () => {
     const { press, day, user, sent } = await openSchedule(SAVED);
     await press('Save');
     await user.click(day('Friday'));
@@ -130,7 +130,7 @@ describe('a schedule that is on', () => {
     expect(sent('schedule_backup')).toEqual([]);
   });
 
-  it('R-SCH-15 R-API-44 S-82 the toggle asks first; Keep on changes nothing, Turn off stops it and keeps its values', async () => {
+  it('the toggle asks first; Keep on changes nothing, Turn off stops it and keeps its values', async () => {
     const { toggle, user, answer, sent, texts, press, time } = await openSchedule(SAVED);
     await user.click(toggle());
     expect(within(await screen.findByRole('dialog')).getByText('No backup will run by itself.')).toBeInTheDocument();
@@ -174,7 +174,7 @@ describe('leaving with changes', () => {
 describe('what the service refuses', () => {
   const refused = (status: number): Answerer => () => [status, { status, message: 'Told by the service', requestId: 'r1' }];
 
-  it('T-03 a refused save keeps the form and says why', async () => {
+  it('a refused save keeps the form and says why', async () => {
     const { press, day, user, service, address } = await openSchedule(SAVED);
     service.on(SAVE, refused(500));
     await user.click(day('Friday'));
@@ -185,7 +185,7 @@ describe('what the service refuses', () => {
     expect(address()).toBe('/scheduler');
   });
 
-  it('T-03 a refused stop says why and the schedule stays on', async () => {
+  it('a refused stop says why and the schedule stays on', async () => {
     const { toggle, user, service, answer } = await openSchedule(SAVED);
     service.on(STOP, refused(409));
     await user.click(toggle());
@@ -194,7 +194,7 @@ describe('what the service refuses', () => {
     expect(toggle()).toHaveAttribute('aria-checked', 'true');
   });
 
-  it('T-02 R-ERR-19 a save that is forbidden leads to /403', async () => {
+  it('a save that is forbidden leads to /403', async () => {
     const { press, day, user, service, address } = await openSchedule(SAVED, '2');
     service.on(SAVE, refused(403));
     await user.click(day('Friday'));
@@ -202,7 +202,7 @@ describe('what the service refuses', () => {
     expect(address()).toBe('/403');
   });
 
-  it('T-38 a schedule that cannot be read says so by name and is asked for again', async () => {
+  it('a schedule that cannot be read says so by name and is asked for again', async () => {
     const app = renderApp('/scheduler');
     app.service.on(GET, refused(503));
     await app.open();
@@ -214,7 +214,7 @@ describe('what the service refuses', () => {
 });
 
 describe('who may open it', () => {
-  it.each([['1', '/scheduler'], ['2', '/scheduler'], ['3', '/404'], ['9', '/404']])('R-ROUTE-33 R-ROLE-07 permission type %s ends at %s', async (permissionType, end) => {
+  it.each([['1', '/scheduler'], ['2', '/scheduler'], ['3', '/404'], ['9', '/404']])('permission type %s ends at %s', async (permissionType, end) => {
     const { address } = await openSchedule(SAVED, permissionType);
     expect(address()).toBe(end);
   });

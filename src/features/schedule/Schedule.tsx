@@ -27,7 +27,7 @@ const Skeleton = () => (
   </div>
 );
 
-/** The Backup schedule page (R-SCH). */
+/** The Backup schedule page. */
 export const Schedule = () => {
   // A page left open goes on telling the truth: what runs next passes, and clocks change.
   const now = new Date(useMinute());

@@ -12,7 +12,7 @@ import { problemsOf, type Draft, type Problems } from './draft';
 
 export interface ScheduleFormProps {
   draft: Draft;
-  /** Shown once a save was tried or the field was left (DESIGN section 6). */
+  /** Shown once a save was tried or the field was left. */
   problems: Problems;
   isDirty: boolean;
   isSaving: boolean;
@@ -28,7 +28,7 @@ export interface ScheduleFormProps {
   onDiscard: () => void;
 }
 
-/** What the help under the additional day must say: its day counts in UTC, which may be another one here (T-21). */
+/** What the help under the additional day must say: its day counts in UTC, which may be another one here. */
 const additionalHelp = ({ additional, time }: Draft, offset: number): string => {
   if (additional === null || !isTime(time)) return T.additionalHelp;
   const here = localDayOf(additional, toUtc({ days: [], time }, offset).time, offset);

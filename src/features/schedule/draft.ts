@@ -9,7 +9,7 @@ export interface Draft {
   days: readonly number[];
   /** HH:MM; empty while none is chosen. */
   time: string;
-  /** The stored day, which counts in UTC and is never shifted (T-21). */
+  /** The stored day, which counts in UTC and is never shifted. */
   additional: number | null;
   /** As typed. */
   retention: string;
@@ -18,13 +18,13 @@ export interface Draft {
 /** A schedule goes back as it came, so that other services' nulls are in it, too. */
 type WithNulls = { [Field in keyof Schedule]: Schedule[Field] | null };
 
-/** R-SCH-11: midnight, by the clock of the person (T-22). */
+/** Midnight, by the clock of the person. */
 const DEFAULT_TIME = '00:00';
 
 /** @returns whether anything was ever saved. */
 export const isStored = ({ days, time }: WithNulls): boolean => (days ?? []).length > 0 && isTime(time ?? '');
 
-/** What is stored, with the defaults of R-SCH-11 and R-SCH-12 for what is not. Days and time UTC. */
+/** What is stored, with the defaults for what is not. Days and time UTC. */
 export const factsOf = ({ days, time, additional_backup_day: additional, max_backups_to_retain: retention }: WithNulls): ScheduleFacts =>
   ({ days: days ?? [], time: time ?? DEFAULT_TIME, additional: additional ?? null, retention: retention ?? DEFAULT_RETENTION_BACKUPS });
 
@@ -43,7 +43,7 @@ export interface Problems {
 
 const numberIn = (text: string): number | undefined => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : undefined);
 
-/** What keeps a draft from being saved (R-SCH-05, R-SCH-06, S-83). */
+/** What keeps a draft from being saved. */
 export const problemsOf = ({ days, time, retention }: Draft): Problems => {
   const kept = numberIn(retention);
   return {
@@ -56,7 +56,7 @@ export const problemsOf = ({ days, time, retention }: Draft): Problems => {
 /** What a draft without problems stands for. Days and time UTC. @param offset minutes that local time is ahead of UTC */
 export const factsIn = ({ days, time, additional, retention }: Draft, offset: number): ScheduleFacts => ({ ...toUtc({ days, time }, offset), additional, retention: Number(retention) });
 
-/** @returns what is sent: fields of the service's own go back as they came (S-83). */
+/** @returns what is sent: fields of the service's own go back as they came. */
 export const bodyOf = (stored: Schedule, { days, time, additional, retention }: ScheduleFacts): Schedule & { days: number[] } =>
   ({ ...stored, enabled: true, days: [...days], time, additional_backup_day: additional, max_backups_to_retain: retention });
 

@@ -56,7 +56,7 @@ describe('what another person changes meanwhile', () => {
     expect(screen.getByText(CHANGED)).toBeVisible();
   });
 
-  it('T-03 where it cannot be read again, nothing is sent', async () => {
+  it('where it cannot be read again, nothing is sent', async () => {
     const { press, day, user, service, sent } = await openSchedule(SAVED);
     service.on(GET, [500, { status: 500, message: 'Told by the service', requestId: 'r1' }]);
     await user.click(day('Friday'));

@@ -6,7 +6,7 @@ import type { KnownSession } from './keptSession';
 
 /** What the deployment says about signing in. */
 export interface SignInSettings extends SignInProvider {
-  /** The scope of the product's own API (S-15). */
+  /** The scope of the product's own API. */
   apiScope: string;
   /** The application whose permissions an administrator consents to, where it is another. */
   applicationId?: string;

@@ -1,7 +1,7 @@
 import { eventChannel } from 'redux-saga';
 import type { Ports } from '../../domain/ports';
 
-/** Written at sign-out, so that the other tabs of this browser hear of it (S-03, T-36). */
+/** Written at sign-out, so that the other tabs of this browser hear of it. */
 export const SIGNED_OUT_KEY = 'trc.signedOutAt';
 
 /** The last sign-out of this browser that this tab's session is later than. */
@@ -28,7 +28,7 @@ export const otherTabsSignOut = () =>
     return () => window.removeEventListener('storage', listen);
   });
 
-/** Emits when the tab is looked at again, for timers of a hidden tab are late (T-15), and when the browser has a network again. */
+/** Emits when the tab is looked at again, for timers of a hidden tab are late, and when the browser has a network again. */
 export const tabShown = () =>
   eventChannel<true>((emit) => {
     const listen = (): void => {

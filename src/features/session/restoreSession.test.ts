@@ -11,7 +11,7 @@ const started = async (options: ConsoleOptions = {}) => {
 const bearers = (calls: readonly { headers: Record<string, string> }[]) => calls.map(({ headers }) => headers.authorization);
 
 describe('finding the session at load', () => {
-  test('S-13 nobody signed in: no call of any kind', async () => {
+  test('nobody signed in: no call of any kind', async () => {
     const app = createConsole({ signedOut: true, path: '/backups' });
     await app.start();
     expect(app.state().session.status).toBe('signedOut');
@@ -20,7 +20,7 @@ describe('finding the session at load', () => {
     expect(app.provider.done).toEqual([]);
   });
 
-  test('R-AUTH-07 R-AUTH-08 R-AUTH-09 the signed-in person has name, e-mail, token, object id, initials and tenant, and the three permission data of the service', async () => {
+  test('the signed-in person has name, e-mail, token, object id, initials and tenant, and the three permission data of the service', async () => {
     const app = await started();
     expect(selectUser(app.state())).toEqual({
       name: 'Ada Lovelace', email: 'ada@contoso.com', oid: '0a1da000-0000-4000-8000-000000000001', initials: 'AL', tenantName: 'contoso.com',
@@ -29,12 +29,12 @@ describe('finding the session at load', () => {
     expect(app.state().session.permission).toEqual({ permissionType: '1', id: '0a1da000-0000-4000-8000-000000000001', userPrincipalName: 'ada@fabrikam.example' });
   });
 
-  test.each([[999, 1], [1000, 1], [1001, 0]])('T-15 at load, %d s left: %d renewals', async (lifetime, renewals) => {
+  test.each([[999, 1], [1000, 1], [1001, 0]])('at load, %d s left: %d renewals', async (lifetime, renewals) => {
     const app = await started({ lifetime });
     expect(app.provider.count('renew')).toBe(renewals);
   });
 
-  test('R-AUTH-13 R-NAV-01 a renewal that fails at load is a session that has expired', async () => {
+  test('a renewal that fails at load is a session that has expired', async () => {
     const app = createConsole({ lifetime: 100 });
     app.provider.refuse();
     await app.start();
@@ -44,8 +44,8 @@ describe('finding the session at load', () => {
   });
 
   test.each<[string, Record<string, string>, Record<string, string>, string]>([
-    ['T-36 that has not heard of a sign-out since it began ends with it', { 'trc.signedOutAt': '2' }, { 'trc.signedInAfter': '1' }, 'signedOut'],
-    ['T-36 that began before this browser\'s first sign-out ends with it', { 'trc.signedOutAt': '2' }, { 'trc.signedInAfter': '' }, 'signedOut'],
+    ['that has not heard of a sign-out since it began ends with it', { 'trc.signedOutAt': '2' }, { 'trc.signedInAfter': '1' }, 'signedOut'],
+    ['that began before this browser\'s first sign-out ends with it', { 'trc.signedOutAt': '2' }, { 'trc.signedInAfter': '' }, 'signedOut'],
     ['that began after the last sign-out goes on', { 'trc.signedOutAt': '2' }, { 'trc.signedInAfter': '2' }, 'signedIn'],
     ['goes on where nobody has signed out', {}, {}, 'signedIn'],
   ])('a session %s', async (_name, local, session, status) => {
@@ -72,7 +72,7 @@ describe('finding the session at load', () => {
     expect(app.state().start.state).toBe('running');
   });
 
-  test('R-ERR-17 a service that refuses the renewed token too leads to login, without going round in circles', async () => {
+  test('a service that refuses the renewed token too leads to login, without going round in circles', async () => {
     const app = createConsole();
     app.service.on('POST /api/set_token', [401, { status: 401, message: 'no', requestId: '1' }]);
     await app.start();
@@ -81,7 +81,7 @@ describe('finding the session at load', () => {
     expect(app.path()).toBe('/login');
   });
 
-  test('S-14 coming back from the provider leads to the page asked for, once; else to the dashboard', async () => {
+  test('coming back from the provider leads to the page asked for, once; else to the dashboard', async () => {
     const back = createConsole({ path: '/', returned: true, session: { 'trc.returnTo': '/restores?page=2' } });
     await back.start();
     expect(back.visited).toEqual(['/', '/restores?page=2']);
@@ -91,7 +91,7 @@ describe('finding the session at load', () => {
     expect(plain.path()).toBe('/dashboard');
   });
 
-  test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/login'])('S-14 %s is no page to come back to', async (hostile) => {
+  test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/login'])('%s is no page to come back to', async (hostile) => {
     const app = createConsole({ path: '/', returned: true, session: { 'trc.returnTo': hostile } });
     await app.start();
     expect(app.visited).toEqual(['/', '/dashboard']);

@@ -3,7 +3,7 @@ import type { RootState } from '../../store';
 import { initialsOf, tenantOf } from '../../domain/person';
 import { roleOf, type Role } from '../../domain/roles';
 
-/** The signed-in person as the header shows them (R-AUTH-07, R-AUTH-08). */
+/** The signed-in person as the header shows them. */
 export interface SessionUser {
   name: string;
   email: string;
@@ -23,19 +23,19 @@ export const selectIsSignedIn = (state: RootState): boolean => state.session.sta
 /** Known once the service has answered users/me. */
 export const selectHasPermission = (state: RootState): boolean => state.session.permission !== undefined;
 
-/** Until the service has said more, everyone counts as view only (R-ROLE-04). */
+/** Until the service has said more, everyone counts as view only. */
 export const selectRole = (state: RootState): Role => roleOf(state.session.permission?.permissionType).role;
 
-/** Whole minutes until one is signed out; undefined while no warning is due (S-16). */
+/** Whole minutes until one is signed out; undefined while no warning is due. */
 export const selectMinutesLeft = (state: RootState) => state.session.minutesLeft;
 /** Whether only signing in again helps against that. */
 export const selectIsFinal = (state: RootState): boolean => state.session.isFinal === true;
 
-/** Why one has to sign in again (S-13). */
+/** Why one has to sign in again. */
 export const selectSignInReason = (state: RootState) => state.session.reason;
 /** The token in force. */
 export const selectToken = (state: RootState) => state.session.token;
-/** Whether the service can end a session before its time (S-03). */
+/** Whether the service can end a session before its time. */
 export const selectMayEndSession = (state: RootState): boolean => state.start.service?.extensions.includes('signOut') === true;
 /** When the service ends the session, as far as it said so. */
 export const selectEndsOn = (state: RootState) => state.session.endsOn;

@@ -12,7 +12,7 @@ const running = async (options: ConsoleOptions = {}) => {
 const bearers = (calls: readonly { headers: Record<string, string> }[]) => calls.map(({ headers }) => headers.authorization);
 
 describe('the token while one works', () => {
-  test('R-AUTH-10 R-AUTH-11 R-CONST-06 with 1100 s at load there is no renewal before the 10-minute check, and one at it', async () => {
+  test('with 1100 s at load there is no renewal before the 10-minute check, and one at it', async () => {
     const app = await running({ lifetime: 1100 });
     await app.clock.advance(10 * MINUTE - 1);
     expect(app.provider.count('renew')).toBe(0);
@@ -22,13 +22,13 @@ describe('the token while one works', () => {
     expect(app.state().session.token?.value).toBe('token-2');
   });
 
-  test.each([[1600, 1], [1601, 0]])('R-AUTH-12 R-CONST-06 %d s at load, so %i renewals at the check after 600 s (1000 s left renews, 1001 s does not)', async (lifetime, renewals) => {
+  test.each([[1600, 1], [1601, 0]])('%d s at load, so %i renewals at the check after 600 s (1000 s left renews, 1001 s does not)', async (lifetime, renewals) => {
     const app = await running({ lifetime });
     await app.clock.advance(10 * MINUTE);
     expect(app.provider.count('renew')).toBe(renewals);
   });
 
-  test('S-15 the renewed token is handed over before any call carries it', async () => {
+  test('the renewed token is handed over before any call carries it', async () => {
     const app = await running({ lifetime: 1100 });
     await app.clock.advance(10 * MINUTE);
     const [handOver] = app.service.callsOf('set_token');
@@ -38,7 +38,7 @@ describe('the token while one works', () => {
     expect(bearers(app.service.callsOf('sign_out'))).toEqual(['Bearer token-2']);
   });
 
-  test('T-15 the token is checked when the tab becomes visible again', async () => {
+  test('the token is checked when the tab becomes visible again', async () => {
     const app = await running({ lifetime: 1100 });
     await app.clock.advance(5 * MINUTE);
     document.dispatchEvent(new Event('visibilitychange'));
@@ -46,7 +46,7 @@ describe('the token while one works', () => {
     expect(app.provider.count('renew')).toBe(1);
   });
 
-  test('R-AUTH-13 R-ERR-22 a failed renewal is 440: login, with the reason, the token forgotten, no further call', async () => {
+  test('a failed renewal is 440: login, with the reason, the token forgotten, no further call', async () => {
     const app = await running({ lifetime: 1100, path: '/restores' });
     app.provider.refuse();
     await app.clock.advance(10 * MINUTE);
@@ -84,7 +84,7 @@ describe('the token while one works', () => {
   });
 });
 
-describe('the warning (R-AUTH-04, S-16)', () => {
+describe('the warning', () => {
   const held = async (lifetime: number) => {
     const app = await running({ lifetime });
     app.service.on('POST /api/set_token', [503, {}]);
@@ -107,7 +107,7 @@ describe('the warning (R-AUTH-04, S-16)', () => {
     expect(app.state().session).toMatchObject({ status: 'signedOut', reason: 'Session expired' });
   });
 
-  test('R-NAV-01 a token that ends between two ticks ends the session at that moment', async () => {
+  test('a token that ends between two ticks ends the session at that moment', async () => {
     const app = await held(1210);
     await app.clock.advance(1_210_000 - 1);
     expect(app.state().session.status).toBe('signedIn');

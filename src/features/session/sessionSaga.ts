@@ -57,7 +57,7 @@ export function* readPermission(): SagaGenerator<void> {
 }
 
 /**
- * set_token, then users/me (S-21). A token that the service refuses is renewed once: its session may have ended while the
+ * set_token, then users/me. A token that the service refuses is renewed once: its session may have ended while the
  * person is still signed in at the provider. Throws the ApiError of what failed.
  */
 export function* openSession(): SagaGenerator<void> {
@@ -82,7 +82,7 @@ function* signIn(): SagaGenerator<void> {
   }
 }
 
-/** Ends the session at the service where it can (S-03). */
+/** Ends the session at the service where it can. */
 function* endAtService(): SagaGenerator<void> {
   if (yield* select(selectMayEndSession)) {
     try {
@@ -109,7 +109,7 @@ function* signOut(): SagaGenerator<void> {
   }
 }
 
-/** The token is looked at every 10 minutes and whenever the tab is looked at again (R-AUTH-10, T-15). */
+/** The token is looked at every 10 minutes and whenever the tab is looked at again. */
 function* followToken(): SagaGenerator<never> {
   const shown = yield* call(tabShown);
   try {
@@ -122,7 +122,7 @@ function* followToken(): SagaGenerator<never> {
   }
 }
 
-/** The warning every 30 s (S-16), and the end of the session at the very end of its token (R-NAV-01). Whether the end that the service told is one, it is asked then. */
+/** The warning every 30 s, and the end of the session at the very end of its token. Whether the end that the service told is one, it is asked then. */
 function* followEnd(): SagaGenerator<never> {
   const { now } = yield* outside();
   for (;;) {
@@ -151,7 +151,7 @@ function* signInAgain(): SagaGenerator<void> {
   yield* put(signInRequested());
 }
 
-/** Signing in and out, and the token's life between the two (R-AUTH). */
+/** Signing in and out, and the token's life between the two. */
 export function* sessionSaga(): SagaGenerator<never> {
   yield* takeLeading(signInRequested, signIn);
   yield* takeLeading(emergencySignInRequested, emergencySignIn);

@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AccessToken, Account } from '../../domain/ports';
 
-/** What the service says about the signed-in person's permission (R-AUTH-09). */
+/** What the service says about the signed-in person's permission. */
 export interface Permission {
-  /** A numeric string; what else a backend may send counts as view only (T-48). */
+  /** A numeric string; what else a backend may send counts as view only. */
   permissionType: string | number | null;
   id: string;
   userPrincipalName: string;
@@ -17,7 +17,7 @@ export interface SessionState {
   permission?: Permission;
   /** When the service ends the session whatever is renewed, in milliseconds since 1970 by this machine's clock, as far as it says so. */
   endsOn?: number;
-  /** Whole minutes until the token or the session ends; only while the warning is due (S-16). */
+  /** Whole minutes until the token or the session ends; only while the warning is due. */
   minutesLeft?: number;
   /** No renewal helps against that end: one has to sign in again. */
   isFinal?: boolean;
@@ -25,7 +25,7 @@ export interface SessionState {
   isEmergency?: true;
   /** Why the code for emergency access was not accepted. */
   codeProblem?: string;
-  /** Why one has to sign in again, shown on the login page (S-13). */
+  /** Why one has to sign in again, shown on the login page. */
   reason?: string;
   /** The way to the identity provider or back from it is under way. */
   leaving: boolean;
@@ -64,7 +64,7 @@ const session = createSlice({
     signOutRequested: (state) => {
       state.leaving = true;
     },
-    /** "Stay signed in" was pressed (S-16). */
+    /** "Stay signed in" was pressed. */
     stayRequested: () => undefined,
     /** "Sign in again" was pressed: the session cannot be made longer. */
     signInAgainRequested: (state) => {

@@ -12,7 +12,7 @@ const running = async (options: ConsoleOptions = {}) => {
 };
 
 describe('signing in and out', () => {
-  test('R-AUTH-01 the button leaves for the provider; pressing twice goes once', async () => {
+  test('the button leaves for the provider; pressing twice goes once', async () => {
     const app = createConsole({ signedOut: true, path: '/login' });
     await app.start();
     app.store.dispatch(signInRequested());
@@ -30,7 +30,7 @@ describe('signing in and out', () => {
     expect(app.state().session).toMatchObject({ leaving: false, reason: 'You are not signed in. Try again.' });
   });
 
-  test('S-03 signing out ends the session at the service first, then at the provider; table settings stay', async () => {
+  test('signing out ends the session at the service first, then at the provider; table settings stay', async () => {
     const app = await running({ local: { 'trc.tableSize': '{"backups":"sm"}' } });
     app.store.dispatch(signOutRequested());
     await app.clock.settle();
@@ -39,7 +39,7 @@ describe('signing in and out', () => {
     expect(app.local.get('trc.tableSize')).toBe('{"backups":"sm"}');
   });
 
-  test('S-03 a backend without sign_out among its extensions is not asked for it', async () => {
+  test('a backend without sign_out among its extensions is not asked for it', async () => {
     const app = createConsole();
     app.service.on('POST /api/init', [200, { version: '1', extensions: [], experimental: false }]);
     await app.start();
@@ -86,7 +86,7 @@ describe('signing in and out', () => {
     expect(app.provider.done).toEqual(['forget', 'signIn']);
   });
 
-  test('T-36 a sign-out in another tab ends the session here; other storage events do not', async () => {
+  test('a sign-out in another tab ends the session here; other storage events do not', async () => {
     const app = await running();
     window.dispatchEvent(new StorageEvent('storage', { key: 'trc.tableSize', newValue: '{}' }));
     window.dispatchEvent(new StorageEvent('storage', { key: 'trc.signedOutAt', newValue: null }));

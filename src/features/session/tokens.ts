@@ -7,13 +7,13 @@ import { isApiError, outside, request } from '../../store/effects';
 import { selectEndsOn, selectIsEmergency, selectMinutesLeft, selectToken } from './selectors';
 import { sessionEnded, sessionEndIsFar, sessionEndIsNear, tokenRenewed } from './sessionSlice';
 
-/** Hands a token to the service, which binds its session to it (S-15). Throws an ApiError. */
+/** Hands a token to the service, which binds its session to it. Throws an ApiError. */
 export const handOver = (token: AccessToken) => request(sessionApi.endpoints.setToken.initiate({ body: { token: token.value } }));
 
-/** @param end of a token or a session, like `now` in milliseconds. @returns whether it is within 1000 s (R-AUTH-11, R-AUTH-12). */
+/** @param end of a token or a session, like `now` in milliseconds. @returns whether it is within 1000 s. */
 export const isDue = (end: number, now: number): boolean => end - now <= TOKEN_RENEWAL_SECONDS * 1000;
 
-/** @returns whole minutes until an end, when the warning is due (S-16). */
+/** @returns whole minutes until an end, when the warning is due. */
 export const minutesLeft = (end: number, now: number): number | undefined => {
   const left = end - now;
   return left > 0 && left <= SESSION_WARNING ? Math.ceil(left / 60_000) : undefined;
@@ -22,7 +22,7 @@ export const minutesLeft = (end: number, now: number): number | undefined => {
 /** Whether a session ends before its token, by more than clocks and ways differ: then no renewal makes it longer. */
 const endsFirst = (endsOn: number | undefined, token: AccessToken): endsOn is number => endsOn !== undefined && endsOn < token.expiresOn - SESSION_END_DIFFERS;
 
-/** The session is over: back to the login page with the reason (R-AUTH-13). */
+/** The session is over: back to the login page with the reason. */
 export const expire = () => put(sessionEnded({ reason: nameOf(SESSION_EXPIRED) }));
 
 /** @returns whether the service took a token over. One that refuses it ends the session; one that is out of reach does not. */
@@ -38,7 +38,7 @@ function* isHandedOver(token: AccessToken): SagaGenerator<boolean> {
 
 /**
  * THE renewal: a new token from the provider, handed to the service before it is used, so that no call leaves with a token
- * that the service does not know yet. What fails ends the session (R-ERR-22); a service that is out of reach does not.
+ * that the service does not know yet. What fails ends the session; a service that is out of reach does not.
  * @returns whether the new token is in force
  */
 export function* renew(): SagaGenerator<boolean> {

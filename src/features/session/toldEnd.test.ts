@@ -4,7 +4,7 @@ import { signInAgainRequested } from './sessionSlice';
 
 const MINUTE = 60_000;
 
-describe('a session that the service ends before its token (R-AUTH-04)', () => {
+describe('a session that the service ends before its token', () => {
   /** A service whose own clock is fast by `fast` ms. @param life ms that its session lasts from the start; `sliding`: from the last hand-over */
   const ending = async ({ life, fast = 0, sliding = false, tellsTime = true }: { life: number; fast?: number; sliding?: boolean; tellsTime?: boolean }) => {
     const app = createConsole({ path: '/restores' });
@@ -56,7 +56,7 @@ describe('a session that the service ends before its token (R-AUTH-04)', () => {
     expect({ minutesLeft: undefined, endsOn: undefined, ...app.state().session }).toMatchObject(expected);
   });
 
-  test('T-15 a machine that has slept past the end of its token renews it when it is looked at again, and stays signed in', async () => {
+  test('a machine that has slept past the end of its token renews it when it is looked at again, and stays signed in', async () => {
     const app = await ending({ life: 12 * 60 * MINUTE });
     app.clock.skip(70 * MINUTE);
     document.dispatchEvent(new Event('visibilitychange'));

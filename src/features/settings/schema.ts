@@ -1,6 +1,6 @@
 import { isObject } from '../../domain/isObject';
 
-/** What the browser keeps of a person's choices, each under its own key (R-STORE, S-33). */
+/** What the browser keeps of a person's choices, each under its own key. */
 export type TableSize = 'sm' | 'lg';
 export type Theme = 'system' | 'light' | 'dark';
 export interface Sort {
@@ -9,16 +9,16 @@ export interface Sort {
 }
 
 export interface Settings {
-  /** Per table (S-28). */
+  /** Per table. */
   tableSize: Readonly<Record<string, TableSize>>;
   sort: Readonly<Record<string, Sort>>;
   /** Per table and column, in pixels. */
   columnWidths: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** backupId -> restoreId of its saved selection (S-49). */
+  /** backupId -> restoreId of its saved selection. */
   restores: Readonly<Record<string, string>>;
   /** restoreId -> what a person has ticked off of its report, as type/id. */
   tickedOff: Readonly<Record<string, readonly string[]>>;
-  /** Remembered restore settings (R-SET-06). */
+  /** Remembered restore settings. */
   backupSettings: Readonly<Record<string, unknown>>;
   experimental: boolean;
   theme: Theme;

@@ -18,8 +18,8 @@ const press = (init: KeyboardEventInit) => {
   return event;
 };
 
-describe('what the browser keeps (R-STORE, S-33)', () => {
-  test('R-STORE-01 to R-STORE-06 what is chosen is kept under trc., and read back at the next load', async () => {
+describe('what the browser keeps', () => {
+  test('what is chosen is kept under trc., and read back at the next load', async () => {
     const app = await started();
     app.store.dispatch(tableSizeChosen({ table: 'backups', size: 'sm' }));
     app.store.dispatch(sortChosen({ table: 'backups', sort: { column: 'status', direction: 'asc' } }));
@@ -45,7 +45,7 @@ describe('what the browser keeps (R-STORE, S-33)', () => {
     expect(again.state().settings.navigationCollapsed).toBe(true);
   });
 
-  test('S-28 a fresh profile: large rows, no sort, no widths, nothing experimental, the theme of the system', async () => {
+  test('a fresh profile: large rows, no sort, no widths, nothing experimental, the theme of the system', async () => {
     const app = await started();
     expect(app.state().settings).toEqual(DEFAULT_SETTINGS);
     expect(selectTableSize('backups')(app.state())).toBe('lg');
@@ -56,12 +56,12 @@ describe('what the browser keeps (R-STORE, S-33)', () => {
     ['tableSize', '{"backups":"xl"}'], ['tableSize', '["sm"]'], ['tableSize', 'sm'], ['sort', '{"backups":{"column":"status","direction":"up"}}'],
     ['sort', '{"backups":"asc"}'], ['columnWidths', '{"backups":{"id":"210"}}'], ['columnWidths', '{"backups":{"id":-1}}'],
     ['experimental', '1'], ['experimental', ''], ['theme', '"pink"'], ['theme', 'null'], ['restores', '{"b":5}'], ['backupSettings', '[]'],
-  ])('S-33 trc.%s with %s counts as not there', async (key, text) => {
+  ])('trc.%s with %s counts as not there', async (key, text) => {
     const app = await started({ [`trc.${key}`]: text });
     expect(app.state().settings).toEqual(DEFAULT_SETTINGS);
   });
 
-  test('S-33 no text whatever breaks a setting', () => {
+  test('no text whatever breaks a setting', () => {
     fc.assert(fc.property(fc.constantFrom(...SETTING_KEYS), fc.oneof(fc.string(), fc.json()), (key, text) => {
       expect(typeof readSetting(key, text)).toBe(typeof DEFAULT_SETTINGS[key]);
     }));
@@ -74,7 +74,7 @@ describe('what the browser keeps (R-STORE, S-33)', () => {
     }));
   });
 
-  test('T-36 what another tab chooses is taken over; what it breaks is a default', async () => {
+  test('what another tab chooses is taken over; what it breaks is a default', async () => {
     const app = await started({ 'trc.theme': '"light"' });
     window.dispatchEvent(new StorageEvent('storage', { key: storageKeyOf('theme'), newValue: '"dark"' }));
     await app.clock.settle();
@@ -86,7 +86,7 @@ describe('what the browser keeps (R-STORE, S-33)', () => {
   });
 });
 
-describe('Ctrl+Shift+E (R-NAV-10, R-NAV-11)', () => {
+describe('Ctrl+Shift+E', () => {
   test('on, then off, a toast each time, kept', async () => {
     const app = await started();
     expect(press({ code: 'KeyE', key: 'E', ctrlKey: true, shiftKey: true }).defaultPrevented).toBe(true);
@@ -103,7 +103,7 @@ describe('Ctrl+Shift+E (R-NAV-10, R-NAV-11)', () => {
   test.each([
     { code: 'KeyE', ctrlKey: true }, { code: 'KeyE', shiftKey: true }, { code: 'KeyR', ctrlKey: true, shiftKey: true },
     { code: 'KeyE', ctrlKey: true, shiftKey: true, altKey: true }, { code: 'KeyE', metaKey: true, shiftKey: true },
-  ])('T-51 %j is another key', async (init) => {
+  ])('%j is another key', async (init) => {
     const app = await started();
     expect(press(init).defaultPrevented).toBe(false);
     await app.clock.settle();

@@ -27,7 +27,7 @@ const STORED_AFTER: Readonly<Record<string, SettingKey>> = {
 const readAll = (local: KeyValueStore): Partial<Settings> =>
   Object.fromEntries(SETTING_KEYS.map((key) => [key, readSetting(key, local.get(storageKeyOf(key)))]));
 
-/** Emits what another tab of this browser has changed (T-36). */
+/** Emits what another tab of this browser has changed. */
 const changedElsewhere = () =>
   eventChannel<Partial<Settings>>((emit) => {
     const listen = ({ key, newValue }: StorageEvent): void => {
@@ -38,7 +38,7 @@ const changedElsewhere = () =>
     return () => window.removeEventListener('storage', listen);
   });
 
-/** Emits when Ctrl+Shift+E is pressed, whatever has the focus (T-51). */
+/** Emits when Ctrl+Shift+E is pressed, whatever has the focus. */
 const experimentalKeys = () =>
   eventChannel<true>((emit) => {
     const listen = (event: KeyboardEvent): void => {
@@ -58,7 +58,7 @@ function* store({ type }: { type: string }): SagaGenerator<void> {
   local.set(storageKeyOf(key), JSON.stringify(value));
 }
 
-/** Reads the stored settings, keeps what the person chooses, and follows the other tabs (R-STORE, S-33). */
+/** Reads the stored settings, keeps what the person chooses, and follows the other tabs. */
 export function* settingsSaga(): SagaGenerator<void> {
   const { local } = yield* outside();
   yield* put(settingsRead(readAll(local)));

@@ -12,7 +12,7 @@ const settings = createSlice({
   name: 'settings',
   initialState: (): Settings => DEFAULT_SETTINGS,
   reducers: {
-    /** The stored settings were read, at load or because another tab changed them (T-36). */
+    /** The stored settings were read, at load or because another tab changed them. */
     settingsRead: (state, { payload }: PayloadAction<Partial<Settings>>) => ({ ...state, ...payload }),
     tableSizeChosen: (state, { payload }: PayloadAction<{ table: string; size: TableSize }>) => ({
       ...state, tableSize: { ...state.tableSize, [payload.table]: payload.size },
@@ -38,15 +38,15 @@ const settings = createSlice({
     themeChosen: (state, { payload }: PayloadAction<Theme>) => ({ ...state, theme: payload }),
     navigationToggled: (state) => ({ ...state, navigationCollapsed: !state.navigationCollapsed }),
     letterShortcutsToggled: (state) => ({ ...state, letterShortcuts: !state.letterShortcuts }),
-    /** The saved selection of a backup, or that it has none any more (S-49). */
+    /** The saved selection of a backup, or that it has none any more. */
     restoreRemembered: (state, { payload }: PayloadAction<{ backupId: string; restoreId?: string }>) => {
       const { [payload.backupId]: _before, ...others } = state.restores;
       const kept = Object.fromEntries(Object.entries(others).slice(1 - MOST_RESTORES));
       return { ...state, restores: payload.restoreId === undefined ? kept : { ...kept, [payload.backupId]: payload.restoreId } };
     },
-    /** Restore settings to begin with next time (R-SET-06, R-SET-07). */
+    /** Restore settings to begin with next time. */
     backupSettingsChosen: (state, { payload }: PayloadAction<Readonly<Record<string, unknown>>>) => ({ ...state, backupSettings: payload }),
-    /** Ctrl+Shift+E (R-NAV-10). */
+    /** Ctrl+Shift+E. */
     experimentalToggled: (state) => ({ ...state, experimental: !state.experimental }),
   },
 });
@@ -62,7 +62,7 @@ const NOTHING: readonly string[] = [];
 export const selectTickedOff = (restoreId: string) => (state: RootState): readonly string[] => state.settings.tickedOff[restoreId] ?? NOTHING;
 
 const NO_WIDTHS: Readonly<Record<string, number>> = {};
-/** Large rows unless chosen otherwise (S-28). */
+/** Large rows unless chosen otherwise. */
 export const selectTableSize = (table: string) => (state: RootState): TableSize => state.settings.tableSize[table] ?? 'lg';
 export const selectSort = (table: string) => (state: RootState): Sort | undefined => state.settings.sort[table];
 /** Column key -> pixels. */
@@ -71,6 +71,6 @@ export const selectExperimental = (state: RootState): boolean => state.settings.
 export const selectTheme = (state: RootState): Theme => state.settings.theme;
 export const selectNavigationCollapsed = (state: RootState): boolean => state.settings.navigationCollapsed;
 export const selectLetterShortcuts = (state: RootState): boolean => state.settings.letterShortcuts;
-/** @returns selector of the saved selection that this browser knows of a backup (S-49). */
+/** @returns selector of the saved selection that this browser knows of a backup. */
 export const selectRestoreOf = (backupId: string) => (state: RootState): string | undefined => state.settings.restores[backupId];
 export const selectBackupSettings = (state: RootState): Readonly<Record<string, unknown>> => state.settings.backupSettings;

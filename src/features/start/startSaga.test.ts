@@ -8,8 +8,8 @@ const PATHS = { init: 'init', search: 'es/is_ready', expiration: 'es/set_expirat
 const STEPS = ['init', 'search', 'expiration', 'list'] as const;
 const broken = { status: 503, message: 'away', requestId: '1' };
 
-describe('the start (R-START)', () => {
-  test('R-START-09 R-START-10 to 14 R-API-06 to R-API-10 R-API-36 S-21 token, set_token, users/me, consent, then the four steps in their order; then the app runs', async () => {
+describe('the start', () => {
+  test('token, set_token, users/me, consent, then the four steps in their order; then the app runs', async () => {
     const app = createConsole();
     expect(app.state().start.state).toBe('unknown');
     await app.start();
@@ -18,20 +18,20 @@ describe('the start (R-START)', () => {
     expect(app.path()).toBe('/backups');
   });
 
-  test('R-API-02 every call carries the bearer, S-15 set_token its token in the body too', async () => {
+  test('every call carries the bearer, set_token its token in the body too', async () => {
     const app = createConsole();
     await app.start();
     expect(new Set(app.service.calls.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer token-1']));
     expect(app.service.callsOf('set_token')[0]?.body).toEqual({ token: 'token-1' });
   });
 
-  test('S-22 set_expiration carries the end of the token', async () => {
+  test('set_expiration carries the end of the token', async () => {
     const app = createConsole({ lifetime: 3600 });
     await app.start();
     expect(app.service.callsOf('es/set_expiration')[0]?.body).toEqual({ expiresOn: '2026-11-20T10:00:00.000Z' });
   });
 
-  test.each(STEPS)('R-START-09 R-START-14 R-START-15 R-START-16 R-CONST-05 T-12 %s: 50 tries in all, 5 s apart, each step its own count, then /500', async (step) => {
+  test.each(STEPS)('%s: 50 tries in all, 5 s apart, each step its own count, then /500', async (step) => {
     const app = createConsole();
     app.service.on(`POST /api/${PATHS[step]}`, [503, broken]);
     await app.start();
@@ -56,7 +56,7 @@ describe('the start (R-START)', () => {
     expect(later.flatMap((path) => app.service.callsOf(path))).toEqual([]);
   });
 
-  test('R-START-11 S-22 not ready counts as a failed try, and the step goes on when it is ready', async () => {
+  test('not ready counts as a failed try, and the step goes on when it is ready', async () => {
     const app = createConsole();
     app.service.on('POST /api/es/is_ready', (_call, times) => [200, { ready: times > 3 }]);
     await app.start();
@@ -79,7 +79,7 @@ describe('the start (R-START)', () => {
   test.each([
     [401, '/login', 'Unauthorized'],
     [440, '/login', 'Session expired'],
-  ])('R-START-17 S-23 %d ends the start at once and leads to login', async (status, path, reason) => {
+  ])('%d ends the start at once and leads to login', async (status, path, reason) => {
     const app = createConsole();
     app.service.on('POST /api/init', [status, { status, message: 'no', requestId: '1' }]);
     await app.start();
@@ -90,7 +90,7 @@ describe('the start (R-START)', () => {
     expect(app.state().start.state).toBe('unknown');
   });
 
-  test.each([[403, 403], [200, 1020]])('R-START-17 S-23 %d with body status %d ends the start at once and leads to /403', async (status, inBody) => {
+  test.each([[403, 403], [200, 1020]])('%d with body status %d ends the start at once and leads to /403', async (status, inBody) => {
     const app = createConsole();
     app.service.on('POST /api/es/is_ready', [status, { status: inBody, message: 'no', requestId: '1' }]);
     await app.start();
@@ -100,7 +100,7 @@ describe('the start (R-START)', () => {
     expect(app.state().start.state).toBe('error');
   });
 
-  test.each(['set_token', 'permissions/users/me'])('S-81 %s refused with 403: /403 says whom to ask, nothing else is asked', async (path) => {
+  test.each(['set_token', 'permissions/users/me'])('%s refused with 403: /403 says whom to ask, nothing else is asked', async (path) => {
     const app = createConsole();
     app.service.on(`POST /api/${path}`, [403, { status: 403, message: 'something else', requestId: '1' }]);
     await app.start();
@@ -109,7 +109,7 @@ describe('the start (R-START)', () => {
     expect(app.service.callsOf('consentv2')).toHaveLength(0);
   });
 
-  test('T-48 a failing users/me is an error, not a view-only start', async () => {
+  test('a failing users/me is an error, not a view-only start', async () => {
     const app = createConsole();
     app.service.on('POST /api/permissions/users/me', [500, { status: 500, message: 'no', requestId: '1' }]);
     await app.start();
@@ -118,7 +118,7 @@ describe('the start (R-START)', () => {
     expect(app.service.callsOf('init')).toHaveLength(0);
   });
 
-  test('S-21 retry after a failure runs the whole sequence again and goes back to the page asked for', async () => {
+  test('retry after a failure runs the whole sequence again and goes back to the page asked for', async () => {
     const app = createConsole({ path: '/restores' });
     app.service.on('POST /api/permissions/users/me', (_call, times) => (times === 1
       ? [500, { status: 500, message: 'no', requestId: '1' }]

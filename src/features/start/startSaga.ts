@@ -9,7 +9,7 @@ import { serviceKnown, startCompleted, stepBegan } from './startSlice';
 
 const fresh = { forceRefetch: true } as const;
 
-/** S-22: "not ready" counts as a failed try. */
+/** "not ready" counts as a failed try. */
 const NOT_READY: ApiError = { status: 503, message: UNKNOWN_ERROR };
 
 /** What each step asks the service. Throws an ApiError when it failed. */
@@ -34,7 +34,7 @@ const WORK: Readonly<Record<StartStep, () => SagaGenerator<void>>> = {
 };
 
 /**
- * The four steps, one after another, each tried up to 50 times 5 s apart (R-START-10 to R-START-17).
+ * The four steps, one after another, each tried up to 50 times 5 s apart.
  * Throws the last ApiError of a step that failed for good, an authentication error at once.
  */
 export function* startSteps(): SagaGenerator<void> {

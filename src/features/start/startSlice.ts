@@ -9,7 +9,7 @@ export interface ServiceInfo {
   version: string;
   /** Operations beyond the specification that this backend has. */
   extensions: readonly string[];
-  /** Whether this backend accepts the experimental limit (S-52). */
+  /** Whether this backend accepts the experimental limit. */
   experimental: boolean;
 }
 
@@ -48,7 +48,7 @@ const start = createSlice({
       state.error = payload;
       delete state.step;
     },
-    /** "Retry" was pressed on the error page (S-21). */
+    /** "Retry" was pressed on the error page. */
     startRetried: () => undefined,
   },
   extraReducers: (builder) => {
@@ -59,5 +59,4 @@ const start = createSlice({
 export const startReducer = start.reducer;
 export const { stepBegan, serviceKnown, startPaused, startCompleted, startFailed, startRetried } = start.actions;
 
-/** R-START-09, R-START-18. */
 export const selectStart = (state: RootState): StartSliceState => state.start;

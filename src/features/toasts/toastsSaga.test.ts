@@ -13,7 +13,7 @@ const started = async () => {
   return { ...app, show };
 };
 
-describe('toasts (S-36)', () => {
+describe('toasts', () => {
   test.each<[ToastKind, number]>([['success', 5], ['info', 5]])('%s lives %d s', async (kind, seconds) => {
     const app = await started();
     app.show(kind, 'a');
@@ -32,7 +32,7 @@ describe('toasts (S-36)', () => {
     expect(app.texts()).toEqual([]);
   });
 
-  test('S-48 with something to press it lives 10 s', async () => {
+  test('with something to press it lives 10 s', async () => {
     const app = await started();
     app.show('success', 'a', { text: 'Undo', event: { type: 'undone' } });
     await app.clock.advance(10 * SECOND - 1);

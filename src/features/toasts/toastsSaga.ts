@@ -3,7 +3,7 @@ import { TOAST_LIFE, UNDO_LIFE } from '../../domain/limits';
 import { pause } from '../../store/effects';
 import { selectToasts, stays, toastClosed, toastHeld, toastReleased, toastShown, type Toast } from './toastsSlice';
 
-/** @returns milliseconds that a toast lives: longer with something to press (S-36, S-48). */
+/** @returns milliseconds that a toast lives: longer with something to press. */
 const lifeOf = (toast: Toast): number => (toast.action === undefined ? TOAST_LIFE : UNDO_LIFE);
 
 const about = (id: string, ...events: readonly { type: string }[]) =>

@@ -19,10 +19,10 @@ export interface Toast extends ToastContent {
   held: boolean;
 }
 
-/** At most this many at a time; the newest is at the bottom (DESIGN.md section 6). */
+/** At most this many at a time; the newest is at the bottom. */
 export const TOASTS_SHOWN = 3;
 
-/** @returns whether a toast stays until somebody closes it (S-36). */
+/** @returns whether a toast stays until somebody closes it. */
 export const stays = (toast: ToastContent): boolean => toast.kind === 'error' || toast.kind === 'warning';
 
 const toasts = createSlice({

@@ -27,7 +27,7 @@ const titleOf = (source: HeaderSource, error: ApiError): string => {
   return TITLES[source];
 };
 
-/** Errors of the backup page's header (R-WIZ-13 to R-WIZ-16): one per source, until solved or closed. */
+/** Errors of the backup page's header: one per source, until solved or closed. */
 export const HeaderErrors = ({ backupId }: { backupId: string }) => {
   const dispatch = useAppDispatch();
   const select = useMemo(() => selectSelection(backupId), [backupId]);

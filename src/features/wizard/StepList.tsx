@@ -6,7 +6,7 @@ import { STEPS, useWords, type Step } from './useWizardAddress';
 
 const textOf = (step: Step): string => T.steps[step].name;
 
-/** Number, word, a tick when done; done steps are links (DESIGN section 6, R-WIZ-01). */
+/** Number, word, a tick when done; done steps are links. */
 export const StepList = ({ step }: { step: Step }) => {
   const { words, isModal } = useWords();
   const { pathname } = useLocation();

@@ -91,7 +91,7 @@ const InfoError = ({ id, error, onRetry }: { id: string; error: ApiError | undef
 
 const noted = (error: unknown): ApiError | undefined => error as ApiError | undefined;
 
-/** The restore wizard of one backup, as a page and in modal mode (R-WIZ, S-44). */
+/** The restore wizard of one backup, as a page and in modal mode. */
 export const Wizard = () => {
   const dispatch = useAppDispatch();
   const { id = '' } = useParams();

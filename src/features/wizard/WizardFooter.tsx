@@ -36,7 +36,7 @@ const useToldHeight = () => {
   return bar;
 };
 
-/** The bar at the bottom: primary action first, always in the same place (DESIGN, principle 3). */
+/** The bar at the bottom: primary action first, always in the same place. */
 export const WizardFooter = ({ primary, onPrimary, onPrepare, reason, onBack, onCancel, children, above }: WizardFooterProps) => {
   const reasonId = useId();
   return (

@@ -9,7 +9,7 @@ const SECOND = 1000;
 afterEach(cleanup);
 
 describe('whatever happens', () => {
-  it('T-17 S-50 after any ticks, clears, undos, failures and changes of other tabs the service has exactly what is shown', async () => {
+  it('after any ticks, clears, undos, failures and changes of other tabs the service has exactly what is shown', async () => {
     const step = fc.oneof(
       { weight: 5, arbitrary: fc.record({ kind: fc.constant('tick' as const), ids: fc.subarray(['a', 'b', 'c', 'd', 'e'], { minLength: 1 }), on: fc.boolean() }) },
       fc.record({ kind: fc.constant('whole' as const) }), fc.record({ kind: fc.constant('unwhole' as const) }),

@@ -24,7 +24,7 @@ const plain = (value: Content) => Object.fromEntries(TYPES.flatMap((type) => {
 }));
 
 describe('a set of objects', () => {
-  it('R-SEL-10 holds what was put in and not taken out, with its names', () => {
+  it('holds what was put in and not taken out, with its names', () => {
     fc.assert(fc.property(ids, ids, (put, taken) => {
       const set = withoutIds(setOf(named(put)), taken);
       const left = sorted(put).filter((id) => !taken.includes(id));
@@ -43,7 +43,7 @@ describe('a set of objects', () => {
     }));
   });
 
-  it('R-SEL-08 a tick among 10,000 objects copies one bucket of 256 and leaves the others the same', () => {
+  it('a tick among 10,000 objects copies one bucket of 256 and leaves the others the same', () => {
     const before = setOf(Array.from({ length: 10_000 }, (_, index) => ({ id: `0a83f517-6c9e-44b2-8f70-${String(index).padStart(12, '0')}` })));
     const after = withObjects(before, [{ id: 'new' }]);
     expect(after.size).toBe(10_001);
@@ -61,7 +61,7 @@ describe('a set of objects', () => {
 });
 
 describe('what is chosen', () => {
-  it('R-SEL-03 S-50 a change applied to where it begins gives where it leads', () => {
+  it('a change applied to where it begins gives where it leads', () => {
     fc.assert(fc.property(content, content, (from, to) => {
       const change = changeBetween(from, to);
       expect(plain(change ? withChange(from, change) : from)).toEqual(plain(to));
@@ -69,7 +69,7 @@ describe('what is chosen', () => {
     }));
   });
 
-  it('R-SEL-01 a change never sends a whole section and single objects of it at once', () => {
+  it('a change never sends a whole section and single objects of it at once', () => {
     fc.assert(fc.property(content, content, (from, to) => {
       for (const own of Object.values(changeBetween(from, to) ?? {})) {
         if (own.isSectionSelected) expect([own.add, own.remove]).toEqual([undefined, undefined]);
@@ -80,13 +80,13 @@ describe('what is chosen', () => {
     }));
   });
 
-  it('R-SEL-12 what is sent whole is read back the same', () => {
+  it('what is sent whole is read back the same', () => {
     fc.assert(fc.property(content, (value) => expect(plain(contentFrom(sentContent(value)))).toEqual(plain(value))));
     // Where a backend leaves an empty list out, the wizard would read it for ever.
     expect(contentFrom({ users: { isSectionSelected: false } as never })).toEqual(NOTHING);
   });
 
-  it('S-50 T-17 two tabs that tick different objects from the same selection end with both ticks', () => {
+  it('two tabs that tick different objects from the same selection end with both ticks', () => {
     fc.assert(fc.property(fc.subarray(world), fc.subarray(world), fc.subarray(world), (start, mine, theirs) => {
       const base = withTicks(NOTHING, 'users', named(start), true);
       const own = withTicks(base, 'users', named(mine), true);
@@ -97,14 +97,14 @@ describe('what is chosen', () => {
     }));
   });
 
-  it('R-SEL-11 T-16 a whole section counts all its objects', () => {
+  it('a whole section counts all its objects', () => {
     const totals = { users: 5, groups: 7 };
     const value = withTicks(withWhole(NOTHING, 'groups'), 'users', named(['a', 'b']), true);
     expect(countsOf(value, totals)).toEqual({ users: 2, groups: 7 });
     expect(totalOf(value, totals)).toBe(9);
   });
 
-  it('S-46 an object un-ticked in a whole section leaves the others, one by one, once their ids have come', () => {
+  it('an object un-ticked in a whole section leaves the others, one by one, once their ids have come', () => {
     fc.assert(fc.property(fc.subarray(world, { minLength: 1 }), (off) => {
       const unticked = withTicks(withWhole(NOTHING, 'users'), 'users', named(off), false);
       expect(unresolvedTypes(unticked)).toEqual(['users']);
@@ -117,7 +117,7 @@ describe('what is chosen', () => {
     }));
   });
 
-  it('S-46 ticking it again before the ids have come makes the section whole again', () => {
+  it('ticking it again before the ids have come makes the section whole again', () => {
     const whole = withWhole(NOTHING, 'users');
     expect(plain(withTicks(withTicks(whole, 'users', named(['a']), false), 'users', named(['a']), true))).toEqual({ users: 'whole' });
   });

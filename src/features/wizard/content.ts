@@ -2,8 +2,8 @@ import { OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
 import { changesBetween, has, NO_OBJECTS, objectsIn, setOf, withObjects, withoutIds, type NamedObject, type ObjectSet } from './objectSet';
 
 /**
- * What is chosen of a type: all of it, or single objects, never both (R-SEL-01). `except` names objects that were un-ticked in a
- * whole section, until the ids of the others have come and it becomes a section of single objects (S-46).
+ * What is chosen of a type: all of it, or single objects, never both. `except` names objects that were un-ticked in a
+ * whole section, until the ids of the others have come and it becomes a section of single objects.
  */
 export type Section = { whole: true; except: readonly string[] } | { whole: false; items: ObjectSet };
 
@@ -31,7 +31,7 @@ export const isChosen = (section: Section | undefined, id: string): boolean => {
   return section.whole ? !section.except.includes(id) : has(section.items, id);
 };
 
-/** @param total objects of the type in the backup: a whole section counts all of them (T-16) */
+/** @param total objects of the type in the backup: a whole section counts all of them */
 export const countOf = (section: Section | undefined, total: number): number => {
   if (!section) return 0;
   return section.whole ? Math.max(0, total - section.except.length) : section.items.size;
@@ -92,7 +92,7 @@ const sectionChange = (from: Section | undefined, to: Section | undefined): Sect
   return { ...(added.length > 0 ? { add: added } : {}), ...(removed.length > 0 ? { remove: removed } : {}) };
 };
 
-/** @returns what leads from one content to another, undefined where nothing does (S-50). A section that waits for its ids is left out. */
+/** @returns what leads from one content to another, undefined where nothing does. A section that waits for its ids is left out. */
 export const changeBetween = (from: Content, to: Content): ContentChange | undefined => {
   const change = Object.fromEntries(TYPES.flatMap((type) => {
     const own = sectionChange(from[type], to[type]);
@@ -101,7 +101,7 @@ export const changeBetween = (from: Content, to: Content): ContentChange | undef
   return Object.keys(change).length === 0 ? undefined : change;
 };
 
-/** Applies a change to a content, as the service does; on top of another state than it was made for, too (S-50). */
+/** Applies a change to a content, as the service does; on top of another state than it was made for, too. */
 export const withChange = (content: Content, change: ContentChange): Content => {
   let next = content;
   for (const type of TYPES) {

@@ -10,7 +10,7 @@ const SECOND = 1000;
 afterEach(cleanup);
 
 describe('when a save fails', () => {
-  it.each(['POST', 'PATCH', 'DELETE'])('R-WIZ-16 %s answers 500: what is shown equals what is saved', async (verb) => {
+  it.each(['POST', 'PATCH', 'DELETE'])('%s answers 500: what is shown equals what is saved', async (verb) => {
     const app = await openSelection();
     if (verb !== 'POST') app.tick(['a']);
     await app.clock.settle();
@@ -25,7 +25,7 @@ describe('when a save fails', () => {
     expect(app.visited).toEqual(['/backups']);
   });
 
-  it.each([503, 502, 504, 429])('R-WIZ-17 %i: the selection is kept and saved after 5 s, and not earlier', async (status) => {
+  it.each([503, 502, 504, 429])('%i: the selection is kept and saved after 5 s, and not earlier', async (status) => {
     const app = await openSelection();
     app.kept.failures.push(status, status);
     app.tick(['a']);
@@ -57,7 +57,7 @@ describe('when a save fails', () => {
     expect(app.shownIds()).toEqual(['a']);
   });
 
-  it('S-50 T-36 another tab has changed the selection: it is read again and both changes stay', async () => {
+  it('another tab has changed the selection: it is read again and both changes stay', async () => {
     const app = await openSelection();
     app.tick(['a']);
     await app.clock.settle();
@@ -69,7 +69,7 @@ describe('when a save fails', () => {
     expect(app.kept.differs(app.entry().shown)).toBeUndefined();
   });
 
-  it('T-17 one that changes with every look is not fought for without a break', async () => {
+  it('one that changes with every look is not fought for without a break', async () => {
     const app = await openSelection();
     app.tick(['a']);
     await app.clock.settle();
@@ -104,7 +104,7 @@ describe('when a save fails', () => {
     expect(app.kept.kept.get(first)?.version).toBe(1);
   });
 
-  it('S-49 the selection is gone at the service: it is made again, nothing is lost', async () => {
+  it('the selection is gone at the service: it is made again, nothing is lost', async () => {
     const app = await openSelection();
     app.tick(['a']);
     await app.clock.settle();
@@ -116,7 +116,7 @@ describe('when a save fails', () => {
     expect(app.isSaved()).toBe(true);
   });
 
-  it.each([404, 405, 501])('T-18 a backend without saved selections (%i): the selection stays in this tab and counts as saved', async (status) => {
+  it.each([404, 405, 501])('a backend without saved selections (%i): the selection stays in this tab and counts as saved', async (status) => {
     const app = await openSelection();
     app.kept.failures.push(status);
     app.tick(['a']);
@@ -139,7 +139,7 @@ describe('when a save fails', () => {
     expect(app.entry().errors.selection).toMatchObject({ status: 404, message: `Backup ${BACKUP} is not found` });
   });
 
-  it.each([401, 440])('R-ERR-17 R-ERR-18 %i leads to login; the same person finds the unsaved tick again in this tab, somebody else does not', async (status) => {
+  it.each([401, 440])('%i leads to login; the same person finds the unsaved tick again in this tab, somebody else does not', async (status) => {
     const app = await openSelection();
     app.tick(['a']);
     await app.clock.settle();

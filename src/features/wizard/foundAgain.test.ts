@@ -13,7 +13,7 @@ afterEach(cleanup);
 describe('finding a selection again', () => {
   const withSaved = (...ids: string[]) => (kept: ReturnType<typeof keepSelections>) => kept.add(withTicks(NOTHING, 'users', named(...ids), true));
 
-  it('R-SEL-12 R-STORE-04 R-API-24 S-49 S-51 the saved one is read back with its names and estimate', async () => {
+  it('the saved one is read back with its names and estimate', async () => {
     const app = await openSelection({}, withSaved('a', 'b'));
     expect(app.kept.verbs()).toEqual(['GET']);
     expect(app.entry()).toMatchObject({ phase: 'ready', version: 1, estimatedDuration: 1 });
@@ -24,7 +24,7 @@ describe('finding a selection again', () => {
     expect(app.kept.verbs()).toEqual(['GET', 'PATCH']);
   });
 
-  it('S-49 404 drops it and starts empty', async () => {
+  it('404 drops it and starts empty', async () => {
     const app = await openSelection({}, (kept) => {
       const restoreId = kept.add(NOTHING);
       kept.kept.clear();
@@ -34,7 +34,7 @@ describe('finding a selection again', () => {
     expect(app.stored()).toEqual({});
   });
 
-  it('R-WIZ-16 a read that fails bars the ticks, says why, and is tried again when asked for', async () => {
+  it('a read that fails bars the ticks, says why, and is tried again when asked for', async () => {
     const app = await openSelection({}, (kept) => {
       kept.failures.push(500);
       return withSaved('a')(kept);
@@ -59,7 +59,7 @@ describe('finding a selection again', () => {
     expect(app.kept.verbs()).toEqual(['GET', 'POST']);
   });
 
-  it('T-36 another tab saves, then clears: this one follows', async () => {
+  it('another tab saves, then clears: this one follows', async () => {
     const app = await openSelection();
     const restoreId = withSaved('theirs')(app.kept);
     const tell = async (value: object) => {
@@ -73,7 +73,7 @@ describe('finding a selection again', () => {
     expect(app.shownIds()).toEqual([]);
   });
 
-  it('T-36 a tab that is looked at again reads what changed meanwhile, and only while its wizard is open', async () => {
+  it('a tab that is looked at again reads what changed meanwhile, and only while its wizard is open', async () => {
     const app = await openSelection({}, withSaved('a'));
     app.kept.changeElsewhere(app.entry().restoreId ?? '', { users: { add: named('b') } });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -86,7 +86,7 @@ describe('finding a selection again', () => {
     expect(app.kept.verbs()).toEqual([]);
   });
 
-  it('R-WIZ-12 a selection that is gone, or was taken away by another tab, may be one of a deleted backup: the backup is asked for', async () => {
+  it('a selection that is gone, or was taken away by another tab, may be one of a deleted backup: the backup is asked for', async () => {
     const app = await openSelection({}, withSaved('a'));
     app.kept.kept.clear();
     document.dispatchEvent(new Event('visibilitychange'));

@@ -3,20 +3,19 @@ import type { StartRestoreApiArg } from '../../api';
 /** As the start of a restore takes them (openapi.yaml, RestoreSettings), without what is decided at the review. */
 export type SentSettings = StartRestoreApiArg['body']['restoreSettings'];
 
-/** R-SET-04: exactly these, with their labels (S-54). */
+/** Exactly these, with their labels. */
 export const RESTORE_MODES = ['BackupState', 'ReportOnly', 'Enabled', 'Disabled'] as const;
 export type RestoreMode = (typeof RESTORE_MODES)[number];
 
 export interface RestoreSettings {
   users: { recoverMailbox: boolean; restoreEnabled: boolean };
   conditionalAccessPolicies: { restoreMode: RestoreMode; restoreDependencies: boolean };
-  /** The next restore begins with these values (R-SET-06). */
+  /** The next restore begins with these values. */
   remember: boolean;
-  /** Whether the settings open by themselves when they matter (R-SET-07). */
+  /** Whether the settings open by themselves when they matter. */
   show: 'always' | 'never';
 }
 
-/** R-SET-01 to R-SET-05. */
 export const DEFAULT_RESTORE_SETTINGS: RestoreSettings = {
   users: { recoverMailbox: true, restoreEnabled: false },
   conditionalAccessPolicies: { restoreMode: 'BackupState', restoreDependencies: false },
@@ -27,7 +26,7 @@ export const DEFAULT_RESTORE_SETTINGS: RestoreSettings = {
 const part = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {});
 const flag = (value: unknown, otherwise: boolean): boolean => (typeof value === 'boolean' ? value : otherwise);
 
-/** @param stored as the browser kept it; whatever does not fit counts as the default (S-33) */
+/** @param stored as the browser kept it; whatever does not fit counts as the default */
 export const settingsFrom = (stored: Readonly<Record<string, unknown>>): RestoreSettings => {
   const show = stored['show'] === 'never' ? 'never' : 'always';
   if (stored['remember'] !== true) return { ...DEFAULT_RESTORE_SETTINGS, show };
@@ -51,7 +50,7 @@ export const settingsFrom = (stored: Readonly<Record<string, unknown>>): Restore
 export const storedSettings = ({ remember, show, ...values }: RestoreSettings): Readonly<Record<string, unknown>> =>
   (remember ? { ...values, remember, show } : { show });
 
-/** @param mailboxAvailable false where the service cannot recover mailboxes, whatever is chosen (T-49) */
+/** @param mailboxAvailable false where the service cannot recover mailboxes, whatever is chosen */
 export const sentSettings = ({ users, conditionalAccessPolicies }: RestoreSettings, mailboxAvailable: boolean): SentSettings => ({
   users: { ...users, recoverMailbox: users.recoverMailbox && mailboxAvailable },
   conditionalAccessPolicies,

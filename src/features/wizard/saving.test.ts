@@ -10,7 +10,7 @@ const SECOND = 1000;
 afterEach(cleanup);
 
 describe('saving a selection', () => {
-  it('R-SEL-02 R-SEL-03 R-SEL-09 R-WIZ-07 R-API-22 R-API-23 the first change creates it, later ones patch it with what changed', async () => {
+  it('the first change creates it, later ones patch it with what changed', async () => {
     const app = await openSelection();
     expect(app.kept.verbs()).toEqual([]);
     app.tick(['ada']);
@@ -29,7 +29,7 @@ describe('saving a selection', () => {
     expect(app.kept.differs(app.entry().shown)).toBeUndefined();
   });
 
-  it('R-SEL-02 T-17 ticks that come while the first call is under way make no second selection: they follow in one patch', async () => {
+  it('ticks that come while the first call is under way make no second selection: they follow in one patch', async () => {
     const app = await openSelection();
     app.kept.whileUnderWay(() => {
       app.kept.whileUnderWay(undefined);
@@ -65,7 +65,7 @@ describe('saving a selection', () => {
     expect([app.total(), tellsSaved(), app.isSaved()]).toEqual([15, true, true]);
   });
 
-  it('R-SEL-01 a whole section is sent without ids, single objects without the flag, and never both', async () => {
+  it('a whole section is sent without ids, single objects without the flag, and never both', async () => {
     const app = await openSelection();
     app.whole('namedLocations');
     await app.clock.settle();
@@ -81,7 +81,7 @@ describe('saving a selection', () => {
     expect(app.isSaved()).toBe(true);
   });
 
-  it('S-46 R-WIZ-15 the ids of a whole section cannot be listed: it stays whole and the header says why', async () => {
+  it('the ids of a whole section cannot be listed: it stays whole and the header says why', async () => {
     const app = await openSelection();
     app.whole('namedLocations');
     await app.clock.settle();
@@ -92,7 +92,7 @@ describe('saving a selection', () => {
     expect(app.entry().errors.records).toMatchObject({ status: 500, message: 'The index is damaged' });
   });
 
-  it('R-SEL-04 R-WIZ-04 R-API-25 clear deletes the selection; R-WIZ-05 S-48 undo makes a new one with the old content', async () => {
+  it('clear deletes the selection; undo makes a new one with the old content', async () => {
     const app = await openSelection();
     app.tick(['a', 'b']);
     await app.clock.settle();
@@ -116,7 +116,7 @@ describe('saving a selection', () => {
     expect(app.texts()).toEqual([]);
   });
 
-  it('T-17 clear and undo while the first call is under way: one selection with what is shown in the end', async () => {
+  it('clear and undo while the first call is under way: one selection with what is shown in the end', async () => {
     const app = await openSelection();
     app.kept.whileUnderWay(() => {
       app.kept.whileUnderWay(undefined);
@@ -131,7 +131,7 @@ describe('saving a selection', () => {
     expect(app.shownIds()).toEqual(['b']);
   });
 
-  it('S-48 S-52 what was chosen under a higher limit than the one in force is cleared without an undo, which would be refused', async () => {
+  it('what was chosen under a higher limit than the one in force is cleared without an undo, which would be refused', async () => {
     const app = await openSelection({ local: { 'trc.experimental': 'true' } });
     app.tick(Array.from({ length: 101 }, (_, index) => `u${index}`));
     app.tick(['g'], true, 'groups');
@@ -146,7 +146,7 @@ describe('saving a selection', () => {
     expect(toasts()).toEqual([['Selection cleared', undefined]]);
   });
 
-  it('S-48 the undo goes with the next change, or after 10 s', async () => {
+  it('the undo goes with the next change, or after 10 s', async () => {
     const app = await openSelection();
     app.tick(['a', 'b']);
     app.tick(['g'], true, 'groups');
@@ -171,7 +171,7 @@ describe('saving a selection', () => {
 describe('the limit', () => {
   const users = (from: number, count: number) => Array.from({ length: count }, (_, index) => `u${from + index}`);
 
-  it('R-SEL-05 R-SEL-06 R-SEL-07 T-16 100 objects over several sections are accepted, the 101st tick is off again and never sent', async () => {
+  it('100 objects over several sections are accepted, the 101st tick is off again and never sent', async () => {
     const app = await openSelection();
     app.whole('namedLocations');
     app.tick(users(0, 88));
@@ -190,7 +190,7 @@ describe('the limit', () => {
     expect(app.entry().overLimit).toBeUndefined();
   });
 
-  it('R-SEL-08 S-52 experimental mode: 101 and 10,000 are accepted and asked for as such, 10,001 refused', async () => {
+  it('experimental mode: 101 and 10,000 are accepted and asked for as such, 10,001 refused', async () => {
     const app = await openSelection({ local: { 'trc.experimental': 'true' } });
     app.tick(users(0, 101));
     await app.clock.settle();
@@ -204,7 +204,7 @@ describe('the limit', () => {
     expect(app.entry().overLimit).toBe(10_000);
   });
 
-  it('R-SEL-06 R-WIZ-16 a refusal of the service shows what is saved again, and why', async () => {
+  it('a refusal of the service shows what is saved again, and why', async () => {
     const app = await openSelection();
     app.tick(['a']);
     await app.clock.settle();

@@ -40,17 +40,17 @@ const perBackup = <Result>(work: (selection: BackupSelection) => Result, parts: 
   };
 };
 
-/** @returns selector of the chosen objects per type, types without any left out (R-SEL-09). */
+/** @returns selector of the chosen objects per type, types without any left out. */
 export const selectCounts: (backupId: string) => (state: RootState) => Counts =
   perBackup(({ counted, totals }) => countsOf(counted, totals), ({ counted, totals }) => [counted, totals]);
 
-/** @returns selector of the number of all chosen objects; a whole section counts all of its objects (T-16). */
+/** @returns selector of the number of all chosen objects; a whole section counts all of its objects. */
 export const selectTotal: (backupId: string) => (state: RootState) => number =
   perBackup(({ counted, totals }) => totalOf(counted, totals), ({ counted, totals }) => [counted, totals]);
 
 const isSaved = (selection: BackupSelection): boolean => !hasWork(selection) && unresolvedTypes(selection.shown).length === 0;
 
-/** @returns selector: whether the service has exactly what is shown, or saves no selections at all (T-18). */
+/** @returns selector: whether the service has exactly what is shown, or saves no selections at all. */
 export const selectIsSaved: (backupId: string) => (state: RootState) => boolean = perBackup(
   isSaved, ({ shown, saved, clears, local }) => [shown, saved, clears, local]);
 
@@ -74,22 +74,22 @@ export const selectIsSingle = (backupId: string, type: ObjectType, id: string) =
 };
 
 /**
- * @returns a selector of the singly chosen objects of a type, with their names where they are known (R-SEL-10), in no particular
+ * @returns a selector of the singly chosen objects of a type, with their names where they are known, in no particular
  * order; none of a whole section. Make it once per component (`useMemo`): it walks through all of them when the type changes.
  */
 export const makeSelectItems = (backupId: string, type: ObjectType): ((state: RootState) => readonly NamedObject[]) =>
   createSelector([(state: RootState) => selectSelection(backupId)(state).shown[type]], (section) =>
     objectsIn(section && !section.whole ? section.items : NO_OBJECTS));
 
-/** Whether the experimental limit counts: switched on here, and not refused by the service (S-52). */
+/** Whether the experimental limit counts: switched on here, and not refused by the service. */
 export const selectIsExperimental = (state: RootState): boolean => selectExperimental(state) && state.start.service?.experimental !== false;
 
-/** @returns how many objects may be chosen (R-SEL-07, R-SEL-08). */
+/** @returns how many objects may be chosen. */
 export const selectLimit = (state: RootState): number => (selectIsExperimental(state) ? EXPERIMENTAL_SELECTION_LIMIT : SELECTION_LIMIT);
 
 const settingsOnce = createSelector([selectBackupSettings], settingsFrom);
 
-/** The restore settings in force: chosen in this session, else the remembered ones, else the defaults (R-SET). */
+/** The restore settings in force: chosen in this session, else the remembered ones, else the defaults. */
 export const selectRestoreSettings = (state: RootState): RestoreSettings => state.wizard?.settings ?? settingsOnce(state);
 
 const previewedOnce = createSelector([selectRestoreSettings], (settings): SentSettings => sentSettings(settings, true));

@@ -6,7 +6,7 @@ import { routeOf } from '../../domain/routes';
 export const STEPS = ['select', 'compare', 'review'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** @returns the words of the address and the way to change some of them. In modal mode nothing adds to the history, so that closing leads back (S-06). */
+/** @returns the words of the address and the way to change some of them. In modal mode nothing adds to the history, so that closing leads back. */
 export const useWords = (): { words: URLSearchParams; put: PutWords; isModal: boolean } => {
   const isModal = useMatch(routeOf('restore').path) !== null;
   const { words, put } = useAddress(undefined, isModal);

@@ -11,7 +11,7 @@ afterEach(cleanup);
 const LATER = { timeout: 20_000 };
 
 describe('the frame', () => {
-  it('R-WIZ-01 S-44 three named steps; the way on and back keeps the selection, the step stands in the address', async () => {
+  it('three named steps; the way on and back keeps the selection, the step stands in the address', async () => {
     const app = await renderWizard();
     const steps = within(screen.getByRole('list', { name: 'Steps' }));
     expect(steps.getAllByRole('listitem').map((step) => step.textContent)).toEqual(['1Select', '2Compare', '3Review']);
@@ -48,7 +48,7 @@ describe('the frame', () => {
     expect(window.history.length).toBe(before + 1);
   });
 
-  it.each([['404', [404, { status: 404, message: 'gone', requestId: '-' }]], ['an empty body', [200, null]]] as const)('R-WIZ-12 S-59 %s: the exact sentence with the id', async (_what, answer) => {
+  it.each([['404', [404, { status: 404, message: 'gone', requestId: '-' }]], ['an empty body', [200, null]]] as const)('%s: the exact sentence with the id', async (_what, answer) => {
     const app = await renderWizard('', { info: { ...INFO, status: 'Deleting' } });
     app.service.on('POST /api/get_backup', [answer[0], answer[1] ?? undefined]);
     await app.advance(5000);
@@ -56,7 +56,7 @@ describe('the frame', () => {
     expect(app.address()).toBe(`/backups/${BACKUP}`);
   });
 
-  it('R-WIZ-13 T-03 a backup that cannot be read is told in the header, and comes when it can', async () => {
+  it('a backup that cannot be read is told in the header, and comes when it can', async () => {
     const app = await renderWizard('', { status: 500, info: { status: 500, message: 'The storage is damaged', requestId: 'r9' } });
     expect(await screen.findByText(/The storage is damaged/, undefined, LATER)).toHaveTextContent('The storage is damaged. Internal server error. Request r9');
     app.service.on('POST /api/get_backup', [200, INFO]);
@@ -64,7 +64,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('table', { name: 'Users' }, LATER)).toBeInTheDocument();
   });
 
-  it('R-WIZ-13 the line of an error has one full stop after each part and no bare code beside a message', () => {
+  it('the line of an error has one full stop after each part and no bare code beside a message', () => {
     const error = { status: 409, message: 'Look at it, then start.', requestId: 'r9' };
     expect(errorLine(error)).toBe('Look at it, then start. Request r9');
     expect(errorLine({ ...error, status: 500 })).toBe('Look at it, then start. Internal server error. Request r9');
@@ -74,7 +74,7 @@ describe('the frame', () => {
   it.each([
     [429, 'The service is busy', 'The backup opens by itself in a few seconds.'],
     [503, 'The backup could not be read.', 'The service does not answer. The backup opens by itself when it does.'],
-  ])('T-33 %d to the first question says why, and the backup opens by itself', async (status, title, text) => {
+  ])('%d to the first question says why, and the backup opens by itself', async (status, title, text) => {
     const app = await renderWizard('', { status, info: { status, message: 'm', requestId: 'r' } });
     expect(await screen.findByText(title, undefined, LATER)).toBeInTheDocument();
     expect(screen.getByText(text, { exact: false })).toBeInTheDocument();
@@ -171,7 +171,7 @@ describe('the frame', () => {
     );
   });
 
-  it('T-53 types and states that this console does not know are told all the same', async () => {
+  it('types and states that this console does not know are told all the same', async () => {
     const types = [{ type: 'users', state: 'postponed', captured: 4218 }, { type: 'devices', state: 'partial', captured: 3 }];
     await renderWizard('', { info: { ...INFO, statusDetails: '', coverage: { types, danglingReferences: 0, damaged: 1204 } as never } });
     expect(screen.getByText('This backup is incomplete').closest('.message')).toHaveTextContent('Not everything could be read of Users, devices.');
@@ -198,7 +198,7 @@ describe('restore settings', () => {
   };
   const stored = (app: { local: { get: (key: string) => string | undefined } }) => JSON.parse(app.local.get('trc.backupSettings') ?? '{}') as unknown;
 
-  it('R-WIZ-06 R-SET-01 R-SET-02 R-SET-03 R-SET-04 R-SET-05 R-SET-08 S-54 they open with the first user, with their defaults and exactly four modes', async () => {
+  it('they open with the first user, with their defaults and exactly four modes', async () => {
     const app = await renderWizard();
     expect(screen.queryByRole('checkbox', { name: 'Recover mailbox access' })).toBeNull();
     await app.click(app.boxes()[0] as HTMLElement);
@@ -211,7 +211,7 @@ describe('restore settings', () => {
     expect([...mode.options].map(({ value, text }) => [value, text])).toEqual([['BackupState', 'Backup state'], ['ReportOnly', 'Report-only'], ['Enabled', 'Enabled'], ['Disabled', 'Disabled']]);
   });
 
-  it('R-SET-06 R-STORE-05 remembered values begin the next restore; without the tick nothing but the flag is kept', async () => {
+  it('remembered values begin the next restore; without the tick nothing but the flag is kept', async () => {
     const app = await opened();
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'State of restored policies' }), 'ReportOnly');
     await app.click(box('Recover mailbox access'));
@@ -227,7 +227,7 @@ describe('restore settings', () => {
     expect(box('Recover mailbox access').checked).toBe(false);
   });
 
-  it('R-SET-07 with "never" they do not open by themselves', async () => {
+  it('with "never" they do not open by themselves', async () => {
     const app = await opened({ local: { 'trc.backupSettings': '{"show":"never"}' } });
     expect(screen.queryByRole('checkbox', { name: 'Recover mailbox access' })).toBeNull();
     const { open } = screen.getByText('Restore settings').closest('details') as HTMLDetailsElement;
@@ -235,7 +235,7 @@ describe('restore settings', () => {
     expect(app.service.callsOf('is_mailbox_recovery_available')).toEqual([]);
   });
 
-  it('R-SET-07 R-WIZ-06 S-54 a policy opens them too, and "never" is chosen there for the next time', async () => {
+  it('a policy opens them too, and "never" is chosen there for the next time', async () => {
     const app = await renderWizard('?type=conditionalAccessPolicies');
     await app.click(app.boxes('Conditional access')[0] as HTMLElement);
     await app.click(box("Don't open these settings by themselves"));
@@ -246,7 +246,7 @@ describe('restore settings', () => {
     expect(screen.queryByRole('checkbox', { name: 'Recover mailbox access' })).toBeNull();
   });
 
-  it('R-SET-09 R-API-29 T-49 availability of mailboxes is asked for when it matters; where there is none the choice is off and says why', async () => {
+  it('availability of mailboxes is asked for when it matters; where there is none the choice is off and says why', async () => {
     const app = await renderWizard();
     app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: false }]);
     expect(app.service.callsOf('is_mailbox_recovery_available')).toEqual([]);
@@ -257,7 +257,7 @@ describe('restore settings', () => {
     expect(app.service.callsOf('is_mailbox_recovery_available')).toHaveLength(1);
   });
 
-  it.each([[1, '1 minute'], [45, '45 minutes'], [60, '60 minutes'], [61, '1 hour 1 minute'], [120, '2 hours 0 minutes'], [150, '2 hours 30 minutes']])('R-FMT-05 R-FMT-06 S-53 T-23 %i minutes read %s', (minutes, text) => {
+  it.each([[1, '1 minute'], [45, '45 minutes'], [60, '60 minutes'], [61, '1 hour 1 minute'], [120, '2 hours 0 minutes'], [150, '2 hours 30 minutes']])('%i minutes read %s', (minutes, text) => {
     expect(durationText(minutes)).toBe(text);
   });
 });

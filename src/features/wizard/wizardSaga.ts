@@ -65,7 +65,7 @@ function* serve(who: { oid?: string }): SagaGenerator<void> {
     yield* put(backupSettingsChosen(storedSettings(payload)));
   });
   yield* takeEvery(selectionStarted, ({ payload: { backupId } }) => remember(backupId, undefined));
-  // Another tab has saved, cleared or started the selection of a backup (T-36).
+  // Another tab has saved, cleared or started the selection of a backup.
   yield* takeEvery(settingsRead, function* ({ payload }) {
     if (!payload.restores) return;
     for (const backupId of open) {

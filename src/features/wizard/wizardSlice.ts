@@ -6,7 +6,7 @@ import { changeBetween, NOTHING, resolved, sentPart, totalOf, withSection, withT
 import type { NamedObject } from './objectSet';
 import type { RestoreSettings } from './restoreSettings';
 
-/** Where an error of the page header comes from; each source has at most one (R-WIZ-13 to R-WIZ-16). */
+/** Where an error of the page header comes from; each source has at most one. */
 export type HeaderSource = 'restore' | 'records' | 'selection' | 'comparison';
 
 /** One backup's selection. Saved is what the service has; shown is what the person sees and what the queue brings there. */
@@ -21,17 +21,17 @@ export interface BackupSelection {
   saved: Content;
   restoreId?: string;
   version?: number;
-  /** Minutes, rounded up, of what is saved (S-53). */
+  /** Minutes, rounded up, of what is saved. */
   estimatedDuration?: number;
-  /** The saved selection is to be deleted before anything else is saved (R-SEL-04). */
+  /** The saved selection is to be deleted before anything else is saved. */
   clears: boolean;
   /** What stood there before it was cleared or many were taken away. */
   before?: Content;
-  /** A tick was refused because it leads above this limit (R-SEL-05). */
+  /** A tick was refused because it leads above this limit. */
   overLimit?: number;
   /** The service does not answer, or is busy; the queue tries again by itself. */
   waiting?: 'away' | 'busy';
-  /** This backend saves no selections (T-18): it lives in this tab, and a restore starts with the whole of it. */
+  /** This backend saves no selections: it lives in this tab, and a restore starts with the whole of it. */
   local?: true;
   /** Objects of this type are being looked up, to be chosen one by one. */
   gathering?: ObjectType;
@@ -68,7 +68,7 @@ export const recordsGone = event<Of>('recordsGone');
 /** The backup cannot be used yet; it is asked for again every 5 s while it is on the screen. */
 export const backupAwaited = event<Of & { on: boolean }>('backupAwaited');
 export const readBegan = event<Of>('readBegan');
-/** The service's selection was read; `shown` differs from it where changes of this tab were laid over it (S-50). */
+/** The service's selection was read; `shown` differs from it where changes of this tab were laid over it. */
 export const selectionRead = event<Of & { saved: Content; shown: Content; restoreId?: string; version?: number; estimatedDuration?: number }>('selectionRead');
 /** Single objects were ticked or un-ticked. @param limit objects that may be chosen in all */
 export const ticked = event<Of & { type: ObjectType; objects: readonly NamedObject[]; on: boolean; limit: number }>('ticked');
@@ -77,7 +77,7 @@ export const ticksDrawn = event<Of>('ticksDrawn');
 export const wholeTicked = event<Of & { type: ObjectType; limit: number }>('wholeTicked');
 /** Everything of a type goes; can be undone. */
 export const typeCleared = event<Of & { type: ObjectType }>('typeCleared');
-/** Every object of a type that a search finds is to be chosen one by one (S-46). */
+/** Every object of a type that a search finds is to be chosen one by one. */
 export const matchesWanted = event<Of & { type: ObjectType; search: string; limit: number }>('matchesWanted');
 export const gatheringEnded = event<Of>('gatheringEnded');
 export const wholeResolved = event<Of & { type: ObjectType; objects: readonly NamedObject[] }>('wholeResolved');
@@ -86,11 +86,11 @@ export const undone = event<Of>('undone');
 export const undoEnded = event<Of>('undoEnded');
 export const saveWaits = event<Of & { waiting: 'away' | 'busy' }>('saveWaits');
 export const saved = event<Of & { content: Content; restoreId: string; version: number; estimatedDuration?: number }>('saved');
-/** This backend saves no selections (T-18). */
+/** This backend saves no selections. */
 export const keptHere = event<Of>('keptHere');
 /** The service has no selection of this backup any more; what is shown stays and is saved anew. */
 export const forgotten = event<Of>('forgotten');
-/** The service refused: what is shown is what is saved again (R-SEL-06, R-WIZ-16). */
+/** The service refused: what is shown is what is saved again. */
 export const reverted = event<Of>('reverted');
 /** "Try again" of the header, or the connection is back: the queue does not wait any longer. */
 export const retried = event<Of>('retried');

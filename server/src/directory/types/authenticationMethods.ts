@@ -3,7 +3,7 @@ import { patch, segment, textOf } from './calls.ts';
 import type { GraphObject, UpdateCall } from './description.ts';
 import { isAnnotation } from './paths.ts';
 
-/** The part of authenticationMethodsPolicy that is written one by one, at a path below the policy (graph-coverage.md 2a). */
+/** The part of authenticationMethodsPolicy that is written one by one, at a path below the policy. */
 export const CONFIGURATIONS = 'authenticationMethodConfigurations';
 
 const records = (value: unknown): GraphObject[] => (Array.isArray(value) ? value : []).filter(isRecord);

@@ -37,7 +37,7 @@ export const sharing = (path: string, property: string, object: GraphObject, { u
   };
 };
 
-/** The live object that has the alternate key: the directory takes no filter for it (graph-coverage.md 1.4). */
+/** The live object that has the alternate key: the directory takes no filter for it. */
 export const byAlternateKey = (path: string, property: string, object: GraphObject): NaturalKey | undefined => {
   const value = textOf(object[property]);
   if (value === '') return undefined;

@@ -76,7 +76,7 @@ export interface SingleSchedules {
   eligible: string;
 }
 
-/** One kind of link of a type (graph-schema.md section 2). In a stored body it is `links[name]`, a sorted list. */
+/** One kind of link of a type. In a stored body it is `links[name]`, a sorted list. */
 export interface LinkDescription {
   name: string;
   /** `ids`: object ids. `rows`: small objects that `identity` tells apart. */
@@ -154,7 +154,7 @@ export const WATCHED = 'watched and compared, not written';
 /** What cannot come back, in words for a person, e.g. "2 client secrets". */
 export type Loss = string;
 
-/** How to find an object that a create of ours may have made (safety.md section 8, natural keys). */
+/** How to find an object that a create of ours may have made (by its natural key). */
 export interface NaturalKey {
   /** List of the live objects that share it. */
   find: DirectoryCall;

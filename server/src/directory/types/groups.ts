@@ -35,7 +35,7 @@ const WRITABLE = all(
 );
 /** The address of a Microsoft 365 group follows from it: another one may have it, and its refusal must not keep the rest back. */
 const NAMES = ['mailNickname'];
-/** Refused with whatever else stands in the write (graph-coverage.md 2g, 2o). */
+/** Refused with whatever else stands in the write. */
 const APART = ['language', 'visibility'] as const;
 const ONCE = ['mailEnabled', 'isAssignableToRole', 'resourceBehaviorOptions', 'uniqueName'];
 

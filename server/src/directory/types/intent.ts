@@ -3,7 +3,7 @@ import { withoutGoneKeys } from './credentials.ts';
 import type { GraphObject } from './description.ts';
 import { withOwnLicences } from './licences.ts';
 
-/** The choices of R-SET that decide what is written into an object. */
+/** The restore settings that decide what is written into an object. */
 export interface ChosenSettings {
   users: { restoreEnabled: boolean };
   conditionalAccessPolicies: { restoreMode: 'BackupState' | 'ReportOnly' | 'Enabled' | 'Disabled' };
@@ -39,6 +39,6 @@ const keyed: Intent = (object, _, { live }) => withoutGoneKeys(object, live);
 
 const INTENTS: Partial<Record<ObjectType, Intent>> = { users, conditionalAccessPolicies, applications: keyed, servicePrincipals: keyed };
 
-/** Applies the settings to an object of the backup (safety.md section 8), and leaves to the directory what only it can decide. */
+/** Applies the settings to an object of the backup, and leaves to the directory what only it can decide. */
 export const applySettings = (type: ObjectType, object: GraphObject, settings: ChosenSettings, now: Now): GraphObject =>
   INTENTS[type]?.(object, settings, now) ?? object;

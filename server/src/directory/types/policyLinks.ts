@@ -4,7 +4,7 @@ import { referencesTo } from './links.ts';
 
 /** Whether an assignment is kept at an application or at a service principal; each kind of policy has its usual one. */
 const homeOf = (value: LinkValue, kind: string): string => {
-  // Applications have no such policies (graph-coverage.md 1b).
+  // Applications have no such policies.
   if (kind === 'claimsMappingPolicies') return 'servicePrincipals';
   const usual = USUAL[kind] ?? 'servicePrincipals';
   const type = typeof value === 'string' ? '' : textOf(value['@odata.type']);

@@ -6,9 +6,9 @@ import { all, patchOf } from './shape.ts';
 const PRIVILEGED =
   'Where the user is an administrator, or a member or owner of a role-assignable group, the application needs the directory role Privileged Authentication Administrator.';
 
-/** Sources: user: update and "Who can perform sensitive actions" of Microsoft Graph v1.0; graph-coverage.md 2b to 2g and 2o. */
+/** Sources: user: update and "Who can perform sensitive actions" of Microsoft Graph v1.0. */
 export const GROUPS = {
-  /** Of most users anybody may write them; what is refused is the one user (2b). */
+  /** Of most users anybody may write them; what is refused is the one user. */
   sensitive: {
     properties: ['accountEnabled', 'businessPhones', 'mobilePhone', 'otherMails', 'onPremisesImmutableId'], needs: PRIVILEGED, dependsOnObject: () => true,
   },

@@ -4,7 +4,7 @@ import { Refusal } from '../types.ts';
 import type { Indexes } from './indexes.ts';
 import type { IndexPlace } from './load.ts';
 
-/** S-60: the console asks again after 5 s. */
+/** The console asks again after 5 s. */
 const RETRY_AFTER = 5;
 
 /** @returns the number of a backup that can be browsed. @throws Refusal 404; lists have no other answer for one that is not ready */

@@ -17,7 +17,7 @@ export interface RecordPage {
   total: number;
 }
 
-/** An object type, or a tenant-wide policy that has a name of its own (T-06). */
+/** An object type, or a tenant-wide policy that has a name of its own. */
 export type NamedType = ObjectType | keyof typeof NAMED_POLICIES;
 
 export interface NamedObject {
@@ -39,7 +39,7 @@ export interface Browser {
   names(tenantId: string, backupId: string, wanted: readonly { type: NamedType; ids: readonly string[] }[]): Promise<NamedObject[]>;
 }
 
-/** The part of the browser that start-up asks (S-22). */
+/** The part of the browser that start-up asks. */
 export interface SearchIndexes {
   /** Whether every type of backup `number` has been loaded, and somebody's session or the last use is recent enough to keep it. */
   isPreloaded(tenantId: string, number: number): boolean;

@@ -46,7 +46,7 @@ const read = async (directory: DirectoryClient, path: string, signal: AbortSigna
   }
 };
 
-/** Security defaults and enabled policies exclude each other (D11). */
+/** Security defaults and enabled policies exclude each other. */
 const defaultsConflicts = async (directory: DirectoryClient, compared: readonly Compared[], signal: AbortSignal): Promise<Map<Compared, string>> => {
   const found = new Map<Compared, string>();
   const enabling = compared.filter(isEnabled);
@@ -61,7 +61,7 @@ const defaultsConflicts = async (directory: DirectoryClient, compared: readonly 
 
 /**
  * What the directory would refuse although every value is right: names that somebody else has by now, a service principal that took the
- * place of the old one, security defaults. Known before the start, so that a person can act (D11, D12).
+ * place of the old one, security defaults. Known before the start, so that a person can act.
  */
 export const findConflicts = async (directory: DirectoryClient, compared: readonly Compared[], signal: AbortSignal): Promise<ReadonlyMap<Compared, string>> => {
   const asked = compared.flatMap((each) => questionsOf(each).map((question) => ({ each, question }))).slice(0, LOOKUPS_MAX);

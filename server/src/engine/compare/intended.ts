@@ -20,7 +20,7 @@ export interface Intention {
   isCreated?: boolean;
 }
 
-/** The settings of somebody who chose nothing (R-SET). */
+/** The settings of somebody who chose nothing. */
 export const DEFAULT_SETTINGS: ChosenSettings = { users: { restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'BackupState' } };
 
 /** Settings under which an object becomes what the backup says. */

@@ -50,7 +50,7 @@ const mayActOnAdministrators = async (
 };
 
 /**
- * Foretells the refusals of D6: Graph lets applications change sensitive properties of administrators, and of members
+ * Predicts refusals: Graph lets applications change sensitive properties of administrators, and of members
  * and owners of
  * role-assignable groups, only with a directory role ("Who can perform sensitive actions").
  * @returns one sentence per user that the directory would refuse; nothing where it does not say

@@ -3,7 +3,7 @@ import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { openText, sealText } from '../sealedText.ts';
 
-/** Milliseconds for which a comparison counts as a review (safety.md section 8). */
+/** Milliseconds for which a comparison counts as a review. */
 export const REVIEW_LIFE = 60 * 60_000;
 /** Kept longer than they count: a restore that began in time asks for them while it runs. */
 const KEPT = 24 * REVIEW_LIFE;

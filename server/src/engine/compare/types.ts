@@ -6,10 +6,10 @@ import type { AttributeDifference } from './difference.ts';
 import type { SignInEffect } from './signIn.ts';
 import type { AttributeValue } from './unchanged.ts';
 
-/** An object type, or a tenant-wide policy that has a name of its own (T-06). */
+/** An object type, or a tenant-wide policy that has a name of its own. */
 export type ComparedType = ObjectType | keyof typeof NAMED_POLICIES;
 
-/** S-55. In attributes oldValue is the live value, newValue what a restore with default settings would write. */
+/** In attributes oldValue is the live value, newValue what a restore with default settings would write. */
 export interface ComparedObject {
   type: ComparedType;
   id: string;

@@ -36,7 +36,7 @@ export const isOutage = (status: number | undefined): boolean => status === unde
 /** Whether a failure speaks of the service's access and not of one object. */
 const concernsAccess = (error: unknown): error is DirectoryError => error instanceof DirectoryError && (error.status === UNAUTHORIZED || isOutage(error.status));
 
-/** Token expiry, a refused or revoked consent, an outage: pause, try again, and only then give up the rest (F7). */
+/** Token expiry, a refused or revoked consent, an outage: pause, try again, and only then give up the rest. */
 export interface Access {
   /**
    * Runs reads again after a pause while they fail as a whole. While reads are refused that the service may make, `read` is told that

@@ -1,4 +1,4 @@
-/** The named steps of safety.md section 8 at which a test may let the process die. */
+/** The named steps of a restore at which a test may end the process. */
 export const FAILPOINTS = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'R9'] as const;
 export type FailpointName = (typeof FAILPOINTS)[number];
 

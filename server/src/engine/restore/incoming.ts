@@ -169,7 +169,7 @@ const renewAll = async (run: Run, items: readonly Item[]): Promise<void> => {
 
 /**
  * For objects that came back: what held them in the backup holds them again, and live objects that still name their old ids name
- * the new ones; what cannot be repaired is listed (graph-schema.md section 4).
+ * the new ones; what cannot be repaired is listed.
  * @returns units with restricted management: their new members can no longer be written, so `relink` them last
  */
 export const repairReferences = async (run: Run, items: readonly Item[]): Promise<Holder[]> => {

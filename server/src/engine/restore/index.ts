@@ -65,7 +65,7 @@ export interface Restores {
   preview(by: PreviewBy, restoreId: string, question: PreviewQuestion): Promise<RestorePreview>;
 }
 
-/** Milliseconds: more than the replication lag of Microsoft Graph, for which no bound is promised (safety.md section 8). */
+/** Milliseconds: more than the replication lag of Microsoft Graph, for which no bound is promised. */
 const SETTLE = 120_000;
 const CANCEL_WAIT = 3000;
 const CANCEL_LOOK = 50;

@@ -22,7 +22,7 @@ export interface RestoreQuery {
   knownVersion?: string | undefined;
 }
 
-/** R-RST-22 to R-RST-24: the record with a counter for each type that the restore has. Times are ISO 8601 in UTC. */
+/** The record with a counter for each type that the restore has. Times are ISO 8601 in UTC. */
 export interface RestoreRecord {
   version: number;
   restoreId: string;
@@ -46,7 +46,7 @@ const ORDER = {
   status: { asc: 'status asc, created_at desc', desc: 'status desc, created_at desc' },
 } as const;
 
-/** A restore of which nothing was begun is a failed one to whoever filters (T-08). */
+/** A restore of which nothing was begun is a failed one to whoever filters. */
 const ALSO: Partial<Record<RestoreStatus, readonly RestoreStatus[]>> = { Failed: ['Unprocessed'] };
 
 const recordOf = (row: RestoreRow, counters: ReadonlyMap<string, StateCounts> | undefined, progress: RestoreProgress | undefined): RestoreRecord => ({
@@ -70,7 +70,7 @@ const versionOf = (version: number, { knownVersion: _known, ...query }: RestoreQ
 
 const isRunning = ({ status }: RestoreRow): boolean => status === 'Running';
 
-/** A page of the restores of a tenant (R-RST-01). */
+/** A page of the restores of a tenant. */
 export const listRestores = async (db: Db, tenantId: string, query: RestoreQuery): Promise<RestorePage> => {
   // Read before the rows: a change in between makes the next call read them again.
   const [state] = await db.query<{ version: number }>('select version from restore_state where tenant_id = $1', [tenantId]);

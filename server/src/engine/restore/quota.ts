@@ -8,7 +8,7 @@ import type { Item } from './types.ts';
 const WHAT_FREES_IT = 'Not created: the directory\'s quota of objects is used up. A deleted object counts a quarter until it is deleted permanently, so delete objects permanently '
   + 'or delete what is not needed, verify a domain, or ask Microsoft for a larger quota. Then restore the rest again. ';
 
-/** What a restore knows of the tenant's quota of objects (D8). */
+/** What a restore knows of the tenant's quota of objects. */
 export interface Quota {
   /** The first refusal to create anything more. */
   error?: DirectoryError;

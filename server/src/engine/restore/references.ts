@@ -86,8 +86,8 @@ const itemBehind = (run: Looking, byLiveId: ReadonlyMap<string, string>, { to, i
 };
 
 /**
- * For each object, the references that lead nowhere, and those to objects of this restore that are not whole: fail closed
- * (safety.md section 8). Objects stand in the order given.
+ * For each object, the references that lead nowhere, and those to objects of this restore that are not whole: fail closed.
+ * Objects stand in the order given.
  */
 export const unresolvedOf = async (run: Looking, known: Known, objects: readonly Opened[]): Promise<Unresolved[][]> => {
   const references = objects.map((opened) => bindingOf(opened, run.ids));

@@ -9,7 +9,7 @@ const NOT_FOUND = 404;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 
-/** Words of 400 answers about objects that the replica at hand does not know (graph-coverage.md 1.4, 2h). */
+/** Words of 400 answers about objects that the replica at hand does not know. */
 const UNKNOWN_YET = /does not reference a valid|do(?:es)? not exist|not found|(?:cannot|could not) be found|invalid (?:user|group|application|service principal)/i;
 
 /** Whether an answer may mean that the directory has not replicated a new object yet. */

@@ -33,7 +33,7 @@ export interface ReportQuery {
   problems?: boolean | undefined;
 }
 
-/** One object of a restore (S-67). */
+/** One object of a restore. */
 export interface ReportEntry {
   id: string;
   name: string;

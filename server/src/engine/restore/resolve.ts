@@ -94,7 +94,7 @@ const settle = async (run: Run, objects: readonly Opened[]): Promise<void> => {
 };
 
 /**
- * Finds out, by looking and never by sending again, what became of creates whose outcome is unknown (safety.md section 8). Items
+ * Finds out, by looking and never by sending again, what became of creates whose outcome is unknown. Items
  * then are `sent` with their id, unprocessed, or failed.
  */
 export const resolveCreates = async (run: Run, items: readonly Item[]): Promise<void> => {

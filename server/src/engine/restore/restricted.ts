@@ -2,7 +2,7 @@ import type { DirectoryCall, GraphObject, TypeDescription } from '../../director
 import { DirectoryError } from '../../directory/index.ts';
 import type { Run } from './run.ts';
 
-/** A unit whose members only holders of a role in it may change; permissions of the tenant do not count (D10). */
+/** A unit whose members only holders of a role in it may change; permissions of the tenant do not count. */
 export const isRestrictedUnit = (description: Pick<TypeDescription, 'type'>, object: GraphObject): boolean =>
   description.type === 'administrativeUnits' && object['isMemberManagementRestricted'] === true;
 

@@ -113,14 +113,14 @@ const takenBy = async (run: Run, { item }: Returning, intended: GraphObject): Pr
   return `Another object has the name that no two may have: ${id}. Rename or delete that one and restore this one again. `;
 };
 
-/** Deleted administrators are restored by few (graph-coverage.md 2c). */
+/** Deleted administrators are restored by few. */
 const needsOf = ({ item, how }: Returning, { status }: DirectoryError): string =>
   (how === 'undelete' && item.type === 'users' && status === FORBIDDEN ? `${groupOf('sensitive').needs ?? ''} ` : '');
 
 const sendReturn = (run: Run, one: Returning, call: DirectoryCall, isCertain: boolean): Promise<Sent> => {
   const { item, how } = one;
   if (how === 'undelete') return mayLackBin(item.type) ? send(run, call, { again: NEVER }) : run.sendTogether(call);
-  // E.g. the application of a service principal (graph-coverage.md 2h).
+  // E.g. the application of a service principal.
   const usual = run.replication.whileUnknown(item);
   const options: SendOptions = {
     again: (error, attempt) => {
@@ -128,7 +128,7 @@ const sendReturn = (run: Run, one: Returning, call: DirectoryCall, isCertain: bo
       if (isQuotaExceeded(error)) run.quota.error ??= error;
       return usual(error, attempt);
     },
-    // After the first refusal for the quota no more creates are sent (D8).
+    // After the first refusal for the quota no more creates are sent.
     when: () => run.quota.error === undefined,
   };
   return isCertain ? run.sendTogether(call, options) : send(run, call, options);

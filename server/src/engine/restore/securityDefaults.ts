@@ -11,7 +11,7 @@ import type { Item } from './types.ts';
 export const SECURITY_DEFAULTS = 'identitySecurityDefaultsEnforcementPolicy';
 const PATH = `/v1.0/policies/${SECURITY_DEFAULTS}`;
 
-/** Security defaults and enabled policies exclude each other (D11). */
+/** Security defaults and enabled policies exclude each other. */
 export interface PolicyHold {
   /** Policies that are to be enabled are written disabled for now. */
   isOn: boolean;

@@ -12,10 +12,10 @@ const CONFLICT = 409;
 /** Milliseconds of pauses before a write that was refused for a passing reason, or not answered, is sent again. */
 export const PAUSES: readonly number[] = [500, 2000, 5000];
 
-/** Every write to a member of a restricted management unit is refused, however often it is sent (D10). */
+/** Every write to a member of a restricted management unit is refused, however often it is sent. */
 export const isRestricted = ({ status, reason }: DirectoryError): boolean => status === FORBIDDEN && /restricted management/i.test(reason ?? '');
 
-/** The tenant, or the application, may own no more objects (D8). */
+/** The tenant, or the application, may own no more objects. */
 export const isQuotaExceeded = ({ code }: DirectoryError): boolean => code === 'Directory_QuotaExceeded';
 
 /** Directory_ConcurrencyViolation, and refusals that a renewed consent or token cures; each says that nothing was done. */

@@ -143,7 +143,7 @@ export interface StartOfContent {
   experimental?: boolean | undefined;
 }
 
-/** Starts a restore without a saved selection (R-API-27). @throws Refusal as startSelection */
+/** Starts a restore without a saved selection. @throws Refusal as startSelection */
 export const startContent = async (options: StartOptions, tenantId: string, { backupId, content, settings, experimental = false }: StartOfContent, actor: Actor): Promise<RestoreRow> => {
   const backup = await readableBackup(options.db, tenantId, backupId);
   const sections: Sections = Object.fromEntries(OBJECT_TYPES.flatMap(({ type }) => {

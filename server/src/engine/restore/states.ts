@@ -2,7 +2,7 @@ import type { RestoreStatus } from '../../../../src/domain/statuses.ts';
 import { ITEM_STATES } from './types.ts';
 import type { Item, ItemState, ItemStep, StateCounts } from './types.ts';
 
-/** Resumes after a crash on the same object, before it is given up (safety.md section 8). */
+/** Resumes after a crash on the same object, before it is given up. */
 export const RESUMES_PER_ITEM = 3;
 /** Creates of one object that ended unclear by the directory, not by a death of the service, and were seen not to have happened, before it is given up. */
 export const ATTEMPTS_PER_ITEM = 3;
@@ -22,7 +22,7 @@ export const mayFollow = (from: ItemState, to: ItemState): boolean => from === t
 
 export const noCounts = (): StateCounts => Object.fromEntries(ITEM_STATES.map((state) => [state, 0])) as StateCounts;
 
-/** The status of a restore that has come to its end by itself (safety.md section 8). */
+/** The status of a restore that has come to its end by itself. */
 export const endStatusOf = (counts: StateCounts): RestoreStatus => {
   const done = counts.completed + counts.completedWithErrors;
   const others = counts.failed + counts.completedWithErrors + counts.unprocessed + counts.running;
@@ -63,7 +63,7 @@ export const resumptionOf = ({ step, crashes }: Pick<Item, 'step' | 'crashes'>):
 /** What a look at the directory says of a create whose outcome is unknown. `ours`: the new matches that equal what was sent. */
 export type Resolution = { kind: 'adopt'; id: string } | { kind: 'again' } | { kind: 'review' };
 
-/** One new match that is ours is the object; none means that nothing was made; anything else is for a person (safety.md section 8). */
+/** One new match that is ours is the object; none means that nothing was made; anything else is for a person. */
 export const resolve = (fresh: readonly string[], ours: readonly string[]): Resolution => {
   const [only] = ours;
   if (fresh.length === 0) return { kind: 'again' };

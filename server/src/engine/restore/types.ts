@@ -4,7 +4,7 @@ import type { LinkChanges } from './linkChanges.ts';
 
 export type RestoreMode = 'BackupState' | 'ReportOnly' | 'Enabled' | 'Disabled';
 
-/** R-SET with every default applied. */
+/** The restore settings with every default applied. */
 export interface RestoreSettings {
   users: { recoverMailbox: boolean; restoreEnabled: boolean };
   conditionalAccessPolicies: { restoreMode: RestoreMode; restoreDependencies: boolean };

@@ -166,8 +166,8 @@ const keyOf = ({ method, path, body }: UpdateCall): string => `${method} ${path}
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value : []).filter((each): each is string => typeof each === 'string');
 
 /**
- * Sends an update. A POST without an answer, e.g. of a child object, is resolved by looking and not by sending again
- * (safety.md section 8): the rest is what the object then still lacks.
+ * Sends an update. A POST without an answer, e.g. of a child object, is resolved by looking and not by sending again:
+ * the rest is what the object then still lacks.
  */
 export const sendUpdate = async (run: Run, one: OpenedLive, { calls }: Update, unresolved: readonly Unresolved[]): Promise<Updated> => {
   const updating = new Updating(run, one);

@@ -12,7 +12,7 @@ const hasLane = (type: keyof typeof READINGS): boolean => READINGS[type].sources
 
 /**
  * @param linkWrites writes that the links of these objects take besides
- * @returns minutes that a restore takes with the quotas of the directory if everything has to be written, rounded up; 0 for none (S-53)
+ * @returns minutes that a restore takes with the quotas of the directory if everything has to be written, rounded up; 0 for none
  */
 export const estimateOf = (counts: TotalsPerType, linkWrites: TotalsPerType = {}): number => {
   const seconds = OBJECT_TYPES.reduce((sum, { type }) => {

@@ -5,7 +5,7 @@ import type { TotalsPerType } from './types.ts';
 export const sumOf = (counts: TotalsPerType): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /**
- * The experimental limit is a setting of the service, not a claim of the caller (S-52).
+ * The experimental limit is a setting of the service, not a claim of the caller.
  * @param allowed the setting EXPERIMENTAL
  * @returns how many objects may be chosen
  * @throws Refusal 400 where the experimental limit is asked for and not allowed
@@ -16,7 +16,7 @@ export const limitOf = (experimental: boolean, allowed: boolean): number => {
   return EXPERIMENTAL_SELECTION_LIMIT;
 };
 
-/** @throws Refusal 400 for more objects than the limit; a whole section counts all of its objects (T-16) */
+/** @throws Refusal 400 for more objects than the limit; a whole section counts all of its objects */
 export const demandLimit = (total: number, limit: number): void => {
   if (total > limit) throw new Refusal(400, `You can select up to ${limit} objects`);
 };

@@ -6,7 +6,7 @@ export interface NamedObject {
   displayName?: string;
 }
 
-/** A whole section, or single objects of it; never both (R-SEL-01). */
+/** A whole section, or single objects of it; never both. */
 export interface SectionContent {
   isSectionSelected: boolean;
   selected: readonly NamedObject[];

@@ -1,7 +1,7 @@
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import type { EntitySetName } from './registry.ts';
 
-/** Which entity sets hold the objects of each type that the product backs up (R-SCOPE-13). */
+/** Which entity sets hold the objects of each type that the product backs up. */
 export const SETS_OF_TYPE: Readonly<Record<ObjectType, readonly EntitySetName[]>> = {
   users: ['users'],
   groups: ['groups'],

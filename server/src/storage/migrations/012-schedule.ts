@@ -1,6 +1,6 @@
 import type { Migration } from '../types.ts';
 
-/** The backup schedule of a tenant as it was saved; an open object (T-53). */
+/** The backup schedule of a tenant as it was saved; an open object. */
 export const migration: Migration = {
   name: '012-schedule',
   sql: `

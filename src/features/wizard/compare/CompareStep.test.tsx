@@ -44,14 +44,14 @@ const card = (name: string) => screen.getByRole('region', { name });
 const row = (name: string) => within(screen.getByRole('navigation', { name: 'Objects' })).getByRole('button', { name: new RegExp(`^${name}`) });
 
 describe('the second step', () => {
-  it('R-SCOPE-15 T-06 the three policies that are types of their own have readable names', async () => {
+  it('the three policies that are types of their own have readable names', async () => {
     const types = ['authenticationFlowsPolicy', 'externalIdentitiesPolicy', 'authorizationPolicy'] as const;
     await open(types.map((type) => ({ type, id: type, displayName: `The ${type}`, inDirectory: true, attributes: [] })));
     await screen.findByText(/^3 objects:/);
     for (const [index, label] of ['Authentication flows policy', 'External identities policy', 'Authorization policy'].entries()) expect(card(`The ${types[index] ?? ''}`)).toHaveTextContent(label);
   });
 
-  it('R-WIZ-08 S-55 says of each object in words and with a pill what a restore does to it, and never that nothing differs where something does', async () => {
+  it('says of each object in words and with a pill what a restore does to it, and never that nothing differs where something does', async () => {
     await open();
     await screen.findByText(/^5 objects:/);
     expect(screen.getByRole('heading', { level: 2, name: 'The following attributes will be restored' })).toBeInTheDocument();
@@ -103,7 +103,7 @@ describe('the second step', () => {
     expect(rows[1]).toHaveAttribute('aria-current', 'true');
   });
 
-  it('R-CMP-06 R-CMP-07 a failure stands in the header in the exact words, what is selected is kept, and it goes on when asked to', async () => {
+  it('a failure stands in the header in the exact words, what is selected is kept, and it goes on when asked to', async () => {
     const app = await open(OBJECTS, (times) => (times === 1 ? [503, { status: 503, message: 'The live directory could not be read.', requestId: 'r1' }] : [200, OBJECTS]));
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('An error occurred while processing the comparison. Please try again later')).toBeInTheDocument();
@@ -115,7 +115,7 @@ describe('the second step', () => {
     expect(app.asked()).toHaveLength(2);
   });
 
-  it.each([[401, '/login'], [440, '/login'], [403, '/403']])('T-03 %s leads to %s', async (status, to) => {
+  it.each([[401, '/login'], [440, '/login'], [403, '/403']])('%s leads to %s', async (status, to) => {
     const app = await open(OBJECTS, () => [status, { status, message: 'No', requestId: 'r' }]);
     await waitFor(() => expect(app.address()).toBe(to));
   });

@@ -42,7 +42,7 @@ const Failed = ({ comparison, onRetry }: { comparison: Comparison; onRetry: () =
   </Message>
 );
 
-/** The second step: what a restore would change in the directory (R-WIZ-08, R-CMP). */
+/** The second step: what a restore would change in the directory. */
 export const CompareStep = ({ backupId, onBack, onNext, onCancel }: StepProps) => {
   const { comparison, isReady, compareAgain } = useComparison(backupId);
   const total = useAppSelector(useMemo(() => selectTotal(backupId), [backupId]));

@@ -15,7 +15,7 @@ import { ObjectList } from './ObjectList';
 import { countFor, FILTERS, outcomeOf } from './outcomes';
 import { PER_PAGE, useComparedView } from './useComparedView';
 
-/** Objects at the left, their differences at the right in the same order (DESIGN: restore wizard, step 2). */
+/** Objects at the left, their differences at the right in the same order. */
 export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
   const { objects } = comparison;
   const { filter, search, mode, page, pages, found, shown, choose } = useComparedView(objects);

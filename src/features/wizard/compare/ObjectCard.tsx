@@ -15,7 +15,7 @@ import type { ShownObject } from './shownObject';
 
 /** @returns the name that people see of an object; its id where it has none. */
 export const nameOf = ({ displayName, id }: ShownObject): string => shownName(displayName, id);
-/** Named policies are items of the tenant-wide ones (T-06). */
+/** Named policies are items of the tenant-wide ones. */
 const iconOf = (type: string) => TYPE_ICONS[type as ObjectType] ?? TYPE_ICONS.tenantWidePolicies;
 
 const NONE: readonly Unchanged[] = [];

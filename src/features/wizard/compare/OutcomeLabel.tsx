@@ -8,7 +8,7 @@ const Pill = ({ kind, text }: { kind: 'warning' | 'error'; text: string }) => (
   <span className={`status status-${kind} small outcome`}><Icon name={kind === 'error' ? 'circleCross' : 'triangle'} />{text}</span>
 );
 
-/** What the comparison says of an object in a word (DESIGN section 5): only what needs a person has a colour. */
+/** What the comparison says of an object in a word: only what needs a person has a colour. */
 export const OutcomeLabel = ({ object }: { object: ShownObject }) => {
   const outcome = outcomeOf(object);
   if (outcome === 'failed') return <Pill kind="error" text={T.notCompared} />;

@@ -31,7 +31,7 @@ const open = async () => {
 };
 
 describe('comparison with the directory', () => {
-  it('R-WIZ-08 R-CMP-05 R-API-28 a selection is asked for in one call, a list of types and ids, whole sections with their objects', async () => {
+  it('a selection is asked for in one call, a list of types and ids, whole sections with their objects', async () => {
     const app = await open();
     app.tick(['b', 'a']);
     app.whole('namedLocations');
@@ -42,14 +42,14 @@ describe('comparison with the directory', () => {
     expect(app.comparison()?.objects).toHaveLength(14);
   });
 
-  it('T-34 a huge selection is asked for in parts, each with its types', () => {
+  it('a huge selection is asked for in parts, each with its types', () => {
     const lists: TypeAndIds[] = [{ type: 'users', ids: Array.from({ length: 300 }, (_, index) => `u${index}`) }, { type: 'groups', ids: ['g'] }];
     const parts = partsOf(lists, AT_ONCE);
     expect(parts.map((part) => part.map(({ type, ids }) => [type, ids.length]))).toEqual([[['users', 250]], [['users', 50], ['groups', 1]]]);
     expect(parts.flat().filter(({ type }) => type === 'users').flatMap(({ ids }) => ids)).toEqual(lists[0]?.ids);
   });
 
-  it('R-WIZ-12 404 asks for the backup, so that the page says when it is gone', async () => {
+  it('404 asks for the backup, so that the page says when it is gone', async () => {
     const app = await open();
     app.service.on(PATH, [404, { status: 404, message: `Backup ${BACKUP} is not found`, requestId: 'r1' }]);
     app.tick(['a']);
@@ -59,7 +59,7 @@ describe('comparison with the directory', () => {
     expect(app.service.callsOf('get_backup')).toHaveLength(1);
   });
 
-  it('R-CMP-05 S-55 what an answer leaves out was not compared, and what it holds twice counts once', async () => {
+  it('what an answer leaves out was not compared, and what it holds twice counts once', async () => {
     const app = await open();
     app.service.on(PATH, ({ body }) => {
       const [first] = objectsOf(body);
@@ -89,7 +89,7 @@ describe('comparison with the directory', () => {
     expect(app.asked().at(-1)).toEqual([{ type: 'users', ids: ['a', 'b'] }]);
   });
 
-  it.each([500, 503, 429])('R-CMP-06 R-CMP-07 a refusal with %s stands in the header with the words of the service, and it can be tried again', async (status) => {
+  it.each([500, 503, 429])('a refusal with %s stands in the header with the words of the service, and it can be tried again', async (status) => {
     const app = await open();
     let isRefused = true;
     app.service.on(PATH, ({ body }, times) => {
@@ -154,7 +154,7 @@ describe('outcomes', () => {
     object('back', { inDirectory: false, inDeletedObjects: true }), object('fixed', { inDirectory: true, unrestorable: ['a'], message: 'On premises.' }),
   ];
 
-  it('S-55 each object is one of six cases, and what needs a look comes first', () => {
+  it('each object is one of six cases, and what needs a look comes first', () => {
     expect(countOutcomes(all)).toEqual({ differs: 1, fixed: 1, equal: 1, missing: 2, lost: 1, failed: 1 });
     expect(objectsFor(all, 'all', '').map(({ id }) => id)).toEqual(['failed', 'lost', 'fixed', 'missing', 'back', 'differs', 'equal']);
     expect(objectsFor(all, 'missing', '').map(({ id }) => id)).toEqual(['lost', 'missing', 'back']);

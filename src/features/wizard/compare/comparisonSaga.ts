@@ -17,7 +17,7 @@ import {
 } from './comparisonSlice';
 import { shownObject } from './shownObject';
 
-/** Objects of one call: a whole selection in normal mode, so that it is asked once (R-CMP-05); more come in parts, which shows progress (T-34). */
+/** Objects of one call: a whole selection in normal mode, so that it is asked once; more come in parts, which shows progress. */
 export const AT_ONCE = 250;
 
 const byName = ({ displayName: one = '' }: NamedObject, { displayName: other = '' }: NamedObject): number => one.localeCompare(other, 'en', { sensitivity: 'base' });

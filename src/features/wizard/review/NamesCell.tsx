@@ -16,13 +16,13 @@ export interface NamesCellProps {
   backupId: string;
   type: ObjectType;
   count: number;
-  /** Names of objects that are known by id only (S-57). */
+  /** Names of objects that are known by id only. */
   names: ReadonlyMap<string, string>;
 }
 
 const byText = (one: string, other: string): number => one.localeCompare(other, 'en', { sensitivity: 'base' });
 
-/** The names of what is selected of a type, or that it is all of them (S-56). */
+/** The names of what is selected of a type, or that it is all of them. */
 export const NamesCell = ({ backupId, type, count, names }: NamesCellProps) => {
   const isWhole = useAppSelector(useMemo(() => selectIsWhole(backupId, type), [backupId, type]));
   const items = useAppSelector(useMemo(() => makeSelectItems(backupId, type), [backupId, type]));

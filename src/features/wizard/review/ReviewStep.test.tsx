@@ -57,7 +57,7 @@ const open = async (selection: Parameters<typeof contentFrom>[0], running: reado
 const reasonOf = (button: HTMLElement) => document.getElementById(button.getAttribute('aria-describedby') ?? '');
 
 describe('review', () => {
-  it('R-WIZ-09 the start opens when the tenant is typed, and one click starts the restore', async () => {
+  it('the start opens when the tenant is typed, and one click starts the restore', async () => {
     const app = await open(POLICY);
     await screen.findByRole('heading', { name: 'Check that you can still sign in' });
     expect(screen.getByText('The following objects will be restored')).toBeDefined();
@@ -70,7 +70,7 @@ describe('review', () => {
     expect(app.address()).toBe('/restores');
   }, LOAD_TIME);
 
-  it('R-WIZ-10 R-SEL-10 S-56 S-57 counts and names of each type are those of the selection; a name that it came without is asked for', async () => {
+  it('counts and names of each type are those of the selection; a name that it came without is asked for', async () => {
     const app = await open({ users: { isSectionSelected: false, selected: [{ id: 'ben' }, { id: 'ada', displayName: 'Ada Lindqvist' }] }, ...POLICY, ...LOCATIONS });
     await screen.findByText('Ada Lindqvist, Ben Storm');
     const rows = within(screen.getByRole('table')).getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
@@ -79,7 +79,7 @@ describe('review', () => {
     expect(app.service.callsOf(`backups/${BACKUP}/directoryObjects/getByIds`).map(({ body }) => body)).toEqual([[{ type: 'users', ids: ['ben'] }]]);
   }, LOAD_TIME);
 
-  it('S-12 a selection that another tab took away leaves a way back to select', async () => {
+  it('a selection that another tab took away leaves a way back to select', async () => {
     const app = await open(LOCATIONS);
     await screen.findByText('All (12)');
     await app.takenAway();
@@ -89,7 +89,7 @@ describe('review', () => {
     expect(window.location.search).toBe('');
   }, LOAD_TIME);
 
-  it('R-WIZ-12 a selection that another tab took away because the backup is gone: that is said here, too', async () => {
+  it('a selection that another tab took away because the backup is gone: that is said here, too', async () => {
     const app = await open(LOCATIONS);
     await screen.findByText('All (12)');
     app.service.on('POST /api/get_backup', [404, { status: 404, message: 'gone', requestId: '-' }]);
@@ -97,7 +97,7 @@ describe('review', () => {
     expect(await screen.findByText(`Backup ${BACKUP} is not found`)).toBeVisible();
   }, LOAD_TIME);
 
-  it('R-SEL-13 S-62 T-19 while a restore runs the start is barred with its reason; when it has ended the start works', async () => {
+  it('while a restore runs the start is barred with its reason; when it has ended the start works', async () => {
     const app = await open(LOCATIONS, [RUNNING]);
     const start = await app.start();
     await waitFor(() => expect(reasonOf(start)).toHaveTextContent(/^A restore is already running/));
@@ -112,7 +112,7 @@ describe('review', () => {
     expect(app.starts()).toHaveLength(1);
   }, LOAD_TIME);
 
-  it('R-WIZ-14 T-03 a start that fails is told in the header, and the wizard stays', async () => {
+  it('a start that fails is told in the header, and the wizard stays', async () => {
     const app = await open(LOCATIONS);
     app.service.on(`POST /api/restores/${app.made}/start`, [500, { status: 500, message: 'The disk is full', requestId: 'r1' }]);
     const start = await app.start();

@@ -54,7 +54,7 @@ const Unseen = ({ confirm }: { confirm: ReactNode }) => (
   </section>
 );
 
-/** The third step: what will be restored, and its start (R-WIZ-09, R-WIZ-10). */
+/** The third step: what will be restored, and its start. */
 export const ReviewStep = ({ backup, backupId, onBack, onCancel }: StepProps) => {
   const { comparison, isReady } = useComparison(backupId);
   const { policies, lowering, isChecking, isPreviewing, isUnknown, isUnseen } = useChecks(backupId, comparison);

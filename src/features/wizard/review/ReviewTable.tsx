@@ -52,7 +52,7 @@ export interface ReviewTableProps {
   onCompare: () => void;
 }
 
-/** The objects by type, with their names (R-WIZ-10, S-56). */
+/** The objects by type, with their names. */
 export const ReviewTable = ({ backupId, comparison, onCompare }: ReviewTableProps) => {
   const counts = useAppSelector(useMemo(() => selectCounts(backupId), [backupId]));
   const total = useAppSelector(useMemo(() => selectTotal(backupId), [backupId]));

@@ -34,7 +34,7 @@ const open = async () => {
 };
 
 describe('start of a restore', () => {
-  it('R-SET-01 R-SET-02 R-SET-03 R-SET-05 R-RST-17 R-API-26 S-62 sends the defaults and the reviewed version, shows the job at once and leads to it', async () => {
+  it('sends the defaults and the reviewed version, shows the job at once and leads to it', async () => {
     const app = await open();
     await app.start();
     expect(app.starts().map(({ body }) => body)).toEqual([{
@@ -49,7 +49,7 @@ describe('start of a restore', () => {
     expect(app.stored()).toEqual({});
   });
 
-  it('T-19 a restore that has ended keeps none back, also where the backend lists it among those that run', async () => {
+  it('a restore that has ended keeps none back, also where the backend lists it among those that run', async () => {
     const app = await open();
     app.service.on('POST /api/restores_list', [200, { list: [{ ...RUNNING, status: 'Completed' }], total: 1, version: '1' }]);
     await app.start();
@@ -57,7 +57,7 @@ describe('start of a restore', () => {
     expect(app.visited.at(-1)).toBe('/restores');
   });
 
-  it('R-SET-04 R-SET-09 T-49 the chosen settings are sent, a mailbox only where it can be recovered', async () => {
+  it('the chosen settings are sent, a mailbox only where it can be recovered', async () => {
     const app = await open();
     app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: false }]);
     app.store.dispatch(settingsChosen({ ...DEFAULT_RESTORE_SETTINGS, users: { recoverMailbox: true, restoreEnabled: true }, conditionalAccessPolicies: { restoreMode: 'ReportOnly', restoreDependencies: true } }));
@@ -77,7 +77,7 @@ describe('start of a restore', () => {
     expect(selectStartState(app.state()).starting).toBeUndefined();
   });
 
-  it('R-SEL-13 T-19 while another restore runs no start leaves; the page hears of it', async () => {
+  it('while another restore runs no start leaves; the page hears of it', async () => {
     const app = await open();
     app.service.on('POST /api/restores_list', [200, { list: [RUNNING], total: 1, version: '2' }]);
     await app.start();
@@ -94,7 +94,7 @@ describe('start of a restore', () => {
     [500, 'The disk is full', false, 'The disk is full'],
     [503, 'Unavailable', false, 'The service did not answer, so the restore may have begun. Start it again: it runs only once.'],
     [404, 'Backup x is not found', false, 'Backup x is not found'],
-  ])('R-WIZ-14 %s "%s" ends in a sentence in the header, and the selection is kept', async (status, message, runs, sentence) => {
+  ])('%s "%s" ends in a sentence in the header, and the selection is kept', async (status, message, runs, sentence) => {
     const app = await open();
     app.service.on(app.path, [status, { status, message, requestId: 'r1' }]);
     if (runs) app.service.on('POST /api/restores_list', (_call, times) => [200, times === 1 ? { list: [], total: 0, version: '1' } : { list: [RUNNING], total: 1, version: '2' }]);
@@ -105,7 +105,7 @@ describe('start of a restore', () => {
     expect(selectStartState(app.state()).starting).toBeUndefined();
   });
 
-  it.each(['Backup x is not found', 'Selection x is not found'])('R-WIZ-12 404 "%s" to a start asks for the backup, so that the page says when it is gone', async (message) => {
+  it.each(['Backup x is not found', 'Selection x is not found'])('404 "%s" to a start asks for the backup, so that the page says when it is gone', async (message) => {
     const app = await open();
     app.service.on(app.path, [404, { status: 404, message, requestId: 'r1' }]);
     app.service.forget();
@@ -140,7 +140,7 @@ describe('start of a restore', () => {
     expect(app.starts()).toEqual([]);
   });
 
-  it('T-19 a start whose first call is the first one that the service answers again starts as any other does', async () => {
+  it('a start whose first call is the first one that the service answers again starts as any other does', async () => {
     const app = await open();
     app.service.on('POST /api/restores_list', () => Promise.reject(new Error('no network')));
     await app.start();
@@ -168,7 +168,7 @@ describe('start of a restore', () => {
     Reflect.deleteProperty(window, 'reportError');
   });
 
-  it('R-API-27 T-18 where the backend saves no selections, the whole of it is started', async () => {
+  it('where the backend saves no selections, the whole of it is started', async () => {
     const app = await openSelection();
     app.service.on('POST /api/restores/selection', [501, { status: 501, message: '', requestId: 'r1' }]);
     app.service.on('POST /api/restores_list', [200, { list: [], total: 0, version: '1' }]);

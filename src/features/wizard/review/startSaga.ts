@@ -20,7 +20,7 @@ const T = REVIEW_TEXTS.refused;
 const { startRestore, restore, isMailboxRecoveryAvailable } = restoreApi.endpoints;
 
 /**
- * Asked right before the start: other tabs and other people start restores too (T-19). Whoever follows restores hears the answer as
+ * Asked right before the start: other tabs and other people start restores too. Whoever follows restores hears the answer as
  * well, so that the page says what runs. @returns the id of one that runs */
 function* runningRestore(): SagaGenerator<string | undefined> {
   const reply = yield* request<ListRestoresApiResponse>(restoresApi.endpoints.listRestores.initiate(
@@ -34,7 +34,7 @@ function* settings(overwriteChanged: boolean): SagaGenerator<SentSettings> {
   return { ...sentSettings(yield* select(selectRestoreSettings), available), ...(overwriteChanged ? { overwriteChanged } : {}) };
 }
 
-/** What is selected, for a backend that saves no selections (T-18). */
+/** What is selected, for a backend that saves no selections. */
 const contentOf = ({ shown }: BackupSelection): Partial<Record<ObjectType, { all: boolean; selected: string[] }>> =>
   Object.fromEntries(OBJECT_TYPES.flatMap(({ type }) => {
     const section = shown[type];
@@ -93,7 +93,7 @@ function* explain(backupId: string, error: ApiError, wasSent: boolean): SagaGene
   }
 }
 
-/** The restore runs: it is shown at once, and the wizard begins anew (R-RST-17). */
+/** The restore runs: it is shown at once, and the wizard begins anew. */
 function* lead(backupId: string, restoreId: string): SagaGenerator<void> {
   const { now, navigate } = yield* outside();
   const user = yield* select(selectUser);

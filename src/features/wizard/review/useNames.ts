@@ -11,7 +11,7 @@ import { selectSelection } from '../selectors';
 const MOST = 200;
 const NONE: readonly ComparedObject[] = [];
 
-/** @returns names of selected objects that are known by id only: from the comparison, else from the backup (S-57). */
+/** @returns names of selected objects that are known by id only: from the comparison, else from the backup. */
 export const useNames = (backupId: string, compared: readonly ComparedObject[] | undefined = NONE): ReadonlyMap<string, string> => {
   const content = useAppSelector(useMemo(() => (state: RootState) => selectSelection(backupId)(state).shown, [backupId]));
   const known = useMemo(() => new Map(compared.flatMap(({ id, displayName }) => (displayName === undefined ? [] : [[id, displayName] as const]))), [compared]);

@@ -43,7 +43,7 @@ function* failed(backupId: string, error: ApiError): SagaGenerator<void> {
   if (kindOf(error) !== 'led') yield* put(headerErrorRaised({ backupId, source: 'records', error }));
 }
 
-/** "Select all found": the matching rows one by one, for a section holds no search (S-46). */
+/** "Select all found": the matching rows one by one, for a section holds no search. */
 export function* gatherMatches({ payload: { backupId, type, search, limit } }: ReturnType<typeof matchesWanted>): SagaGenerator<void> {
   try {
     yield* put(ticked({ backupId, type, objects: yield* gather(backupId, type, search), on: true, limit }));
@@ -55,7 +55,7 @@ export function* gatherMatches({ payload: { backupId, type, search, limit } }: R
   }
 }
 
-/** An object of a whole section was un-ticked: the others are looked up and stay chosen one by one (S-46). */
+/** An object of a whole section was un-ticked: the others are looked up and stay chosen one by one. */
 export function* resolveWhole(backupId: string, type: ObjectType): SagaGenerator<void> {
   try {
     const objects = yield* gather(backupId, type);

@@ -10,7 +10,7 @@ import { about } from './about';
 import { kindOf, waitToRetry } from './failures';
 import { takeUnsaved } from './unsaved';
 
-/** Keeps which selection a backup has, for the next load and the other tabs (S-49). */
+/** Keeps which selection a backup has, for the next load and the other tabs. */
 export function* remember(backupId: string, restoreId: string | undefined): SagaGenerator<void> {
   if ((yield* select(selectRestoreOf(backupId))) !== restoreId) yield* put(restoreRemembered({ backupId, ...(restoreId === undefined ? {} : { restoreId }) }));
 }
@@ -29,7 +29,7 @@ export function* fetchSelection(backupId: string, restoreId: string): SagaGenera
   }
 }
 
-/** Takes over what the service has; changes of this tab that it does not have yet are laid over it (S-50). */
+/** Takes over what the service has; changes of this tab that it does not have yet are laid over it. */
 export function* takeOver(backupId: string, reply: GetSelectionApiResponse | undefined, base: Content): SagaGenerator<void> {
   const { shown } = yield* select(selectSelection(backupId));
   const own = changeBetween(base, shown);
@@ -50,7 +50,7 @@ function* askPerson(backupId: string, error: ApiError): SagaGenerator<boolean> {
   return anew === undefined;
 }
 
-/** Finds the selection that was saved before, at the first opening of a backup and after a reload (R-SEL-12). */
+/** Finds the selection that was saved before, at the first opening of a backup and after a reload. */
 export function* readFirst(backupId: string): SagaGenerator<void> {
   yield* put(readBegan({ backupId }));
   for (;;) {

@@ -13,13 +13,13 @@ import { fetchSelection, readAgain, readFirst, remember, takeOver } from './read
 
 const { createSelection, updateSelection, deleteSelection } = restoreApi.endpoints;
 
-/** S-52: the higher limit is asked for; switching it off is told, too. */
+/** The higher limit is asked for; switching it off is told, too. */
 function* experimentalPart(entry: BackupSelection): SagaGenerator<{ experimental?: boolean }> {
   if (yield* select(selectIsExperimental)) return { experimental: true };
   return entry.restoreId !== undefined && !(yield* select(selectExperimental)) ? { experimental: false } : {};
 }
 
-/** One call that brings the service nearer to what is shown: delete, create, or patch (R-SEL-02 to R-SEL-04). */
+/** One call that brings the service nearer to what is shown: delete, create, or patch. */
 function* send(backupId: string, entry: BackupSelection): SagaGenerator<void> {
   const { restoreId, version = 0, shown, clears } = entry;
   if (clears) {
@@ -59,7 +59,7 @@ function* settleConflict(backupId: string, entry: BackupSelection, error: ApiErr
   else yield* forget(backupId);
 }
 
-/** A create was answered with 404: either the backup is gone, or the backend has no saved selections (T-18). */
+/** A create was answered with 404: either the backup is gone, or the backend has no saved selections. */
 function* lookForBackup(backupId: string, error: ApiError): SagaGenerator<void> {
   try {
     yield* request(backupsApi.endpoints.getBackup.initiate({ body: { backupId } }, { forceRefetch: true }));
@@ -122,7 +122,7 @@ function* save(backupId: string, hadConflict: boolean): SagaGenerator<boolean> {
 }
 
 /**
- * THE queue of a backup (T-17): one call at a time, always the difference between what the service has and what is shown then.
+ * THE queue of a backup: one call at a time, always the difference between what the service has and what is shown then.
  * Ticks that come while a call is under way wait and travel together with the next one.
  */
 export function* saveQueue(backupId: string): SagaGenerator<never> {

@@ -9,7 +9,7 @@ import { thingsOf } from '../things';
 import { undoEnded, undone } from '../wizardSlice';
 import { about, CHANGES } from './about';
 
-/** Offers to take back what was removed, until the next change or for 10 s (S-48). */
+/** Offers to take back what was removed, until the next change or for 10 s. */
 export function* offerUndo({ payload }: { payload: { backupId: string; type?: ObjectType } }): SagaGenerator<void> {
   const { backupId, type } = payload;
   const { before, shown, totals } = yield* select(selectSelection(backupId));

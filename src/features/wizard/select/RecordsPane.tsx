@@ -79,7 +79,7 @@ export interface RecordsPaneProps {
   total: number;
 }
 
-/** The objects of one type: search, sort, pages, ticks (R-WIZ-03, R-COL). */
+/** The objects of one type: search, sort, pages, ticks. */
 export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   const dispatch = useAppDispatch();
   const { backupId } = backup;

@@ -17,7 +17,7 @@ export interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** Blanks alone change nothing, an empty field ends the search (R-WIZ-18, T-25). `/` leads here, Escape empties it. */
+/** Blanks alone change nothing, an empty field ends the search. `/` leads here, Escape empties it. */
 export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -21,7 +21,7 @@ export interface SectionActionsProps {
   onPage: (on: boolean) => void;
 }
 
-/** Select the page, the section, or everything that a search found (R-SEL-01, S-46). */
+/** Select the page, the section, or everything that a search found. */
 export const SectionActions = ({ backupId, type, search, list, found, onPage }: SectionActionsProps) => {
   const dispatch = useAppDispatch();
   const select = useMemo(() => selectSelection(backupId), [backupId]);

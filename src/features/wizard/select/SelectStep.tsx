@@ -17,11 +17,11 @@ import { TotalAnnouncer } from './TotalAnnouncer';
 import { TypesPane, TypesPicker } from './TypesPane';
 import { useRecordsAddress } from './useRecordsAddress';
 
-/** Widths of DESIGN section 3. */
+/** Widths at which the panes change. */
 const HAS_PANE = '(min-width: 1440px)';
 const HAS_TYPES = '(min-width: 1024px)';
 
-/** The first step: what is to be restored (R-WIZ-02 to R-WIZ-07). Its parts follow the ticks, each what it shows of them; the step does not. */
+/** The first step: what is to be restored. Its parts follow the ticks, each what it shows of them; the step does not. */
 export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) => {
   const address = useRecordsAddress();
   const { isModal } = useWords();
@@ -37,7 +37,7 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
     setAsked(true);
     setSheet((open) => !open);
   }, []);
-  // Where the settings are out of sight they are shown once before one goes on (S-54).
+  // Where the settings are out of sight they are shown once before one goes on.
   const next = () => {
     const state = store.getState();
     if (!hasPane && settingsMatter(backupId)(state) && selectRestoreSettings(state).show !== 'never' && !wasAsked) toggleSheet();

@@ -11,7 +11,7 @@ export interface SelectionBarProps extends Omit<SelectionPaneProps, 'opensSettin
   onToggle: () => void;
 }
 
-/** The selection where there is no room for its pane: a line above the buttons that opens upwards (DESIGN section 3). */
+/** The selection where there is no room for its pane: a line above the buttons that opens upwards. */
 export const SelectionBar = ({ isOpen, onToggle, ...pane }: SelectionBarProps) => {
   const { backupId } = pane;
   const total = useAppSelector(selectTotal(backupId));

@@ -14,7 +14,7 @@ import { selectCounts, selectIsExperimental, selectLimit, selectSelection, selec
 import { SettingsPanel } from '../settings/SettingsPanel';
 import { cleared, typeCleared } from '../wizardSlice';
 
-/** From this part of the limit on, the bar turns amber (DESIGN section 6). */
+/** From this part of the limit on, the bar turns amber. */
 const NEAR = 0.9;
 
 /** How much of the limit is used. */
@@ -22,7 +22,7 @@ export const LimitBar = ({ total, limit }: { total: number; limit: number }) => 
   <span className={total >= limit * NEAR ? 'bar bar-near' : 'bar'} aria-hidden="true"><i style={partDone(Math.min(1, total / limit))} /></span>
 );
 
-/** A tick was refused, or the limit became lower than what is selected (R-SEL-05, S-52). */
+/** A tick was refused, or the limit became lower than what is selected. */
 export const LimitNote = ({ backupId }: { backupId: string }) => {
   const over = useAppSelector((state) => selectSelection(backupId)(state).overLimit);
   const total = useAppSelector(selectTotal(backupId));
@@ -37,7 +37,7 @@ export const LimitNote = ({ backupId }: { backupId: string }) => {
   );
 };
 
-/** Minutes of the saved selection in words; nothing without one (R-WIZ-07). */
+/** Minutes of the saved selection in words; nothing without one. */
 export const useEstimate = (backupId: string): string | undefined => {
   const minutes = useAppSelector((state) => selectSelection(backupId)(state).estimatedDuration);
   const total = useAppSelector(selectTotal(backupId));

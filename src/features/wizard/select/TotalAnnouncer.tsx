@@ -4,7 +4,7 @@ import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
 import { useAppSelector } from '../../../store/hooks';
 import { selectLimit, selectTotal } from '../selectors';
 
-/** Milliseconds after the last tick (DESIGN section 7). */
+/** Milliseconds after the last tick. */
 const QUIET = 500;
 
 /** Tells a screen reader the total, once the ticking has paused. */

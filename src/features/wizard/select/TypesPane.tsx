@@ -57,7 +57,7 @@ const Dangling = ({ backup: { coverage } }: { backup: BackupInfo }) => {
   return count === 0 ? null : <p className="types-note small second" title={T.coverage.danglingHelp}>{T.coverage.dangling(formatCount(count), count === 1)}</p>;
 };
 
-/** The sections of the registry with what is selected and what is in the backup (R-WIZ-03). */
+/** The sections of the registry with what is selected and what is in the backup. */
 export const TypesPane = ({ backup, backupId, type, totals, wordsFor, isModal }: TypesProps & { wordsFor: (type: ObjectType) => string; isModal: boolean }) => {
   const counts = useAppSelector(selectCounts(backupId));
   return (

@@ -50,7 +50,7 @@ export interface ColumnNeeds {
   room: Room;
 }
 
-/** @returns the columns of a type exactly as the registry has them (R-COL), behind the tick. */
+/** @returns the columns of a type exactly as the registry has them, behind the tick. */
 export const recordColumns = ({ backupId, type, onTick, others, pageTick, sortable, room }: ColumnNeeds): Column<DirectoryRecord>[] => [
   {
     key: 'tick', label: T.tickColumn, head: pageTick, width: TICK, fixed: true, whole: true, className: 'record-tick',

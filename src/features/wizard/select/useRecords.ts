@@ -20,7 +20,7 @@ export interface Records {
   refetch: () => void;
 }
 
-/** One page of a type's objects; in experimental mode from the operation that knows the selection (R-API-20). */
+/** One page of a type's objects; in experimental mode from the operation that knows the selection. */
 export const useRecords = (backupId: string, { type, search, page, perPage, sort }: Pick<RecordsAddress, 'type' | 'search' | 'page' | 'perPage' | 'sort'>): Records => {
   const store = useAppStore();
   const experimental = useAppSelector(selectIsExperimental);

@@ -19,7 +19,7 @@ export interface RecordsAddress extends RecordsView, Paging {
 const PAGE_WORDS = { search: undefined, sort: undefined, page: undefined, rows: undefined };
 const FIRST = OBJECT_TYPES[0].type;
 
-/** Section, search, sort, page and rows per page stand in the address; the sort is remembered per type as well (R-STORE-02). */
+/** Section, search, sort, page and rows per page stand in the address; the sort is remembered per type as well. */
 export const useRecordsAddress = (): RecordsAddress => {
   const dispatch = useAppDispatch();
   const { words, put } = useWords();
@@ -36,7 +36,7 @@ export const useRecordsAddress = (): RecordsAddress => {
     else to.set('type', infoOf(next).slug);
     return `?${to.toString()}`;
   }, [words]);
-  // R-WIZ-19, R-WIZ-20: another search begins at the first page, with 25 rows.
+  // Another search begins at the first page, with 25 rows.
   const chooseSearch = useCallback((text: string) => put({ search: text === '' ? undefined : text, page: undefined, rows: undefined }, true), [put]);
   const paging = usePaging(put);
   const chooseSort = useCallback((next: Sort) => {

@@ -22,7 +22,7 @@ export interface Ticks {
   onPage: (on: boolean) => void;
 }
 
-/** Single ticks, ranges with Shift, and the page, also by Ctrl+A (DESIGN section 7). */
+/** Single ticks, ranges with Shift, and the page, also by Ctrl+A. */
 export const useTicks = (backupId: string, type: ObjectType, list: readonly DirectoryRecord[] | undefined): Ticks => {
   const dispatch = useAppDispatch();
   const store = useAppStore();

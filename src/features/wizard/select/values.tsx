@@ -28,7 +28,7 @@ export const valueTitle = (column: RecordColumn, record: DirectoryRecord): strin
   return isMissing(value) || typeof value === 'boolean' || column.kind === 'date' || holdsIds(column) ? undefined : textOf(value);
 };
 
-/** A value of a record as its column shows it (R-COL): as delivered, dates as dates, a dash where there is none. */
+/** A value of a record as its column shows it: as delivered, dates as dates, a dash where there is none. */
 export const valueCell = (column: RecordColumn, record: DirectoryRecord): ReactNode => {
   const value: unknown = record[column.key];
   if (isMissing(value)) return <span className="second">{MISSING}</span>;
@@ -50,7 +50,7 @@ const otherName = (record: DirectoryRecord): string => {
   return found === undefined ? record.id : textOf(found);
 };
 
-/** @returns by id, what has to be said besides a name that several of the records have (S-11). */
+/** @returns by id, what has to be said besides a name that several of the records have. */
 export const otherNames = (list: readonly DirectoryRecord[]): ReadonlyMap<string, string> => {
   const times = new Map<string, number>();
   for (const record of list) times.set(nameOfRecord(record), (times.get(nameOfRecord(record)) ?? 0) + 1);

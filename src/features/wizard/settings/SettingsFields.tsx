@@ -9,7 +9,7 @@ import { settingsChosen } from '../wizardSlice';
 
 const T = WIZARD_TEXTS.settings;
 
-/** @returns whether the service can give restored users their mailbox again; true until it has answered (R-SET-09). */
+/** @returns whether the service can give restored users their mailbox again; true until it has answered. */
 export const useMailboxAvailable = (): boolean =>
   useIsMailboxRecoveryAvailableQuery(undefined, { selectFromResult: ({ data }) => ({ available: data?.available ?? true }) }).available;
 
@@ -37,7 +37,7 @@ const Check = ({ label, checked, onChange, reason, help }: CheckProps) => {
   );
 };
 
-/** How objects are restored (R-SET). */
+/** How objects are restored. */
 export const SettingsFields = () => {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectRestoreSettings);
