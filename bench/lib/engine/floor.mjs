@@ -96,4 +96,23 @@ for (const { type } of OBJECT_TYPES) {
   for (const source of sources) await readSource(type, source);
   await counted;
 }
-console.log(JSON.stringify({ ms: performance.now() - start, ...sum, users }));
+const ms = performance.now() - start;
+const counted = { ...sum };
+
+/** Users whom a unit with restricted management protects: an application may not change them. Not part of the floor. */
+const readProtectedUsers = async () => {
+  const units = await ask('/v1.0/directory/administrativeUnits?$select=id,isMemberManagementRestricted&$top=999');
+  const found = new Set();
+  for (const unit of units.value.filter(({ isMemberManagementRestricted }) => isMemberManagementRestricted === true)) {
+    let link = `/v1.0/directory/administrativeUnits/${unit.id}/members?$select=id`;
+    while (link !== undefined) {
+      const page = await ask(link);
+      for (const { id } of page.value) found.add(id);
+      link = page['@odata.nextLink'];
+    }
+  }
+  return found;
+};
+
+const protectedUsers = await readProtectedUsers();
+console.log(JSON.stringify({ ms, ...counted, users: users.filter((id) => !protectedUsers.has(id)) }));
