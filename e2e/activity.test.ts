@@ -95,7 +95,7 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('days, source and direction stand in the address; a reload and the way back keep the view', async () => {
+  it('keeps days, source and direction in the address, through a reload and the way back', async () => {
     const visit = await stage.visit();
     const { page } = visit;
     await visit.signInAs('ada', '/activity-log');

@@ -15,7 +15,7 @@ const headers = (page: Page): Locator => page.getByRole('columnheader');
 describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ DIRECTORY_PACING: 'graph' });
 
-  it('before the first backup the page says so', async () => {
+  it('says that there is no backup before the first one', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     await visit.page.getByText('No backups found').waitFor();
@@ -46,7 +46,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('the five columns stand in their order and only Time and Status sort', async () => {
+  it('shows the five columns in their order; only Time and Status sort', async () => {
     const visit = await stage.visit();
     await visit.signInAs('vera');
     await becomes(async () => (await headers(visit.page).allInnerTexts()).map((text) => text.trim()), ['Backup ID', 'Time', 'Status', 'Summary', 'Actions']);
@@ -55,7 +55,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('stop asks first, then Canceling, then Canceled with a toast', async () => {
+  it('asks before it stops a backup, then shows Canceling and Canceled with a toast', async () => {
     const visit = await stage.visit();
     await visit.signInAs('oscar');
     const { page } = visit;
@@ -72,7 +72,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('delete asks first, then Deleting, then the row is gone', async () => {
+  it('asks before it deletes a backup, then shows Deleting and removes the row', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const { page } = visit;
@@ -90,7 +90,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a row opens its backup, and the list is asked for every 5 seconds', async () => {
+  it('opens a backup from its row and refreshes the list every 5 seconds', async () => {
     const visit = await stage.visit();
     const { page } = visit;
     await visit.signInAs('ada');
@@ -158,7 +158,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     });
   }
 
-  it('times are local in the form MM/DD/YYYY h:mm A', async () => {
+  it('shows local times in the form MM/DD/YYYY h:mm A', async () => {
     const visit = await stage.visit({ timezoneId: 'America/New_York' });
     await visit.signInAs('ada');
     const time = rows(visit.page).first().locator('time');

@@ -55,7 +55,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await changeTenant(stage.product, 'DELETE', `/v1.0/directory/deletedItems/${gone.id}`);
   });
 
-  it('what a restore would change is shown, object by object', async () => {
+  it('shows what a restore would change, object by object', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada');
     const { page } = visit;
@@ -117,7 +117,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a backend without previews is asked to compare, in one call', async () => {
+  it('asks a backend without previews to compare, in one call', async () => {
     const visit = await stage.visit();
     const { page } = visit;
     await page.route('**/api/init', async (route) => {
@@ -202,7 +202,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('who may only look meets Not Found at the wizard and at the comparison of backups', async () => {
+  it('shows Not Found to view-only people at the wizard and at the comparison of backups', async () => {
     const visit = await stage.visit();
     await visit.signInAs('vera');
     await becomes(() => visit.page.getByRole('link', { name: 'Compare two backups' }).count(), 0);

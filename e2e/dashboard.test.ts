@@ -51,7 +51,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('every number is the service\'s and the tenant\'s, in the cards, in the chart and in its tables', async () => {
+  it('shows the numbers of the service and of the tenant in cards, chart and tables', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;
@@ -89,7 +89,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('the chart comes after the first paint, is worked by keyboard, leads to the screen behind it and says what it shows; nothing shifts', async () => {
+  it('draws the chart after the first paint; it works by keyboard and describes itself', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;

@@ -43,7 +43,7 @@ const activate = async (page: Page): Promise<void> => {
 describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300', KEY_IMPORTS_PER_HOUR: '100' });
 
-  it('the administrator sees the key of the service; nothing is wrong in any size and theme', async () => {
+  it('shows the key of the service to an administrator, without a finding in any size and theme', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada', '/data-encryption');
     await visit.titled('Data encryption');
@@ -55,7 +55,7 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('every bad .pem gets its sentence, and a good one comes into force; it is then what the next reload and the other tab show', async () => {
+  it('explains each bad .pem and activates a good one, which a reload and another tab show too', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
     await visit.signInAs('ada', '/data-encryption');
@@ -86,7 +86,7 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a key-encrypting key is downloaded, every bad .byok gets its sentence, and a key wrapped under it comes into force', async () => {
+  it('downloads a key-encrypting key, explains each bad .byok and activates a wrapped key', async () => {
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
     await visit.signInAs('ada', '/data-encryption');
@@ -106,7 +106,7 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('the way back to a system key', async () => {
+  it('returns to a system key', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada', '/data-encryption');
     const { page } = visit;

@@ -114,7 +114,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     });
   }
 
-  it('a search that the service cannot do stays on the page, which says so', async () => {
+  it('stays on the page when the service cannot search, and says so', async () => {
     const visit = await arrive();
     const { page } = visit;
     await visit.open('/permissions');
@@ -127,7 +127,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a lost connection is told, is looked after by itself, and a change is not sent again', async () => {
+  it('reports a lost connection, reconnects, and does not send a change again', async () => {
     const visit = await arrive();
     const { page } = visit;
     await installClock(page);

@@ -81,7 +81,7 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
     });
   }
 
-  it('after all of them the sign-in still asks for its own application and tells the own service alone', async () => {
+  it('signs in with its own application and its own service after all of these links', async () => {
     await visit.open(`/backups?clientId=${FOREIGN_ID}&server=a_b&insightsId=${FOREIGN_ID}`);
     await signInButton().click();
     await visit.page.waitForURL(`${stage.product.signInUrl}/**`);

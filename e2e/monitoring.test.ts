@@ -52,7 +52,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
   /** As if the tab was left: both libraries then send what they have. */
   const leave = (visit: Visit) => (): Promise<unknown> => visit.page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
 
-  it('with nothing configured nothing of it is fetched and nothing leaves, through sign-in and pages', async () => {
+  it('fetches and sends nothing when nothing is configured', async () => {
     const visit = await stage.visit();
     await visit.open('/dashboard');
     await signIn(visit, '/dashboard');
@@ -65,7 +65,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a walk through the pages is watched and recorded, and nothing that identifies anybody or anything leaves', async () => {
+  it('records a walk through the pages and sends nothing that identifies anybody', async () => {
     await restartWith({ ...configured, INSIGHTS_CONFIG_URL: `${ingest.url}/ai.config.json` });
     const visit = await stage.visit();
     const { page } = visit;
@@ -130,7 +130,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     assert.deepEqual(ingest.received.filter(({ headers }) => /"authorization":"bearer ey|"cookie"/i.test(headers)).map(({ path }) => path), []);
   });
 
-  it('both end with the session: nothing of what is done in the window afterwards leaves, and nobody is recorded at the sign-in page', async () => {
+  it('ends monitoring and recording with the session', async () => {
     await restartWith({ ...configured, INSIGHTS_IDS: '', INSIGHTS_ID: ID });
     const from = ingest.received.length;
     const since = (): readonly Received[] => ingest.received.slice(from);
@@ -168,7 +168,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('no remote configuration file is asked for unless one is set, and neither it nor telemetry is a call of the product', async () => {
+  it('fetches a remote configuration file only when one is set', async () => {
     await restartWith({ INSIGHTS_ID: ID });
     const before = ingest.received.length;
     const visit = await stage.visit();

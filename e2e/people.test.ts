@@ -51,7 +51,7 @@ describe('every screen as each of the four people', { skip: WITHOUT_CHROMIUM, co
     await visit.end();
   });
 
-  it('the version that everybody sees on the dashboard is the one of the package', () => {
+  it('shows the version of the package on the dashboard', () => {
     assert.equal((JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version, '1.7.169');
   });
 

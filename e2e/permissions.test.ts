@@ -49,7 +49,7 @@ describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a type is changed and taken back, text and type filter in the address, and several are deleted after a question', async () => {
+  it('changes a type and takes it back, filters, and deletes several people', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada', '/permissions');
     const { page } = visit;
@@ -75,7 +75,7 @@ describe('permissions', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('an administrator whose permission another one takes away meanwhile ends at /403, and the last one stays', async () => {
+  it('leads an administrator who lost the permission to /403, and keeps the last administrator', async () => {
     const ada = await stage.visit();
     await ada.signInAs('ada', '/permissions');
     await choose(ada.page, 'Oscar Brandt', 'Admin');

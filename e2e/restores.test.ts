@@ -29,14 +29,14 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     backupId = ((await ask(ada.page, '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 })) as { list: { backupId: string }[] }).list[0]?.backupId ?? '';
   });
 
-  it('before the first restore the page says so', async () => {
+  it('says that there is no restore before the first one', async () => {
     await ada.open('/restores');
     await ada.titled('Restore jobs');
     await ada.page.getByText('No restore jobs found').waitFor();
     assert.deepEqual(await violations(ada), []);
   });
 
-  it('a restore runs, is seen with its progress and in the header, can be left, and its end is told on another page', async () => {
+  it('shows a running restore with its progress and in the header, and reports its end on another page', async () => {
     const { page } = ada;
     const gone = await incident(stage.product, 'usersHardDeleted', 3);
     const app = await incident(stage.product, 'applicationHardDeleted');
@@ -68,7 +68,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await page.getByRole('link', { name: '1 restore running' }).waitFor({ state: 'detached' });
   });
 
-  it('the list, its open row and its summary say what became of it, at every width', async () => {
+  it('shows the result in the list, its open row and its summary, at every width', async () => {
     const { page } = ada;
     await ada.open('/restores');
     await jobs(page).first().getByText('Completed with errors', { exact: true }).waitFor();
@@ -163,7 +163,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await vera.end();
   });
 
-  it('an unknown restore is said in its page, an unknown word is no page', async () => {
+  it('names an unknown restore in its page and shows Not Found for an unknown word', async () => {
     ada.expectComplaint(/status of 404/);
     await ada.open(`/restore-report/${UNKNOWN}`);
     await ada.page.getByText(`Restore ${UNKNOWN} is not found`).waitFor();

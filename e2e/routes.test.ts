@@ -134,7 +134,7 @@ describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
     await visit.end();
   });
 
-  it('coming back to Backups asks for the list anew', async () => {
+  it('requests the list again on the way back to Backups', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const navigation = visit.page.getByRole('navigation', { name: 'Main' });

@@ -36,7 +36,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     return body;
   };
 
-  it('from no schedule to the form, which says what is missing and sends nothing', async () => {
+  it('opens the form where there is no schedule; the form says what is missing and sends nothing', async () => {
     const visit = await stage.visit(NEW_YORK);
     await visit.signInAs('ada', '/scheduler');
     const { page } = visit;
@@ -101,7 +101,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('changes that are not saved hold back links, Back and a reload, and are there again after "Stay"', async () => {
+  it('keeps unsaved changes: links, Back and a reload ask first', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const { page } = visit;
@@ -143,7 +143,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('turning off asks first and stops it; the values stay for the next time', async () => {
+  it('asks before it turns the schedule off, and keeps its values', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('oscar', '/scheduler');
     const { page } = visit;

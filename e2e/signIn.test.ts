@@ -66,7 +66,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a click before the scripts are there is kept and goes to the provider', async () => {
+  it('keeps a click that comes before the scripts', async () => {
     const visit = await stage.visit();
     const { scripts, painted } = await openPainted(visit.page, '/login');
     // For the moment after the scripts have looked for an earlier click, the button tells of itself as well.
@@ -78,7 +78,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a click on a page of which only what it paints has come is kept too', async () => {
+  it('keeps a click on a page of which only the painted part has loaded', async () => {
     const visit = await stage.visit();
     const half = await serveByHalf(stage.product.consoleUrl);
     // The provider does not know the address of this server.
@@ -115,7 +115,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     });
   }
 
-  it('who stands on the button with the keyboard before the scripts are there still stands on it when they have come', async () => {
+  it('keeps the keyboard focus on the button while the scripts load', async () => {
     const visit = await stage.visit();
     const { page } = visit;
     const { scripts, painted } = await openPainted(page, '/backups');
@@ -188,7 +188,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('the page itself, before any of its scripts has come, looks for nothing at a newcomer, and finds the theme and the session of who was here', async () => {
+  it('finds theme and session of a returning person before any script has loaded', async () => {
     const visit = await stage.visit();
     const lookedAt = async (): Promise<readonly (string | undefined)[]> => {
       await visit.page.route('**/*.js', (route) => route.abort());

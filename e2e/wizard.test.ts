@@ -29,7 +29,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     id = await backedUp(stage);
   });
 
-  it('sections, ticks of several types, a reload, and nothing for axe', async () => {
+  it('selects objects of several types and keeps them through a reload', async () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada');
     await rows(visit.page).first().getByRole('button', { name: /^Restore from/ }).click();
@@ -57,7 +57,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('one of a full section, then all of it, and back', async () => {
+  it('clears one object of a whole section, selects the section again, and clears it', async () => {
     const visit = await stage.visit();
     await visit.signInAs('oscar');
     const page = await open(visit, '?type=namedLocations');
@@ -79,7 +79,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('the limit, search, pages and sort in the address; keys alone', async () => {
+  it('keeps search, page and sort in the address and refuses ticks above the limit, by keyboard', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const page = await open(visit, '?type=groups&rows=100');
@@ -105,7 +105,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('fast ticks, a double click and two tabs on one backup end with one selection that both show', async () => {
+  it('ends fast ticks, a double click and two tabs with one selection that both tabs show', async () => {
     const visit = await stage.visit();
     await visit.signInAs('oscar');
     const page = await open(visit, '?type=applications');
@@ -135,7 +135,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('a service that is away: the ticks are kept and saved when it is back', async () => {
+  it('keeps ticks while the service is unavailable and saves them afterwards', async () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const page = await open(visit, '?type=roles');
@@ -153,7 +153,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('experimental: more may be selected, the list comes with the selection, and the review asks for names that a selection came without', async () => {
+  it('selects more in experimental mode and asks for missing names in the review', async () => {
     const visit = await stage.visit();
     await visit.signInAs('oscar');
     const page = await open(visit, '?type=roles');
@@ -175,7 +175,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('modal mode and its way back; an unknown backup; who may not', async () => {
+  it('shows modal mode with its way back, names an unknown backup, and refuses view-only people', async () => {
     const visit = await stage.visit({ bypassCSP: true, viewport: { width: 320, height: 720 } });
     await visit.signInAs('oscar');
     const page = await open(visit, '', `/restore/${id}`);

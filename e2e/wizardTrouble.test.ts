@@ -44,7 +44,7 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     await visit.end();
   });
 
-  it('start pressed twice in one of two tabs: one restore, the other tab and another person read that one runs, and nothing is lost', async () => {
+  it('starts one restore when start is pressed twice, and tells others that one runs', async () => {
     const [ada, oscar] = [await stage.visit(), await stage.visit()];
     for (const visit of [ada, oscar]) visit.expectComplaint(/status of 409/);
     await ada.signInAs('ada');
@@ -76,7 +76,7 @@ describe('the wizard in trouble', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, ()
     await oscar.end();
   });
 
-  it('the backup is deleted while it is open: each step says that it is not found, and that nothing was changed', async () => {
+  it('says in each step that the open backup was deleted and that nothing was changed', async () => {
     const [visit, other] = [await stage.visit(), await stage.visit()];
     visit.expectComplaint(REFUSED);
     await other.signInAs('ada');

@@ -49,7 +49,7 @@ describe('what was backed up or restored in part', { skip: WITHOUT_CHROMIUM, con
     await visit.end();
   });
 
-  it('what failed is restored again from the report, and the rest is back', async () => {
+  it('restores what failed again from the report', async () => {
     const gone = await deletableUsers(2);
     for (const user of gone) await changeTenant(stage.product, 'DELETE', `/v1.0/users/${user.id}`);
     const missing = async (): Promise<number> => {

@@ -24,7 +24,7 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     if (!stage.product.service.isRunning) await stage.product.service.start();
   });
 
-  it('the service is away for a minute in each step and comes back: a sentence each time, nothing is lost, and the restore is made', async () => {
+  it('explains an outage of a minute in each step, loses nothing and makes the restore', async () => {
     const { service } = stage.product;
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);
@@ -68,7 +68,7 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     await visit.end();
   });
 
-  it('the session ends in the middle of a change: signing in leads back to the same place, with the change', async () => {
+  it('returns to the same place with the unsaved change after the session has ended', async () => {
     await stage.product.changeSignIn({ tokenLifetime: 600 });
     const visit = await stage.visit();
     visit.expectComplaint(REFUSED);

@@ -32,13 +32,13 @@ describe('the entities, letter by letter from the specification', () => {
     });
   });
 
-  test('a backup record has 11 counters besides, which the table of object types reads, each for its type', () => {
+  test('a backup record has 11 counters, one per type, which the table of object types reads', () => {
     expect(fieldsOf('BackupRecord').filter((key) => key.endsWith('Counter') && key !== 'linksCounter')).toEqual(COUNTERS);
     expect(Object.fromEntries(OBJECT_TYPES.map(({ type, backupCounter }) => [type, backupCounter]))).toEqual(COUNTER_OF);
     for (const key of COUNTERS) expect(refOf('BackupRecord', key)).toBe('#/components/schemas/Count');
   });
 
-  test('a backup info has three totals besides, each for its type', () => {
+  test('a backup info also has three totals, each for its type', () => {
     expect(fieldsOf('BackupInfo')).toEqual(expect.arrayContaining([...RECORD, ...COUNTERS]));
     for (const key of [...COUNTERS, 'totalUsers', 'totalGroups', 'totalRoles']) expect(refOf('BackupInfo', key)).toBe('#/components/schemas/Count');
     expect(OBJECT_TYPES.flatMap((info) => ('total' in info ? [[info.type, info.total]] : []))).toEqual([['users', 'totalUsers'], ['groups', 'totalGroups'], ['directoryRoles', 'totalRoles']]);

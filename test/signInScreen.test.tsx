@@ -47,7 +47,7 @@ describe('the sign-in screen that the page paints before any script', () => {
   });
 });
 
-test('after a session that expired, the screen tells the reason and the page one goes back to', async () => {
+test('after a session has expired, the screen names the reason and the page to return to', async () => {
   const app = renderApp('/restores');
   app.service.on('POST /api/init', [440, { status: 440, message: 'x', requestId: '1' }]);
   await app.open();

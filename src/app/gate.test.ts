@@ -18,7 +18,7 @@ const ready = (changes: Partial<GateFacts> = {}): GateFacts => ({
   session: 'signedIn', roleIsKnown: true, role: 'admin', consent: 'granted', start: 'running', ...changes,
 });
 
-test('the 17 names of the specification, one per path; extensions have paths of their own', () => {
+test('routes have the 17 names of the specification, one per path; extensions have other paths', () => {
   expect(ROUTES.filter(({ isExtension }) => !isExtension).map(({ name }) => name).sort()).toEqual([
     '403', '404', 'activity', 'backup', 'backups', 'dashboard', 'encryption', 'error', 'grant-permissions', 'home', 'login', 'permissions',
     'restore', 'restore-records', 'restore-report', 'restores', 'scheduler',
@@ -87,7 +87,7 @@ describe('roles and menu', () => {
       expect(roleOf(code).role).toBe(role);
     });
 
-  test('the labels in cells', () => {
+  test('cells show the labels of the types', () => {
     expect(ROLES.map(({ label }) => label)).toEqual(['Admin', 'Backup & restore operator', 'View only']);
   });
 

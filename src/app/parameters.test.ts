@@ -17,7 +17,7 @@ const label = (length: number) => 'a'.repeat(length);
 const LONGEST = [63, 63, 62, 62, 1].map(label).join('.');
 
 describe('the server address', () => {
-  test('without one: the page\'s own origin, or https of sub-domain and domain', () => {
+  test('without a server the origin of the page is used, or https with sub-domain and domain', () => {
     expect(of({}).apiOrigin).toBe(PAGE);
     expect(of({}, {}, { subDomain: 'eu', domain: 'backup.example' }).apiOrigin).toBe('https://eu.backup.example');
     expect(of({}, {}, { subDomain: 'us', domain: 'backup.example' }).apiOrigin).toBe('https://us.backup.example');
@@ -105,7 +105,7 @@ describe('client id and insights id', () => {
     expect(of({}, { clientId: 'second', insightsId: 'i1' })).toMatchObject({ clientId: 'second', insightsId: 'i1', notices: [], store: { clientId: 'second', insightsId: 'i1' } });
   });
 
-  test('without any: the deployment\'s client id, and no insights id', () => {
+  test('without ids the client id of the deployment is used, and no insights id', () => {
     expect(of({})).toMatchObject({ clientId: OWN, notices: [] });
     expect(of({})).not.toHaveProperty('insightsId');
     expect(of({}, {}, { insightsId: 'fixed' }).insightsId).toBe('fixed');

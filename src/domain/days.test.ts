@@ -9,7 +9,7 @@ describe('days of a person', () => {
     expect([from, to].every((text) => new Date(text).toISOString() === text)).toBe(true);
   });
 
-  it('what is no day of the calendar is none', () => {
+  it('a text that is not a day of the calendar is not a day', () => {
     expect(['2026-02-28', '2024-02-29'].map(isDay)).toEqual([true, true]);
     expect(['2026-02-29', '2026-13-01', '26-1-1', '', 'today', '2026-03-05T00:00'].map(isDay)).toEqual([false, false, false, false, false, false]);
   });

@@ -6,7 +6,7 @@ import { abbreviateCount, COMMA_LANGUAGES, formatCount, formatDateTime, formatTi
 const at = (year: number, month: number, day: number, hour: number, minute: number) => new Date(year, month - 1, day, hour, minute).toISOString();
 
 describe('dates', () => {
-  it('MM/DD/YYYY h:mm A in local time', () => {
+  it('a date is shown as MM/DD/YYYY h:mm A in local time', () => {
     expect(formatDateTime(at(2024, 3, 5, 17, 7))).toBe('03/05/2024 5:07 PM');
     expect(formatDateTime(at(2024, 12, 31, 0, 0))).toBe('12/31/2024 12:00 AM');
     expect(formatDateTime(at(2024, 7, 9, 12, 30))).toBe('07/09/2024 12:30 PM');

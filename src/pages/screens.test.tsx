@@ -24,7 +24,7 @@ const guide = async (reply: object, permissionType = '1') => {
 };
 
 describe('guide for permissions', () => {
-  it('not granted: step 1 of the guide, what is missing and of which kind, read and write named', async () => {
+  it('not granted shows step 1 of the guide and what is missing, with its kind, for reading and writing', async () => {
     const adminConsentUrl = `${PROVIDER}/tenant/adminconsent?client_id=ours`;
     await guide({ status: 'NotGranted', events: [CONSENT, DELEGATED, EXCHANGE], adminConsentUrl });
     expect(screen.getByText('Permissions are missing')).toBeInTheDocument();
@@ -37,7 +37,7 @@ describe('guide for permissions', () => {
     ]);
   });
 
-  it('partial: step 2 asks the service to grant', async () => {
+  it('partial shows step 2, which asks the service to grant', async () => {
     const app = await guide({ status: 'PartialGranted', events: [EXCHANGE] });
     expect(screen.getByText('Some permissions are missing')).toBeInTheDocument();
     expect(screen.getByText('Done')).toBeInTheDocument();
@@ -84,7 +84,7 @@ describe('guide for permissions', () => {
     expect(screen.queryByRole('button', { name: /^Grant/ })).toBeNull();
   });
 
-  it.each(['2', '3'])('permission type %s is told to ask an administrator', async (permissionType) => {
+  it.each(['2', '3'])('permission type %s reads to ask an administrator', async (permissionType) => {
     await guide({ status: 'NotGranted', events: [CONSENT], adminConsentUrl: 'https://login.microsoftonline.com/x' }, permissionType);
     expect(screen.getByText(/Ask an administrator/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Grant/ })).toBeNull();

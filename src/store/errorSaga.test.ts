@@ -48,7 +48,7 @@ describe('a call without a message of its own', () => {
     expect(app.state().navigation.error?.status).toBe(inBody);
   });
 
-  test('a refusal has the permission read again: who was made a viewer meanwhile sees the menus of one', async () => {
+  test('reads the permission again after a refusal', async () => {
     const app = await started();
     app.service.on('POST /api/permissions/users/me', [200, { permissionType: '3', id: 'x', userPrincipalName: 'ada@contoso.com' }]);
     app.service.on('POST /api/get_tid_backups_list', [403, body(403)]);
@@ -69,7 +69,7 @@ describe('a call without a message of its own', () => {
     expect(app.state().navigation.error?.status).toBe(500);
   });
 
-  test('no reply at all: "Unknown error occurred"', async () => {
+  test('a missing reply is "Unknown error occurred"', async () => {
     const app = await started();
     app.service.on('POST /api/get_tid_backups_list', () => { throw new Error('no network'); });
     await app.ask(listBackups.initiate(LIST));
@@ -84,7 +84,7 @@ describe('calls with a message of their own', () => {
     ['POST /api/backup', runBackup.initiate({ body: { backupId: 'b' } }), 'Error while running backup'],
     ['DELETE /api/backup/b', deleteBackup.initiate({ id: 'b' }), 'Failed to delete backup'],
     ['POST /api/stop_backup', stopBackup.initiate({ body: { backupId: 'b' } }), TEXTS.backups.stopError],
-  ])('a failed %s is told in a toast, and one stays where one is', async (call, initiate, text) => {
+  ])('a failed %s shows a toast and keeps the page', async (call, initiate, text) => {
     const app = await started();
     app.service.on(call, [500, body(500)]);
     await app.ask(initiate);
@@ -190,7 +190,7 @@ test('an endpoint that the table does not know leads to the error page', () => {
   expect(policyOf('constructor')).toEqual({ road: 'page' });
 });
 
-test('a CSV is an address in the store, its bytes are outside it, with the bearer on its call; an error inside a 200 of JSON is found', async () => {
+test('keeps the bytes of a CSV out of the store, and finds an error inside a 200', async () => {
   const app = await started();
   app.service.on('GET /api/restores/r/report_csv', (_call, times) => (times === 1
     ? [200, 'a,b\r\n"1","2"', { 'content-type': 'text/csv; charset=utf-8' }]

@@ -24,7 +24,7 @@ describe('optimistic rows', () => {
   const after = (...actions: Parameters<typeof overlay.reducer>[1][]) =>
     actions.reduce(overlay.reducer, overlay.reducer(undefined, { type: 'init' })).expectations as readonly Expectation<Row>[];
 
-  test('a new row stands at the top until the list has its id, then takes its place', () => {
+  test('a new row is first until the list has its id, then takes its place', () => {
     const expectations = after(expected({ id: 'n', status: 'Running', row: row('n', 'Running') }));
     expect(mergeOverlay([row('a', 'Completed')], expectations, shape)).toEqual([row('n', 'Running'), row('a', 'Completed')]);
     expect(mergeOverlay([row('a', 'Completed'), row('n', 'Completed')], expectations, shape)).toEqual([row('a', 'Completed'), row('n', 'Completed')]);

@@ -139,7 +139,7 @@ describe('a selection', () => {
 });
 
 describe('two changes of a selection at once', () => {
-  it('end in one saved and one refused with 409', async () => {
+  it('saves one change and refuses the other with 409', async () => {
     const restoreId = await created({ users: { isSectionSelected: false, selected: [user(1)] } });
     const replies = await Promise.all(Array.from({ length: 5 }, (_, index) => update(restoreId, 1, { users: { add: [user(10 + index)] } })));
     assert.deepEqual(replies.map(({ statusCode }) => statusCode).sort(), [200, 409, 409, 409, 409]);

@@ -45,7 +45,7 @@ describe('table', () => {
     expect(within(screen.getByRole('columnheader', { name: 'Note' })).queryByRole('button')).toBeNull();
   });
 
-  it('a column is made wider with the arrow keys and by dragging, and only the end is told', () => {
+  it('resizes a column with the arrow keys and by dragging, and reports the final width only', () => {
     const onWidth = jest.fn();
     const draws = jest.fn();
     render(<Profiler id="table" onRender={draws}><DataTable {...props({ onWidth })} /></Profiler>);

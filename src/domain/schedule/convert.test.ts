@@ -34,7 +34,7 @@ const offsetIn = (zone: string): OffsetAt => {
 };
 
 describe('local time to UTC and back', () => {
-  test('16,128 conversions: 12 zones, 2 offsets, 7 days, 96 quarters, judged by the clocks of the zones', () => {
+  test('16,128 conversions agree with the clocks of 12 zones', () => {
     const wrong: string[] = [];
     let made = 0;
     for (const zone of ZONES) {

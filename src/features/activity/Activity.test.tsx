@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(app.bodies().map(({ pagenum }) => pagenum)).toEqual([1, 4]);
   });
 
-  it('time sorts both ways, stands in the address and is remembered', async () => {
+  it('sorts by time both ways, keeps the sort in the address and remembers it', async () => {
     const { user, settle, bodies } = await openLog([entry(0), entry(1)]);
     await user.click(screen.getByRole('button', { name: 'Time' }));
     await settle();
@@ -134,13 +134,13 @@ describe('filters', () => {
     }]);
   });
 
-  it('a first day after the last is told and not sent', async () => {
+  it('refuses a first day after the last one and sends nothing', async () => {
     const { bodies } = await openLog([entry(0)], '/activity-log?from=2026-03-06&to=2026-03-05');
     expect(screen.getByRole('alert')).toHaveTextContent('The first day is after the last.');
     expect(bodies().at(-1)?.filters).toBeUndefined();
   });
 
-  it('what finds nothing names the filters and can be cleared', async () => {
+  it('names the filters that find nothing and clears them', async () => {
     const { user, rows } = await openLog([entry(0)], '/activity-log?source=nobody');
     expect(await screen.findByText('No activity found')).toBeVisible();
     expect(screen.getByText('No entry fits these filters: source "nobody".')).toBeVisible();
@@ -171,7 +171,7 @@ describe('trouble', () => {
     await waitFor(() => expect(rows()).toHaveLength(2));
   });
 
-  it('coming back asks anew', async () => {
+  it('requests the page again on the way back', async () => {
     const { go, bodies } = await openLog([entry(0)]);
     await go('/backups');
     await go('/activity-log');

@@ -15,7 +15,7 @@ const lists = (service: ReturnType<typeof createService>) => service.calls.filte
 const cells = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole('cell');
 
 describe('Backups table', () => {
-  it('the columns stand in their order, and only Time and Status sort', async () => {
+  it('shows the columns in their order; only Time and Status sort', async () => {
     createService([backup(0)]);
     const { loaded } = renderBackups();
     await loaded();

@@ -94,7 +94,7 @@ describe('run', () => {
 });
 
 describe('stop and delete', () => {
-  it('stop asks, shows Canceling at once, then what the service says', async () => {
+  it('asks before it stops, shows Canceling at once, then the status of the service', async () => {
     const service = createService([backup(0, { status: 'Running' })]);
     const { loaded, user, rows, poll } = renderBackups('2');
     await loaded();
@@ -112,7 +112,7 @@ describe('stop and delete', () => {
     expect(within(screen.getByRole('status', { name: 'Notifications' })).getAllByText(`Backup ${backup(0).backupId} canceled`)).toHaveLength(1);
   });
 
-  it.each([['lacks it', [backup(1)]], ['says Deleted', [backup(0, { status: 'Deleted' }), backup(1)]]])('delete asks, shows Deleting at once, and the row is gone when the list %s; the focus goes to the next row', async (_, listed) => {
+  it.each([['lacks it', [backup(1)]], ['says Deleted', [backup(0, { status: 'Deleted' }), backup(1)]]])('asks before it deletes, shows Deleting at once and removes the row when the list %s; the focus moves to the next row', async (_, listed) => {
     const service = createService([backup(0), backup(1)]);
     const { loaded, user, rows, poll } = renderBackups('1');
     await loaded();

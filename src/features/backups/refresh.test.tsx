@@ -46,7 +46,7 @@ describe('refresh', () => {
     expect(navigate).not.toHaveBeenCalled();
   });
 
-  it('one toast per change seen, none for what was over before', async () => {
+  it('shows one toast per change seen, and none for earlier ends', async () => {
     const running = [0, 1].map((number) => backup(number, { status: 'Running' }));
     const service = createService([...running, backup(2, { status: 'Failed' })]);
     const { loaded, poll } = renderBackups('1');
@@ -74,7 +74,7 @@ describe('refresh', () => {
     expect(service.calls.length).toBe(before);
   });
 
-  it('coming back asks anew; R refreshes at once', async () => {
+  it('requests the list again on the way back; R refreshes at once', async () => {
     const service = createService([backup(0)]);
     const { loaded, leave, enter, user } = renderBackups('1');
     await loaded();

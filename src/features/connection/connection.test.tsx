@@ -32,7 +32,7 @@ const opened = async () => {
 };
 
 describe('a lost connection', () => {
-  it('is told on the page, looked after every 5 s, and when it is back the page is read anew without a word from the person', async () => {
+  it('is reported and checked every 5 s; the page reloads when the connection is back', async () => {
     const app = await opened();
     await app.lose();
     expect(screen.getByText(BANNER)).toBeVisible();

@@ -22,7 +22,7 @@ const waiting = async (reply: object, options: ConsoleOptions = {}) => {
 const polls = (app: Awaited<ReturnType<typeof waiting>>) => app.service.callsOf('consentv2');
 
 describe('asking for consent', () => {
-  test('15 questions in all, 1 s apart, then quiet until somebody asks again', async () => {
+  test('asks 15 times, 1 s apart, then stops until a person asks again', async () => {
     const app = await waiting(notGranted);
     expect(app.state().consent).toMatchObject({ state: 'notGranted', polling: true, events: [event] });
     await app.clock.advance(SECOND - 1);
@@ -39,7 +39,7 @@ describe('asking for consent', () => {
     expect(polls(app)).toHaveLength(30);
   });
 
-  test('checking while the first answer is out', async () => {
+  test('is checking until the first answer', async () => {
     let answer = (): void => undefined;
     const app = createConsole();
     app.service.on('POST /api/consentv2', () => new Promise((resolve) => { answer = () => resolve([200, granted]); }));
@@ -58,7 +58,7 @@ describe('asking for consent', () => {
     expect(app.service.callsOf('init')).toHaveLength(0);
   });
 
-  test('granted while the guide is shown: on to the page asked for, and the start goes on', async () => {
+  test('continues to the requested page when consent is granted while the guide is shown', async () => {
     const app = await waiting(notGranted, { session: { 'trc.returnTo': '/restores' } });
     await app.clock.advance(3 * SECOND);
     app.service.on('POST /api/consentv2', [200, granted]);
@@ -132,7 +132,7 @@ describe('the admin consent page', () => {
     expect(app.visited).toEqual(['/grant-permissions?admin_consent=True&tenant=x&state=y', '/grant-permissions']);
   });
 
-  test('an error that one comes back with is told; a forged one is not', async () => {
+  test('shows an error of the return from the provider, and ignores a forged one', async () => {
     const path = '/grant-permissions?error=access_denied&error_description=%3Cb%3E';
     const forged = await waiting(notGranted, { path });
     expect(forged.state().consent.failure).toBeUndefined();
@@ -150,7 +150,7 @@ describe('the admin consent page', () => {
 });
 
 describe('what the service grants itself', () => {
-  test('Exchange: looks, grants, asks anew, and goes on', async () => {
+  test('looks up and grants the Exchange roles, asks again and goes on', async () => {
     const app = await waiting(partial);
     expect(app.state().consent.state).toBe('partial');
     await app.clock.advance(20 * SECOND);

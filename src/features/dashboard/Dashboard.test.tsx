@@ -38,7 +38,7 @@ const rowsOf = (name: string | RegExp) => within(card(name)).getAllByRole('row')
 const table = (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) => user.click(within(card(name)).getByRole('button', { name: /show as table/ }));
 
 describe('the cards', () => {
-  it('the newest backup with status, time, id, type, length and objects, each leading on', async () => {
+  it('shows the newest backup with status, time, id, type, length and objects, with links', async () => {
     const newest = ago(12, { source: 'scheduled' });
     await openDashboard([newest, ago(36, { aadUsersCounter: 1 })]);
     const last = within(card('Last backup'));
@@ -78,7 +78,7 @@ describe('the cards', () => {
     expect(await screen.findByText(/^Next scheduled backup:/)).toHaveTextContent(`Next scheduled backup: ${moment} (in `);
   });
 
-  it('who may not see the schedule sees no card of it and stays', async () => {
+  it('hides the schedule from people who may not see it', async () => {
     const app = renderApp('/dashboard', { permissionType: '3' });
     app.service.on('GET /api/get_scheduled_backup_info', [403, { status: 403, message: 'No', requestId: 'r1' }]);
     await app.open();
@@ -108,7 +108,7 @@ describe('the cards', () => {
     expect(rowsOf('Last backup breakdown')).toEqual(OBJECT_TYPES.map(({ label }, index) => [label, ((index + 1) * 1111).toLocaleString('en-US')]));
   });
 
-  it('types over the last backups: as many points as completed backups, and the change since the one before', async () => {
+  it('shows types over the last backups, a point per completed backup', async () => {
     const { user } = await openDashboard([ago(1, { aadUsersCounter: 4216 }), ago(2, { status: 'Failed', aadUsersCounter: 3 }), ago(3), ago(4, { aadUsersCounter: 4000 })]);
     const types = /^Object types over the last 30 backups$/;
     expect(await within(card(types)).findByText('3 of 4 backups are completed. Changed since the backup before: users −2.')).toBeVisible();
@@ -120,7 +120,7 @@ describe('the cards', () => {
 });
 
 describe('the windows', () => {
-  it('15, 30 and 60, by days and 30 first, asked for as such', async () => {
+  it('offers 15, 30 and 60, begins with 30 days and requests what is chosen', async () => {
     const { asked, user } = await openDashboard([ago(1)]);
     const backups = within(card('Backups'));
     const windows = (name: string, group: string) => within(within(card(name)).getByRole('radiogroup', { name: group })).getAllByRole<HTMLInputElement>('radio').map((each) => [each.value, each.checked]);
@@ -165,7 +165,7 @@ describe('people and trouble', () => {
     expect(screen.getByText('No backup in the last 30 days.')).toBeVisible();
   });
 
-  it('view only sees it all, is told why nothing can be run, and gets no link it may not follow', async () => {
+  it('shows everything to view-only people, without links that they may not follow', async () => {
     await openDashboard([ago(1)], { permissionType: '3' });
     await within(card('Last backup')).findByText('5,254');
     expect(screen.getByRole('button', { name: 'Run backup' })).toBeDisabled();

@@ -27,7 +27,7 @@ describe('choosing the key', () => {
     expect(panel().getByText('Activate', { selector: 'li' })).toHaveAttribute('aria-current', 'step');
   });
 
-  it.each([[SOFTWARE], [HSM]])('%s without a file is told so and sends nothing', async (kind) => {
+  it.each([[SOFTWARE], [HSM]])('%s without a file shows the exact text and sends nothing', async (kind) => {
     const app = await openSecondStep(kind);
     expect(panel().getByText('You must upload your private key, please upload the file and retry')).toBeInTheDocument();
     expect(app.service.calls.filter(({ path }) => /rotate|import/.test(path))).toEqual([]);
@@ -40,7 +40,7 @@ describe('choosing the key', () => {
     ['too large a file', SOFTWARE, pem('own.pem', LARGE), 'Max File size of 16 KB exceeded'],
     ['too large a file', HSM, pem('own.byok', LARGE), 'Max File size of 16 KB exceeded'],
     ['an empty file', SOFTWARE, pem('own.pem', ''), 'The key file is empty'],
-  ])('%s %s: a wrong file is told at once, bars the way on and sends nothing', async (_id, kind, file, text) => {
+  ])('%s, %s: a wrong file is refused at once and nothing is sent', async (_id, kind, file, text) => {
     const app = await openWizard(kind);
     await app.user.upload(field(), file);
     expect(panel().getByRole('alert')).toHaveTextContent(text);

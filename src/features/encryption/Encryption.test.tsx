@@ -28,7 +28,7 @@ describe('the current key', () => {
     expect(shown).toHaveTextContent('You are now using your own key');
   });
 
-  it('byok counts where mode is missing', async () => {
+  it('uses byok where mode is missing', async () => {
     const { mode: _, ...key } = OWN_KEY;
     await openEncryption([{ ...key, keyType: 'RSA-HSM', byok_hsm: 'hsm' }]);
     expect(factsOf(await card('Current key'))).toMatchObject({ 'Mode': 'BYOK, hardware module (HSM)', 'Type': 'RSA-HSM' });
@@ -141,7 +141,7 @@ describe('history', () => {
     expect(screen.getByRole('tab', { name: 'History 2' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('the tab stands in the address, an unknown one is the first', async () => {
+  it('keeps the tab in the address; an unknown tab shows the first one', async () => {
     const app = await openEncryption([SYSTEM_KEY], '/data-encryption/elsewhere');
     await card('Current key');
     expect(document.title).toBe('Data encryption - Tenant Recovery Console');

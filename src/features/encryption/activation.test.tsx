@@ -66,7 +66,7 @@ describe('activation', () => {
     [413, 'Too large', 'Max File size of 16 KB exceededReview the key and retry.'],
     [409, 'Another key is being activated; wait until that is done', 'Another key is being activated; wait until that is done'],
     [429, 'Too many requests', 'Too many requests'],
-  ])('a refusal %d is told in place, with the reason, and can be tried again', async (status, message, text) => {
+  ])('a refusal %d shows its reason in place and can be tried again', async (status, message, text) => {
     const app = await openSecondStep(SOFTWARE, pem());
     app.service.on('PUT /api/key/rotate', [status, { status, message, requestId: 'r-1' }]);
     await press(app, 'Activate');
@@ -83,7 +83,7 @@ describe('activation', () => {
   it.each([
     [/System/, undefined, 'POST', 'key/rotate'],
     [HSM, pem('own.byok'), 'POST', 'key/import_hsm_byok'],
-  ])('%s a refusal of this way says the same', async (kind, file, verb, path) => {
+  ])('%s: a refusal shows the same message', async (kind, file, verb, path) => {
     const app = await openSecondStep(kind, file);
     app.service.on(`${verb} /api/${path}`, [500, { status: 500, message: 'The disk is full', requestId: 'r-1' }]);
     await press(app, 'Activate');

@@ -11,17 +11,17 @@ const deployment: Deployment = {
 const of = (changes: Partial<Deployment>, insightsId?: string) => monitoringPlan({ ...deployment, ...changes }, insightsId);
 
 describe('what is watched', () => {
-  test('nothing, unless the deployment says so: a listed id that nobody named, an address, a project are not enough', () => {
+  test('watches nothing unless the deployment says so', () => {
     expect(of({})).toBeUndefined();
     expect(of({ insightsUrl: 'https://in.example', insightsConfigUrl: 'https://cfg.example/c.json', recording })).toBeUndefined();
   });
 
-  test('an instrumentation id in force: telemetry to the deployment\'s address, and no remote configuration', () => {
+  test('sends telemetry to the address of the deployment, without remote configuration', () => {
     expect(of({}, ID)).toEqual({ insights: { id: ID } });
     expect(of({ insightsUrl: 'https://in.example' }, ID)).toEqual({ insights: { id: ID, url: 'https://in.example' } });
   });
 
-  test('a remote configuration file only where one is configured', () => {
+  test('fetches a remote configuration file only where one is configured', () => {
     expect(of({ insightsConfigUrl: 'https://cfg.example/c.json' }, ID)?.insights).toEqual({ id: ID, configUrl: 'https://cfg.example/c.json' });
     expect(of({ insightsUrl: 'https://in.example' }, ID)?.insights).not.toHaveProperty('configUrl');
   });
@@ -30,7 +30,7 @@ describe('what is watched', () => {
     expect(of({}, id)).toBeUndefined();
   });
 
-  test('recording with the flag and an address of its own', () => {
+  test('records with the flag and an address for recordings', () => {
     expect(of({ sessionRecording: true, recording })).toEqual({ recording });
     expect(of({ sessionRecording: true })).toBeUndefined();
   });

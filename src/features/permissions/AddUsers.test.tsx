@@ -53,7 +53,7 @@ describe('adding', () => {
     expect(await panel.findByText('Nobody in the directory begins with "Chidix".')).toBeInTheDocument();
   });
 
-  it('as many as the directory gives at most are told to be the first ones, also where some or all of them are not offered', async () => {
+  it('says that only the first people are shown when the directory returns its maximum', async () => {
     const { panel, search, service } = await openPanel();
     const others = Array.from({ length: 19 }, (_, index) => person(100 + index, `Chris ${index}`));
     service.on('POST /api/aad/users/search', [200, { list: others }]);
@@ -67,7 +67,7 @@ describe('adding', () => {
     expect(panel.getByText(`19 people found. ${CUT}`)).toHaveAttribute('role', 'status');
   });
 
-  it('what the service refuses is told in the panel, which keeps what was chosen', async () => {
+  it('shows a refusal in the panel and keeps the choice', async () => {
     const { user, panel, search, service } = await openPanel();
     service.on(`POST ${USERS}`, refused(409));
     await search('Chen');
@@ -77,7 +77,7 @@ describe('adding', () => {
     expect(panel.getByRole('button', { name: 'Do not add Chen Wei' })).toBeInTheDocument();
   });
 
-  it('a directory that cannot be searched is told in the panel', async () => {
+  it('says in the panel that the directory cannot be searched', async () => {
     const { panel, search, service } = await openPanel();
     service.on('POST /api/aad/users/search', refused(503));
     await search('Chen');

@@ -22,7 +22,7 @@ describe('the list', () => {
     expect(service.callsOf('permissions/users/filter')).toEqual([]);
   });
 
-  it('one\'s own row is first under any sort', async () => {
+  it('shows the own row first under any sort', async () => {
     const { names, user } = await openPermissions();
     expect(names()).toEqual(['Zoe Own', 'Chidi Halloran', 'Hanneke Ivanova', 'Noor Vandenberg']);
     await user.click(screen.getByRole('button', { name: 'Display name' }));
@@ -31,13 +31,13 @@ describe('the list', () => {
     expect(names()).toEqual(['Zoe Own', 'Hanneke Ivanova', 'Chidi Halloran', 'Noor Vandenberg']);
   });
 
-  it('it is known by the account name whatever its case when the id differs', async () => {
+  it('recognises the own row by the account name in any case when the id differs', async () => {
     const { names } = await openPermissions([person(1, 'Chidi Halloran'), { ...OWN, id: 'another', userPrincipalName: 'ADA@Contoso.com' }]);
     expect(names()).toEqual(['Zoe Own', 'Chidi Halloran']);
     expect(screen.getByText('You')).toBeVisible();
   });
 
-  it('one\'s own row cannot be selected, changed or deleted, and says why', async () => {
+  it('does not let people select, change or delete their own row, and says why', async () => {
     const { row, user } = await openPermissions();
     const own = within(row('Zoe Own'));
     expect(own.getByRole('checkbox', { name: 'You cannot select yourself' })).toBeDisabled();
@@ -73,7 +73,7 @@ describe('the list', () => {
 });
 
 describe('filters', () => {
-  it('text and type are sent as the two keys and stand in the address; without any the plain list is asked', async () => {
+  it('sends text and type as the two keys and keeps them in the address', async () => {
     const { user, service, settle, names } = await openPermissions();
     const field = screen.getByRole('searchbox', { name: 'Search users' });
     await user.type(field, ' Noor ');
@@ -114,7 +114,7 @@ describe('filters', () => {
   });
 });
 
-it('a text that cannot be searched for is told in the list, which is empty; the field keeps it', async () => {
+it('reports an invalid search in the empty list and keeps its text in the field', async () => {
   const { service, user, address } = await openPermissions();
   service.on('POST /api/permissions/users/filter', [200, { error: { type: 'search_phase_execution_exception' } }]);
   await user.type(screen.getByRole('searchbox', { name: 'Search users' }), '[[x{Enter}');
@@ -124,7 +124,7 @@ it('a text that cannot be searched for is told in the list, which is empty; the 
 });
 
 describe('changing', () => {
-  it('a type is shown at once, sent as a numeric string with the ids, told, and taken back by Undo', async () => {
+  it('shows a new type at once, sends it as a numeric string, and takes it back by Undo', async () => {
     const { user, typeOf, choose, sent, texts, store } = await openPermissions();
     await user.click(typeOf('Noor Vandenberg'));
     await choose('Admin');
@@ -147,7 +147,7 @@ describe('changing', () => {
     await waitFor(() => expect(sent('PUT')).toEqual([{ permissionType: '2', users: ['id-1', 'id-3'] }]));
   });
 
-  it('what the service refuses is told with its reason, and the former type stands again', async () => {
+  it('shows the reason of a refusal and the former type again', async () => {
     const { user, typeOf, choose, service, settle, address } = await openPermissions();
     service.on(`PUT ${USERS}`, refused(409));
     await user.click(typeOf('Hanneke Ivanova'));
@@ -170,7 +170,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  it('one is deleted after a question, by a DELETE with a body; the focus goes to the next row', async () => {
+  it('deletes a person after a question by a DELETE with a body; the focus moves to the next row', async () => {
     const { user, row, rows, answer, sent, texts } = await openPermissions();
     await user.click(within(row('Hanneke Ivanova')).getByRole('button', { name: 'Delete Hanneke Ivanova' }));
     const dialog = await screen.findByRole('dialog');
@@ -197,7 +197,7 @@ describe('deleting', () => {
     expect(screen.getByText('Select users to change or delete several at once')).toBeVisible();
   });
 
-  it('a refused deletion is told with its reason and the row stays', async () => {
+  it('shows the reason of a refused deletion and keeps the row', async () => {
     const { user, row, answer, service, settle } = await openPermissions();
     service.on(`DELETE ${USERS}`, refused(409));
     await user.click(within(row('Noor Vandenberg')).getByRole('button', { name: 'Delete Noor Vandenberg' }));

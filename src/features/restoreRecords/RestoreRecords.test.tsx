@@ -33,7 +33,7 @@ describe('Restore records', () => {
     await waitFor(() => expect(screen.getAllByText('Ada Lindqvist').length).toBeGreaterThan(0));
   });
 
-  it.each(['directoryRoles', 'customRoles', 'foo'])('the word %s is no page', async (word) => {
+  it.each(['directoryRoles', 'customRoles', 'foo'])('shows Not Found for the word %s', async (word) => {
     const app = await openRestores(`/restores/${idOf(0)}/${word}`);
     await waitFor(() => expect(app.address()).toBe('/404'));
     expect(app.service.calls.filter(({ path }) => path.includes('_list_from_restore'))).toEqual([]);
@@ -63,7 +63,7 @@ describe('Restore records', () => {
     expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([formatDateTime('2026-03-05T17:07:00Z'), '-', '{"x":1}', '12,345']);
   });
 
-  it('a column sorts only where its flag is set, by its own name', async () => {
+  it('sorts a column only where its flag is set, by the name of the column', async () => {
     const app = await openRecords('users');
     await screen.findAllByText('Ada Lindqvist');
     const headers = screen.getAllByRole('columnheader');

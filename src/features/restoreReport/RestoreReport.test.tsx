@@ -87,7 +87,7 @@ describe('Restore report', () => {
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Objects4', 'Errors3']);
   });
 
-  it('the filters by status and type go with the request and stand in the address; each count leads to what it counts', async () => {
+  it('sends the filters by status and type and keeps them in the address', async () => {
     const app = await openReport();
     await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Status:' }), 'Failed');
     await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist']));
@@ -101,7 +101,7 @@ describe('Restore report', () => {
     await waitFor(() => expect(names()).toEqual(['SEC-Finance']));
   });
 
-  it('the tab stands in the address; errors are those that the service lists, and an unknown tab is the first', async () => {
+  it('keeps the tab in the address; an unknown tab shows the first one', async () => {
     const app = await openReport('/errors');
     await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist', 'SEC-Finance', 'Expense Portal']));
     expect(screen.getByRole('tab', { name: /^Errors/ }).getAttribute('aria-selected')).toBe('true');
@@ -208,7 +208,7 @@ describe('error sidebar', () => {
     expect(screen.getByRole('searchbox', { name: 'Search by name or ID' })).toHaveFocus();
   });
 
-  it('Copy error puts the error\'s text into the clipboard, the sign beside an ID that ID', async () => {
+  it('copies the text of an error, and an id by the button next to the id', async () => {
     const app = await openReport();
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
     await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
@@ -219,7 +219,7 @@ describe('error sidebar', () => {
     expect(write.mock.calls.at(-1)).toEqual([FAILED.id]);
   });
 
-  it.each(['Copy error', 'Copy the ID in the backup'])('a clipboard that refuses "%s" is told in the exact words', async (name) => {
+  it.each(['Copy error', 'Copy the ID in the backup'])('shows the exact words when the clipboard refuses "%s"', async (name) => {
     const app = await openReport();
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
     await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });

@@ -41,7 +41,7 @@ describe('following restores', () => {
     ['Failed', `Restore ${idOf(0)} failed`, 'View errors', '/errors'],
     ['Unprocessed', `Restore ${idOf(0)} failed`, 'View errors', '/errors'],
     ['Canceled', `Restore ${idOf(0)} canceled`, 'View report', ''],
-  ] as const)('Running to %s is told once, with a link', async (status, text, link, tab) => {
+  ] as const)('reports the change from Running to %s once, with a link', async (status, text, link, tab) => {
     const app = await openRestores('/restores', { list: [restore(0, { status: 'Running' }), restore(1, { status: 'Failed' })] });
     await waitFor(() => expect(jobRows()).toHaveLength(2));
     app.jobs.list = [restore(0, { status, version: 2 }), restore(1, { status: 'Failed' })];
@@ -53,7 +53,7 @@ describe('following restores', () => {
     expect(within(toasts()).queryAllByText(text).length).toBeLessThanOrEqual(1);
   });
 
-  it('a restore that somebody else has started is shown and told on every page, and then asked for no longer', async () => {
+  it('shows and reports a restore of another person on every page until it ends', async () => {
     const app = await openRestores('/backups', { list: [restore(0, { status: 'Running' })] });
     expect((await screen.findByRole('link', { name: '1 restore running' })).getAttribute('href')).toBe('/restores');
     app.jobs.list = [restore(0, { version: 2 })];
@@ -95,7 +95,7 @@ describe('following restores', () => {
     expect(jobRows()).toHaveLength(1);
   });
 
-  it('coming back asks anew, and R refreshes at once', async () => {
+  it('requests the list again on the way back; R refreshes at once', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     await waitFor(() => expect(jobRows()).toHaveLength(1));
     await app.go('/backups');

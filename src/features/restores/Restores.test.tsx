@@ -17,7 +17,7 @@ const STATUSES = ['Running', 'Completed', 'Canceled', 'CompletedWithErrors', 'Fa
 const counter = (more: object) => ({ completed: 0, failed: 0, completedWithErrors: 0, unprocessed: 0, running: 0, ...more });
 
 describe('Restore jobs table', () => {
-  it('the columns stand in their order, and only Creation Date and Status sort', async () => {
+  it('shows the columns in their order; only Creation Date and Status sort', async () => {
     await openRestores('/restores', { list: [restore(0)] });
     const headers = await screen.findAllByRole('columnheader');
     expect(headers.map((header) => header.textContent)).toEqual(['Restore ID', 'Source', 'Creation Date', 'Status', 'Backup ID', 'Actions']);
@@ -76,7 +76,7 @@ describe('Restore jobs table', () => {
 });
 
 describe('filters', () => {
-  it('the six statuses in their order; the request carries the one chosen, and none for All', async () => {
+  it('offers the six statuses in their order and sends the chosen one, and none for All', async () => {
     const app = await openRestores('/restores', { list: STATUSES.map((status, number) => restore(number, { status })) });
     const filter = await screen.findByRole('combobox', { name: 'Status:' });
     expect(within(filter).getAllByRole('option').map((option) => option.textContent)).toEqual(['All', 'Completed', 'Completed with errors', 'Running', 'Canceled', 'Failed']);
@@ -219,7 +219,7 @@ describe('view only', () => {
 });
 
 describe('a restore that was started here', () => {
-  it('stands at the top as running under any filter until the list has it, once', async () => {
+  it('is first and running under any filter until the list has it, once', async () => {
     const app = await openRestores('/restores?status=Failed', { list: [restore(5, { status: 'Failed' })] });
     await waitFor(() => expect(jobRows()).toHaveLength(1));
     await app.act(() => app.store.dispatch(restoreStarted({ restoreId: idOf(0), backupId: BACKUP_ID, creationTime: restore(0).creationTime, source: 'ada@fabrikam.example' })));

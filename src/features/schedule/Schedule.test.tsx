@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, LOAD_TIME);
 
 describe('before anything is saved', () => {
-  it('the page asks with GET, says so, and the toggle opens the form', async () => {
+  it('reads the schedule with GET, says that there is none, and opens the form by the toggle', async () => {
     const { toggle, user, sent } = await openSchedule();
     expect(sent('get_scheduled_backup_info')[0]?.method).toBe('GET');
     expect(screen.getByRole('heading', { name: 'No backup schedule yet' })).toBeVisible();

@@ -11,7 +11,7 @@ const started = async (options: ConsoleOptions = {}) => {
 const bearers = (calls: readonly { headers: Record<string, string> }[]) => calls.map(({ headers }) => headers.authorization);
 
 describe('finding the session at load', () => {
-  test('nobody signed in: no call of any kind', async () => {
+  test('makes no call while nobody is signed in', async () => {
     const app = createConsole({ signedOut: true, path: '/backups' });
     await app.start();
     expect(app.state().session.status).toBe('signedOut');

@@ -46,7 +46,7 @@ describe('the token while one works', () => {
     expect(app.provider.count('renew')).toBe(1);
   });
 
-  test('a failed renewal is 440: login, with the reason, the token forgotten, no further call', async () => {
+  test('a failed renewal is 440: it leads to login and forgets the token', async () => {
     const app = await running({ lifetime: 1100, path: '/restores' });
     app.provider.refuse();
     await app.clock.advance(10 * MINUTE);

@@ -45,7 +45,7 @@ describe('what the browser keeps', () => {
     expect(again.state().settings.navigationCollapsed).toBe(true);
   });
 
-  test('a fresh profile: large rows, no sort, no widths, nothing experimental, the theme of the system', async () => {
+  test('a new profile has large rows, no sort, no widths and nothing experimental', async () => {
     const app = await started();
     expect(app.state().settings).toEqual(DEFAULT_SETTINGS);
     expect(selectTableSize('backups')(app.state())).toBe('lg');
@@ -61,7 +61,7 @@ describe('what the browser keeps', () => {
     expect(app.state().settings).toEqual(DEFAULT_SETTINGS);
   });
 
-  test('no text whatever breaks a setting', () => {
+  test('no text breaks a setting', () => {
     fc.assert(fc.property(fc.constantFrom(...SETTING_KEYS), fc.oneof(fc.string(), fc.json()), (key, text) => {
       expect(typeof readSetting(key, text)).toBe(typeof DEFAULT_SETTINGS[key]);
     }));

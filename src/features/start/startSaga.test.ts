@@ -9,7 +9,7 @@ const STEPS = ['init', 'search', 'expiration', 'list'] as const;
 const broken = { status: 503, message: 'away', requestId: '1' };
 
 describe('the start', () => {
-  test('token, set_token, users/me, consent, then the four steps in their order; then the app runs', async () => {
+  test('runs token, set_token, users/me, consent and the four steps in this order, then the app', async () => {
     const app = createConsole();
     expect(app.state().start.state).toBe('unknown');
     await app.start();
@@ -18,7 +18,7 @@ describe('the start', () => {
     expect(app.path()).toBe('/backups');
   });
 
-  test('every call carries the bearer, set_token its token in the body too', async () => {
+  test('sends the bearer with every call, and the token in the body of set_token', async () => {
     const app = createConsole();
     await app.start();
     expect(new Set(app.service.calls.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer token-1']));
@@ -31,7 +31,7 @@ describe('the start', () => {
     expect(app.service.callsOf('es/set_expiration')[0]?.body).toEqual({ expiresOn: '2026-11-20T10:00:00.000Z' });
   });
 
-  test.each(STEPS)('%s: 50 tries in all, 5 s apart, each step its own count, then /500', async (step) => {
+  test.each(STEPS)('tries %s 50 times, 5 s apart, with its own count, then leads to /500', async (step) => {
     const app = createConsole();
     app.service.on(`POST /api/${PATHS[step]}`, [503, broken]);
     await app.start();

@@ -10,7 +10,7 @@ const SECOND = 1000;
 afterEach(cleanup);
 
 describe('when a save fails', () => {
-  it.each(['POST', 'PATCH', 'DELETE'])('%s answers 500: what is shown equals what is saved', async (verb) => {
+  it.each(['POST', 'PATCH', 'DELETE'])('shows what is saved when a %s answers 500', async (verb) => {
     const app = await openSelection();
     if (verb !== 'POST') app.tick(['a']);
     await app.clock.settle();
@@ -25,7 +25,7 @@ describe('when a save fails', () => {
     expect(app.visited).toEqual(['/backups']);
   });
 
-  it.each([503, 502, 504, 429])('%i: the selection is kept and saved after 5 s, and not earlier', async (status) => {
+  it.each([503, 502, 504, 429])('keeps the selection when saving fails with %i, and saves it after 5 s', async (status) => {
     const app = await openSelection();
     app.kept.failures.push(status, status);
     app.tick(['a']);
@@ -57,7 +57,7 @@ describe('when a save fails', () => {
     expect(app.shownIds()).toEqual(['a']);
   });
 
-  it('another tab has changed the selection: it is read again and both changes stay', async () => {
+  it('reads the selection again when another tab has changed it, and keeps both changes', async () => {
     const app = await openSelection();
     app.tick(['a']);
     await app.clock.settle();
@@ -104,7 +104,7 @@ describe('when a save fails', () => {
     expect(app.kept.kept.get(first)?.version).toBe(1);
   });
 
-  it('the selection is gone at the service: it is made again, nothing is lost', async () => {
+  it('makes the selection again when the service no longer has it', async () => {
     const app = await openSelection();
     app.tick(['a']);
     await app.clock.settle();
@@ -116,7 +116,7 @@ describe('when a save fails', () => {
     expect(app.isSaved()).toBe(true);
   });
 
-  it.each([404, 405, 501])('a backend without saved selections (%i): the selection stays in this tab and counts as saved', async (status) => {
+  it.each([404, 405, 501])('keeps the selection in this tab where the backend saves none (%i)', async (status) => {
     const app = await openSelection();
     app.kept.failures.push(status);
     app.tick(['a']);

@@ -24,7 +24,7 @@ describe('finding a selection again', () => {
     expect(app.kept.verbs()).toEqual(['GET', 'PATCH']);
   });
 
-  it('404 drops it and starts empty', async () => {
+  it('a 404 drops the selection and starts empty', async () => {
     const app = await openSelection({}, (kept) => {
       const restoreId = kept.add(NOTHING);
       kept.kept.clear();
@@ -59,7 +59,7 @@ describe('finding a selection again', () => {
     expect(app.kept.verbs()).toEqual(['GET', 'POST']);
   });
 
-  it('another tab saves, then clears: this one follows', async () => {
+  it('follows another tab that saves, then clears', async () => {
     const app = await openSelection();
     const restoreId = withSaved('theirs')(app.kept);
     const tell = async (value: object) => {

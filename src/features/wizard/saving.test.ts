@@ -81,7 +81,7 @@ describe('saving a selection', () => {
     expect(app.isSaved()).toBe(true);
   });
 
-  it('the ids of a whole section cannot be listed: it stays whole and the header says why', async () => {
+  it('keeps a section whole when its ids cannot be listed, and says why in the header', async () => {
     const app = await openSelection();
     app.whole('namedLocations');
     await app.clock.settle();
@@ -92,7 +92,7 @@ describe('saving a selection', () => {
     expect(app.entry().errors.records).toMatchObject({ status: 500, message: 'The index is damaged' });
   });
 
-  it('clear deletes the selection; undo makes a new one with the old content', async () => {
+  it('clearing deletes the selection; undo makes a new one with the old content', async () => {
     const app = await openSelection();
     app.tick(['a', 'b']);
     await app.clock.settle();
@@ -116,7 +116,7 @@ describe('saving a selection', () => {
     expect(app.texts()).toEqual([]);
   });
 
-  it('clear and undo while the first call is under way: one selection with what is shown in the end', async () => {
+  it('ends with one selection when it is cleared and undone during the first call', async () => {
     const app = await openSelection();
     app.kept.whileUnderWay(() => {
       app.kept.whileUnderWay(undefined);

@@ -11,7 +11,7 @@ afterEach(cleanup);
 const LATER = { timeout: 20_000 };
 
 describe('the frame', () => {
-  it('three named steps; the way on and back keeps the selection, the step stands in the address', async () => {
+  it('has three named steps, keeps the selection on the way, and the step in the address', async () => {
     const app = await renderWizard();
     const steps = within(screen.getByRole('list', { name: 'Steps' }));
     expect(steps.getAllByRole('listitem').map((step) => step.textContent)).toEqual(['1Select', '2Compare', '3Review']);
@@ -48,7 +48,7 @@ describe('the frame', () => {
     expect(window.history.length).toBe(before + 1);
   });
 
-  it.each([['404', [404, { status: 404, message: 'gone', requestId: '-' }]], ['an empty body', [200, null]]] as const)('%s: the exact sentence with the id', async (_what, answer) => {
+  it.each([['404', [404, { status: 404, message: 'gone', requestId: '-' }]], ['an empty body', [200, null]]] as const)('shows the exact sentence with the id for %s', async (_what, answer) => {
     const app = await renderWizard('', { info: { ...INFO, status: 'Deleting' } });
     app.service.on('POST /api/get_backup', [answer[0], answer[1] ?? undefined]);
     await app.advance(5000);
@@ -56,7 +56,7 @@ describe('the frame', () => {
     expect(app.address()).toBe(`/backups/${BACKUP}`);
   });
 
-  it('a backup that cannot be read is told in the header, and comes when it can', async () => {
+  it('says in the header that the backup cannot be read, and shows it once it can', async () => {
     const app = await renderWizard('', { status: 500, info: { status: 500, message: 'The storage is damaged', requestId: 'r9' } });
     expect(await screen.findByText(/The storage is damaged/, undefined, LATER)).toHaveTextContent('The storage is damaged. Internal server error. Request r9');
     app.service.on('POST /api/get_backup', [200, INFO]);

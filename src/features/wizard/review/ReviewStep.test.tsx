@@ -97,7 +97,7 @@ describe('review', () => {
     expect(await screen.findByText(`Backup ${BACKUP} is not found`)).toBeVisible();
   }, LOAD_TIME);
 
-  it('while a restore runs the start is barred with its reason; when it has ended the start works', async () => {
+  it('disables the start with its reason while a restore runs, and enables it afterwards', async () => {
     const app = await open(LOCATIONS, [RUNNING]);
     const start = await app.start();
     await waitFor(() => expect(reasonOf(start)).toHaveTextContent(/^A restore is already running/));
@@ -112,7 +112,7 @@ describe('review', () => {
     expect(app.starts()).toHaveLength(1);
   }, LOAD_TIME);
 
-  it('a start that fails is told in the header, and the wizard stays', async () => {
+  it('shows a failed start in the header and keeps the wizard', async () => {
     const app = await open(LOCATIONS);
     app.service.on(`POST /api/restores/${app.made}/start`, [500, { status: 500, message: 'The disk is full', requestId: 'r1' }]);
     const start = await app.start();

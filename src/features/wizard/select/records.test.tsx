@@ -70,7 +70,7 @@ describe('records of a type', () => {
     expect(screen.getByRole('checkbox', { name: 'Select u1' })).toBeInTheDocument();
   });
 
-  it('a section per type with its count; the total where there is no counter', async () => {
+  it('shows a section per type with its count, or the total where there is no counter', async () => {
     const { aadGroupsCounter: _groups, aadDirectoryRolesCounter: _roles, ...info } = INFO;
     await renderWizard('', { info: { ...info, totalGroups: 777, totalRoles: 778, totalUsers: 1 } });
     const totals: Partial<Record<ObjectType, number>> = { groups: 777, directoryRoles: 778 };
@@ -136,7 +136,7 @@ describe('records of a type', () => {
     expect(app.address()).toBe(`/backups/${BACKUP}`);
   });
 
-  it('a list that fails is told in the header with its reason and request, and is tried again from there', async () => {
+  it('shows the reason and request of a failed list in the header, which tries again', async () => {
     const app = await renderWizard('?type=groups');
     app.service.on('POST /api/get_users_list_from_backup', [500, { status: 500, message: 'The index is damaged', requestId: 'r7' }]);
     await app.click(screen.getByRole('link', { name: /^Users,/ }));

@@ -25,7 +25,7 @@ describe('ticking', () => {
     await waitFor(() => expect(screen.getByText('1 of 100 objects selected')).toBeInTheDocument());
   });
 
-  it('beyond the limit: the tick stays off, the state is told, a whole section above it is barred with its reason', async () => {
+  it('refuses a tick above the limit and disables a section that exceeds it', async () => {
     const app = await renderWizard('?rows=100');
     await app.click(screen.getByRole('button', { name: 'Select page (100)' }));
     expect(total()).toBe('100 of 100 objects');
@@ -40,7 +40,7 @@ describe('ticking', () => {
     expect(app.kept.verbs()).toEqual(['POST']);
   });
 
-  it('a whole section by one button; one of it un-ticked leaves the others', async () => {
+  it('selects a whole section by one button; clearing one object keeps the others', async () => {
     const app = await renderWizard('?type=namedLocations');
     await app.click(screen.getByRole('button', { name: 'Select all 12' }));
     expect(app.boxes('Named locations').every(({ checked }) => checked)).toBe(true);
@@ -86,7 +86,7 @@ describe('ticking', () => {
     expect(total()).toBe('25 of 100 objects');
   });
 
-  it('clear all and undo', async () => {
+  it('clears everything and undoes it', async () => {
     const app = await renderWizard();
     await app.click(app.boxes()[0] as HTMLElement);
     await app.click(screen.getByRole('button', { name: 'Clear all' }));
@@ -100,7 +100,7 @@ describe('ticking', () => {
     expect(link('Users')).toHaveAccessibleName('Users, 1 of 4,218 selected');
   });
 
-  it.each(['POST', 'PATCH'])('a %s that fails: the header says so, and what is shown is what is saved', async (verb) => {
+  it.each(['POST', 'PATCH'])('says in the header that a %s failed, and shows what is saved', async (verb) => {
     const app = await renderWizard();
     if (verb === 'PATCH') await app.click(app.boxes()[0] as HTMLElement);
     app.kept.failures.push({ status: 500, message: 'The disk is full' });
