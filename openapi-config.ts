@@ -12,7 +12,7 @@ interface Operation {
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 /** Marks operations beyond the specification; every one of them has the tag of its area too. */
 const EXTENSION = 'extension';
-/** The folder that holds emptyApi.ts and generated/; the drift check of scripts/codegen.mjs uses one of its own. */
+/** The folder that holds emptyApi.ts and generated/; the drift check of scripts/codegen.mjs uses its own folder. */
 const folder = process.env['CODEGEN_FOLDER'] ?? './src/api';
 
 const contract = load(readFileSync('./openapi.yaml', 'utf8')) as {

@@ -97,7 +97,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     const at: number[] = [];
     for (let reply = 0; reply < 3; reply += 1) {
       const asked = (await page.waitForResponse('**/api/get_tid_backups_list')).request();
-      // The browser's own time of the call: that at which it is told here comes late when the machine is busy.
+      // The browser's own time of the call: the event arrives here late when the machine is busy.
       at.push(asked.timing().startTime);
     }
     const waits = at.slice(1).map((time, index) => time - (at[index] ?? 0));

@@ -158,7 +158,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.titled('Error');
     await page.mouse.move(300, 300);
     await leave(visit)();
-    // What is opened anew tells of itself, without a name; what the window before had to tell is there by then.
+    // The new window sends telemetry without a name; telemetry of the window before it has arrived by then.
     const asked = visit.requests().length;
     await visit.open('/403');
     await ingest.until('telemetry of a page that was opened anew', () => views(since()).includes('/403'), leave(visit));

@@ -14,7 +14,10 @@ import { jobs } from './support/restores.ts';
 import { SCREENS } from './support/screens.ts';
 import { runBackup } from './support/wizard.ts';
 
-/** Who goes on to the dashboard from a screen that is for those who are not signed in, or is none. */
+/**
+ * Who goes on to the dashboard from a screen that is for those who are not signed in, or does not
+ * exist.
+ */
 const LEADING_ON = ['home', 'login'] as const;
 
 /** Addresses of the console that links on the page lead to. */

@@ -24,7 +24,7 @@ const MENU = [
   'Notifications',
 ];
 const PAGES = [...SPECIFIED_ROUTES, ...EXTENSION_ROUTES];
-/** Home has no page of its own, and at login nobody who is signed in has anything to do: both lead on. */
+/** Home has no page, and a signed-in person has nothing to do at login: both redirect. */
 const LEADING_ON = ['/', '/login'];
 const pageAt = (path: string): SpecifiedRoute | undefined => PAGES.find(({ address }) => address === path);
 const titleAt = (path: string): string => pageAt(path)?.title ?? 'Login';

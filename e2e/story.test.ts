@@ -15,7 +15,7 @@ interface Deed extends Json {
   other?: string;
 }
 
-/** What the directory stamps anew by itself. */
+/** Time stamps that the directory sets. */
 const withoutStamps = ({ '@odata.context': _, modifiedDateTime: __, lastPasswordChangeDateTime: ___, signInSessionsValidFromDateTime: ____, ...object }: Json): Json => object;
 const byId = (one: Json, other: Json): number => String(one['id']).localeCompare(String(other['id']));
 

@@ -14,7 +14,8 @@ const KB = 1000;
 /**
  * Brotli KB of JavaScript. `page` holds for every chunk group that is not named here: a new page is measured at birth.
  * `overlays` is no page: Fluent's dialogs and menus, fetched when the pointer nears what opens them. `insights` and `recorder` are the
- * libraries of monitoring: fetched beside the pages where a deployment switches them on, and nowhere else (a journey watches).
+ * libraries of monitoring: fetched separately where a deployment switches them on, and nowhere else (a journey
+ * watches).
  */
 const LIMITS = {
   shell: 220, shellWithoutMsal: 150, page: 40, dashboard: 120, overlays: 75, insights: 70, recorder: 70, signInPage: 4,

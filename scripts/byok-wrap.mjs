@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Makes the .byok file that the console takes, from a private key in a file: for people whose hardware module has no transfer
- * tool of its own. Needs nothing but Node.js, so it can be copied to a machine without a network.
+ * Makes the .byok file that the console takes, from a private key in a file: for people whose hardware module has no
+ * transfer
+ * tool. Needs nothing but Node.js, so it can be copied to a machine without a network.
  *   node byok-wrap.mjs --kek KEK.publickey.pem --kid IDENTIFIER --key own.pem --out own.byok
  * The format is CKM_RSA_AES_KEY_WRAP: RSA-OAEP with SHA-1 of a random AES key, and behind it the AES key wrap with padding
  * (RFC 5649) of the private key (PKCS#8).

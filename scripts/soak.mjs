@@ -7,10 +7,11 @@
  *                       steps and faults are not counted: the long forms of tests of `npm test`, each step of a restore
  *                       on the embedded database too, and replies that never come
  *   --seed N            repeats a run; without it each part prints the seed it has chosen
- *   --at-once N         tests at a time, each with its share of the kills and a seed of its own; default 1. Much of a kill is waiting
- *                       for a lease to end, so that two cores carry three
+ *   --at-once N         tests at a time, each with its own seed and share of the kills; default 1. Much of a kill is
+ *                       waiting for a lease to end, so that two cores carry three
  *   --faults N          how many of the directory's 24 faults are on at a time; default 8
- *   --database-url URL  a PostgreSQL where it may create databases; "trial": one of its own. Default: the embedded database
+ *   --database-url URL  a PostgreSQL where it may create databases; "trial": starts its own server.
+ *                       Default: the embedded database
  * The tests are those of `npm test`, only longer. Prints one line per failure and a table; the exit code is 0 without failures.
  */
 import { checkNode } from './lib/node.mjs';

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Takes the pictures of docs/guides from the real console: starts the product with data of its own and walks through it.
- * Looks at nothing: whoever takes pictures looks at them.
+ * Takes the pictures of docs/guides from the real console: starts the product with a new data folder and walks through
+ * it.
+ * Checks nothing: a person looks at the pictures.
  *
  *   node scripts/takePictures.mjs                      the guide's pictures, into docs/images
  *   node scripts/takePictures.mjs --all                every state in every size and look, into out/pictures

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { act, waitFor } from '@testing-library/react';
-// Brings hooks of its own, which must come outside of a test.
+// Registers hooks, which must happen outside of a test.
 import '@testing-library/user-event';
 import type { Catalogue } from '../src/domain/texts/language';
 import type { ConsoleOptions } from './console';

@@ -17,7 +17,7 @@ import { errorSaga } from '../src/store/errorSaga';
 
 const ORIGIN = 'http://service.test';
 
-/** For beforeAll: what opens comes in a part of its own, which takes seconds to load in a test. */
+/** For beforeAll: lazy-loaded parts take seconds to load in a test. */
 export const loadOverlays = () => import('../src/components/overlays/all');
 export const LOAD_TIME = 60_000;
 

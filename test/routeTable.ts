@@ -1,6 +1,8 @@
 import type { RouteName } from '../src/domain/routes';
 
-/** Who gets there: everybody, whoever is signed in, or only who may do more. */
+/**
+ * Who gets there: everybody, every signed-in person, or only who may do more.
+ */
 export type Access = 'open' | 'secure' | 'operators' | 'admin';
 
 export interface SpecifiedRoute {
@@ -18,7 +20,10 @@ export interface SpecifiedRoute {
 const page = (name: RouteName, address: string, title: string, access: Access): SpecifiedRoute => ({ name, address, title, heading: title, modal: false, access });
 const inModalMode = (row: SpecifiedRoute, heading = row.title): SpecifiedRoute => ({ ...row, heading, modal: true });
 
-/** The pages of the specification, by hand: what src/domain/routes.ts is held against. "/" has no page; login has a layout of its own. */
+/**
+ * The pages of the specification, by hand: what src/domain/routes.ts is held against. "/" has no
+ * page; login has its own layout.
+ */
 export const SPECIFIED_ROUTES: readonly SpecifiedRoute[] = [
   inModalMode(page('404', '/404', 'Not Found', 'open'), 'Not found'),
   inModalMode(page('403', '/403', 'Forbidden', 'open'), 'Access denied'),

@@ -90,7 +90,7 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
       kept.set(restoreId, { ...row, content: withChange(row.content, change), version: row.version + 1 });
     },
     start: (restoreId: string) => kept.set(restoreId, { ...(kept.get(restoreId) as Kept), started: true }),
-    /** The one selection that is not started; nothing chosen where there is none. */
+    /** The one selection that is not started; empty without one. */
     content: (): Content => [...kept.values()].filter(({ started }) => !started).at(-1)?.content ?? NOTHING,
     differs: (shown: Content): ContentChange | undefined => changeBetween([...kept.values()].filter(({ started }) => !started).at(-1)?.content ?? NOTHING, shown),
     /** Verbs of the calls about selections, in their order. */

@@ -39,7 +39,7 @@ const WELL: Readonly<Record<string, Answer>> = {
 
 /**
  * The service as the console's tests need it: real HTTP through nock, each answer replaceable, each call recorded.
- * @param origin where it is; whoever names one takes what an earlier test left there away (nock.cleanAll)
+ * @param origin where it is; a caller that names one first removes what an earlier test left there (nock.cleanAll)
  */
 export const createService = (now: () => number, origin = `https://service-${(made += 1)}.test`) => {
   const calls: Call[] = [];
@@ -61,7 +61,7 @@ export const createService = (now: () => number, origin = `https://service-${(ma
     });
   }
   return {
-    /** Of its own unless named, so that a console of an earlier test cannot call it. */
+    /** A new one unless named, so that a console of an earlier test cannot call it. */
     origin,
     calls,
     /** @param what "VERB path"; `times` counts from 1 */

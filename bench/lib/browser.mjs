@@ -86,7 +86,10 @@ export const bytesUntil = ({ requests }, origin, moment) =>
     .filter((row) => row.url.startsWith(origin) && row.end !== undefined && row.wall + (row.end - row.sent) <= moment)
     .reduce((sum, row) => sum + row.bytes, 0);
 
-/** Seconds after which a request counts as ended: the end of what a worker asks for is told to the worker, not to its page. */
+/**
+ * Seconds after which a request counts as ended: Chromium reports the end of a worker's request to the worker, not to
+ * its page.
+ */
 const LONGEST = 5;
 
 /** Waits until nothing was requested for half a second. */

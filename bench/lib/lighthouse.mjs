@@ -101,7 +101,7 @@ const scoreTimes = async (page, address, { preset, times }) => {
   return middleOf(scores);
 };
 
-/** Lighthouse's trace engine prints stack traces of its own while it works; what it finds wrong is in its result. */
+/** Lighthouse's trace engine prints stack traces while it works; what it finds wrong is in its result. */
 const withoutItsLog = async (work) => {
   const { error, warn } = console;
   Object.assign(console, { error: () => {}, warn: () => {} });

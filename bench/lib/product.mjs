@@ -6,7 +6,7 @@ import { freePort } from '../../scripts/lib/ports.mjs';
 import { root } from '../../scripts/lib/run.mjs';
 
 /**
- * Starts the whole product by its own command, on free ports and with data of its own.
+ * Starts the whole product by its own command, on free ports and with a new data folder.
  * @returns url: the console; signIn: the sign-in provider; tenant: the simulated tenant; tokenFile: its bearer; stop(): ends it and removes its data
  */
 export const startProduct = async (settings = {}) => {

@@ -40,7 +40,7 @@ const wrongRequests = (contract, operation, example) => {
   ];
 };
 
-/** Sends generated requests; what is violated is told with the smallest one that shows it and its seed. */
+/** Sends generated requests; reports each violation with its smallest example and its seed. */
 const checkGenerated = async ({ contract, client, facts: { ids }, options, note }, operation, example) => {
   // Which columns can be sorted by depends on the type; the contract's example names one that every type has.
   const custom = (name, schema) => (name === 'column' && !schema.enum ? fc.constant(operation.body.example?.sort?.column) : ids[name] && fc.constant(ids[name]));

@@ -33,7 +33,7 @@ export const checkReply = (contract, operation, reply, expected = []) => {
   const found = [];
   const description = documented(operation, status);
   if (!description) return [{ kind: 'undocumented-status', pointer: '/status', expected: `one of ${Object.keys(operation.responses).join(', ')}`, came: String(status) }];
-  // Whoever is asked for patience has been refused nothing and given nothing: that is no judgement about the request.
+  // A 429 neither accepts nor refuses the request.
   if (expected.length > 0 && !expected.includes(status) && status !== 429) found.push({ kind: 'status', pointer: '/status', expected: expected.join(' or '), came: `${status} ${text.slice(0, CUT)}` });
   else if (status >= 500) found.push({ kind: 'server-error', pointer: '/status', expected: 'an answer', came: `${status} ${text.slice(0, CUT)}` });
   for (const [name, header] of Object.entries(description.headers)) {

@@ -23,12 +23,15 @@ const signIn = async ({ contract, client: main, options }, role, token) => {
   return { client, given: (await ask('getMyPermission')).status === 403 ? undefined : VIEW_ONLY };
 };
 
-/** A request that shows whether the role is let in, and changes nothing where it is; nothing where there is none. */
+/**
+ * A request that shows whether the role is let in, and changes nothing where it is; undefined where no such request
+ * exists.
+ */
 const probeOf = (tools, operation, client, isAllowed) => {
   if (operation.isSafe) return { request: exampleRequest(operation, tools.facts, client.token), expected: expectedOf(operation, tools.facts) };
   const harmless = harmlessRequest(operation);
   if (!isAllowed) return { request: harmless };
-  // Whoever is let in would change something, unless the request is refused for another reason.
+  // An allowed request would change data, unless the service refuses it for another reason.
   if (operation.body) return { request: { ...withoutForm(harmless), body: { noSuchProperty: 1 } }, expected: [400, 415] };
   return operation.path.includes('{') ? { request: harmless, expected: [404, 409] } : undefined;
 };
@@ -51,7 +54,7 @@ export const checkRoles = async (tools, all) => {
       const reply = await client.send(request);
       note(operation, request, reply, asRole(checkReply(contract, operation, reply, expected)), { what: `${what} as ${role}` });
     };
-    // Whoever is let in nowhere has no session either.
+    // A person without any permission has no session either.
     const shutOut = given === undefined ? [401, 403] : [403];
     for (const operation of operations) {
       const isAllowed = given !== undefined && operation.access.includes(given);

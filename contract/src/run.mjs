@@ -28,7 +28,7 @@ const runScenarios = async (tools, scenarios, left) => {
         await run({ ...tools, leave: (reason) => left.push(`${name}: ${reason}`) });
       } catch (error) {
         if (error instanceof RunFailure) throw error;
-        // Replies of any shape may come from a backend that is not right yet; what is wrong with them is told already.
+        // Replies of any shape may come from a backend that is not right yet; their violations are reported already.
         left.push(`${name}: the replies do not fit together (${error.message})`);
       }
     }

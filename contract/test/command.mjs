@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const BIN = fileURLToPath(new URL('../bin/contract.mjs', import.meta.url));
 
-/** Runs the command beside servers of this process. @returns its exit code and all that it printed */
+/** Runs the command as a child process; servers stay in this process. @returns its exit code and all that it printed */
 export const runCommand = async (args, env = {}) => {
   const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   let output = '';

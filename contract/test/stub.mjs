@@ -6,7 +6,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A key and a certificate of its own for one name. @returns {key, cert, file}: file holds the certificate */
+/** A new key and a self-signed certificate for one name. @returns {key, cert, file}: file holds the certificate */
 export const makeCertificate = (name) => {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const [key, file] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

@@ -79,7 +79,10 @@ const WIDE = '* { line-height: 1.5 !important; letter-spacing: .12em !important;
 /** A page that shows fewer has not been looked at. */
 const LEAST_TEXTS = 10;
 
-/** @returns texts of the page's part that are cut off once letters, words and lines are spaced wider; one whose whole stands in a title is none */
+/**
+ * @returns texts of the page's part that are cut off once letters, words and lines are spaced wider; a text repeated in
+ * full in a `title` is not reported
+ */
 export const cutWhenSpaced = async ({ page }: Pick<Visit, 'page'>): Promise<string[]> => {
   await page.addStyleTag({ content: WIDE });
   return page.evaluate((least) => {

@@ -6,7 +6,10 @@ import type { Listening } from './loopback.ts';
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
-/** Serves the files of a built console as they are, with a config.json beside them, and its page for every other path (docs/guides/put-into-service.md). */
+/**
+ * Serves the files of a built console as they are, with a config.json in the same folder, and its page for every other
+ * path (docs/guides/put-into-service.md).
+ */
 export const serveStatic = async (folder: string, config: () => unknown): Promise<Listening> => {
   const server = createServer((request, reply) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -6,7 +6,7 @@ import { root } from './run.mjs';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 const WHOLE = '(all of it)';
 
-/** What stands in a schema that is marked `x-assumed`, by its place in it. Components are told once, at their own name. */
+/** Marks `x-assumed` of a schema, by their place in it. Components are listed once, at their own name. */
 const marked = (schema, describe, at = '') => {
   if (typeof schema !== 'object' || schema === null) return [];
   const own = schema['x-assumed'] === true ? [{ field: at || WHOLE, description: describe(schema) }] : [];

@@ -21,7 +21,7 @@ export const startChild = ({ name, title, args, env, ready: readyLine = /listeni
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A group of its own: Ctrl+C reaches only start.mjs, which then ends the processes in order.
+    // A separate process group: Ctrl+C reaches only start.mjs, which then ends the processes in order.
     detached: true,
   });
   let recent = '';

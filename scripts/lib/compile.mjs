@@ -33,7 +33,7 @@ const resolve = (specifier, from) => {
   return [full, `${full}.ts`, path.join(full, 'index.ts')].find((file) => fs.existsSync(file) && fs.statSync(file).isFile()) ?? full;
 };
 
-/** The modules of a folder that holds nothing else; whoever lists the compiled folder must not meet one that is gone. */
+/** The modules of a folder that holds nothing else; a listing of the compiled folder must not contain a deleted one. */
 const modulesOf = (folder) => {
   const files = fs.readdirSync(folder).map((name) => path.join(folder, name));
   if (!files.every(isTypeScript)) return [];
@@ -57,7 +57,8 @@ const ADDRESS = /new URL\((['"])([^'"]+(?:\.ts|\/))\1,\s*import\.meta\.url\)/g;
 
 /**
  * Compiles one module. What it imports, and what it names by `new URL('….ts', import.meta.url)`, or a folder of nothing but modules, is
- * taken from among the compiled ones; otherwise `import.meta` says where its source is, so that it finds the files that lie beside that.
+ * taken from among the compiled ones; otherwise `import.meta` says where its source is, so that it finds the files next
+ * to that.
  * @returns the modules of this project that it needs
  */
 const compileOne = async (file, { transform, importsIn }) => {

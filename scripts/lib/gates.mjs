@@ -20,17 +20,21 @@ const withTimes = (name, found) => {
 };
 
 let building;
-/** The console is built once; whoever needs it waits for that. */
+/** The console is built once; every gate that needs it waits for that build. */
 const built = (say) => (building ??= ensureBuilt(say));
 
 /**
- * Flags of Node.js for everything that runs here and what tests start (server/test/program.ts): both processors have work all the time, so that
- * what V8 does beside a program takes from another, and most programs here end before it pays. Collecting garbage takes no helpers, and a
- * function of JavaScript is compiled anew, and better, after running some ten times as long as V8 itself would wait: 15 % of the processors' time.
+ * Flags of Node.js for everything that runs here and what tests start (server/test/program.ts): both processors are
+ * busy all the time, so V8's helper threads take time from other programs. Collecting garbage uses no helpers, and a
+ * function of JavaScript is recompiled with optimisations after running some ten times as long as V8 itself would wait:
+ * 15 % of the processors' time.
  */
 const lean = (budget) => ['--single-threaded-gc', `--interrupt-budget=${budget}`];
 
-/** One command beside tests, which do not use all of the processors: nothing of it waits for anything, so that it can stand back. */
+/**
+ * One command that runs during tests, which do not use all of the processors: nothing of it waits for anything, so that
+ * it can stand back.
+ */
 const command = (name, args, { phase = 1, needs = async () => {} } = {}) => ({
   name,
   phase,
@@ -51,7 +55,8 @@ const testFiles = (folder, ending) => {
 };
 
 /**
- * For tests the same with WebAssembly: a database of a test has hundreds of functions that V8 would compile anew for nothing. With next to no
+ * For tests the same with WebAssembly: a database of a test has hundreds of functions that V8 would recompile for
+ * nothing. With next to no
  * end to it a start of the service takes 1.5 s of processor time, with a hundred times V8's own limit 1.8 s, and no test is slower for it.
  */
 const FLAGS = ['--wasm-tiering-budget=2000000000', ...lean(1_000_000)];
@@ -128,7 +133,10 @@ const scripts = async (say) => {
   return nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 15, concurrency: 1 });
 };
 
-/** Nothing but what stands back runs beside these: a backup is held to its goal in seconds, and five people open the console at the same time. */
+/**
+ * Only low-priority commands run at the same time as these: a backup is held to its goal in seconds, and five people
+ * open the console at the same time.
+ */
 const ALONE = ['importedTenant.test.ts', 'routes.test.ts'];
 /** Looks back on all others. */
 const LAST = 'allOperations.test.ts';

@@ -31,7 +31,7 @@ export const ensureInstalled = async (say) => {
   demandWritable(path.join(root, 'out'));
   const wanted = hashOf(root, ['package.json', 'server/package.json', 'package-lock.json']);
   if (readStamp(INSTALL_STAMP) === wanted) return;
-  // npm takes a package that was unpacked by half for a whole one; only `npm ci` begins anew.
+  // npm does not notice a half-unpacked package; only `npm ci` replaces it.
   const fresh = !fs.existsSync(path.join(root, 'node_modules')) || fs.existsSync(INSTALLING);
   say(fresh ? 'Installing packages (the first time takes a minute or two) ...' : 'Installing changed packages ...');
   writeStamp(INSTALLING, wanted);

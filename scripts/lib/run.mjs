@@ -43,7 +43,7 @@ export const run = (command, args, { cwd = root, env = process.env, log, timeout
       killGroup(child, 'SIGKILL');
       if (timedOut) output += `\nstopped: not finished after ${timeout / 1000} s\n`;
       const found = { code: timedOut ? OUT_OF_TIME : code, output };
-      // Whoever waited for the command may go on with its log.
+      // The caller may read the log as soon as the command has ended.
       if (file) file.end(timedOut ? `\nstopped: not finished after ${timeout / 1000} s\n` : '', () => resolve(found));
       else resolve(found);
     };

@@ -5,7 +5,7 @@ import os from 'node:os';
 export const standBack = (pid) => {
   try {
     os.setPriority(pid, os.constants.priority.PRIORITY_LOW);
-    // Linux may share out by session first (CONFIG_SCHED_AUTOGROUP), and a command has a session of its own.
+    // Linux may share out by session first (CONFIG_SCHED_AUTOGROUP), and each command has its own session.
     fs.writeFileSync(`/proc/${pid}/autogroup`, String(os.constants.priority.PRIORITY_LOW));
   } catch {
     // It has ended already, or this system has no such thing: it takes its share like any other.

@@ -34,7 +34,7 @@ export const ZONES = [
   { folder: 'server/src/summary', may: SERVER_BASE },
   // What counts as a difference: where pages are sealed, and wherever objects are compared.
   { folder: 'server/src/meaning', may: [...SERVER_BASE, 'server/src/directory/types', 'server/src/keys/canonicalJson'] },
-  // A page of objects is opened, joined with its links and summarised where it is sealed, in a thread of its own.
+  // A page of objects is opened, joined with its links and summarised where it is sealed, in its own thread.
   { folder: 'server/src/keys', may: [...SERVER_BASE, 'server/src/storage', 'server/src/summary', 'server/src/directory/parse', 'server/src/directory/types', 'server/src/meaning'] },
   { folder: 'server/src/integrity', may: [...SERVER_BASE, 'server/src/storage', 'server/src/keys'] },
   { folder: 'server/src/jobs', may: [...SERVER_BASE, ...DATABASE] },

@@ -1,5 +1,5 @@
 /**
- * Styles that are loaded stay loaded: whoever has been on one page takes its rules along to the next. So a rule of a feature must begin
+ * Loaded styles stay loaded: rules of one page also apply on the next page. So a rule of a feature must begin
  * with a class that is the feature's alone; what several pages share stands in src/components or in what src/app/styles.css imports.
  */
 

@@ -13,7 +13,7 @@ export const LOOKS = { light: { colorScheme: 'light' }, dark: { colorScheme: 'da
 export const REST = 400;
 const RECOLOURED = 120;
 
-/** Takes a page's picture: once for the guide, or in every size and look for whoever looks at all of them. */
+/** Takes a page's picture: once for the guide, or in every size and theme for the visual check. */
 export class Camera {
   #out;
 
@@ -42,7 +42,8 @@ export class Camera {
 
   /**
    * @param inGuide false: a state that is looked at but shown nowhere
-   * @param show opens what a change of the window's size closes, such as a menu. Its answer false: there is none in this size
+   * @param show opens what a change of the window's size closes, such as a menu. It returns false if the menu does not
+   * exist at this size
    */
   async take(page, name, { inGuide = true, size = GUIDE, show = () => true } = {}) {
     if (!this.only.test(name)) return;

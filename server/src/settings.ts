@@ -140,7 +140,9 @@ const readListening = (values: Values) => {
   return { port, host, publicUrl, behindTls, trustedProxies: values.ranges('TRUSTED_PROXIES'), corsOrigins: values.origins('CORS_ORIGINS') };
 };
 
-/** A folder that somebody names must have a console in it; the default one is built by npm start, or not needed beside webpack's dev server. */
+/**
+ * A configured folder must contain a console; `npm start` builds the default one, and webpack's dev server needs none.
+ */
 const readConsoleFolder = (values: Values): string => {
   const folder = values.folder('CONSOLE_DIR', 'dist');
   if (values.text('CONSOLE_DIR') !== undefined && !existsSync(path.join(folder, 'index.html'))) throw new BadSetting('CONSOLE_DIR', `names a folder without a built console: ${folder}`);

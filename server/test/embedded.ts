@@ -24,7 +24,7 @@ const MIGRATED = template([...making, ...migrations]);
 
 const ensure = async (name: string, make: (directory: string) => Promise<void>): Promise<void> => {
   if (existsSync(name)) return;
-  // Beside it, because it is renamed at its end.
+  // In the same folder, because it is renamed at its end.
   const directory = mkdtempSync(join(dirname(name), 'trc-template-'));
   await make(directory);
   try {
@@ -58,7 +58,7 @@ export const embeddedDirectory = async ({ empty = false }: EmbeddedOptions = {})
   return directory;
 };
 
-/** An open embedded database in a directory of its own; `remove` closes and deletes it. */
+/** An open embedded database in a new directory; `remove` closes and deletes it. */
 export const openEmbeddedTest = async (options?: EmbeddedOptions): Promise<{ db: Db; dataDir: string; remove: () => Promise<void> }> => {
   const dataDir = await embeddedDirectory(options);
   const db = await openDatabase({ dataDir });

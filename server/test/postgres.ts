@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface TestPostgres {
-  /** Address of a database of its own, empty; `encoding` other than the server's. */
+  /** Address of a new, empty database; `encoding` other than the server's. */
   database(encoding?: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -114,7 +114,7 @@ export const givenPostgres = (): TestPostgres | undefined => {
 
 /**
  * A real PostgreSQL for tests: the one TEST_DATABASE_URL names, else Debian's, started in a temporary directory.
- * @returns undefined when there is none; `NO_POSTGRES` is what a skipped test then says.
+ * @returns undefined without a PostgreSQL; `NO_POSTGRES` is what a skipped test then says.
  */
 export const startPostgres = async (): Promise<TestPostgres | undefined> => givenPostgres() ?? startOwnPostgres();
 

@@ -6,5 +6,5 @@ export const loaderOf = (module: URL): string[] => (module.pathname.endsWith('.t
 /** What `npm test` has told this process of V8 is for those that it starts as well (scripts/lib/gates.mjs). */
 const FLAGS = process.execArgv.filter((flag) => /^--(wasm-|single-threaded-gc$|interrupt-budget=)/.test(flag));
 
-/** @returns the arguments with which node runs a module of ours in a process of its own */
+/** @returns the arguments with which node runs one of our modules in a separate process */
 export const program = (module: URL): string[] => [...FLAGS, ...loaderOf(module), fileURLToPath(module)];

@@ -75,7 +75,7 @@ describe.each([['in the page', false], ['in a worker', true]])('a refresh beside
     await app.ask();
     expect(app.service.calls).toHaveLength(1);
     expect(app.entry()).toMatchObject({ data: { total: 3 }, error: { status: 503, message: 'Away' } });
-    // Whoever holds an error lets the store ask.
+    // With an error in the cache, the store sends the request.
     expect(await app.ask()).toBe(false);
     expect(app.service.calls).toHaveLength(1);
   });

@@ -39,7 +39,10 @@ interface Known {
 
 type Work<Result> = (dispatch: (action: unknown) => unknown, getState: () => never, extra: unknown) => Promise<Result>;
 
-/** A thunk that works beside the store with what the cache holds of a list. Where nothing is held, or nothing with a version, its result is `otherwise`. */
+/**
+ * A thunk that works outside the store with what the cache holds of a list. Where nothing is held, or nothing with a
+ * version, its result is `otherwise`.
+ */
 const beside = <Question, Result>(endpoint: ListEndpoint<Question>, question: Question, control: AbortController, otherwise: Result, work: (known: Known) => Promise<Result>): Work<Result> =>
   (dispatch, getState, extra) => {
     const entry = () => endpoint.select(question)(getState());
@@ -65,7 +68,7 @@ const beside = <Question, Result>(endpoint: ListEndpoint<Question>, question: Qu
   };
 
 /**
- * A thunk that asks anew for a list that the cache holds, beside the store: a refresh that finds nothing new is no event, and so costs
+ * A thunk that refetches a cached list outside the store: a refresh that finds nothing new is no event, and so costs
  * neither reducers nor sagas nor subscribers (goal 11 of the console's performance goals). Any other reply takes the usual way.
  * @returns false when nothing is held, or nothing with a version: then the store has to ask itself
  */

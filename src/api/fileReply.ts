@@ -1,6 +1,6 @@
 /** A file that a reply carried, out of the store: only where it lies and what it is called. */
 export interface DownloadedFile {
-  /** An object URL; whoever saves it gives it up. */
+  /** An object URL; the caller revokes it after saving. */
   url: string;
   /** The name of Content-Disposition, without folders. */
   name?: string;

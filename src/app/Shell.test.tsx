@@ -6,7 +6,7 @@ import { FACTS, renderApp } from '../../test/renderApp';
 import { sessionEndIsNear } from '../features/session';
 import { toastShown } from '../features/toasts';
 
-// What opens comes in a part of its own, which takes seconds to load in a test.
+// Lazy-loaded parts take seconds to load in a test.
 beforeAll(() => import('../components/overlays/all'), 60_000);
 
 const NARROW = '(max-width: 639px)';

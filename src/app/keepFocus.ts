@@ -2,7 +2,8 @@
 const partsOf = (container: Element): HTMLElement[] => [...container.querySelectorAll<HTMLElement>('.si a, .si button')];
 
 /**
- * The console draws the painted sign-in screen (src/index.html) anew. Who stood on a part of it with the keyboard stands on the same part
+ * The console draws the prerendered sign-in screen (src/index.html) again. Who stood on a part of it with the keyboard
+ * stands on the same part
  * afterwards, before the next key is heard (WCAG 2.4.3): otherwise the Enter of somebody quick goes nowhere.
  */
 export const keepFocus = (container: Element): void => {

@@ -3,8 +3,9 @@ const isPress = (event: Event): boolean => (event.type.startsWith('pointer') ? (
 const ENDS = ['pointerup', 'keyup', 'pointercancel'];
 
 /**
- * The console draws the painted sign-in button (src/index.html) anew. A press that began on the old one and ends on the new one, or in the moment
- * between the two, is a click to whoever pressed, but to the browser it is none: it is told as one (app/queuedClick.ts).
+ * The console draws the prerendered sign-in button (src/index.html) again. A press that began on the old one and ends
+ * on the new one, or in the moment
+ * between the two, is a click to the person, but not to the browser: it is dispatched as one (app/queuedClick.ts).
  */
 export const keepPress = (container: Element): void => {
   const { defaultView: view } = container.ownerDocument;
@@ -16,7 +17,7 @@ export const keepPress = (container: Element): void => {
   };
   const end = (event: Event): void => {
     const drawn = container.querySelector('.si-button');
-    // A touch that became a scroll is none.
+    // Ignores touches that turn into scrolling.
     if (isDown && event.type !== 'pointercancel' && isPress(event) && !painted.isConnected && (!drawn || drawn.contains(event.target as Node))) {
       view.__signIn = true;
       view.dispatchEvent(new Event('sign-in'));

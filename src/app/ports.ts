@@ -37,7 +37,7 @@ const sleep = (ms: number): Promise<void> => {
 /** Milliseconds after which a frame is no longer waited for: a hidden tab draws none. */
 const NO_FRAME = 200;
 
-/** A task of its own behind the next frame: a frame's own callbacks run before it is drawn. */
+/** A task after the next frame: callbacks of a frame run before it is drawn. */
 const painted = (): Promise<void> => new Promise((resolve) => {
   window.setTimeout(resolve, NO_FRAME);
   window.requestAnimationFrame(() => window.setTimeout(resolve));

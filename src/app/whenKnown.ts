@@ -9,7 +9,10 @@ import { answerPaintedButton } from './queuedClick';
 
 /** Milliseconds until what a person will need next is fetched: the way in, once the painted button has been looked at. */
 const WAY_IN_AFTER = 200;
-/** Milliseconds until the sign-in library is fetched beside a session that goes on: renewal and sign-out need it, the page does not. */
+/**
+ * Milliseconds until the sign-in library is fetched for an existing session: renewal and sign-out need it, the page
+ * does not.
+ */
 const LIBRARY_AFTER = 5_000;
 
 export const routeHere = (): RouteRow | undefined => ROUTES.find(({ path }) => matchPath(path, window.location.pathname));

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 export interface ErrorBoundaryProps {
   /** Takes the place of what cannot be drawn. */
   instead: ReactNode;
-  /** Another one means that something else is to be drawn: then it is tried anew. */
+  /** A new key resets the boundary. */
   what?: string;
   children: ReactNode;
 }

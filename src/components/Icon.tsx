@@ -7,7 +7,7 @@ export interface IconProps {
   large?: boolean;
 }
 
-/** An icon always stands beside its word or inside a labelled control, so it is hidden from assistive technology. */
+/** An icon is always next to its word or inside a labelled control, so it is hidden from assistive technology. */
 export const Icon = ({ name, spins, large }: IconProps) => (
   <svg className={`icon${spins ? ' icon-spins' : ''}${large ? ' icon-large' : ''}`} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <path d={ICONS[name]} />

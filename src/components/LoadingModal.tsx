@@ -7,7 +7,7 @@ import { Icon } from './Icon';
 export const LoadingModal = ({ step }: { step: string }) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // With the layout of the frame: a focus at once would ask for one of its own in the middle of the first drawing.
+    // In a layout effect: focusing earlier would force an extra layout during the first render.
     const frame = requestAnimationFrame(() => box.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);

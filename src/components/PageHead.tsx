@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 
 /**
- * Title, what stands beside it such as a status, and one line of context. The line keeps its room while it is empty, so nothing jumps when it
- * comes; the title stays the same element when something comes beside it, so that it keeps the focus that it has from the arrival.
+ * Title, its neighbours such as a status, and one line of context. The line keeps its room while it is empty, so
+ * nothing jumps when it
+ * comes; the title stays the same element when a neighbour appears, so that it keeps the focus that it has from the
+ * arrival.
  */
 export const PageHead = ({ title, beside, children }: { title: string; beside?: ReactNode; children?: ReactNode }) => (
   <div className="page-head">

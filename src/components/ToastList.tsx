@@ -24,7 +24,10 @@ export interface ToastListProps {
   onRelease: (id: string) => void;
 }
 
-/** Newest at the bottom. The region is always there, so that a screen reader hears what comes into it, and that alone: by itself a status is read anew as a whole. */
+/**
+ * Newest at the bottom. The region is always there, so that a screen reader hears what comes into
+ * it, and only that: `role=status` alone would read the whole region again.
+ */
 export const ToastList = ({ toasts, onClose, onAction, onHold, onRelease }: ToastListProps) => {
   // Where the focus came from, and goes back to with the last button of a toast.
   const from = useRef<HTMLElement>(undefined);

@@ -7,7 +7,7 @@ export interface ToggleProps {
   disabled?: boolean;
   /** What it turns on and off, for assistive technology. */
   label: string;
-  /** What stands beside it, such as "… is on". */
+  /** Text next to the toggle, such as "… is on". */
   children: ReactNode;
 }
 

@@ -22,7 +22,7 @@ describe('the age of a list', () => {
       at = Date.now();
       expect(screen.getByText('Updated a few seconds ago')).toBeDefined();
     }
-    // Older than 10 s is told within 5.
+    // Data older than 10 s is labelled within 5 s.
     passed(9);
     expect(screen.getByText('Updated a few seconds ago')).toBeDefined();
     passed(6);

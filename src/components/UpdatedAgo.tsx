@@ -29,6 +29,6 @@ export const UpdatedAgo = ({ readAt }: { readAt: () => number | undefined }) => 
     const age = ageOf(at);
     return age < FEW_SECONDS ? TEXTS.table.updated : TEXTS.table.updatedAgo(Math.floor(age / LIST_REFRESH) * (LIST_REFRESH / 1000));
   }, [readAt]));
-  // The place is there before the words are, or they would move what stands beside them.
+  // The element exists before its text does, or the text would move its neighbours.
   return <span className={text === '' ? 'small second only-table awaited' : 'small second only-table'}>{text || TEXTS.table.updated}</span>;
 };

@@ -125,7 +125,7 @@ describe('toasts', () => {
 });
 
 describe('confirmation', () => {
-  // What opens comes in a part of its own, which takes seconds to load in a test.
+  // Lazy-loaded parts take seconds to load in a test.
   beforeAll(() => import('./overlays/all'), 60_000);
 
   const ask = () => {

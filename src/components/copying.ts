@@ -9,7 +9,7 @@ export const onCopyRefused = (tell: () => void): (() => void) => {
   };
 };
 
-/** Copies text; a refusal is told by whoever listens. @returns whether it was copied */
+/** Copies text; a refusal is reported to the listeners. @returns whether it was copied */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

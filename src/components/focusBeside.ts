@@ -1,5 +1,6 @@
 /**
- * A line of a list goes with the button that takes it out: the focus stays among the lines beside it, or goes where one goes on.
+ * A line of a list goes with the button that takes it out: the focus moves to a neighbouring row, or to the next
+ * control.
  * Called before the line goes.
  */
 export const focusBeside = (button: HTMLElement, otherwise: HTMLElement | null): void => {

@@ -5,11 +5,11 @@ import { pageIn, rowsPerPageIn } from './addressWords';
 
 /** Words of an address with their texts; without a text, or with an empty one, the word is taken out. */
 export type Words = Readonly<Record<string, string | undefined>>;
-/** `quiet`: no place of its own in the browser's history. */
+/** `quiet`: replaces the current entry of the browser's history. */
 export type PutWords = (changes: Words, quiet?: boolean) => void;
 
 const NONE: Words = {};
-/** What is asked anew begins at the first page. */
+/** A new query starts at the first page. */
 const FIRST_PAGE: Words = { page: undefined };
 
 /**
@@ -38,7 +38,7 @@ export interface Paging {
   choosePerPage: (perPage: number) => void;
 }
 
-/** The ways to another page of a list, and to pages of another length, which begin anew. */
+/** Setters of the page and of the page size; a new page size starts at the first page. */
 export const usePaging = (put: PutWords): Paging => ({
   goTo: useCallback((page) => put({ page: page > 1 ? String(page) : undefined }), [put]),
   choosePerPage: useCallback((perPage) => put({ rows: perPage === DEFAULT_PAGE_SIZE ? undefined : String(perPage), page: undefined }), [put]),

@@ -21,7 +21,7 @@ export const useLostFocus = <Place,>(placeOf: (event: FocusEvent<HTMLElement>) =
       const place = placeOf(event);
       stood.current = place && { control: event.target, place };
     },
-    // Not told by React of what it takes away itself. The window's own leaving is none: the focus comes back with it.
+    // React does not report removed elements. A blurred window does not count: its focus returns with it.
     onBlur: ({ target }: FocusEvent) => {
       if (document.activeElement !== target) stood.current = undefined;
     },

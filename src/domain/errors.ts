@@ -22,11 +22,11 @@ export interface ApiError {
   requestId?: string;
 }
 
-/** No reply, or one of what stands before a service that is away: it comes back by itself. */
+/** No reply, or a proxy's reply for an unreachable service: the console recovers. */
 const AWAY: readonly number[] = [0, 408, 502, 503, 504];
 export const isAway = (status: number): boolean => AWAY.includes(status);
 
-/** Where a status leads when the call has no message of its own. */
+/** Where a status leads when the call has no message. */
 export type ErrorRoad = 'login' | 'forbidden' | 'error';
 
 export const roadOf = (status: number): ErrorRoad => {

@@ -22,7 +22,10 @@ export const TOKEN_CHECK = 10 * MINUTE;
 export const TOKEN_RENEWAL_SECONDS = 1000;
 export const SESSION_WARNING = 5 * MINUTE;
 export const SESSION_WARNING_TICK = 30 * SECOND;
-/** A session that ends less than this before its token ends with it: the two are told in whole seconds, one after the other. */
+/**
+ * A session that ends less than this before its token ends with it: both are given in whole seconds, one after the
+ * other.
+ */
 export const SESSION_END_DIFFERS = MINUTE;
 export const DASHBOARD_WINDOWS = [15, 30, 60] as const;
 export const DEFAULT_DASHBOARD_WINDOW = 30;

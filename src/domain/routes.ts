@@ -29,7 +29,7 @@ const T = NAMES.pages;
 const ADMIN: readonly Role[] = ['admin'];
 const OPERATORS: readonly Role[] = ['admin', 'backupRestoreOperator'];
 
-/** THE route table, and what is an extension beside it. */
+/** THE route table, and the extensions. */
 export const ROUTES: readonly RouteRow[] = [
   { name: 'login', path: '/login', title: T.login, secure: false },
   { name: '404', path: '/404', title: T.notFound, secure: false, modal: true },

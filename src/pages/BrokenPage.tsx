@@ -6,7 +6,10 @@ import { ErrorScreen } from './ErrorScreen';
 const T = TEXTS.error;
 const reload = () => window.location.reload();
 
-/** In the place of a page that could not be drawn. The address stays, so that the same page is loaded anew. */
+/**
+ * In the place of a page that could not be drawn. The address stays, so that the same page can be
+ * loaded again.
+ */
 export const BrokenPage = () => {
   // What had the focus is gone.
   useEffect(() => document.querySelector<HTMLElement>('#main h1')?.focus(), []);

@@ -13,7 +13,7 @@ export const ErrorPage = () => {
   const dispatch = useAppDispatch();
   const error = useAppSelector(selectError);
   const start = useAppSelector(selectStart);
-  // The router's key of the page that was opened directly: there is none to go back to.
+  // The router's key of the page that was opened directly: no earlier page exists.
   const isFirstPage = useLocation().key === 'default';
   const retry = () => {
     if (start.state === 'error') dispatch(startRetried());

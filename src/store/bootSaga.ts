@@ -19,7 +19,7 @@ function* makeRoomForGuide(): SagaGenerator<void> {
   }
 }
 
-/** Somebody whom the service refuses altogether is told what to do. */
+/** A person that the service refuses altogether sees what to do. */
 const refusal = (error: ApiError): ApiError => (roadOf(error.status) === 'forbidden' ? { ...error, message: ASK_AN_ADMINISTRATOR } : error);
 
 function* open(): SagaGenerator<void> {
@@ -73,7 +73,7 @@ export function* bootSaga(): SagaGenerator<never> {
   }
 }
 
-/** What a session leaves behind goes with it; the login page is where one begins anew. */
+/** Removes the data of the session and opens the login page. */
 export function* endSaga(): SagaGenerator<never> {
   const { currentPath, navigate, session } = yield* outside();
   for (;;) {

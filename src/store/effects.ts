@@ -67,7 +67,10 @@ export function* attempt<T>(initiate: Initiate<T>): SagaGenerator<T | undefined>
   }
 }
 
-/** @returns whether a list that the cache holds was asked for anew; an unchanged one is no event. Nothing held: the store has to ask. */
+/**
+ * @returns whether a cached list was refetched; an unchanged one causes no event. Without a cached list the store has
+ * to ask.
+ */
 export function* refreshed<Question>(endpoint: ListEndpoint<Question>, question: Question): SagaGenerator<boolean> {
   const asked = (yield* put(refreshBeside(endpoint, question) as unknown as UnknownAction)) as unknown as Promise<boolean>;
   return yield* call(() => asked);

@@ -36,7 +36,7 @@ export const createStore = (ports: Ports) => {
         immutableCheck: { warnAfter: SLOW_MACHINE },
         serializableCheck: { isSerializable: isPlainOrBlob, warnAfter: SLOW_MACHINE },
       }).concat(emptyApi.middleware, sagas),
-    // What a call tells is told at once: waiting for a frame, as the toolkit does by itself, makes one where nothing is drawn.
+    // Notifies subscribers at once: waiting for a frame, the toolkit's default, would request a frame without need.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   });
   bearer.get = () => store.getState().session.token?.value;

@@ -7,7 +7,7 @@ import type { Saga } from 'redux-saga';
  * Until its code has come a row is missing, so selectors fall back to the slice's initial state.
  */
 export interface LazyState {
-  /** No feature; the interface needs a row of its own. */
+  /** No feature; the interface needs a row. */
   none?: never;
 }
 

@@ -11,7 +11,8 @@ export interface StartedRestore {
 }
 
 /**
- * A restore was started in this tab: a fact that whoever starts one tells. The restore jobs show it at the top as running until the
+ * A restore was started in this tab: an event of the feature that starts one. The restore jobs show it at the top as
+ * running until the
  * service lists it and follow it on every page.
  */
 export const restoreStarted = createAction<StartedRestore>('restores/started');

@@ -2,7 +2,7 @@ import { createAction, type Action, type UnknownAction } from '@reduxjs/toolkit'
 import type { SagaGenerator } from 'typed-redux-saga';
 import { put, take } from 'typed-redux-saga';
 
-/** A status change that this tab has seen: a fact. What is shown for it is decided by whoever listens. */
+/** A status change that this tab has seen: a fact. The listener decides what to show. */
 export interface StatusChange {
   /** Which list, such as 'backups'. */
   list: string;

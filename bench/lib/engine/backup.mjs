@@ -6,7 +6,10 @@ const MIB = 2 ** 20;
 /** Backups after 1 % changed over which the storage of one is taken: what the first one leaves behind the others use again. */
 const ROUNDS = 3;
 
-/** Goals 1 and 2: the first backup, one of an unchanged tenant, some after 1 % of the objects changed, each in a process of its own. */
+/**
+ * Goals 1 and 2: the first backup, one of an unchanged tenant, some after 1 % of the objects changed, each in its own
+ * process.
+ */
 export const measureBackups = async (stage, { runs, say, memory }) => {
   const samples = { floor: [], first: [], unchanged: [], changed: [], storage: [] };
   const one = async (name) => {

@@ -9,7 +9,7 @@ const POLL = 250;
 
 const page = (stage, query) => stage.call('POST', '/api/get_users_list_from_backup', { backupId: stage.newest, pagenum: 1, perpage: PAGE, ...query });
 
-/** A large backup is opened for longer than one call may last; a client is told to ask again. */
+/** A large backup is opened for longer than one call may last; the service asks the client to retry. */
 const opened = async (stage) => {
   const from = performance.now();
   for (;;) {

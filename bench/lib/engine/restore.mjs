@@ -18,7 +18,8 @@ const restore = async (stage, ids) => {
     const found = body.list.find((one) => one.restoreId === restoreId);
     if (found && found.status !== 'Running') {
       const seconds = (performance.now() - start) / 1000;
-      // Created anew, an object may lack what no application can give back; that is told, and no failure of the measurement.
+      // A re-created object may lack values that no application can write. The report says so; the measurement is
+      // valid.
       const { completed, completedWithErrors: inPart } = found.users;
       if (completed + inPart !== ids.length) throw new Error(`The restore ended as ${JSON.stringify(found)}`);
       return { seconds, inPart, rate: ids.length / seconds };
@@ -53,7 +54,7 @@ export const measureRestore = async (stage, { runs, say, memory }) => {
       say(`  restore ${run + 1}/${runs}: ${count} ${name} in ${seconds.toFixed(1)} s, ${rate.toFixed(0)}/s${inPart > 0 ? `, ${inPart} in part` : ''}`);
     }
     memory('restore', await stage.stop());
-    // Whoever came back with another id is not in that backup any more.
+    // A re-created object has a new id, so that backup does not contain it.
     await stage.floor();
     await stage.start({ DIRECTORY_PACING: 'off' });
     await stage.backup();

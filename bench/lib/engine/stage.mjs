@@ -74,7 +74,7 @@ export const setStage = async ({ size, databaseUrl }) => {
       stage.users = found.users;
       return found;
     },
-    /** An empty database for the next service, with a start of its own, which has to make it. @returns the most memory of that start, MiB */
+    /** An empty database for the next service, made by its own start. @returns the most memory of that start, MiB */
     fresh: async () => {
       const name = `bench_${randomUUID().replaceAll('-', '')}`;
       const dataDir = path.join(folder, name);

@@ -1,5 +1,5 @@
 /**
- * Looks at or prepares the database of a benchmark, in a process of its own: the embedded one has room for one only.
+ * Looks at or prepares the database of a benchmark, in its own process: the embedded one has room for one only.
  * Arguments: "size", "create" or "forgetMeanings", data folder, database address or "", name of a database to create.
  * "forgetMeanings" prints {versions}. "size" prints {bytes, bodies, stored}: bytes of all tables and indexes, how many sealed bodies, and bytes of rows of backups.
  */

@@ -18,7 +18,7 @@ const WORSE = [
 /** What the library takes for breaking, and no client breaks at: a failure that cannot happen any more. */
 const BETTER = [({ action, path }) => action === 'remove' && path.length === 5 && path[3] === 'responses' && !isSuccess(path[4])];
 
-/** A component is nothing by itself: where it is used, the change is told. Security schemes are used everywhere. */
+/** A change of a component is reported where the component is used. Security schemes are used everywhere. */
 const isTold = ({ path: [first, second] }) => first !== 'components' || second === 'securitySchemes';
 
 const WORDS = { add: 'added', remove: 'removed', replace: 'changed', rename: 'renamed' };

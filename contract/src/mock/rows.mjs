@@ -16,7 +16,7 @@ const simple = (text) => text.normalize('NFD').replaceAll(/[^a-z]/gi, '').toLowe
 /** A UUID that says of which type and row it is, the same at every start. */
 export const idOf = (kind, number) => `${(0xa0000000 + kind).toString(16)}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
-/** What rows have beside their id: the columns of the console's tables. */
+/** Values of a row other than its id: the columns of the console's tables. */
 const ATTRIBUTES = {
   users: (number) => {
     const [first, last] = [FIRST[number % FIRST.length], LAST[Math.floor(number / FIRST.length) % LAST.length]];

@@ -30,7 +30,7 @@ const keysOf = (shown, now) => [
 ];
 
 /**
- * Everything that the mock knows. It is made anew at each start, from the contract's examples, and lives in memory only.
+ * Everything that the mock knows. It is created at each start, from the contract's examples, and lives in memory only.
  * @param polls how often a job is looked at until it is done
  */
 export const createState = (contract, { polls = 4, consent = 'Granted', emergency = false, now = Date.now() } = {}) => {

@@ -1,4 +1,4 @@
-/** @returns the fields of a CSV (RFC 4180) by line; a mark of byte order at its begin is none of them. */
+/** @returns the fields of a CSV (RFC 4180) by line; a leading byte order mark is skipped. */
 export const linesOf = (csv) => {
   const lines = [[]];
   for (const [, quoted, plain, end] of csv.replace(/^\ufeff/, '').matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {

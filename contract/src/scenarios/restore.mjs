@@ -87,7 +87,7 @@ const beginDirect = async (tools) => {
   return reply.status === 200 ? reply.value.restoreId : undefined;
 };
 
-/** A restore is stopped while it runs; what it had not begun is told as such. */
+/** A restore is stopped while it runs; the report lists objects that it did not reach as such. */
 const cancelOne = async (tools) => {
   const { expect, demand } = asker(tools, 'cancelRestore');
   for (let tried = 0; tried < MOST_TRIES; tried += 1) {

@@ -1,6 +1,8 @@
 import { open, refuse } from '../visit.mjs';
 
-/** A menu closes when its window gets another size. @returns what opens it anew, where its button can be seen */
+/**
+ * A menu closes when its window gets another size. @returns a function that opens it again where its button is visible
+ */
 const menuOf = (page, button) => async () => {
   await page.keyboard.press('Escape');
   if (!(await button.isVisible())) return false;

@@ -2,7 +2,7 @@ import { askTenant } from '../tenant.mjs';
 import { tick } from '../chapters/restore.mjs';
 import { go, open } from '../visit.mjs';
 
-/** Somebody whom the service may write and who is none of the four accounts. */
+/** A person that the service may write, other than the four accounts. */
 const somebody = async (product) => {
   const { value } = await askTenant(product, 'GET', '/v1.0/users?$top=60&$select=id,displayName,userPrincipalName,onPremisesSyncEnabled,jobTitle');
   return value.find(({ userPrincipalName, onPremisesSyncEnabled, jobTitle }) => !/^(ada|oscar|vera|nora)@/.test(userPrincipalName) && onPremisesSyncEnabled !== true && jobTitle);

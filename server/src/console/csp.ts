@@ -8,7 +8,7 @@ export interface PageSources {
   frame: readonly string[];
   /** The page that hands a silent sign-in back to its opener: our own pages may frame it. */
   bridge?: boolean;
-  /** The session recorder may run: its worker comes as a blob, under a Trusted Types policy of its own. */
+  /** The session recorder may run: its worker comes as a blob, under its own Trusted Types policy. */
   recorder?: boolean;
 }
 

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Encodings that the build leaves beside a file, best first. */
+/** Encodings that the build writes next to a file, best first. */
 const ENCODINGS = [['br', '.br'], ['gzip', '.gz']] as const;
 export type Encoding = (typeof ENCODINGS)[number][0];
 

@@ -14,10 +14,10 @@ export interface Form {
 const asProblem = (error: unknown): Error =>
   error instanceof Error && (error instanceof Problem || 'statusCode' in error) ? error : new Problem(400, 'The form is not valid');
 
-/** A form that is a little too large is read to its end, so that whoever sends it hears the answer; no more than these bytes. */
+/** Bytes above the limit that are still read, so that the client receives the 413 instead of a reset connection. */
 const MOST_READ = 1024 * 1024;
 
-/** Never resolves. @throws Problem 413, with the end of the connection, to whoever goes on sending */
+/** Never resolves. @throws Problem 413, and closes the connection of a client that keeps sending */
 const refuseFlood = (request: FastifyRequest): Promise<never> => new Promise((_resolve, reject) => {
   let read = 0;
   request.raw.on('data', (chunk: Buffer) => {

@@ -46,7 +46,7 @@ export const bodyLimitOf = (operation: Operation): number => {
   return LARGE_BODIES.includes(operation.operationId) ? SELECTION_LIMIT : BODY_LIMIT;
 };
 
-/** @returns the path as the router writes it; a parameter inside a segment needs a pattern of its own. */
+/** @returns the path as the router writes it; a parameter inside a segment needs its own pattern. */
 const routerPath = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_whole, name: string, at: number) => (path[at - 1] === '/' ? `:${name}` : `:${name}(^[A-Za-z0-9]+)`));
 

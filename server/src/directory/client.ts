@@ -26,7 +26,7 @@ export interface DirectoryOptions {
   timeout?: number;
   /** That of jobs unless somebody is waiting. */
   patience?: Patience;
-  /** Of a limiter of its own; `graph` without one. */
+  /** Name of a separate limiter; `graph` by default. */
   pacing?: Pacing;
   /** Clients of the same directory in one process share these. */
   limiter?: Limiter;

@@ -8,10 +8,10 @@ export interface Mailboxes {
   available(): Promise<boolean>;
   /**
    * Sees to it that a restored user has what was in the former mailbox; doing it again does no harm.
-   * A user that came back under the same id has its mailbox again by itself. One that was created anew gets the contents of the
+   * A user restored under the same id is reconnected by Exchange. A re-created user gets the contents of the
    * mailbox that its predecessor left, which Exchange keeps for 30 days. A user that never had a mailbox needs nothing.
    * @param userId of the user now
-   * @param formerUserId the id that the user had in the backup; the same for one that was not created anew
+   * @param formerUserId the id that the user had in the backup; equal to the current id unless the user was re-created
    * @throws DirectoryError with a message fit for people, when the mailbox did not come back
    */
   recover(userId: string, formerUserId: string): Promise<void>;

@@ -11,7 +11,7 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** 3,000 writes per 150 seconds, for whoever writes on and on. */
+/** 3,000 writes per 150 seconds of continuous writing. */
 export const WRITES: Rate = { perSecond: 20, burst: 40 };
 /** One request per second; a little more distance, for clocks differ. */
 export const CONDITIONAL_ACCESS: Rate = { perSecond: 1000 / 1050, burst: 1 };

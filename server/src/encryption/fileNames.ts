@@ -12,7 +12,7 @@ export const shownFileName = (name: string): string => {
 };
 
 /**
- * The uploaded file with its display name. @throws Refusal 400 when there is none, it is empty or has another ending
+ * The uploaded file with its display name. @throws Refusal 400 when the file is missing, empty or has another ending
  */
 export const demandFile = (file: KeyFile | undefined, ending: '.pem' | '.byok'): KeyFile => {
   if (!file) throw new Refusal(400, 'You must upload your private key, please upload the file and retry');

@@ -100,7 +100,7 @@ interface KekRow {
 
 export interface OpenedKek {
   thumbprint: string;
-  /** PKCS#8 DER of the private half; overwritten by whoever opens a transfer with it. */
+  /** PKCS#8 DER of the private half; the caller that opens a transfer with it overwrites it. */
   material: Buffer;
 }
 

@@ -99,7 +99,7 @@ export interface RootKeyChange {
   former: string;
 }
 
-/** Their files keep the rows of before until they are written anew, and copies of the files do. */
+/** Database files keep the former rows until vacuum rewrites them; copies of the files keep them for good. */
 const TABLES = 'root_key_check, integrity_key, tenant_key, data_key, data_key_wrapping, key_encrypting_key, notice';
 
 /** @returns the key in the file, which opens the data. @throws Error with one sentence for a person */

@@ -53,7 +53,8 @@ const keyring = (db: Db, vault: Vault, tenantId: string) => {
 };
 
 /**
- * Wraps every data key with the new key beside the wrapping in force, row by row, then puts all of them and the new key in
+ * Wraps every data key with the new key next to the current wrapping, row by row, then puts all of them and the new key
+ * in
  * force in one transaction. Until then everything opens with the old key, so a failure or a kill at any row loses nothing;
  * a row that is there already is not wrapped again. Bodies are never touched.
  */

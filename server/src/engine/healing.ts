@@ -51,7 +51,7 @@ const forgetDamage = async (tx: Db, { tenantId, type }: Place, bodies: readonly 
 };
 
 /**
- * Stores lost or damaged contents anew, which the directory has sent once more: all backups that hold them are whole again.
+ * Stores lost or damaged contents again when the directory sends them; this repairs every backup that contains them.
  * @throws JobFailed when one cannot be read back
  */
 export const healBodies = async ({ db, job, sealer, keys }: Reading, place: Place, bodies: readonly RenewedBody[]): Promise<void> => {

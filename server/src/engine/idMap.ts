@@ -5,7 +5,7 @@ export type IdKind = 'object' | 'appId';
 
 /** Ids of backups -> ids that the same objects have in the directory now. */
 export interface IdMap {
-  /** @returns the id of now; the same one for an object that was never created anew. */
+  /** @returns the current id; unchanged for an object that was never re-created. */
   current(kind: IdKind, id: string): string;
 }
 
@@ -14,7 +14,7 @@ const keyOf = (kind: IdKind, id: string): string => `${kind} ${id.toLowerCase()}
 export const idMapOf = (rows: Iterable<readonly [kind: IdKind, oldId: string, newId: string]>): IdMap => {
   const next = new Map([...rows].map(([kind, oldId, newId]) => [keyOf(kind, oldId), newId]));
   return {
-    // An object may have been created anew more than once.
+    // An object may have been re-created more than once.
     current: (kind, id) => {
       const visited = new Set<string>();
       let at = id;

@@ -19,7 +19,7 @@ export const readAll = async (directory: DirectoryClient, calls: readonly Direct
   return answers;
 };
 
-/** Why an answer is none. */
+/** Why a reply is not usable. */
 export const failureOf = ({ status, error }: BatchAnswer): DirectoryError => error ?? new DirectoryError('The directory did not answer as expected.', status);
 
 /** A list to read. */
@@ -46,7 +46,7 @@ const itemsOf = async (directory: DirectoryClient, { call, single, isSound }: Li
   return rows;
 };
 
-/** The items of a list whose first page was answered; a reply that is none is asked for again. */
+/** The items of a list whose first page was answered; a malformed reply is requested again. */
 const listOf = async (directory: DirectoryClient, asked: ListCall, first: BatchAnswer, signal: AbortSignal): Promise<GraphObject[] | DirectoryError> => {
   let answer = first;
   for (let again = 0; ; again += 1) {
@@ -68,7 +68,7 @@ export const linkList = (link: LinkDescription, id: string): ListCall =>
 
 /**
  * @param answers to the calls of `lists`, in their order
- * @returns the items of each list with those of its further pages. A list that failed, or is none, is an error of its own.
+ * @returns the items of each list with those of its further pages. A failed or malformed list becomes a separate error.
  */
 export const itemsOfLists = async (
   directory: DirectoryClient, lists: readonly ListCall[], answers: readonly BatchAnswer[], signal: AbortSignal,

@@ -25,7 +25,7 @@ export interface PageStoring {
   at: Checkpoint;
   /** Ids that the backup has met of this type; the page's are added after they are stored. */
   seen: IdSet;
-  /** Ids of objects whose content is to be stored anew, also where it is as it was. */
+  /** Ids of objects whose content is stored again even if unchanged. */
   unsound: ReadonlySet<string>;
   /** Writes what a list shows of the running backup. */
   show(tx: Db, next: Checkpoint): Promise<void>;

@@ -52,7 +52,7 @@ export const BACKUP_COLUMNS = `backup_id, number, job_id, status, source, tag, c
 
 const MAX_DETAILS = 2000;
 
-/** Damage comes first: whoever chooses a backup to restore from must see it. */
+/** Damage comes first, so that an administrator who chooses a backup sees it. */
 const detailsOf = ({ damaged, status_details: details }: BackupRow): string => {
   const warning = damaged === 1 ? '1 object of this backup is damaged and cannot be restored from it.' : `${damaged} objects of this backup are damaged and cannot be restored from it.`;
   return (damaged === 0 ? details : [warning, details].join(' ').trim()).slice(0, MAX_DETAILS);

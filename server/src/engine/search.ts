@@ -9,7 +9,9 @@ import type { RecordNotice } from './notices/types.ts';
 const PATIENCE = 4000;
 
 export interface SearchReadiness {
-  /** @returns true when the newest completed backup is verified and its indexes are loaded, or there is none. */
+  /**
+   * @returns true when the newest completed backup is verified and its indexes are loaded, or no backup exists.
+   */
   isReady: (tenantId: string) => Promise<boolean>;
   /** The backup has just been verified. Its indexes are loaded ahead where somebody is there to use them. */
   markReady: (tenantId: string, backupId: string) => void;
@@ -88,7 +90,7 @@ export const createSearchReadiness = (options: SearchOptions): SearchReadiness =
       if (indexes?.isKept(tenantId)) loadOnce(tenantId).catch(() => undefined);
     },
     extend: (tenantId, until) => {
-      // Whoever lets it end has the manifest looked at again by the next question.
+      // When the lease ends, the next request checks the manifest again.
       if (until.getTime() <= Date.now()) verified.delete(tenantId);
       indexes?.keepUntil(tenantId, until);
     },

@@ -24,7 +24,7 @@ import { selectionHandlers } from './selections.ts';
 import { sessionHandlers } from './session.ts';
 import type { SessionOptions } from './session.ts';
 
-/** What the handlers reach beside what a session needs. */
+/** Dependencies of the handlers in addition to those of a session. */
 export interface HandlerPorts extends Pick<SessionOptions, 'db' | 'engine' | 'consent'> {
   people: DirectoryPeople;
   mailboxes: Pick<Mailboxes, 'available'>;

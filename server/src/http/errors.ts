@@ -35,7 +35,7 @@ export const problemOf = (error: unknown): Problem => {
   if (isOutage(error)) return new Problem(503, isFull(error) ? 'There is no room left to store anything' : 'The database cannot answer now');
   const status = field(error, 'statusCode');
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    // An id of over a hundred characters is a bad request like any other; 414 would be a status of its own for it.
+    // An id of over a hundred characters is a bad request like any other; 414 would make a special case.
     return new Problem(status === 414 ? 400 : status, FRAMEWORK[String(field(error, 'code'))] ?? nameOfStatus(status));
   }
   return new Problem(500, nameOfStatus(500));

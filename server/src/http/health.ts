@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../storage/types.ts';
 
-/** Milliseconds after which no answer is an answer, and so long an answer holds: whoever asks often costs nothing. */
+/** Milliseconds before a check counts as failed, and for which a result is cached: frequent requests cost nothing. */
 const PATIENCE = 5000;
 const HOLDS = 1000;
 

@@ -34,7 +34,8 @@ const isAdmin = (code: string | undefined): boolean => code !== undefined && rol
 
 /**
  * Locks the tenant's records until the end of the transaction, so that of two changes at once the second sees what the first
- * has done. @throws Problem 409 where no administrator would be left, 403 where the caller is none any more
+ * has done. @throws Problem 409 where no administrator would be left, 403 where the caller is no longer an
+ * administrator
  */
 const lockRows = async (
   tx: Db, { tenantId, by }: PermissionChange, staysAdmin: (row: PermissionRow) => boolean,

@@ -44,7 +44,7 @@ export interface Consent {
   /** Both parts; the address for consent goes to administrators only. @param origin of the console that asks, as its browser says */
   all(role: Role, origin?: string): Promise<ConsentResult>;
   exchange(): Promise<ConsentResult>;
-  /** Assigns the role that recovers mailboxes, then looks again. `assigned` is told where it was not there before. */
+  /** Assigns the role that recovers mailboxes, then checks again. Calls `assigned` if the role was missing before. */
   grantExchange(assigned: () => Promise<void>): Promise<ConsentResult>;
 }
 

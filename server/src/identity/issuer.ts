@@ -21,7 +21,7 @@ const TRY_AGAIN = 30_000;
 export const unavailable = (): Problem => new Problem(503, 'The sign-in service cannot be reached');
 
 /**
- * @returns a value that is read anew when it is older than `life`. A reading that fails leaves the one before in force for a
+ * @returns a value that is refreshed when it is older than `life`. A failed refresh keeps the previous value for a
  * while: people whose tokens are good shall not be shut out by an outage of the sign-in service. @throws what the reading threw
  */
 const keepFresh = <T>(life: number, read: (before: T | undefined) => Promise<T>, now: () => number): (() => Promise<T>) => {
@@ -49,7 +49,7 @@ const keepFresh = <T>(life: number, read: (before: T | undefined) => Promise<T>,
   };
 };
 
-/** Keys that are read anew every ten minutes, and at once for a token that names an unknown one. */
+/** Keys that are refreshed every ten minutes, and at once for a token that names an unknown one. */
 const keysAt = (address: string, now: () => number): JWTVerifyGetKey => {
   const remote = createRemoteJWKSet(new URL(address), { timeoutDuration: TIMEOUT, cacheMaxAge: Infinity });
   const fresh = keepFresh(KEYS_LIFE, () => remote.reload(), now);

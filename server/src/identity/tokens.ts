@@ -51,7 +51,7 @@ const isTokenFault = (error: unknown): boolean =>
 /**
  * Access tokens of Entra ID (v2.0) for this API: RS256 by the issuer's keys, issuer, audience, tenant,
  * times, the delegated scope and an object id. A token for Microsoft Graph has another audience and is refused, and so is one that was
- * given to another application (azp): whoever lets an application act for them has not let it recover the tenant.
+ * given to another application (azp): consent for another application does not include recovery of the tenant.
  */
 export const verifierOf = (signIn: SignInSettings, issuer: () => Promise<Issuer>, now: () => number = Date.now): TokenVerifier => {
   const clients = [signIn.clientId, ...signIn.otherClientIds].map((id) => id.toLowerCase());

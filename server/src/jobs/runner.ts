@@ -13,8 +13,8 @@ export const LEASE = 5000;
 const POLL = 500;
 const RETRY_WAIT = 1000;
 /**
- * Deaths in a row, without anything achieved in between, after which a job is given up. Whoever ends the service from outside may do
- * so ten times; a job that is its own death rests longer and longer between them (store.ts).
+ * Crashes in a row, without progress between them, after which a job fails. A job survives ten external kills.
+ * A job that crashes its own process is retried with growing delays (store.ts).
  */
 export const CRASH_LIMIT = 12;
 /** Unexpected errors in a row after which a job is given up. */

@@ -34,7 +34,7 @@ export interface ClaimedJob {
   error: string | null;
 }
 
-/** The identity of a lease: whoever holds an older token cannot write any more. */
+/** The fencing token of a lease: a worker with an older token cannot write. */
 export type Lease = Pick<ClaimedJob, 'tenant_id' | 'job_id' | 'token'>;
 
 const UNIQUE_VIOLATION = '23505';

@@ -17,5 +17,5 @@ export const canonicalJson = (value: unknown): string => {
   return membersOf(value as Record<string, unknown>);
 };
 
-/** The one text of an object that leaves out some of its own properties. */
+/** Canonical text of an object without some of its properties. */
 export const canonicalObject = (record: Record<string, unknown>, without: ReadonlySet<string>): string => membersOf(record, without);

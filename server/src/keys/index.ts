@@ -55,7 +55,7 @@ const endOfChange = (file: string, rootKey: Buffer | undefined, sealed: Buffer):
     const kept = former === undefined ? '' : ` Copies of the data from before need the former one, which is ${former}.`;
     return { key: next, told: { changed: `The root key was changed: ${file} is a new one. Copy it to a safe place.${kept}` } };
   }
-  // Whoever changes it may have put it in its place since this one was read.
+  // A concurrent change of the root key may have replaced the file since this read.
   const now = readRootKey(file);
   return now && opens(now, sealed) ? { key: now } : undefined;
 };
@@ -89,6 +89,6 @@ export const openKeys = async ({ rootKeyFile, db }: { rootKeyFile: string; db: D
   if (stored.sealed !== null || stored.used) return openOver(db, rootKeyFile, rootKey, stored);
   const { key, isNew } = rootKey ? { key: rootKey, isNew: false } : makeRootKey(rootKeyFile);
   const mine = await db.query('insert into root_key_check (id, sealed) values (1, $1) on conflict do nothing returning 1', [seal(key, ROOT_KEY_CHECK, ROOT_KEY_CHECK)]);
-  // Another service may have been first on this database meanwhile, with this key or with one of its own.
+  // Another service may have been first on this database meanwhile, with this key or with another.
   return mine.length > 0 ? open(db, key, { firstStart: isNew, emptyDatabase: true }) : openOver(db, rootKeyFile, key, await readStored(db));
 };

@@ -11,7 +11,7 @@ export const nextRootKeyFile = (file: string): string => `${file}.next`;
 const stamped = (file: string, word: string): string => `${file}.${word}-${new Date().toISOString().replaceAll(/[:.]/g, '')}-${randomUUID().slice(0, 8)}`;
 const holds = (file: string, key: Buffer): boolean => readRootKey(file)?.equals(key) === true;
 
-/** @returns a file beside the root key that keeps this former one */
+/** @returns a file next to the root key for this former one */
 const formerOf = (file: string, key: Buffer): string | undefined =>
   readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}.former-`)).map((name) => join(dirname(file), name)).find((name) => holds(name, key));
 
@@ -20,7 +20,7 @@ const refused = (file: string, error: unknown): Error =>
 
 /**
  * Keeps a root key under a second name with the time, for copies of the data from before. Where that is refused another key cannot take its
- * place either: the file is a mount of its own, or belongs to another account.
+ * place either: the file is a separate mount, or belongs to another account.
  * @returns that name; undefined where the file holds another key by now. @throws Error with one sentence for a person
  */
 export const keepFormerRootKey = (file: string, key: Buffer): string | undefined => {

@@ -6,7 +6,7 @@ import { KEY_BYTES } from './wrap.ts';
 
 /** A customer's own RSA key that has been checked. */
 export interface OwnKey {
-  /** PKCS#8 DER of the private half. Whoever is done with it overwrites it. */
+  /** PKCS#8 DER of the private half. The caller overwrites it after use. */
   material: Buffer;
   /** RFC 7638, of the public half. */
   thumbprint: string;
@@ -24,7 +24,7 @@ const LEAST_EXPONENT = 65537n;
 export const NO_PRIVATE_KEY = 'The file holds no RSA private key';
 const INCONSISTENT = 'The parts of the RSA key do not belong together';
 
-/** @returns the whole length of a DER SEQUENCE by its first bytes, undefined where they are none. */
+/** @returns the whole length of a DER SEQUENCE by its first bytes, undefined for other bytes. */
 export const derLength = (head: Uint8Array): number | undefined => {
   const [tag, first = 0x80, second = 0, third = 0] = head;
   if (tag !== 0x30) return undefined;

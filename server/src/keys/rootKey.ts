@@ -20,7 +20,10 @@ export const readRootKey = (file: string): Buffer | undefined => {
   return key;
 };
 
-/** Has a text on disk in a file of its own, which is gone again when that fails. @throws Error with one sentence that names the setting */
+/**
+ * Writes a text to a new file and deletes the file if that fails. @throws Error with one sentence that names the
+ * setting
+ */
 const writeBeside = (file: string, text: string): string => {
   // In a container the process id is the same at each start: what an interrupted one left must not be in the way.
   const unfinished = `${file}.${randomUUID()}`;

@@ -96,7 +96,7 @@ export interface ListedLink {
   temporary?: readonly string[];
 }
 
-/** Parses, addresses, compresses, seals and checks in a thread of its own, so that the API keeps answering meanwhile. */
+/** Parses, addresses, compresses, seals and checks in a worker thread, so that the API stays responsive. */
 export interface Sealer {
   /** @throws GarbageReply */
   read(keys: TenantKeys, bytes: Uint8Array, shape: PageShape): Promise<ParsedPage>;

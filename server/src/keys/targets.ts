@@ -12,7 +12,10 @@ export const TARGET_SIZE = 16;
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Writes an id as 16 bytes: a GUID as it is, what is none by its hash; upper case and a place such as "deletedItems/users/" mean nothing. */
+/**
+ * Writes an id as 16 bytes: a GUID as it is, other ids by their hash; upper case and a place such as
+ * "deletedItems/users/" mean nothing.
+ */
 const writeId = (to: Buffer, at: number, id: string): void => {
   const own = id.slice(id.lastIndexOf('/') + 1).toLowerCase();
   if (GUID.test(own)) to.write(own.replaceAll('-', ''), at, 'hex');
@@ -57,7 +60,8 @@ const alternateIdOf = (type: StoredType, id: string, object: GraphObject): strin
 };
 
 /**
- * What is kept beside a version to find references that lead nowhere: a byte that says how many other ids the object is known by,
+ * Data kept next to a version to find references that lead nowhere: a byte that says how many other ids the object is
+ * known by,
  * then pseudonyms of these and of everything it refers to.
  */
 export const packTargets = (keys: TenantKeys, type: StoredType, id: string, referring: Referring): Buffer => {

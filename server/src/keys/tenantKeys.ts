@@ -59,7 +59,7 @@ const makeTenantKey = async (tx: Db, vault: Vault, tenantId: string): Promise<Te
   return row;
 };
 
-/** Every wrapped key of a tenant; rotation wraps these anew and never rewrites bodies. */
+/** Every wrapped key of a tenant; rotation wraps these again and never rewrites bodies. */
 export const dataKeyRows = (db: Db, tenantId: string): Promise<DataKeyRow[]> =>
   db.query<DataKeyRow>('select key_id, purpose, period, tenant_key_version, wrapped from data_key where tenant_id = $1 order by key_id', [tenantId]);
 

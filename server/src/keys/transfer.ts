@@ -22,11 +22,11 @@ export interface KeyEncryptingKey {
   /** SPKI; nothing precedes its first line. */
   pem: string;
   thumbprint: string;
-  /** PKCS#8 DER of the private half. Whoever is done with it overwrites it. */
+  /** PKCS#8 DER of the private half. The caller overwrites it after use. */
   material: Buffer;
 }
 
-/** Makes an RSA-4096 key that does nothing but import. Takes about a second, beside the main thread. */
+/** Makes an RSA-4096 key that does nothing but import. Takes about a second in a worker thread. */
 export const makeKeyEncryptingKey = async (): Promise<KeyEncryptingKey> => {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: BITS, publicExponent: 65537 });
   return {

@@ -13,11 +13,11 @@ export interface TenantKeys {
 
 export interface OpenKeys {
   sealed: false;
-  /** True when this start made the root key: the person is told to copy it to a safe place. */
+  /** True when this start made the root key: the start asks the person to copy it to a safe place. */
   firstStart: boolean;
   /** True when this start began with a database that held nothing, also where the root key was there already. */
   emptyDatabase: boolean;
-  /** What the person is told when this start has ended a change of the root key that was cut off. */
+  /** Message for the person when this start completed an interrupted change of the root key. */
   changed?: string;
   /** Opens a tenant's keys; makes them when missing, and a new data key when a quarter begins. */
   tenant(tenantId: string): Promise<TenantKeys>;

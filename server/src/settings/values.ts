@@ -107,7 +107,7 @@ export const valuesOf = (env: Environment) => {
       return value;
     });
 
-  /** A link the console shows: https, or a path of its own. */
+  /** A link the console shows: https, or a path of this service. */
   const link = (name: SettingName, fallback: string): string => {
     const value = text(name) ?? fallback;
     if (/^\/(?![/\\])/.test(value)) return value;

@@ -8,7 +8,7 @@ const serialize = (value: unknown): string => {
   return PREFIX + Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex');
 };
 
-/** Memory of its own: a part of Node's pool would travel to the other thread with all of the pool. */
+/** Separate memory: transferring a slice of Node's pool would transfer the whole pool. */
 const parse = (text: string): Uint8Array => {
   const bytes = Buffer.allocUnsafeSlow((text.length - PREFIX.length) / 2);
   bytes.write(text.slice(PREFIX.length), 'hex');

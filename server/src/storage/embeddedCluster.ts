@@ -35,7 +35,10 @@ export const createCluster = async (directory: string): Promise<void> => {
   fsyncPath(parent);
 };
 
-/** Opens the PostgreSQL of a directory, recovers it after a crash, and makes it when there is none. @throws Error where part of one is missing */
+/**
+ * Opens the PostgreSQL of a directory, recovers it after a crash, and creates a missing one. @throws Error where part
+ * of one is missing
+ */
 export const openCluster = async (directory: string): Promise<PGlite> => {
   if (!existsSync(directory)) await createCluster(directory);
   // Where this file is missing PGlite makes a new cluster, over all that is there.

@@ -61,5 +61,5 @@ const run = async (): Promise<void> => {
   port.postMessage({ id: 0, rows: [] } satisfies EmbeddedReply);
 };
 
-// A rejection ends the thread, and whoever started it hears of the error.
+// A rejection ends the thread, and the parent thread receives the error.
 void run();

@@ -7,12 +7,12 @@ interface Holder {
   /** When that process began, as the system counts it: a reused process id has another value. */
   began: string;
   command: string;
-  /** Where its process id means something: a container or another machine counts processes of its own. */
+  /** Where its process id means something: containers and other machines number their own processes. */
   space: string;
 }
 
 const TAKEOVER_LIFE = 10_000;
-/** Milliseconds between two signs of life of whoever holds the lock. */
+/** Milliseconds between heartbeats of the lock's holder. */
 const BEAT = 1000;
 /** So long somebody from another space listens for one: a busy process may be late, a dead one must not be waited for long. */
 const LISTEN = 6 * BEAT;

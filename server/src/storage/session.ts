@@ -11,7 +11,7 @@ export interface Session {
 
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
-/** A statement beside an open transaction would wait for it for ever on one session, and escape it on several. */
+/** A statement outside an open transaction would wait for it for ever on one session, and escape it on several. */
 export const refuseInsideTransaction = (): void => {
   if (current.getStore()?.open) throw new Error('Inside a transaction only the Db handed to it may be used.');
 };

@@ -9,7 +9,8 @@ export const inBackground = <T>(work: () => Promise<T>): Promise<T> => backgroun
 const MOST_PASSED = 20;
 
 /**
- * Hands the one session to one user at a time, in the order of asking; whoever is `inBackground` comes after the others. A request
+ * Hands the one session to one user at a time, in the order of asking; users with `inBackground` come after the others.
+ * A request
  * asks several times in short succession, so after its turn the session rests for a moment before background work takes it.
  */
 export const createTurns = (): (<T>(work: () => Promise<T>) => Promise<T>) => {

@@ -64,7 +64,7 @@ const compacted = (type: ObjectType, { segment, rows }: Piece): Piece => {
 
 /**
  * Makes the index of one type of one backup: first the versions that the backup holds, then the segments of the backups in which
- * they began, in any order. What no segment has is told by `missing` and comes as a segment made from the bodies.
+ * they began, in any order. `missing` lists what no segment has and comes as a segment made from the bodies.
  */
 export class IndexBuilder {
   readonly #type: ObjectType;

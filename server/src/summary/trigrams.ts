@@ -1,7 +1,7 @@
 import { startOf } from './strings.ts';
 import type { Strings } from './strings.ts';
 
-/** Rows that are told apart together. */
+/** Number of rows per block. */
 const BLOCK = 32;
 const BUCKET_BITS = 12;
 const BUCKETS = 1 << BUCKET_BITS;

@@ -20,7 +20,7 @@ import type { RunningProcess } from '../tenant/process.ts';
 export const TENANT = 'c0ffee00-0000-4000-8000-000000000006';
 export const PERSON = 'c0ffee00-0000-4000-8000-000000000007';
 
-/** The real tenant as a process of its own. */
+/** The real tenant in a separate process. */
 export interface Directory {
   client: DirectoryClient;
   tenant: RunningProcess;

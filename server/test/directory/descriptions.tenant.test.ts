@@ -184,7 +184,7 @@ describe('every type, by its description alone, in the simulated tenant', () => 
       const newId = description.keepsId ? id : body && description.idOf(body);
       assert.ok(newId);
       const live = await read(description, newId);
-      // Names of its own that an application gets anew.
+      // Names that the directory assigns again to a re-created application.
       const own = JSON.parse(JSON.stringify(object).replaceAll(textOf(object['appId']) || '-', textOf(live['appId']) || '-')) as GraphObject;
       await send(description.update?.(newId, madeHere(changesFrom(description, own, live)), live) ?? []);
       assert.deepEqual(content(description, await read(description, newId), ['passwordCredentials', 'keyCredentials', 'tokenEncryptionKeyId']),

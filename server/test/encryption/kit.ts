@@ -53,7 +53,7 @@ const hooked = (real: JobHandler, beforeWrite: (job: Job) => Promise<void>): Job
   end: (job, end) => real.end(job, end),
 });
 
-/** Key management with a job runner of its own on an open, empty database. */
+/** Key management with its own job runner on an open, empty database. */
 export const startEncryption = async (db: Db, { now, beforeWrite = () => Promise.resolve() }: TestOptions = {}): Promise<EncryptionTest> => {
   await migrate(db);
   const folder = mkdtempSync(join(tmpdir(), 'encryption-'));

@@ -52,7 +52,7 @@ onBothEngines('a new root key', (open) => {
     await test.encryption.uploadSoftwareKey(tenants[1] ?? '', { filename: 'own.pem', data: pemOf(makeRsa()) }, ACTOR);
     await test.settled(tenants[1] ?? '');
     await test.encryption.generateKek(tenants[1] ?? '', ACTOR);
-    // The rotation of the third stands still with two data keys wrapped anew.
+    // The rotation of the third is paused with two data keys wrapped again.
     let writes = 0;
     const isHalf = new Promise<void>((resolve) => {
       beforeWrite = (job) => {

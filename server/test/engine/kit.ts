@@ -33,7 +33,7 @@ export interface EngineTest {
 
 const WAIT = 60_000;
 
-/** A whole engine on an open, empty database, and a directory of its own. */
+/** A whole engine on an open, empty database, and its own directory. */
 export const startEngine = async (
   db: Db, keyDirectory: string, more: (db: Db, keys: OpenKeys) => Partial<EngineOptions> = () => ({}),
   opened?: OpenKeys,
@@ -70,7 +70,7 @@ export const startEngine = async (
   };
 };
 
-/** The same on a database of its own, which is given up with it. */
+/** The same on a new database, which is deleted with it. */
 export const startOwnEngine = async (): Promise<EngineTest> => {
   const { db, remove } = await openTestDatabase();
   const test = await startEngine(db, mkdtempSync(join(tmpdir(), 'trc-keys-')));

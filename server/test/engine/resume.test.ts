@@ -67,7 +67,7 @@ describe('a backup whose process is killed again and again', () => {
     assert.equal(record.status, 'Completed', `${record.statusDetails} SEED=${random.seed}`);
     assert.equal(record.aadUsersCounter, 600);
 
-    // Every page was read; none but those under way at a kill was read again, so the backup never began anew.
+    // Every page was read; only pages in progress at a kill were read again, so the backup never restarted.
     const asked = pagesAsked();
     assert.equal(new Set(asked).size, 12);
     assert.ok(asked.length <= 12 + 3 * KILLS, `${asked.join(' ')} SEED=${random.seed}`);

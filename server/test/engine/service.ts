@@ -4,7 +4,10 @@ import { openKeys } from '../../src/keys/index.ts';
 import { migrate, openDatabase } from '../../src/storage/index.ts';
 import { ACTOR, TENANT } from './kit.ts';
 
-/** An engine in a process of its own, to be killed. Arguments: data directory, root key file, address of the directory, its token, backup id. */
+/**
+ * An engine in a separate process, to be killed. Arguments: data directory, root key file, address of the directory,
+ * its token, backup id.
+ */
 const [dataDir = '', rootKeyFile = '', baseUrl = '', token = '', backupId = ''] = process.argv.slice(2);
 
 const db = await openDatabase({ dataDir });

@@ -68,7 +68,7 @@ export interface KitOptions {
   env?: Record<string, string>;
   sealed?: boolean;
   now?: () => number;
-  /** An open kit whose database this one shares, for other settings: a database of its own takes longer than all else. */
+  /** An open kit whose database this one shares, for other settings: a new database takes longer than all else. */
   beside?: Data;
 }
 

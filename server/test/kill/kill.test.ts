@@ -24,7 +24,7 @@ const checkEnd = async (stage: Stage, backup: BackupInfo): Promise<void> => {
   if (backup.status === 'Failed') assert.notEqual(backup.statusDetails, '', 'a failed backup says why');
   else {
     const [counted, expected] = [countersOf(backup), await stage.expected()];
-    // A section that the directory did not give whole is told, and then holds no more than there is.
+    // An incomplete section is reported, and contains no more objects than the tenant has.
     if (FAULTS === 0 || backup.statusDetails === '') assert.deepEqual(counted, expected);
     else for (const [counter, number] of Object.entries(counted)) assert.ok(number <= (expected[counter] ?? 0), `${counter}: ${number} of ${expected[counter]} (${backup.statusDetails})`);
     assert.equal(backup.isDataReady, true);

@@ -71,7 +71,7 @@ export const createCast = async (stage: Stage, users: number): Promise<Subject[]
   return [...people, ...groups, ...units, ...applications, ...locations, ...policies];
 };
 
-/** Every live object that has the name of a subject, whoever made it. */
+/** Every live object with the name of a subject. */
 export const liveOf = async (stage: Stage, { path, key, name }: Subject): Promise<Live[]> =>
   (await stage.ask('GET', `${path}?$filter=${key} eq '${name}'${path === '/users' ? `&$select=id,jobTitle,${key}` : ''}`)).value;
 

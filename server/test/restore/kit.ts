@@ -52,7 +52,7 @@ export interface SmallTenant {
   close(): void;
 }
 
-/** A simulated tenant in this process, without quotas, closed by whoever opened it. */
+/** A simulated tenant in this process, without quotas, closed by the caller. */
 const openTenant = async (folder: string): Promise<SmallTenant & { store: Store }> => {
   const store = Store.open(folder, SMALL);
   const token = 'the-bearer-of-this-test';
@@ -179,7 +179,7 @@ export const startRestoreTest = async (
 export const wordsOf = ({ type, name, state, report }: Item): string =>
   `${type} ${name}: ${state} ${JSON.stringify({ errors: report.errors, notes: report.notes, intended: report.intended, readBack: report.readBack })}`.slice(0, 3000);
 
-/** The same on a database of its own, which `close` gives up. */
+/** The same on a new database, which `close` deletes. */
 export const startOwnRestoreTest = async (options: Partial<RestoreOptions> = {}, given?: SmallTenant): Promise<RestoreTest> => {
   const database = await openTestDatabase();
   const test = await startRestoreTest(database.db, options, given);

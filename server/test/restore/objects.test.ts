@@ -88,7 +88,7 @@ describe('restore of objects of each type', () => {
       });
     }
 
-    // The directory keeps deleted administrative units for their 30 days, whoever asks.
+    // The directory keeps deleted administrative units for 30 days, even after a request to delete them.
     if (!neverGone) it(`${type}: ones that are gone for good are created anew`, async () => {
       const { id, path } = await victim();
       await test.ask('DELETE', path);

@@ -24,7 +24,7 @@ describe('a service principal in the recycle bin whose application was created a
     const binned = store.directory.deleted('servicePrincipals').get(principal);
     assert.ok(binned);
     await test.ask('DELETE', `/directory/deletedItems/${application}`);
-    // A directory keeps each for thirty days of its own.
+    // A directory keeps each for its own thirty days.
     store.commit([['softDelete', 'servicePrincipals', principal, binned]]);
     const { item: ofApplication } = await test.restore(backupId, { applications: [application] });
     const made = await test.ask('GET', `/applications/${ofApplication(application).targetId}`);

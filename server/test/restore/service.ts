@@ -10,7 +10,10 @@ import { migrate, openDatabase } from '../../src/storage/index.ts';
 import { ACTOR, AS_IT_WAS, TENANT_ID } from './kit.ts';
 import type { Wish } from './stage.ts';
 
-/** An engine with restores in a process of its own, to be killed: at FAILPOINT, or from outside. Its wish is the first argument, as JSON. */
+/**
+ * An engine with restores in a separate process, to be killed: at FAILPOINT, or from outside. Its wish is the first
+ * argument, as JSON.
+ */
 const { dataDir, databaseUrl, rootKeyFile, url, token, backupId, restoreId, chosen } = JSON.parse(process.argv[2] ?? '{}') as Wish;
 
 const db = await openDatabase({ dataDir, databaseUrl: databaseUrl === '' ? undefined : databaseUrl });

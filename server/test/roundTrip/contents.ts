@@ -20,7 +20,7 @@ const NOT_WRITTEN: readonly EntitySetName[] = [
   'schemaExtensions', 'attributeSets', 'customSecurityAttributeDefinitions', 'devices', 'contacts',
 ];
 
-/** Rows are told by what they say; their ids and the names beside the ids follow from that. */
+/** Rows are matched by content; their ids and the names of the ids follow from it. */
 const ROWS: Partial<Record<EntitySetName, readonly string[]>> = {
   roleAssignments: ['id', '@odata.type'],
   scopedRoleMemberships: ['id', 'roleMemberInfo/displayName'],

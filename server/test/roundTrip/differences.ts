@@ -44,7 +44,7 @@ const differencesOf = (part: string, key: string, before: Entity, after: Entity)
     return canonicalJson(old) === canonicalJson(now) ? [] : [{ part, key, what: 'differs', property, before: old, after: now }];
   });
 
-/** Ids that an object takes along when it is made anew: a role is still known by the template that it had. */
+/** Ids that an object takes along when it is re-created: a role is still found by the template that it had. */
 const KEPT: Readonly<Record<string, string>> = { roleDefinitions: 'templateId' };
 
 const renewed = (part: string, entity: Entity, ids: IdMap): Entity => {
@@ -53,7 +53,9 @@ const renewed = (part: string, entity: Entity, ids: IdMap): Entity => {
   return kept === undefined || entity[kept] === undefined ? now : { ...now, [kept]: entity[kept] };
 };
 
-/** @returns in what a tenant differs from an earlier state of it, with the ids of objects that were made anew taken into account. */
+/**
+ * @returns in what a tenant differs from an earlier state of it, with the ids of re-created objects taken into account.
+ */
 export const compareContents = (before: Contents, after: Contents, ids: IdMap): TenantDifference[] =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap((part) => {
     const now = after.get(part) ?? new Map<string, Entity>();

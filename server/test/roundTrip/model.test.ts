@@ -132,7 +132,7 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
     const binned = compareContents(inBin(disturbed, true), inBin(restored, true), idMapOf([]));
     const touched = [...compareContents(inBin(disturbed, false), inBin(restored, false), ids), ...binned].filter((each) => {
       if (ownersOf(each).some((id) => now.has(id))) return false;
-      // Whoever comes back is put where the backup had him, also in what was not chosen.
+      // A restored user also returns to the groups of the backup that were not selected.
       const comesBack = isLink(each) && each.what === 'surplus' && [...back].some((id) => JSON.stringify(each.after).toLowerCase().includes(id));
       return !(comesBack && !wished.has(`${each.part} ${each.key}`));
     });

@@ -42,7 +42,7 @@ const unexplainedErrors = ({ name, report }: Item): string[] =>
     .filter(({ message, reason }) => message.trim() === '' || (STATUS_ALONE.test(message) && reason === undefined))
     .map(({ message }) => `${name}: ${message}`);
 
-/** The real objects stand beside the seeded ones, so where there are some one tenant shows both. */
+/** Real objects are added to the seeded ones, so one tenant covers both. */
 const BOTH = ['seeded and real objects', true, withoutData] as const;
 for (const [title, withRealObjects, skip] of withoutData === false ? [BOTH] : [['seeded objects', false, false] as const, BOTH]) {
   describe(`round trip of ${title}`, { skip }, () => {

@@ -64,7 +64,7 @@ const startTenant = async (folder: string, users: number): Promise<{ url: string
   };
 };
 
-/** A simulated tenant as a process of its own, with or without the real objects beside those of its seed. */
+/** A simulated tenant in a separate process, with or without real objects in addition to its seed. */
 export const startSeededTenant = async (users: number, withRealObjects: boolean): Promise<SmallTenant> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'round-trip-'));
   const { url, close } = await startTenant(folder, users);

@@ -7,7 +7,10 @@ import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
 /** Opens a database without rows, which may have its tables already unless `empty` is asked for; the suite closes it. */
 export type Open = (options?: EmbeddedOptions) => Promise<Db>;
 
-/** Runs a suite on the embedded database and on a real PostgreSQL; the latter is skipped by name where there is none. */
+/**
+ * Runs a suite on the embedded database and on a real PostgreSQL; the latter is skipped by name where PostgreSQL is
+ * missing.
+ */
 export const onBothEngines = (name: string, suite: (open: Open) => void): void => {
   describe(`${name} (embedded)`, () => {
     const opened: { remove(): Promise<void> }[] = [];

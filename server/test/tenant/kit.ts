@@ -17,7 +17,7 @@ export const SMALL: SeedOptions = {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON, or the text where it is none. */
+  /** The parsed JSON, or the text if it is not JSON. */
   readonly body: Body;
 }
 

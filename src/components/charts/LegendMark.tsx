@@ -1,6 +1,6 @@
 import { COLORS, type ChartLook } from './looks';
 
-/** The pattern of a kind of mark, drawn small beside its name; the same shapes as in the chart. */
+/** The pattern of a kind of mark, drawn small next to its name; the same shapes as in the chart. */
 export const LegendMark = ({ look }: { look: ChartLook }) => (
   <svg className="legend-mark" width="14" height="12" viewBox="0 0 14 12" aria-hidden="true" focusable="false">
     <rect x=".5" y=".5" width="13" height="11" rx="2" fill={look === 'completed' ? COLORS.completed : 'var(--surface)'} stroke={COLORS[look]} />

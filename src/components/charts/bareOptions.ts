@@ -1,6 +1,6 @@
 import type { Options } from 'highcharts';
 
-/** Of a drawing without axes and words, beside the words and links that say what it shows; nothing in it moves or is worked. */
+/** Options of a chart without axes and text: text and links next to it say the same. Nothing moves or takes input. */
 export const bareOptions = (inverted: boolean): Options => ({
   palette: { injectCSS: false },
   chart: { animation: false, backgroundColor: 'transparent', inverted, margin: 0, spacing: [0, 0, 0, 0], style: { fontFamily: 'inherit' } },

@@ -43,7 +43,8 @@ const drawAll = async (): Promise<void> => {
 };
 
 /**
- * Draws one chart after another, each in a task of its own, and that with the most code last, when much of it has run already: together,
+ * Draws one chart after another, each in its own task, and that with the most code last, when much of it has run
+ * already: together,
  * or in another order, they keep a click waiting for a quarter of a second on a slow machine.
  */
 const inTurn = (turn: Turn): void => {
@@ -65,7 +66,7 @@ const useRoom = ({ isLast = false } = {}) => {
   return [room, size] as const;
 };
 
-// Drawn anew rather than updated: it happens only when a number or the room has changed, and updating takes parts of its own.
+// Redrawn rather than updated: this happens only when a number or the width changes, and updating needs more modules.
 const Drawn = ({ options, size }: { options: Options; size: Size }) => (
   <HighchartsReact highcharts={highcharts} options={{ ...options, chart: { ...options.chart, ...size, reflow: false } }} immutable />
 );
@@ -77,7 +78,7 @@ export const Columns = ({ chart, place }: Drawing<ColumnChartProps>) => {
   return <div ref={room} className={place}>{drawn}</div>;
 };
 
-/** Bars beside rows that name them, say their numbers and lead on. */
+/** Bars next to rows that have their names, numbers and links. */
 export const Bars = ({ chart, place }: Drawing<BarChartProps>) => {
   const [room, size] = useRoom();
   const drawn = useMemo(() => size && <Drawn options={barOptions(chart)} size={size} />, [chart, size]);

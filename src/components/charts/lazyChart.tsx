@@ -7,7 +7,7 @@ import type * as drawingsModule from './drawings';
 import './charts.css';
 
 type Drawings = typeof drawingsModule;
-/** The library's defaults reckon with the browser's calendar, which is slow the first time: in a task of its own. */
+/** The library's defaults reckon with the browser's calendar, which is slow the first time: in its own task. */
 const load = async (): Promise<Drawings> => {
   await import(/* webpackChunkName: "charts" */ 'highcharts/es-modules/Core/Defaults.js');
   await breathe();
@@ -19,7 +19,8 @@ const NEAR = 100;
 
 /**
  * A chart whose code is fetched once the page has been painted and its room is near what is seen; until then its room stands as it
- * will be. `instead` takes its place where the code cannot be had or cannot draw, and on paper where it is not drawn yet. `chart` is drawn anew only when it is another object.
+ * will be. `instead` takes its place where the code cannot be had or cannot draw, and on paper where it is not drawn
+ * yet. `chart` is redrawn only for another object.
  */
 export const lazyChart = <Props,>(place: string, pick: (drawings: Drawings) => ComponentType<{ chart: Props; place: string }>) =>
   memo(({ chart, instead = null }: { chart: Props; instead?: ReactNode }) => {

@@ -22,7 +22,7 @@ const BARE = { visible: false, tickPositions: [] };
 const across = ({ left, width }: Box, count: number): XAxisOptions =>
   ({ ...BARE, left: left + EDGE, width: Math.max(1, width - 2 * EDGE), min: 0, max: Math.max(1, count - 1) });
 
-/** From the smallest to the largest value of its own; what never changes lies in the middle. */
+/** From the smallest to the largest value of the series; a constant series is drawn in the middle. */
 const up = ({ top, height }: Box, values: readonly number[]): YAxisOptions => {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const rest = least === most ? 1 : 0;

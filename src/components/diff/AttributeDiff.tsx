@@ -13,7 +13,7 @@ const T = DIFF_TEXTS;
 const NEAR = 600;
 
 const viewer = codeOf(() => import(/* webpackChunkName: "diff" */ './TextDiffViewer').then((module) => module.TextDiffViewer));
-/** For whoever is about to show differences. */
+/** Prefetches the code that shows differences. */
 export const preloadDiff = (): void => void viewer.preload();
 
 /** One attribute that differs; a side without a value is missing. */
@@ -52,7 +52,7 @@ const countsOf = ({ name, oldValue, newValue, kept }: Difference): string | unde
       )
     : undefined;
 
-/** Both texts beside each other, word by word; each by itself until the code for that has come. */
+/** Both texts with words marked; two plain texts until that code is loaded. */
 const Texts = ({ old, now, isSplit, sides, label }: { old: string; now: string; isSplit: boolean; sides: ReactNode; label: string }) => {
   const there = useCode(viewer);
   if (!there) return sides;

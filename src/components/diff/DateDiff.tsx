@@ -18,7 +18,7 @@ const apart = (from: number, to: number): string => {
 };
 
 export interface DateDiffProps {
-  /** ISO texts; missing where there is none. */
+  /** ISO texts; missing without a value. */
   oldDate: string | undefined;
   newDate: string | undefined;
   oldName: string;

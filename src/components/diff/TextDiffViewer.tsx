@@ -33,7 +33,7 @@ export interface TextDiffViewerProps {
   isSplit: boolean;
 }
 
-/** Two texts with their differing words marked. In a chunk of its own. */
+/** Two texts with their differing words marked. In a separate chunk. */
 export const TextDiffViewer = ({ oldText, newText, isSplit }: TextDiffViewerProps) => (
   <DiffViewer
     oldValue={oldText} newValue={newText} splitView={isSplit} compareMethod={DiffMethod.WORDS} styles={STYLES} nonce={nonce}

@@ -10,7 +10,7 @@ import { cut, labelOf, placeOf, shownPair, textOf } from './values';
 const NAMES = { oldName: 'In the directory now (old)', newName: 'After the restore (new)' };
 const show = (attributes: Difference[], mode: DiffMode = 'split') => render(<ObjectDiff label="Ada" attributes={attributes} mode={mode} {...NAMES} hasHead />);
 const row = (name: string) => screen.getAllByRole('listitem').find((item) => item.querySelector('b')?.textContent === name) as HTMLElement;
-/** Its code comes in a part of its own. */
+/** Its code is lazy-loaded. */
 const loadViewer = () => act(async () => void (await import('./TextDiffViewer')));
 
 describe('values', () => {

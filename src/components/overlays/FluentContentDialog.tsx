@@ -9,7 +9,7 @@ export interface ContentDialogProps {
   title: string;
   /** Buttons, the primary one first. */
   footer: ReactNode;
-  /** Also for Escape, the cross and a click beside it: nothing is lost by closing. */
+  /** Also for Escape, the cross and a click outside: nothing is lost by closing. */
   onClose: () => void;
   children: ReactNode;
 }

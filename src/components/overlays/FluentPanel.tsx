@@ -6,11 +6,11 @@ import { useFocusReturn } from './useFocusReturn';
 
 export interface PanelProps {
   title: string;
-  /** Escape, the cross, and a click beside it where that may close it. */
+  /** Escape, the cross, and a click outside where that may close it. */
   onClose: () => void;
   /** Commands that stay in sight at the bottom, the primary one first. */
   footer: ReactNode;
-  /** It is a form: a click beside it must not close what was typed or chosen in it, and it begins at its first field. */
+  /** It is a form: a click outside must not close what was typed or chosen in it, and it begins at its first field. */
   keepsOpen?: boolean;
   children: ReactNode;
 }

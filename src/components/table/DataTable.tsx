@@ -30,7 +30,7 @@ export interface DataTableProps<Row> {
   /** Widths of the person's own by column key, in pixels. */
   widths?: Readonly<Record<string, number>>;
   onWidth?: (key: string, width: number) => void;
-  /** The row that is marked, because something beside the table belongs to it. */
+  /** The marked row: its details are shown next to the table. */
   marked?: string;
   /** What stands under a row that is open, and which rows are; both must stay the same object between draws. */
   below?: (row: Row) => ReactNode;

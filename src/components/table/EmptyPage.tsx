@@ -1,5 +1,5 @@
 import { TEXTS } from '../../domain/texts';
 import { EmptyState } from '../EmptyState';
 
-/** Nothing came of a page, and the list has others: they stay within reach, and nobody is told that there is nothing at all. */
+/** Shown for an empty page of a list with other pages; the pager stays. */
 export const EmptyPage = () => <EmptyState icon="document" {...TEXTS.table.emptyPage} />;

@@ -4,7 +4,7 @@ import type { Column } from './types';
 export interface TableRowProps<Row> {
   row: Row;
   columns: readonly Column<Row>[];
-  /** Open, or what stands beside the table belongs to it. */
+  /** Open, or shown in the pane next to the table. */
   isMarked?: boolean;
 }
 

@@ -44,7 +44,7 @@ const DAY = 24 * 60 * MINUTE;
 /** Days. Every zone that changes its clocks does so within a year. */
 const LOOK_AHEAD = 370;
 
-/** @returns the first change of the offset after `now`, to the minute; nothing where there is none within a year. */
+/** @returns the first change of the offset after `now`, to the minute; undefined without one within a year. */
 export const nextClockChange = (offsetAt: OffsetAt, now: Date): ClockChange | undefined => {
   const before = offsetAt(now);
   for (let days = 1; days <= LOOK_AHEAD; days += 1) {

@@ -43,7 +43,7 @@ function* save(backupId: string, objects: readonly TakenObject[]): SagaGenerator
       return summary.restoreId;
     } catch (thrown) {
       if (!isApiError(thrown) || thrown.status !== CONFLICT || !selection || tried >= TRIES) throw thrown;
-      // Its restore has begun: what is taken now becomes a selection of its own.
+      // Its restore has begun: new objects start another selection.
       if (tried === TRIES - 1) yield* put(restoreRemembered({ backupId }));
     }
   }

@@ -16,7 +16,7 @@ export interface BackupConfirmProps {
   onClose: () => void;
 }
 
-/** The controls of the rows beside a row, the next ones first; there the focus goes when its own row loses its buttons. */
+/** Controls of the neighbouring rows, next ones first: the focus moves there when a row loses its buttons. */
 const neighbour = (opener: HTMLElement): HTMLElement | null => {
   const row = opener.closest('tr');
   const control = 'button:not(:disabled), a[href]';

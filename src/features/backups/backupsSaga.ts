@@ -36,7 +36,7 @@ function* quiet(): SagaGenerator<BackupsQuestion | undefined> {
   return busy ? undefined : shown;
 }
 
-/** Coming back to the page, or to another page of the list, shows what is known and asks anew. */
+/** Coming back to the page, or to another page of the list, shows cached data and refetches. */
 function* refreshKnown({ payload }: ReturnType<typeof backupsShown>): SagaGenerator<void> {
   const known = yield* select(listBackups.select(payload));
   const { visits } = yield* select(selectView);

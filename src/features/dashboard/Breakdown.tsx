@@ -37,7 +37,10 @@ const Bars = ({ backup, figures, most, mayOpen }: { backup: BackupRecord; figure
   );
 };
 
-/** What the newest completed backup holds. Bars are logarithmic, or contexts would be invisible beside users. */
+/**
+ * what the newest completed backup holds. Bars are logarithmic, or contexts would be invisible next to
+ * users.
+ */
 export const Breakdown = ({ backups: { list, hasFailed }, mayOpen }: { backups: Backups; mayOpen: boolean }) => {
   const [isTable, setTable] = useState(false);
   const backup = list?.find(({ status }) => status === 'Completed');

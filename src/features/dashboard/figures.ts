@@ -74,5 +74,5 @@ export const trendsOf = (completed: readonly BackupRecord[]): Trend[] => {
   });
 };
 
-/** @returns the length of a bar, 0 to 1, on a logarithmic scale: five beside thousands can still be seen. */
+/** @returns the length of a bar, 0 to 1, on a logarithmic scale: five is still visible next to thousands. */
 export const logarithmic = (count: number, most: number): number => (count <= 0 || most <= 0 ? 0 : Math.log(count + 1) / Math.log(most + 1));

@@ -24,7 +24,7 @@ export const ofDays = (today: string, window: number, page: number): ListBackups
   body: { pagenum: page, perpage: PAGE, sort: NEWEST_FIRST, filters: { from: startOfDay(daysBefore(today, window - 1)) } },
 });
 
-/** More than a backup every quarter of an hour for the longest window: a total beyond is none. */
+/** More than a backup every quarter of an hour for the longest window: a larger total is not credible. */
 const MOST_PAGES = 100;
 
 /** @returns how many pages of a total are asked for. */

@@ -85,7 +85,7 @@ function* activate({ payload }: ReturnType<typeof activationRequested>): SagaGen
     const refusal = refusalOf(thrown);
     const { wizard } = yield* select(selectEncryption);
     yield* put(activationRefused(refusal));
-    // Whoever has closed the wizard meanwhile is told all the same.
+    // The result is also shown after the wizard was closed.
     if (!wizard) yield* put(toastShown({ kind: 'error', text: T.activation.failed, detail: refusalText(refusal) }));
     // Another tab's rotation, or this key after all.
     yield* put(refreshRequested());

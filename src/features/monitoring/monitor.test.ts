@@ -67,7 +67,7 @@ describe('when it starts and ends', () => {
     }, { timeout: 10_000 });
     if (!signedOut) {
       app.store.dispatch(sessionEnded({}));
-      // The library takes its listeners away when it has sent what was left; from then on no page is told.
+      // The library takes its listeners away when it has sent what was left; no later page is recorded.
       const pages = ['/restores', '/backups'];
       let tries = 0;
       await waitFor(async () => {

@@ -24,7 +24,7 @@ const pagePerformance = (data: Data): Data => {
 };
 
 const VERB = /^[A-Z]{3,7}$/;
-/** A call of the product, named by its operation; calls elsewhere are none of telemetry's business. */
+/** A call of the product, named by its operation; calls to other servers are dropped. */
 const call = (data: Data): Data | undefined => {
   // The library writes "POST https://host/path".
   const [first = '', rest] = text(data.name).split(' ', 2);
@@ -73,7 +73,8 @@ const context = (ext: Record<string, Data>): Record<string, Data> => {
 };
 
 /**
- * Makes the one filter of all telemetry: whatever is not on its lists stays here. Each item is built anew from what may be told, so
+ * Makes the one filter of all telemetry: values that are not on its lists are dropped. Each item is rebuilt from
+ * allowed values, so
  * that a field that a later version of the library adds is not sent until somebody has looked at it.
  * @returns a telemetry initializer; false from it drops the item
  */
@@ -82,7 +83,7 @@ export const createFilter = (): ((item: ITelemetryItem) => boolean) => {
   return (item) => {
     const data = KINDS[item.baseType ?? '']?.(item.baseData ?? {});
     if (!data) return false;
-    // The address changes with each filter of a list; the same page is not visited anew by that.
+    // The address changes with each filter of a list; a filter does not count as another visit.
     if (item.baseType === 'PageviewData') {
       if (data.name === shown) return false;
       shown = data.name;

@@ -29,7 +29,7 @@ const navigation = createSlice({
     },
     /** The path left a page; its feature may unload itself. */
     routeLeft: (_state, _action: PayloadAction<{ name: RouteName }>) => undefined,
-    /** An error without a message of its own; its status decides the page. */
+    /** An error without a message; its status decides the page. */
     errorRaised: (state, { payload }: PayloadAction<ApiError>) => {
       state.error = payload;
     },

@@ -1,7 +1,7 @@
 import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
 
 export interface AllTickProps {
-  /** Object ids of this page that can be selected; one's own is none of them. */
+  /** Object ids of this page that can be selected; without one's own. */
   ids: readonly string[];
   selected: ReadonlySet<string>;
   onSelect: (ids: readonly string[], isSelected: boolean) => void;

@@ -7,7 +7,7 @@ import { byType, nameAmong, type UserRow } from './rows';
 
 export interface DeleteConfirmProps {
   rows: readonly UserRow[];
-  /** All who are listed: whoever shares a name is told by the account. */
+  /** All who are listed: users with the same name are shown with the account. */
   all: readonly ConsoleUser[];
   opener: HTMLElement;
   /** They are no longer selected. */

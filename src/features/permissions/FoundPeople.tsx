@@ -19,7 +19,7 @@ export interface FoundPeopleProps {
   onToggle: (person: FoundPerson, isChosen: boolean) => void;
 }
 
-/** Who begins with what was typed; whoever has a permission already is not offered. */
+/** People whose name begins with the typed text, without those who have a permission. */
 export const FoundPeople = ({ prefix, offered, found, isSearching, failure, chosen, onToggle }: FoundPeopleProps) => {
   const isChosen = (person: FoundPerson): boolean => chosen.some((each) => each.id === person.id);
   const cut = found >= PEOPLE_FOUND ? T.foundCut(PEOPLE_FOUND) : '';

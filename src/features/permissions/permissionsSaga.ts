@@ -17,7 +17,7 @@ const chunksOf = (steps: readonly Step[]): Step[] => steps.flatMap(({ permission
   Array.from({ length: Math.ceil(users.length / MOST) }, (_, index) => ({ permissionType, users: users.slice(index * MOST, (index + 1) * MOST) })));
 
 /**
- * Does the steps one after another; the first that is refused ends it, and is told unless it leads to another page.
+ * Does the steps one after another; the first refusal ends it, and is shown unless it redirects.
  * @returns whether all are done
  */
 function* walk(steps: readonly Step[], initiate: (step: Step) => Initiate<unknown>, refusal: string): SagaGenerator<boolean> {

@@ -24,7 +24,7 @@ export interface UserRow {
 export const isOwnUser = (user: ConsoleUser, own: Own | undefined): boolean =>
   own !== undefined && (user.id.toLowerCase() === own.oid.toLowerCase() || user.userPrincipalName.toLowerCase() === own.email.toLowerCase());
 
-/** @returns the name that people see of somebody; the account name where there is none. */
+/** @returns the name that people see of somebody; the account name without a name. */
 export const nameOf = ({ displayName, userPrincipalName }: Pick<ConsoleUser, 'displayName' | 'userPrincipalName'>): string => shownName(displayName, userPrincipalName);
 
 /** @returns the same, with the account where others of `users` have that name too. */

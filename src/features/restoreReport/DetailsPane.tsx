@@ -24,7 +24,7 @@ const Steps = ({ onPrevious, onNext }: Pick<DetailsPaneProps, 'onPrevious' | 'on
   </>
 );
 
-/** The error sidebar: beside the list, or over the page where there is no room beside. */
+/** The error sidebar: next to the list, or over the page if the window is narrow. */
 export const DetailsPane = ({ entry, onPrevious, onNext, onClose }: DetailsPaneProps) => {
   const isNarrow = useMedia(RAIL);
   const heading = useRef<HTMLHeadingElement>(null);

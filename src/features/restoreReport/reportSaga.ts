@@ -55,7 +55,7 @@ function* again({ payload: { id, backupId } }: ReturnType<typeof againRequested>
   }
 }
 
-/** The list as CSV, with what was ticked off, for whoever goes on with it elsewhere. */
+/** The list as CSV, with what was ticked off, to continue in another tool. */
 function* saveList({ payload: { id, done } }: ReturnType<typeof listRequested>): SagaGenerator<void> {
   try {
     const entries = yield* allProblems(id);

@@ -22,7 +22,7 @@ export const useArrowKeys = (list: readonly ReportEntry[] | undefined, { entry, 
       if (step === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !(event.target instanceof Element)) return;
       const name = event.target.closest(NAME);
       if (!name && !event.target.matches('.report-aside h2')) return;
-      // The page must not scroll beside.
+      // The page must not scroll as well.
       event.preventDefault();
       if (name) fromName(name, step);
       else (step < 0 ? previous : next)?.();

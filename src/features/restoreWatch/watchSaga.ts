@@ -47,7 +47,7 @@ function* quiet(): SagaGenerator<ListRestoresApiArg | undefined> {
   return busy ? undefined : shown;
 }
 
-/** Coming back to the page, or to another page of the list, shows what is known and asks anew. */
+/** Coming back to the page, or to another page of the list, shows cached data and refetches. */
 function* refreshKnown({ payload }: ReturnType<typeof restoresShown>): SagaGenerator<void> {
   const known = yield* select(listRestores.select(payload));
   const { visits } = yield* select(selectRestoreView);
@@ -58,7 +58,10 @@ function* refreshKnown({ payload }: ReturnType<typeof restoresShown>): SagaGener
 type Versions = Map<string, string>;
 const versionOf = ({ version, status, updateTime }: Restore): string => `${version ?? ''} ${status} ${updateTime ?? ''}`;
 
-/** @returns a watcher of list replies that tells what runs, and asks for an open report anew when its restore has gone on. */
+/**
+ * @returns a watcher of list replies that publishes running restores, and refetches an open report when its restore
+ * changes.
+ */
 const settler = (versions: Versions = new Map()) =>
   function* settle(action: ListReply): SagaGenerator<void> {
     const rows = rowsOf(action);

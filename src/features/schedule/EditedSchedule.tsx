@@ -24,7 +24,7 @@ export interface EditedScheduleProps {
 
 const messageIn = (error: unknown): string => (typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '');
 
-/** The toggle, the form of a schedule that is on or about to be, and beside it what is saved. */
+/** The toggle, the form of a schedule that is on or about to be, and next to it what is saved. */
 export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps) => {
   const dispatch = useAppDispatch();
   const offset = offsetAt(now);

@@ -14,7 +14,9 @@ const providerOrigins = ({ authority, knownAuthorities, authorityMetadata }: Sig
   return origins;
 };
 
-/** The identity port on MSAL. The library is a chunk of its own, fetched when it is needed or when nothing else is to do. */
+/**
+ * The identity port on MSAL. The library is a separate chunk, fetched when it is needed or when nothing else is to do.
+ */
 export const createIdentity = (settings: SignInSettings, origin: string, hash: string, session: KeyValueStore): Identity => {
   const origins = providerOrigins(settings);
   const isProvider = (url: string): boolean => URL.canParse(url) && origins.has(new URL(url).origin);

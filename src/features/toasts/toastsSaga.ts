@@ -9,7 +9,7 @@ const lifeOf = (toast: Toast): number => (toast.action === undefined ? TOAST_LIF
 const about = (id: string, ...events: readonly { type: string }[]) =>
   (action: { type: string; payload?: unknown }): boolean => events.some(({ type }) => type === action.type) && action.payload === id;
 
-/** Closes a toast at the end of its life; pointer or focus on it stop the time, and it begins anew when they leave. */
+/** Closes a toast at the end of its life; pointer or focus on it stop the timer, which restarts when they leave. */
 function* live(toast: Toast): SagaGenerator<void> {
   for (;;) {
     const { closed, held } = yield* race({

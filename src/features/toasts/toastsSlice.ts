@@ -46,7 +46,7 @@ const toasts = createSlice({
     toastHeld: (state, { payload }: PayloadAction<string>) => {
       for (const toast of state.list) if (toast.id === payload) toast.held = true;
     },
-    /** The pointer and the focus left a toast; its time begins anew. */
+    /** The pointer and the focus left a toast; its timer restarts. */
     toastReleased: (state, { payload }: PayloadAction<string>) => {
       for (const toast of state.list) if (toast.id === payload) toast.held = false;
     },

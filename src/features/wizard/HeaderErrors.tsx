@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<HeaderSource, string>> = {
 /** What the service said about a failed call, for a person: its message, the status, the request. */
 export const errorLine = ({ status, message, requestId }: ApiError): string => {
   const name = nameOf(status);
-  // A status without a name is a bare code, which says nothing beside a message.
+  // A status without a name is a bare code, which adds nothing to a message.
   const isTold = status > 0 && name !== String(status) && name !== message;
   return [message || name, isTold ? name : undefined, requestId && requestId !== '-' ? T.request(requestId) : undefined]
     .filter(Boolean).join('. ').replaceAll('.. ', '. ');

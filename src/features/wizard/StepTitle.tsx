@@ -7,7 +7,8 @@ export const StepTurned = createContext(false);
 export const StepTitle = ({ title, children }: { title: string; children?: ReactNode }) => {
   const hasTurned = useContext(StepTurned);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here has gone with its step; a screen reader hears where one is now. With the layout of the frame, not for one of its own.
+  // The button that led here has gone with its step; a screen reader announces the new step. In a layout effect, which
+  // saves an extra layout.
   useEffect(() => {
     if (!hasTurned) return undefined;
     const frame = requestAnimationFrame(() => document.activeElement === document.body && heading.current?.focus({ preventScroll: true }));

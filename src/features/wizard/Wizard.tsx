@@ -46,7 +46,7 @@ const Steps = ({ backup }: { backup: BackupInfo }) => {
     void (cameFromHere ? navigate(-1) : navigate(pathTo('backups')));
   }, [isModal, navigate]);
   useEffect(() => {
-    // With the layout of the frame: at once it would ask for one of its own in the middle of the first drawing.
+    // In a layout effect: scrolling earlier would force an extra layout during the first render.
     const frame = requestAnimationFrame(() => document.querySelector('#main')?.scrollTo?.(0, 0));
     return () => cancelAnimationFrame(frame);
   }, [step]);

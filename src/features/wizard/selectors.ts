@@ -54,7 +54,7 @@ const isSaved = (selection: BackupSelection): boolean => !hasWork(selection) && 
 export const selectIsSaved: (backupId: string) => (state: RootState) => boolean = perBackup(
   isSaved, ({ shown, saved, clears, local }) => [shown, saved, clears, local]);
 
-/** @returns selector of what is told of the saving, which waits for a tick's drawing as the numbers do. */
+/** @returns selector of the saving state, which waits for a tick's rendering as the numbers do. */
 export const selectTellsSaved: (backupId: string) => (state: RootState) => boolean = perBackup(
   (selection) => isSaved({ ...selection, shown: selection.counted }),
   ({ counted, saved, clears, local }) => [counted, saved, clears, local],

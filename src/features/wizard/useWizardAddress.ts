@@ -15,7 +15,7 @@ export const useWords = (): { words: URLSearchParams; put: PutWords; isModal: bo
 
 export interface WizardAddress {
   step: Step;
-  /** Goes to a step, as a place of its own in the browser's history; the other words of the address stay. */
+  /** Goes to a step, with a new entry in the browser's history; the rest of the URL stays. */
   goToStep: (step: Step) => void;
 }
 

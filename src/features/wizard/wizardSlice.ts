@@ -88,13 +88,13 @@ export const saveWaits = event<Of & { waiting: 'away' | 'busy' }>('saveWaits');
 export const saved = event<Of & { content: Content; restoreId: string; version: number; estimatedDuration?: number }>('saved');
 /** This backend saves no selections. */
 export const keptHere = event<Of>('keptHere');
-/** The service has no selection of this backup any more; what is shown stays and is saved anew. */
+/** The service has no selection of this backup any more; the shown selection stays and is saved again. */
 export const forgotten = event<Of>('forgotten');
 /** The service refused: what is shown is what is saved again. */
 export const reverted = event<Of>('reverted');
 /** "Try again" of the header, or the connection is back: the queue does not wait any longer. */
 export const retried = event<Of>('retried');
-/** The selection has become a restore: the wizard begins anew. Give it once the start was accepted. */
+/** The selection has become a restore: the wizard resets. Dispatch it once the start was accepted. */
 export const selectionStarted = event<Of>('selectionStarted');
 export const headerErrorRaised = event<Of & { source: HeaderSource; error: ApiError }>('headerErrorRaised');
 export const headerErrorCleared = event<Of & { source: HeaderSource }>('headerErrorCleared');

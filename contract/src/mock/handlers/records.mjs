@@ -36,7 +36,7 @@ const differencesOf = (state) => [
 const countersOf = (list) => TYPES.map(({ type }) => type).filter((type) => list.some((one) => one.type === type))
   .map((type) => ({ type, ...Object.fromEntries(['added', 'removed', 'changed'].map((change) => [change, list.filter((one) => one.type === type && one.change === change).length])) }));
 
-/** One object beside the live directory: some are missing there, some differ, the rest is equal. */
+/** Compares one object with the live directory: some are missing there, some differ, the rest are equal. */
 export const compared = (state, type, id) => {
   const row = rowOf(state, type, id);
   if (!row) return { type, id, message: 'The backup does not hold this object.', attributes: [] };

@@ -70,7 +70,7 @@ const federatedIdentityCredentials: LinkDescription = {
   name: 'federatedIdentityCredentials', value: 'rows',
   keep: ['name', 'issuer', 'subject', 'audiences', 'description'],
   identity: ['name'],
-  // Names are given once, so one of another name was made anew; the same trust the directory takes once only.
+  // A name cannot change, so a different name means a new entry. The directory accepts each trust once only.
   exclusive: ['issuer', 'subject'],
   canAdd: (value) => !isFlexible(value),
   read: { kind: 'perObject', path: (id) => `${path(id)}/federatedIdentityCredentials` },

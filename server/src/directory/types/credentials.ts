@@ -8,7 +8,7 @@ const NAMED_KEYS: Readonly<Record<string, Loss>> = {
   preferredTokenSigningKeyThumbprint: 'Which certificate signs tokens: it is chosen anew',
 };
 
-/** The directory never gives out secrets and private keys, so they are issued anew. */
+/** The directory never returns secrets and private keys, so an administrator issues new ones. */
 export const credentialLosses = (object: GraphObject): Loss[] => [
   ...counted(sizeOf(object['passwordCredentials']), 'client secret', 'client secrets'),
   ...counted(sizeOf(object['keyCredentials']), 'certificate or key', 'certificates or keys'),
@@ -24,7 +24,7 @@ const namesOf = (key: GraphObject): string[] => {
 
 /**
  * A write that names a key which the object does not hold is refused, with everything else in it. So the choice of such a key stays as
- * it is in the directory; that the keys themselves differ is told in any case.
+ * it is in the directory; a difference of the keys themselves is always reported.
  */
 export const withoutGoneKeys = (object: GraphObject, live: GraphObject = {}): GraphObject => {
   const keys: readonly unknown[] = Array.isArray(live['keyCredentials']) ? live['keyCredentials'] : [];

@@ -144,7 +144,10 @@ export interface LinkDescription {
   change?: (ownerId: string, value: LinkValue, live: LinkValue | GraphObject) => DirectoryCall;
   /** Whether the links of this object can be written, e.g. not the members of a dynamic group. */
   writable?: (object: GraphObject) => boolean;
-  /** Of links that cannot be written: whether they follow from a rule, so that a difference in them is none. Others are kept elsewhere, e.g. in Exchange. */
+  /**
+   * For read-only links: true if the link is derived (such as members of a dynamic group); differences are ignored.
+   * Other read-only links are managed elsewhere, such as in Exchange.
+   */
   follows?: (object: GraphObject) => boolean;
 }
 
@@ -188,7 +191,7 @@ export interface TypeDescription {
   cloudOwned?: readonly string[];
   /** Lists whose order means nothing. */
   sets: readonly PropertyPath[];
-  /** Values that count the same as none, for the directory fills them in by itself. Undefined: there are none. */
+  /** Default values that count as empty, because the directory fills them in. Undefined: no such values. */
   defaults?: readonly MaterialisedDefault[];
   /** The live object by the id that backups know it by, without its links. 404 = it is not there. */
   read: (id: string) => DirectoryCall;
@@ -208,7 +211,10 @@ export interface TypeDescription {
   idOf: (object: GraphObject) => string | undefined;
   /** A create puts the object under its old id. */
   keepsId?: boolean;
-  /** Another property by which objects are referred to and that a new object gets anew (ReferenceDescription.to). */
+  /**
+   * Another property by which objects are referred to and that changes when the object is re-created
+   * (ReferenceDescription.to).
+   */
   alternateId?: 'appId';
   /**
    * Writes changed properties only; several calls, in this order, where the directory wants them apart; none when nothing of it can be
@@ -224,6 +230,6 @@ export interface TypeDescription {
   isBuiltIn?: (object: GraphObject) => boolean;
   /** What a person has to look at elsewhere, because no application can read it. */
   advice?: (object: GraphObject) => string | undefined;
-  /** What of this object cannot come back when it is created anew. */
+  /** Values that are lost when the object is re-created. */
   losses: (object: GraphObject, links: Readonly<Record<string, readonly LinkValue[]>>) => readonly Loss[];
 }

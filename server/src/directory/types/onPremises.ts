@@ -3,7 +3,7 @@ import type { GraphObject, Loss, TypeDescription } from './description.ts';
 /** Whether another directory, on premises, is the master of an object. */
 export const isMasteredElsewhere = (object: GraphObject): boolean => object['onPremisesSyncEnabled'] === true;
 
-/** What an object that is created here anew has no longer. */
+/** Properties that a re-created object loses. */
 export const onPremisesLosses = (object: GraphObject): Loss[] =>
   (isMasteredElsewhere(object) ? ['The connection to the directory on premises: synchronisation makes it anew'] : []);
 

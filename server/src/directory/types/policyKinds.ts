@@ -7,7 +7,7 @@ import { federationConfiguration, rolesOfSettings } from './watchedLinks.ts';
 export interface PolicyKind {
   /** What the directory accepts; of collections at creation, too. */
   writable: Shape;
-  /** Accepted, each by writes of its own. */
+  /** Accepted, each by a separate write. */
   apart?: readonly string[];
   /** Why no policy of this kind is written. */
   notWritten?: string;
@@ -26,9 +26,9 @@ export interface PolicyKind {
   children?: Readonly<Record<string, Shape>>;
   /** Where objects that the policy is assigned to keep the assignment: at each object, or at the policy itself. */
   appliesTo?: 'objects' | 'policy';
-  /** The id is chosen by whoever creates it, so it stays. */
+  /** The caller chooses the id at creation, so a restore keeps the id. */
   idProperty?: string;
-  /** Two of a tenant cannot share this property; "" when a tenant has one at most. Others are told by their name. */
+  /** Two of a tenant cannot share this property; "" when a tenant has one at most. Other kinds are matched by name. */
   unique?: string;
   builtInPrefix?: string;
 }
@@ -55,7 +55,7 @@ const TARGET_SETS = Object.keys(CROSS_TENANT).flatMap((name) => ['usersAndGroups
 
 const BASIC = ['id', 'deletedDateTime'];
 const NAMED = [...BASIC, 'displayName', 'description'];
-/** Definitions are JSON in a text; what they name is left to whoever wrote them. */
+/** Definitions are JSON in a text; references inside them are not resolved. */
 const TOKEN_POLICY: PolicyKind = { writable: all('definition', 'displayName', 'description', 'isOrganizationDefault'), readOnly: [...BASIC, 'type', 'alternativeIdentifier', 'keyCredentials'] };
 
 const CONDITION_SET = all(

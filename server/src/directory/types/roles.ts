@@ -23,7 +23,7 @@ const assignmentPlace = (value: LinkValue | GraphObject, role: string): string =
     .join(' ');
 };
 
-/** Assignments are never changed: removed and made anew. */
+/** Assignments are immutable: a change removes one and creates another. */
 const assignments: LinkDescription = {
   name: 'assignments', value: 'rows',
   keep: ['principalId', 'directoryScopeId', 'appScopeId', 'condition'],
@@ -59,7 +59,7 @@ export const roleDescription: Omit<TypeDescription, 'reading'> = {
   writable: { ...WRITABLE, ...all('templateId') },
   sets: ['rolePermissions', 'rolePermissions[].allowedResourceActions', 'rolePermissions[].excludedResourceActions'],
   read: (id) => get(path(id)),
-  // The template id may be chosen, so a role that is created anew is still known by it.
+  // The template id may be chosen, so a re-created role is still found by it.
   create: (_, role) => post(`${ROOT}/roleDefinitions`, pick({ ...WRITABLE, ...all('templateId') }, role)),
   cannotCreate: (role) => (isBuiltIn(role) ? `${textOf(role['displayName']) || 'The role'} is built in.` : undefined),
   idOf: ownId,

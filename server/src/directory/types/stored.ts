@@ -30,7 +30,10 @@ export const linksOf = (type: StoredType, id: string): readonly LinkDescription[
 
 export const labelOfStored = (type: StoredType): string => (isObjectType(type) ? labelOfType(type) : 'Additional entities');
 
-/** Each list with a name and a prefix of its own, so that a gap concerns its entries only; whole objects, as the type's list has them. */
+/**
+ * Each list has its own name and prefix, so that a gap concerns its entries only; whole objects, as the type's list has
+ * them.
+ */
 const expandedSources = (): Source[] => EXPANDED_READINGS.map(({ type, source }) => {
   const { select, keep } = READINGS[type].sources[0];
   const place = `${source.idPrefix ?? ''}${type}`;

@@ -106,7 +106,7 @@ const creationOf = (user: GraphObject): DirectoryCall => {
   return invited ? post('/v1.0/invitations', invited) : post('/v1.0/users', creation(user));
 };
 
-/** An invitation has an id of its own and names the user that it made. */
+/** An invitation has its own id and names the invited user. */
 const userIdOf = (object: GraphObject): string | undefined => (isRecord(object['invitedUser']) ? ownId(object['invitedUser']) : ownId(object));
 
 export const userDescription: TypeDescription = {

@@ -12,7 +12,7 @@ export interface BodyToSummarise {
   body: Uint8Array | null;
 }
 
-/** What the thread of the indexes is asked, and what it answers. An index has a number of its own in the thread. */
+/** Requests and replies of the index thread. Each index has a number in the thread. */
 export interface Calls {
   begin: { request: { type: ObjectType }; reply: undefined };
   versions: { request: { part: VersionPart }; reply: undefined };

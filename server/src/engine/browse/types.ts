@@ -17,7 +17,7 @@ export interface RecordPage {
   total: number;
 }
 
-/** An object type, or a tenant-wide policy that has a name of its own. */
+/** An object type, or a tenant-wide policy with its own name. */
 export type NamedType = ObjectType | keyof typeof NAMED_POLICIES;
 
 export interface NamedObject {

@@ -17,7 +17,7 @@ import { comparedLinks } from './live.ts';
 import type { Live } from './live.ts';
 import { keptElsewhere } from '../../meaning/normalForm.ts';
 
-/** One object of a backup beside the live one. */
+/** Compares one object of a backup with the live one. */
 export interface Comparison {
   inDirectory?: boolean;
   inDeletedObjects?: boolean;
@@ -91,7 +91,7 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
   ]);
 };
 
-/** An object that is made anew: everything that a create can carry. */
+/** A re-created object: everything that a create can carry. */
 const compareMissing = (description: TypeDescription, stored: StoredObject, idMap: IdMap, binClosed = false): Comparison => {
   const whole = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap });
   const intended = { ...whole, links: addableLinks(description, whole.links, {}) };

@@ -103,9 +103,10 @@ const written = (description: Comparison): Comparison => ({ ...description, link
 
 /**
  * @param unknown parts that are not known of the object; they do not count
- * @param backAgain ids (lower case) whose links do not count: whoever comes back from the recycle bin comes with them, so that a
+ * @param backAgain ids (lower case) whose links do not count: an object restored from the recycle bin keeps them, so
+ * that a
  *   restore which has undeleted a member would take the group for changed by somebody else
- * @returns the SHA-256, in hex, of what a comparison shows of a live object; "absent" has a hash of its own
+ * @returns the SHA-256, in hex, of what a comparison shows of a live object; an absent object has a separate hash
  */
 export const hashOfLive = (description: Comparison, side: WholeObject | undefined, backAgain: ReadonlySet<string> = new Set()): string => {
   const hash = createHash('sha256');
@@ -130,7 +131,7 @@ export const isWatchedLink = ({ links }: Pick<TypeDescription, 'links'>, name: s
 
 /**
  * Whether a difference found by diffObjects can be written: what the directory computes itself, or what this version does not
- * know, is in the backup and cannot. Immutable properties can in an object that is made anew.
+ * know, is in the backup and cannot. Immutable properties can be written in a re-created object.
  */
 export const isRestorable = (description: Pick<TypeDescription, 'writable' | 'immutable' | 'update' | 'links'>, name: string, made: 'exists' | 'anew'): boolean => {
   if (name.startsWith(LINKS)) return !isWatchedLink(description, name);

@@ -48,9 +48,12 @@ const PATIENCE = 120_000;
 /** Objects that are compared together, so that ten thousand of them fit memory. */
 const AT_ONCE = 500;
 const NAME_MAX = 1024;
-/** Objects of one question up to which what is equal is told as well: beyond it nobody reads it, and replies would be many times as large. */
+/**
+ * Largest number of objects per request for which equal values are returned too. Above it replies would be many times
+ * as large.
+ */
 const MOST_WITH_UNCHANGED = SELECTION_LIMIT;
-/** Values of one list that are told of what is equal. */
+/** Maximum number of values per list returned for equal attributes. */
 const UNCHANGED_VALUES = 20;
 
 interface Asked {

@@ -44,7 +44,8 @@ const liveOf = (answer: BatchAnswer): Live => {
 };
 
 /**
- * The links of a live object that are compared at all; of those kept elsewhere a difference is told, although it cannot be restored.
+ * The links of a live object that are compared at all; differences of links managed elsewhere are reported, although
+ * they cannot be restored.
  * What follows from a rule now counts where the backup's object has none: a dynamic group that becomes an assigned one again gets
  * its members back.
  */

@@ -21,14 +21,14 @@ const MOST_GROUPS = 500;
 const rowsOf = ({ body }: BatchAnswer): GraphObject[] => (Array.isArray(body?.['value']) ? (body['value'] as unknown[]).filter(isRecord) : []);
 const idOf = (row: GraphObject, name = 'id'): string | undefined => (typeof row[name] === 'string' ? row[name].toLowerCase() : undefined);
 
-/** A list that failed or is none, one with items without ids, and a page of a longer one are not the whole. */
+/** A list is incomplete if it failed, is not a list, has items without ids, or is one page of several. */
 const isWhole = ({ error, body }: BatchAnswer): boolean =>
   error === undefined && Array.isArray(body?.['value']) && body['@odata.nextLink'] === undefined
   && (body['value'] as unknown[]).every((row) => isRecord(row) && idOf(row) !== undefined);
 
 type Directory = Pick<DirectoryClient, 'batch'>;
 
-/** Reads lists; more than a page of one is not followed, which is told. */
+/** Reads lists; further pages are not read, and the result says so. */
 const ask = async (directory: Directory, paths: readonly string[], signal: AbortSignal): Promise<{ rows: GraphObject[]; isWhole: boolean }> => {
   const answers = await directory.batch(paths.map((path) => ({ method: 'GET' as const, path })), { signal });
   return {

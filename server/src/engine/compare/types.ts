@@ -6,7 +6,7 @@ import type { AttributeDifference } from './difference.ts';
 import type { SignInEffect } from './signIn.ts';
 import type { AttributeValue } from './unchanged.ts';
 
-/** An object type, or a tenant-wide policy that has a name of its own. */
+/** An object type, or a tenant-wide policy with its own name. */
 export type ComparedType = ObjectType | keyof typeof NAMED_POLICIES;
 
 /** In attributes oldValue is the live value, newValue what a restore with default settings would write. */

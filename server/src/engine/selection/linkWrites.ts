@@ -14,7 +14,10 @@ const LINKED: readonly { type: ObjectType; most: number }[] = OBJECT_TYPES.flatM
   return links.length === 0 ? [] : [{ type, most: Math.max(...links.map(({ addMany }) => addMany?.most ?? 1)) }];
 });
 
-/** What a version refers to stands beside it, 16 bytes each behind one (keys/targets.ts), so no body is opened. */
+/**
+ * The references of a version are stored next to it, 16 bytes each after one byte (keys/targets.ts), so no body is
+ * opened.
+ */
 const WRITES = `select v.type, sum(ceil((octet_length(v.targets) / ${TARGET_SIZE})::float8 / p.most))::int8 as writes
   from object_version v join unnest($3::text[], $4::int[]) as p (type, most) on p.type = v.type`;
 

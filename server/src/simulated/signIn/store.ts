@@ -10,7 +10,7 @@ interface Entry {
   readonly value: unknown;
 }
 
-/** Lines that may be appended before the file is written anew. */
+/** Lines that may be appended before the file is rewritten. */
 const COMPACT_AFTER = 5_000;
 
 const idOf = (kind: string, secret: string): string => `${kind}.${createHash('sha256').update(secret).digest('base64url')}`;

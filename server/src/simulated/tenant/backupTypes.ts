@@ -27,7 +27,7 @@ const WATCHED_SETS: readonly EntitySetName[] = [
   'domains', 'organization', 'deviceRegistrationPolicy', 'federatedTokenValidationPolicy', 'roleManagementPolicies',
 ];
 
-/** Sets whose objects a backup counts: what is closed to applications is none of them. */
+/** Sets whose objects a backup counts: without sets that are closed to applications. */
 export const countedSets = (type: ObjectType): readonly EntitySetName[] =>
   type === 'tenantWidePolicies'
     ? [...SETS_OF_TYPE[type].filter((name) => name !== 'featureRolloutPolicies'), ...WATCHED_SETS]

@@ -19,7 +19,7 @@ export class Random {
     this.#state = this.#start;
   }
 
-  /** A sequence of its own, so that what one part draws does not move what another gets. */
+  /** A separate sequence, so that values drawn by one part do not change those of another. */
   fork(name: string): Random {
     return new Random(`${this.#name}/${name}`);
   }

@@ -33,7 +33,7 @@ export type Link =
  * Graph v1.0, the name it has in `@odata.context`, its links and the permissions that open it.
  */
 export interface EntitySet {
-  /** Path below the version; undefined: no listener of its own. */
+  /** Path below the version; undefined: no separate listener. */
   readonly path: string | undefined;
   /** Other paths of the same set. */
   readonly aliases?: readonly string[];

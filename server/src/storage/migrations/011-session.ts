@@ -2,7 +2,7 @@ import type { Migration } from '../types.ts';
 
 /**
  * Sessions hold hashes only: of the cookie, and of every access token that was handed over with it.
- * A token belongs to one session for ever, so that a stolen one cannot open a session of its own.
+ * A token belongs to one session for ever, so that a stolen one cannot open another session.
  */
 export const migration: Migration = {
   name: '011-session',

@@ -1,8 +1,10 @@
 import type { Migration } from '../types.ts';
 
 /**
- * Own keys beside the system's, and the key-encrypting keys under which keys from a hardware module arrive.
- * `wrapped` is null once a key's private half has been erased. `data_key_wrapping` holds what a rotation has wrapped anew until
+ * Customers' own keys in addition to system keys, and the key-encrypting keys under which keys from a hardware module
+ * arrive.
+ * `wrapped` is null once a key's private half has been erased. `data_key_wrapping` holds what a rotation has wrapped
+ * again until
  * the one transaction that puts all of it in force.
  */
 export const migration: Migration = {

@@ -13,7 +13,7 @@ export type FailureKind = 'led' | 'busy' | 'away' | 'gone' | 'conflict' | 'unkno
 export const kindOf = ({ status }: ApiError): FailureKind => {
   if (roadOf(status) !== 'error') return 'led';
   if (status === BUSY) return 'busy';
-  // It comes back by itself, so nothing is given up.
+  // The service recovers, so the state is kept.
   if (isAway(status) || status === UNREADABLE) return 'away';
   if (status === 404) return 'gone';
   if (status === 409) return 'conflict';

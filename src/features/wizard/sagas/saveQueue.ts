@@ -13,7 +13,7 @@ import { fetchSelection, readAgain, readFirst, remember, takeOver } from './read
 
 const { createSelection, updateSelection, deleteSelection } = restoreApi.endpoints;
 
-/** The higher limit is asked for; switching it off is told, too. */
+/** The higher limit is asked for; switching it off is sent, too. */
 function* experimentalPart(entry: BackupSelection): SagaGenerator<{ experimental?: boolean }> {
   if (yield* select(selectIsExperimental)) return { experimental: true };
   return entry.restoreId !== undefined && !(yield* select(selectExperimental)) ? { experimental: false } : {};

@@ -6,7 +6,10 @@ import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
 const SECOND = 1000;
 const SECONDS = RECORDS_RETRY / SECOND;
 
-/** Counts down to the next try of a list that was asked too often. Give each refusal a key of its own: it begins anew. */
+/**
+ * Counts down to the next try of a list that was asked too often. Give each refusal its own key: the
+ * countdown restarts.
+ */
 export const BusyNote = () => {
   const [left, setLeft] = useState(SECONDS);
   useEffect(() => {

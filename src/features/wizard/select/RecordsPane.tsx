@@ -38,7 +38,7 @@ import { otherNames } from './values';
 
 /** From here on the pane takes wider columns. */
 const WIDE = '(min-width: 1800px)';
-/** Here it has 720 pixels: the selection stands below it, or beside it in a window that is wide enough. */
+/** Here it has 720 pixels: the selection is below it, or next to it in a wide window. */
 const MIDDLE = '(min-width: 1256px) and (max-width: 1439px), (min-width: 1568px)';
 /** All tables of records share their size. */
 const SIZE = 'records';
@@ -52,7 +52,10 @@ const tickRow = (event: MouseEvent<HTMLElement>): void => {
   if (box && !box.disabled) box.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey }));
 };
 
-/** Moved to the side, the table's ticks hold their place (wizard.css). An attribute of its own, so that a scroll draws nothing. */
+/**
+ * Moved to the side, the table's ticks hold their place (wizard.css). A separate attribute, so that a scroll renders
+ * nothing.
+ */
 const noteMove = ({ currentTarget }: UIEvent<HTMLElement>): void => void currentTarget.toggleAttribute('data-moved', currentTarget.scrollLeft > 0);
 
 /** @returns how many different errors have come so far. */

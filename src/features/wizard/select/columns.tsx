@@ -12,7 +12,7 @@ const WIDTHS: Readonly<Record<string, readonly [narrow: number, wide: number]>> 
   description: [240, 420], roleType: [92, 128], state: [112, 200], countryLookupMethod: [176, 224], isTrusted: [88, 128], servicePrincipalType: [120, 144],
   homepage: [160, 264], isMemberManagementRestricted: [152, 232], membershipType: [112, 176], policyType: [104, 144], isAvailable: [96, 128],
 };
-/** What a pane of 720 pixels gives more to: two people with one name are told apart by this. */
+/** What a pane of 720 pixels gives more to: it tells two people with one name apart. */
 const MIDDLE: Readonly<Record<string, number>> = { userPrincipalName: 280 };
 const DATE = 172;
 const OTHER: readonly [number, number] = [144, 200];

@@ -28,7 +28,7 @@ export const valueTitle = (column: RecordColumn, record: DirectoryRecord): strin
   return isMissing(value) || typeof value === 'boolean' || column.kind === 'date' || holdsIds(column) ? undefined : textOf(value);
 };
 
-/** A value of a record as its column shows it: as delivered, dates as dates, a dash where there is none. */
+/** A value of a record as its column shows it: as delivered, dates as dates, a dash without a value. */
 export const valueCell = (column: RecordColumn, record: DirectoryRecord): ReactNode => {
   const value: unknown = record[column.key];
   if (isMissing(value)) return <span className="second">{MISSING}</span>;

@@ -11,7 +11,7 @@ import { contextOf, countReply, listOf } from './listing.ts';
 import type { Target } from './target.ts';
 import { selected, typedView } from './view.ts';
 
-/** Conditional access has deleted objects of its own. */
+/** Conditional access keeps its own deleted objects. */
 const CONDITIONAL_ACCESS: Readonly<Record<string, EntitySetName>> = { policies: 'conditionalAccessPolicies', namedlocations: 'namedLocations' };
 
 /** What a path below a place of deleted objects addresses. */

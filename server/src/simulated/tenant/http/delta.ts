@@ -61,7 +61,7 @@ const sorted = (keys: Iterable<string>): SortedKeys => {
   return list;
 };
 
-/** Links are told when they are selected, members also when nothing is. */
+/** Links are returned when selected; members also without any selection. */
 const relationsOf = (set: EntitySetName, links: readonly string[], select: readonly string[] | undefined) =>
   links.flatMap((name) => {
     const link = ENTITY_SETS[set].links?.[name];

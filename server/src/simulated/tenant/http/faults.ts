@@ -19,7 +19,7 @@ export interface Hit {
 interface Active {
   readonly fault: Fault;
   readonly random: Random;
-  /** Each hit gets a status of its own. */
+  /** Each hit gets its own status. */
   readonly anyStatus: boolean;
 }
 

@@ -9,7 +9,7 @@ const READ_UNITS = { small: 3500, medium: 5000, large: 8000 } as const;
 const SMALL_BELOW = 50;
 const MEDIUM_UP_TO = 500;
 const READ_WINDOW = 10_000;
-/** 3,000 writes per 150 seconds, taken as what they are for whoever writes on and on: 20 a second. */
+/** 3,000 writes per 150 seconds, applied as 20 a second. */
 const WRITES = 100;
 const WRITE_WINDOW = 5000;
 const SLOW_LANE_WINDOW = 1000;

@@ -48,7 +48,7 @@ export interface Found {
 
 /**
  * @returns the addressed object and its key
- * @throws GraphError 404 when there is none
+ * @throws GraphError 404 when the object does not exist
  */
 export const objectAt = (directory: Directory, target: Target): Found => {
   const found = findAt(directory, target);

@@ -42,7 +42,7 @@ const creatorLink = ({ directory }: Store, name: EntitySetName, { key, entity }:
   return directory.behaviour.creatorIsOwner && owned && creator !== undefined ? [['link', 'owners', key, creator]] : [];
 };
 
-/** A write that makes the object when there is none: authentication contexts, and unique names when the caller asks for it. */
+/** A write that creates a missing object: authentication contexts, and unique names when the caller asks for it. */
 const isUpsert = (call: Call, target: Target): boolean =>
   target.set === 'authenticationContexts' ||
   (call.method === 'PATCH' && target.keyProperty === 'uniqueName' && /\bcreate-if-missing\b/i.test(call.headers['prefer']?.toString() ?? ''));

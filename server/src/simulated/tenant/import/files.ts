@@ -17,7 +17,7 @@ export const isFile = (file: string): boolean => {
   }
 };
 
-/** @returns the text of a file; UTF-16 is told by its byte order mark, anything else is UTF-8 */
+/** @returns the text of a file; UTF-16 is recognised by its byte order mark, anything else is UTF-8 */
 export const textOfFile = (file: string): string => {
   const bytes = readFileSync(file);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString('utf16le');

@@ -11,7 +11,7 @@ export type Recognised = ImportItem | { readonly reason: string };
 
 const BACKED_UP = new Set<EntitySetName>(Object.values(SETS_OF_TYPE).flat());
 
-/** Types that are told apart by @odata.type only. */
+/** Types that differ by @odata.type only. */
 const DERIVED: Readonly<Record<string, EntitySetName>> = {
   ipNamedLocation: 'namedLocations', countryNamedLocation: 'namedLocations', compliantNetworkNamedLocation: 'namedLocations',
 };

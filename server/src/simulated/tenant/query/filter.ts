@@ -166,7 +166,7 @@ class Parser {
   }
 }
 
-/** @returns the value at a path like "info/logoUrl"; null where there is none */
+/** @returns the value at a path like "info/logoUrl"; null if missing */
 export const valueOf = (entity: Entity, path: string): Json => {
   let value: Json = entity;
   for (const step of path.split('/')) {

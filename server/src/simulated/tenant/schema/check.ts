@@ -41,7 +41,7 @@ export const checkedBody = (body: Entity, { type, creating, beta }: WrittenBody)
   for (const [name, value] of Object.entries(body)) {
     if (name.includes('@') || name.startsWith('#')) continue;
     if (name === 'id') {
-      // A creation ignores it, as the directory gives every object an id of its own.
+      // A creation ignores it, because the directory assigns every id.
       if (creating) continue;
       throw readOnlyProperty(name);
     }

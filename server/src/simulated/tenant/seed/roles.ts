@@ -41,7 +41,7 @@ export const seedRoles = (directory: Directory, random: Random): void => {
   activate(directory, random);
 };
 
-/** A built-in role that somebody holds is activated, so it exists as a directoryRole with an id of its own. */
+/** A built-in role that somebody holds is activated, so it exists as a directoryRole with its own id. */
 const activate = (directory: Directory, random: Random): void => {
   const assignments = directory.set('roleAssignments');
   for (const [displayName, roleTemplateId] of BUILT_IN_ROLES) {

@@ -8,7 +8,7 @@ export const isEntity = (value: unknown): value is Entity => typeof value === 'o
 
 export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-/** @returns the text at a path like "roleMemberInfo/id", "" where there is none */
+/** @returns the text at a path like "roleMemberInfo/id", "" if missing */
 export const textAt = (entity: Entity, path: string): string => {
   let value: Json | undefined = entity;
   for (const step of path.split('/')) value = isEntity(value) ? value[step] : undefined;
