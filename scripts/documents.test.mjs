@@ -5,7 +5,8 @@ import { describe, it } from 'node:test';
 import { root } from './lib/run.mjs';
 
 const IN_DOCS = fs.readdirSync(path.join(root, 'docs'), { recursive: true }).map((file) => path.join('docs', String(file)));
-const DOCUMENTS = ['README.md', 'NOTICE.md', ...IN_DOCS.filter((file) => file.endsWith('.md'))];
+const AT_THE_TOP = ['README.md', 'NOTICE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+const DOCUMENTS = [...AT_THE_TOP, ...IN_DOCS.filter((file) => file.endsWith('.md'))];
 const FENCED = /^```[\s\S]*?^```/gm;
 const read = (file) => fs.readFileSync(path.join(root, file), 'utf8');
 
