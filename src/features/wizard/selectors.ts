@@ -3,7 +3,7 @@ import { EXPERIMENTAL_SELECTION_LIMIT, SELECTION_LIMIT } from '../../domain/limi
 import type { ObjectType } from '../../domain/objectTypes';
 import { selectBackupSettings, selectExperimental } from '../settings';
 import type { RootState } from '../../store';
-import { countsOf, isChosen, isWhole, totalOf, unresolvedTypes, type Counts } from './content';
+import { countsOf, isChosen, isWhole, totalOf, unresolvedTypes, type Content, type Counts } from './content';
 import { NO_OBJECTS, objectsIn, type NamedObject } from './objectSet';
 import { sentSettings, settingsFrom, type RestoreSettings, type SentSettings } from './restoreSettings';
 import { hasWork } from './work';
@@ -12,53 +12,34 @@ import { NO_SELECTION, type BackupSelection } from './wizardSlice';
 /** @returns all that is known of a backup's selection; an empty one before the wizard was opened. */
 export const selectSelection = (backupId: string) => (state: RootState): BackupSelection => state.wizard?.backups[backupId] ?? NO_SELECTION;
 
-/** Works on the parts that matter, so that an unrelated change gives the same object back. */
-const fromParts = <Result>(work: (selection: BackupSelection) => Result, parts: (selection: BackupSelection) => readonly unknown[]) => {
-  let known: readonly unknown[] = [];
-  let result: Result;
-  return (selection: BackupSelection): Result => {
-    const now = parts(selection);
-    if (now.length !== known.length || now.some((part, index) => part !== known[index])) {
-      known = now;
-      result = work(selection);
-    }
-    return result;
-  };
-};
+/** One part of a backup's selection, as input of the selectors below: `createSelector` keeps one result per backup. */
+const partOf = <Part extends keyof BackupSelection>(part: Part) => (state: RootState, backupId: string) =>
+  selectSelection(backupId)(state)[part];
+const [totals, shown, counted] = [partOf('totals'), partOf('shown'), partOf('counted')];
+const savingInputs = [partOf('saved'), partOf('clears'), partOf('local')] as const;
 
-/** One selector per backup and purpose, so that all components share its memory. */
-const perBackup = <Result>(work: (selection: BackupSelection) => Result, parts: (selection: BackupSelection) => readonly unknown[]) => {
-  const known = new Map<string, (state: RootState) => Result>();
-  return (backupId: string): ((state: RootState) => Result) => {
-    const found = known.get(backupId);
-    if (found) return found;
-    const memory = fromParts(work, parts);
-    const own = selectSelection(backupId);
-    const selector = (state: RootState): Result => memory(own(state));
-    known.set(backupId, selector);
-    return selector;
-  };
-};
-
+const countsOnce = createSelector([counted, totals], countsOf);
 /** @returns selector of the chosen objects per type, types without any left out. */
-export const selectCounts: (backupId: string) => (state: RootState) => Counts =
-  perBackup(({ counted, totals }) => countsOf(counted, totals), ({ counted, totals }) => [counted, totals]);
+export const selectCounts = (backupId: string) => (state: RootState): Counts => countsOnce(state, backupId);
 
+const totalOnce = createSelector([counted, totals], totalOf);
 /** @returns selector of the number of all chosen objects; a whole section counts all of its objects. */
-export const selectTotal: (backupId: string) => (state: RootState) => number =
-  perBackup(({ counted, totals }) => totalOf(counted, totals), ({ counted, totals }) => [counted, totals]);
+export const selectTotal = (backupId: string) => (state: RootState): number => totalOnce(state, backupId);
 
-const isSaved = (selection: BackupSelection): boolean => !hasWork(selection) && unresolvedTypes(selection.shown).length === 0;
+const isSaved = (
+  content: Content,
+  saved: Content,
+  clears: boolean,
+  local: true | undefined,
+): boolean => !hasWork({ shown: content, saved, clears, local }) && unresolvedTypes(content).length === 0;
 
+const isSavedOnce = createSelector([shown, ...savingInputs], isSaved);
 /** @returns selector: whether the service has exactly what is shown, or saves no selections at all. */
-export const selectIsSaved: (backupId: string) => (state: RootState) => boolean = perBackup(
-  isSaved, ({ shown, saved, clears, local }) => [shown, saved, clears, local]);
+export const selectIsSaved = (backupId: string) => (state: RootState): boolean => isSavedOnce(state, backupId);
 
+const tellsSavedOnce = createSelector([counted, ...savingInputs], isSaved);
 /** @returns selector of the saving state, which waits for a tick's rendering as the numbers do. */
-export const selectTellsSaved: (backupId: string) => (state: RootState) => boolean = perBackup(
-  (selection) => isSaved({ ...selection, shown: selection.counted }),
-  ({ counted, saved, clears, local }) => [counted, saved, clears, local],
-);
+export const selectTellsSaved = (backupId: string) => (state: RootState): boolean => tellsSavedOnce(state, backupId);
 
 /** @returns selector: whether the whole section of a type is chosen; its objects are not listed then. */
 export const selectIsWhole = (backupId: string, type: ObjectType) => (state: RootState): boolean => isWhole(selectSelection(backupId)(state).shown[type]);
