@@ -13,7 +13,7 @@ import type { HandlerPorts } from './handlers/index.ts';
 import { answerBrokenRequest } from './http/brokenRequest.ts';
 import { problemOf } from './http/errors.ts';
 import { databaseHealth } from './http/health.ts';
-import { secureReply, setHeaders } from './http/headers.ts';
+import { secureReply, securityHeaders, setHeaders } from './http/headers.ts';
 import { refuseOtherHosts } from './http/hosts.ts';
 import { createTurns } from './http/inFlight.ts';
 import { logRequests } from './http/log.ts';
@@ -106,14 +106,14 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5000, ...NODE_OPTIONS },
     clientErrorHandler: answerBrokenRequest(settings),
     frameworkErrors: (error, request, reply) => {
-      secureReply(request, reply, settings);
+      secureReply(request, reply, securityHeaders(settings));
       void sendError(request, reply, problemOf(error), false);
     },
   });
   await app.register(cookie);
   acceptJson(app);
   await app.register(multipart);
-  setHeaders(app, settings);
+  await setHeaders(app, settings);
   refuseBrokenProtocol(app);
   refuseOtherHosts(app, settings);
   limitAnonymous(app, settings, now);

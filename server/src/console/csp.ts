@@ -1,5 +1,3 @@
-import { NO_PAGE } from '../http/headers.ts';
-
 export interface PageSources {
   nonce: string;
   /** Origins that the page may call besides its own: sign-in, trusted servers, a confirmed server. */
@@ -13,7 +11,8 @@ export interface PageSources {
 }
 
 /** Of a script: a worker is held to the policy that came with its own file, and may call only where that came from. */
-export const SCRIPT_POLICY = `${NO_PAGE}; connect-src 'self'`;
+export const SCRIPT_POLICY =
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; connect-src 'self'";
 
 /** Content security policy of a page. */
 export const pagePolicy = ({ nonce, connect, frame, bridge = false, recorder = false }: PageSources): string =>
