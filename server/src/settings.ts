@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from './simulated/people.ts';
-import { MY_APPS_URL } from './directory/odata.ts';
 import { NO_FLOOR } from './engine/retentionFloor.ts';
 import type { RetentionPolicy } from './engine/retentionFloor.ts';
 import { readDatabaseUrl } from './settings/databaseUrl.ts';
@@ -9,6 +8,7 @@ import { readMetrics } from './settings/metrics.ts';
 import { readMonitoring } from './settings/monitoring.ts';
 import { readNotificationTargets } from './settings/notifications.ts';
 import { readTrustedDomains } from './settings/trustedDomains.ts';
+import { integer } from './settings/types.ts';
 import { BadSetting, valuesOf } from './settings/values.ts';
 import type { Environment, Values } from './settings/values.ts';
 
@@ -42,19 +42,16 @@ export type DirectorySettings =
 
 export type Settings = ReturnType<typeof readSettings>;
 
-const MODES = ['development', 'production', 'test'] as const;
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
-const RATE_MAX = 1_000_000;
 
-const readPort = (values: Values, name: 'PORT' | 'TENANT_PORT' | 'SIGN_IN_PORT', fallback: number) => values.integer(name, fallback, 0, 65_535);
+const localOrigin = (port: number): string => new URL(`http://localhost:${port}`).origin;
 
 const localSignIn = (values: Values): SignInSettings => {
-  const base = new URL(values.origin('SIGN_IN_URL', `http://localhost:${readPort(values, 'SIGN_IN_PORT', 8082)}`));
+  const base = new URL(values.read('SIGN_IN_URL') ?? localOrigin(values.read('SIGN_IN_PORT')));
   return {
     tenantId: TENANT_ID,
     clientId: CLIENT_ID,
-    otherClientIds: values.guids('CLIENT_IDS'),
+    otherClientIds: values.read('CLIENT_IDS'),
     apiAudience: API_AUDIENCE,
     authority: `https://${base.host}/${TENANT_ID}`,
     baseUrl: `${base.origin}/${TENANT_ID}`,
@@ -65,15 +62,14 @@ const localSignIn = (values: Values): SignInSettings => {
 const REAL = 'DIRECTORY=graph needs it';
 
 const realSignIn = (values: Values): SignInSettings => {
-  values.required('SIGN_IN_AUTHORITY', REAL);
-  const authority = values.url('SIGN_IN_AUTHORITY', '', ['https:']);
-  const clientId = values.guid('SIGN_IN_CLIENT_ID', REAL);
+  const authority = values.required('SIGN_IN_AUTHORITY', REAL);
+  const clientId = values.required('SIGN_IN_CLIENT_ID', REAL);
   const address = authority.href.replace(/\/+$/, '');
   return {
-    tenantId: values.guid('GRAPH_TENANT_ID', REAL),
+    tenantId: values.required('GRAPH_TENANT_ID', REAL),
     clientId,
-    otherClientIds: values.guids('CLIENT_IDS'),
-    apiAudience: values.pattern('API_AUDIENCE', /^[a-z][\w+.-]*:[^\s,]+$/i, 'an application id URI such as api://SIGN_IN_CLIENT_ID') ?? `api://${clientId}`,
+    otherClientIds: values.read('CLIENT_IDS'),
+    apiAudience: values.read('API_AUDIENCE') ?? `api://${clientId}`,
     authority: address,
     baseUrl: address,
     local: false,
@@ -82,9 +78,9 @@ const realSignIn = (values: Values): SignInSettings => {
 
 /** A secret or a certificate, and not both: which of them holds would be a guess. */
 const readCredential = (values: Values): { secret: string } | { certificateFile: string } => {
-  const file = values.text('GRAPH_CERTIFICATE_FILE');
+  const certificateFile = values.read('GRAPH_CERTIFICATE_FILE');
   const secret = values.secret('GRAPH_CLIENT_SECRET', 'GRAPH_CLIENT_SECRET_FILE');
-  if (file === undefined) {
+  if (certificateFile === undefined) {
     if (secret !== undefined) return { secret };
     throw new BadSetting('GRAPH_CLIENT_SECRET', 'is missing: DIRECTORY=graph needs it or GRAPH_CERTIFICATE_FILE');
   }
@@ -92,7 +88,6 @@ const readCredential = (values: Values): { secret: string } | { certificateFile:
     const reason = 'and GRAPH_CLIENT_SECRET are both set, but only one of them can hold';
     throw new BadSetting('GRAPH_CERTIFICATE_FILE', reason);
   }
-  const certificateFile = path.resolve(file);
   let pem: string;
   try {
     pem = readFileSync(certificateFile, 'utf8');
@@ -107,51 +102,54 @@ const readCredential = (values: Values): { secret: string } | { certificateFile:
 };
 
 const readDirectory = (values: Values, dataDir: string): DirectorySettings => {
-  const pacing = values.choice('DIRECTORY_PACING', 'graph', ['graph', 'off']);
-  if (values.choice('DIRECTORY', 'simulated', ['simulated', 'graph']) === 'simulated') {
+  const pacing = values.read('DIRECTORY_PACING');
+  if (values.read('DIRECTORY') === 'simulated') {
     return {
       pacing,
       kind: 'simulated',
-      url: values.origin('TENANT_URL', `http://localhost:${readPort(values, 'TENANT_PORT', 8081)}`),
-      tokenFile: path.resolve(values.text('TENANT_TOKEN_FILE') ?? path.join(dataDir, 'tenant', 'app.token')),
+      url: values.read('TENANT_URL') ?? localOrigin(values.read('TENANT_PORT')),
+      tokenFile: values.read('TENANT_TOKEN_FILE') ?? path.join(dataDir, 'tenant', 'app.token'),
     };
   }
   if (pacing === 'off') throw new BadSetting('DIRECTORY_PACING', 'cannot be off with DIRECTORY=graph: the directory would refuse other applications, too');
   return {
     pacing,
     kind: 'graph',
-    url: values.url('GRAPH_URL', 'https://graph.microsoft.com', ['https:']).origin,
-    exchangeUrl: values.url('EXCHANGE_URL', 'https://outlook.office365.com', ['https:']).origin,
-    myAppsUrl: values.url('MY_APPS_URL', MY_APPS_URL, ['https:']).origin,
-    tenantId: values.guid('GRAPH_TENANT_ID', REAL),
-    clientId: values.guid('GRAPH_CLIENT_ID', REAL),
+    url: values.read('GRAPH_URL').origin,
+    exchangeUrl: values.read('EXCHANGE_URL').origin,
+    myAppsUrl: values.read('MY_APPS_URL').origin,
+    tenantId: values.required('GRAPH_TENANT_ID', REAL),
+    clientId: values.required('GRAPH_CLIENT_ID', REAL),
     credential: readCredential(values),
   };
 };
 
 const readListening = (values: Values) => {
-  const port = readPort(values, 'PORT', 8080);
-  const host = values.text('HOST') ?? '127.0.0.1';
-  const publicUrl = values.origin('PUBLIC_URL', `http://localhost:${port}`);
+  const port = values.read('PORT');
+  const host = values.read('HOST');
+  const publicUrl = values.read('PUBLIC_URL') ?? localOrigin(port);
   const behindTls = publicUrl.startsWith('https:');
   if (!behindTls && !LOOPBACK.includes(host)) {
     throw new BadSetting('HOST', `is "${host}", but another address than loopback needs PUBLIC_URL with https, behind a proxy that ends TLS`);
   }
-  return { port, host, publicUrl, behindTls, trustedProxies: values.ranges('TRUSTED_PROXIES'), corsOrigins: values.origins('CORS_ORIGINS') };
+  const [trustedProxies, corsOrigins] = [values.read('TRUSTED_PROXIES'), values.read('CORS_ORIGINS')];
+  return { port, host, publicUrl, behindTls, trustedProxies, corsOrigins };
 };
 
 /**
  * A configured folder must contain a console; `npm start` builds the default one, and webpack's dev server needs none.
  */
 const readConsoleFolder = (values: Values): string => {
-  const folder = values.folder('CONSOLE_DIR', 'dist');
-  if (values.text('CONSOLE_DIR') !== undefined && !existsSync(path.join(folder, 'index.html'))) throw new BadSetting('CONSOLE_DIR', `names a folder without a built console: ${folder}`);
+  const folder = values.read('CONSOLE_DIR');
+  if (values.isSet('CONSOLE_DIR') && !existsSync(path.join(folder, 'index.html'))) {
+    throw new BadSetting('CONSOLE_DIR', `names a folder without a built console: ${folder}`);
+  }
   return folder;
 };
 
 const readConsole = (values: Values) => {
-  const subDomain = values.host('SUB_DOMAIN');
-  const domain = values.host('DOMAIN');
+  const subDomain = values.read('SUB_DOMAIN');
+  const domain = values.read('DOMAIN');
   if (subDomain !== undefined && domain === undefined) throw new BadSetting('DOMAIN', 'is missing: SUB_DOMAIN needs it');
   return {
     folder: readConsoleFolder(values),
@@ -159,25 +157,27 @@ const readConsole = (values: Values) => {
     domain,
     trustedServerDomains: readTrustedDomains(values),
     ...readMonitoring(values),
-    documentationUrl: values.link('DOCUMENTATION_URL', 'https://learn.microsoft.com/entra/'),
-    serviceStatusUrl: values.link('SERVICE_STATUS_URL', '/healthz'),
+    documentationUrl: values.read('DOCUMENTATION_URL'),
+    serviceStatusUrl: values.read('SERVICE_STATUS_URL'),
   };
 };
 
 const readRates = (values: Values) => ({
-  readsPerMinute: values.integer('READS_PER_MINUTE', 1200, 1, RATE_MAX),
-  searchesPerMinute: values.integer('SEARCHES_PER_MINUTE', 300, 1, RATE_MAX),
-  changesPerMinute: values.integer('CHANGES_PER_MINUTE', 60, 1, RATE_MAX),
-  keyImportsPerHour: values.integer('KEY_IMPORTS_PER_HOUR', 5, 1, RATE_MAX),
-  anonymousPerMinute: values.integer('ANONYMOUS_PER_MINUTE', 3000, 1, RATE_MAX),
-  failedTokensPerMinute: values.integer('FAILED_TOKENS_PER_MINUTE', 20, 1, RATE_MAX),
+  readsPerMinute: values.read('READS_PER_MINUTE'),
+  searchesPerMinute: values.read('SEARCHES_PER_MINUTE'),
+  changesPerMinute: values.read('CHANGES_PER_MINUTE'),
+  keyImportsPerHour: values.read('KEY_IMPORTS_PER_HOUR'),
+  anonymousPerMinute: values.read('ANONYMOUS_PER_MINUTE'),
+  failedTokensPerMinute: values.read('FAILED_TOKENS_PER_MINUTE'),
 });
 
 /** With the simulated tenant a demonstration can delete everything. */
 const readRetentionPolicy = (values: Values, simulated: boolean): RetentionPolicy => ({
-  minRetentionDays: values.integer('MIN_RETENTION_DAYS', simulated ? NO_FLOOR.minRetentionDays : 30, 0, 3650),
-  minBackups: values.integer('MIN_BACKUPS', simulated ? NO_FLOOR.minBackups : 7, 0, 365),
-  purgeAfterDays: values.integer('PURGE_AFTER_DAYS', simulated ? NO_FLOOR.purgeAfterDays : 14, simulated ? 1 : 7, 3650),
+  minRetentionDays: values.read('MIN_RETENTION_DAYS') ?? (simulated ? NO_FLOOR.minRetentionDays : 30),
+  minBackups: values.read('MIN_BACKUPS') ?? (simulated ? NO_FLOOR.minBackups : 7),
+  purgeAfterDays: simulated
+    ? values.read('PURGE_AFTER_DAYS') ?? NO_FLOOR.purgeAfterDays
+    : values.readAs('PURGE_AFTER_DAYS', integer(7, 3650).optional()) ?? 14,
 });
 
 /** @returns the path without symbolic links, also of a file that is not there yet */
@@ -193,11 +193,11 @@ const realPath = (file: string): string => {
 /** Reads every setting of the service. @throws BadSetting, one sentence that names the first one that cannot be used. */
 export const readSettings = (env: Environment) => {
   const values = valuesOf(env);
-  const isReal = values.text('DIRECTORY') === 'graph';
-  const production = values.choice('NODE_ENV', isReal ? 'production' : 'development', MODES) === 'production';
-  const dataDir = values.folder('DATA_DIR', '.data');
-  const failpoint = values.pattern('FAILPOINT', /^R[1-9](:[1-9]\d*)?$/, 'a step such as R5, or R5:3 for the third time');
-  const rootKeyFile = path.resolve(values.text('ROOT_KEY_FILE') ?? path.join('.keys', 'root.key'));
+  const mode = values.read('NODE_ENV') ?? (values.read('DIRECTORY') === 'graph' ? 'production' : 'development');
+  const production = mode === 'production';
+  const dataDir = values.read('DATA_DIR');
+  const failpoint = values.read('FAILPOINT');
+  const rootKeyFile = values.read('ROOT_KEY_FILE');
   if (realPath(rootKeyFile).startsWith(realPath(dataDir) + path.sep)) {
     throw new BadSetting('ROOT_KEY_FILE', 'must lie outside DATA_DIR, so that a copy of the data never holds its key');
   }
@@ -224,23 +224,22 @@ export const readSettings = (env: Environment) => {
     signIn,
     /** The application that reads and writes the directory: its are the permissions that are consented to. */
     applicationId: directory.kind === 'graph' ? directory.clientId : signIn.clientId,
-    firstAdmin: values.text('FIRST_ADMIN') ?? (simulated ? PEOPLE[0]?.upn : undefined),
+    firstAdmin: values.read('FIRST_ADMIN') ?? (simulated ? PEOPLE[0]?.upn : undefined),
     /** Undefined with a real tenant without the setting: the start decides (identity/unknownUsers.ts). */
-    unknownUsers: simulated || values.text('UNKNOWN_USERS') !== undefined
-      ? values.choice('UNKNOWN_USERS', 'view', ['view', 'none']) : undefined,
-    securityAttributes: values.choice('CUSTOM_SECURITY_ATTRIBUTES', 'off', ['on', 'off']) === 'on',
-    experimental: values.choice('EXPERIMENTAL', simulated ? 'on' : 'off', ['on', 'off']) === 'on',
-    pimGroupsMax: values.integer('PIM_GROUPS_MAX', 500, 0, 1_000_000),
+    unknownUsers: values.read('UNKNOWN_USERS') ?? (simulated ? 'view' as const : undefined),
+    securityAttributes: values.read('CUSTOM_SECURITY_ATTRIBUTES'),
+    experimental: values.read('EXPERIMENTAL') ?? simulated,
+    pimGroupsMax: values.read('PIM_GROUPS_MAX'),
     retentionPolicy: readRetentionPolicy(values, simulated),
-    restoreSettleSeconds: values.integer('RESTORE_SETTLE_SECONDS', simulated ? 5 : 120, 0, 3600),
-    privilegedRestores: values.choice('PRIVILEGED_RESTORES', 'allow', ['allow', 'administrators']),
-    jobs: values.choice('JOBS', 'on', ['on', 'off']) === 'on',
+    restoreSettleSeconds: values.read('RESTORE_SETTLE_SECONDS') ?? (simulated ? 5 : 120),
+    privilegedRestores: values.read('PRIVILEGED_RESTORES'),
+    jobs: values.read('JOBS'),
     failpoint: production ? undefined : failpoint,
     console: readConsole(values),
     notificationTargets,
     metrics,
     rates: readRates(values),
-    refuseBadReplies: values.choice('CHECK_REPLIES', production ? 'log' : 'refuse', ['refuse', 'log']) === 'refuse',
-    logLevel: values.choice('LOG_LEVEL', 'info', LOG_LEVELS),
+    refuseBadReplies: (values.read('CHECK_REPLIES') ?? (production ? 'log' : 'refuse')) === 'refuse',
+    logLevel: values.read('LOG_LEVEL'),
   };
 };

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { BadSetting } from './values.ts';
 import type { Values } from './values.ts';
 
@@ -13,9 +12,8 @@ export interface MetricsSettings {
 const SHORTEST_TOKEN = 24;
 
 const readToken = (values: Values): string | undefined => {
-  const name = values.text('METRICS_TOKEN_FILE');
-  if (name === undefined) return undefined;
-  const file = path.resolve(name);
+  const file = values.read('METRICS_TOKEN_FILE');
+  if (file === undefined) return undefined;
   let token: string;
   try {
     token = readFileSync(file, 'utf8').trim();
@@ -31,6 +29,6 @@ const readToken = (values: Values): string | undefined => {
 
 /** @throws BadSetting */
 export const readMetrics = (values: Values): MetricsSettings => ({
-  port: values.text('METRICS_PORT') === undefined ? undefined : values.integer('METRICS_PORT', 0, 1, 65_535),
+  port: values.read('METRICS_PORT'),
   token: readToken(values),
 });

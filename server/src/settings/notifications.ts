@@ -7,7 +7,7 @@ import { readWebhook } from './webhook.ts';
 
 /** @returns where notices are sent: the targets of NOTIFICATIONS_FILE, and that of WEBHOOK_URL. @throws BadSetting */
 export const readNotificationTargets = (values: Values): NotificationTarget[] => {
-  const file = values.text('NOTIFICATIONS_FILE');
+  const file = values.read('NOTIFICATIONS_FILE');
   const targets = file === undefined ? [] : readNotificationsFile(file, values.secretFiles);
   const webhook = readWebhook(values);
   if (!webhook) return targets;

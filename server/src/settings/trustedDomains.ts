@@ -8,7 +8,7 @@ const isPublicSuffix = (host: string): boolean =>
 
 /** @returns the domains whose servers a link may name. @throws BadSetting for a public suffix such as `com` */
 export const readTrustedDomains = (values: Values): string[] => {
-  const domains = values.hosts('TRUSTED_SERVER_DOMAINS');
+  const domains = values.read('TRUSTED_SERVER_DOMAINS');
   const open = domains.find(isPublicSuffix);
   if (open !== undefined) {
     const reason = `names the public suffix "${open}", below which everybody can have a server`;

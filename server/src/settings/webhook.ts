@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { BadSetting } from './values.ts';
 import type { Values } from './values.ts';
 
@@ -12,9 +11,9 @@ const SHORTEST_SECRET = 24;
 
 /** @returns undefined where nobody wants to be told. @throws BadSetting */
 export const readWebhook = (values: Values): WebhookSetting | undefined => {
-  if (values.text('WEBHOOK_URL') === undefined) return undefined;
-  const url = values.receiver('WEBHOOK_URL');
-  const file = path.resolve(values.required('WEBHOOK_SECRET_FILE', 'WEBHOOK_URL needs it'));
+  const url = values.read('WEBHOOK_URL');
+  if (url === undefined) return undefined;
+  const file = values.required('WEBHOOK_SECRET_FILE', 'WEBHOOK_URL needs it');
   let secret: string;
   try {
     secret = readFileSync(file, 'utf8').trim();

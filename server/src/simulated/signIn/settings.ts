@@ -24,13 +24,13 @@ export const readSignInSettings = (environment: Environment): SignInSettings => 
     throw new Error(`the local sign-in provider has people without passwords and does not start with DIRECTORY=${directory.kind}`);
   }
   const values = valuesOf(environment);
-  const consoles = values.origins('CONSOLE_URL');
+  const consoles = values.read('CONSOLE_URL');
   return {
-    port: values.integer('SIGN_IN_PORT', 8082, 0, 65_535),
+    port: values.read('SIGN_IN_PORT'),
     folder: join(dataDir, 'sign-in'),
     tenantUrl: directory.url,
     tenantTokenFile: directory.tokenFile,
-    tokenLifetime: values.integer('TOKEN_LIFETIME', 3600, 1, 86_400),
+    tokenLifetime: values.read('TOKEN_LIFETIME'),
     consoleOrigins: consoles.length > 0 ? consoles : [publicUrl],
   };
 };
