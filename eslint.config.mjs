@@ -97,7 +97,6 @@ export default tseslint.config(
       'no-restricted-properties': properties(),
     },
   },
-  { files: ['src/api/refreshAnswer.ts'], rules: { 'no-restricted-globals': without('fetch'), 'no-restricted-properties': properties('fetch') } },
   {
     files: ['src/app/config.ts'],
     rules: { 'no-restricted-globals': without('fetch', 'localStorage', 'sessionStorage'), 'no-restricted-properties': properties('fetch', 'localStorage', 'sessionStorage') },

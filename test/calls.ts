@@ -39,6 +39,11 @@ export const until = async (holds: () => boolean, what: () => string): Promise<v
   }
 };
 
+/** Lets what is due run, and waits for no call. */
+export const turns = async (): Promise<void> => {
+  for (let made = 0; made < QUIET_TURNS; made += 1) await turn();
+};
+
 /** Resolves once no call is under way and what followed the last one has run. Rejects after 20 s with calls that are not answered. */
 export const quiet = async (): Promise<void> => {
   for (let still = 0; still < QUIET_TURNS; still += 1) {

@@ -1,5 +1,5 @@
 import { CANCEL } from 'redux-saga';
-import { quiet } from './calls';
+import { quiet, turns } from './calls';
 
 interface Timer {
   at: number;
@@ -20,11 +20,9 @@ export const createClock = (start = MORNING) => {
     });
     return Object.assign(promise, { [CANCEL]: () => { timers = timers.filter((other) => other !== timer); } });
   };
-  /** @param ms milliseconds */
-  const advance = async (ms: number): Promise<void> => {
-    const end = now + ms;
+  const moveUntil = async (end: number, settle: () => Promise<void>): Promise<void> => {
     for (;;) {
-      await quiet();
+      await settle();
       const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
       if (!next) break;
       now = Math.max(now, next.at);
@@ -32,13 +30,17 @@ export const createClock = (start = MORNING) => {
       next.ring();
     }
     now = end;
-    await quiet();
+    await settle();
   };
+  /** @param ms milliseconds */
+  const advance = (ms: number): Promise<void> => moveUntil(now + ms, quiet);
+  /** Like `advance`, while a call waits for its reply. @param ms milliseconds */
+  const advanceDuringCall = (ms: number): Promise<void> => moveUntil(now + ms, turns);
   /** The machine sleeps: time passes, and no timer rings before it wakes. @param ms milliseconds */
   const skip = (ms: number): void => {
     now += ms;
     timers = timers.map((timer) => ({ ...timer, at: timer.at + ms }));
   };
-  return { now: () => now, sleep, advance, skip, settle: () => advance(0) };
+  return { now: () => now, sleep, advance, advanceDuringCall, skip, settle: () => advance(0) };
 };
 export type Clock = ReturnType<typeof createClock>;

@@ -5,14 +5,8 @@ import type { Page } from 'playwright-core';
 const TURN = 500;
 const PAUSE = 20;
 
-/**
- * Takes a page's clock in hand, before the page is opened. A worker's clock is out of reach, so the page has none and does itself what it
- * would leave to one.
- */
-export const installClock = async (page: Page): Promise<void> => {
-  await page.clock.install();
-  await page.addInitScript(() => { delete (window as { Worker?: unknown }).Worker; });
-};
+/** Takes control of a page's clock, before the page is opened. */
+export const installClock = (page: Page): Promise<void> => page.clock.install();
 
 /**
  * Turns a page's clock on until something has happened, so that nobody sits through what the console does every 5 s. The clock must

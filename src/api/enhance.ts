@@ -8,7 +8,6 @@ import { restoreApi } from './generated/restore';
 import { restoresApi } from './generated/restores';
 import { schedulerApi } from './generated/scheduler';
 import { sessionApi } from './generated/session';
-import { withVersion } from './knownVersion';
 
 activityApi.enhanceEndpoints({
   endpoints: {
@@ -22,7 +21,7 @@ activityApi.enhanceEndpoints({
 /** Tags finer than an area: what a clock refreshes must not drag the rest of the area along. */
 backupsApi.enhanceEndpoints({
   endpoints: {
-    listBackups: withVersion('listBackups', 'backupList'),
+    listBackups: { providesTags: ['backupList'] },
     listBackupRecords: { providesTags: ['records'] },
     listBackupObjects: { providesTags: ['records'] },
     listNotices: { providesTags: ['notices'] },
@@ -52,7 +51,7 @@ restoreApi.enhanceEndpoints({
 
 restoresApi.enhanceEndpoints({
   endpoints: {
-    listRestores: withVersion('listRestores', 'restoreList'),
+    listRestores: { providesTags: ['restoreList'] },
     listRestoreRecords: { providesTags: ['records'] },
     getRestoreReport: { providesTags: ['restoreReport'] },
     listRestoreProblems: { providesTags: ['restoreReport'] },

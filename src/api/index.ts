@@ -4,7 +4,6 @@ export {
 } from './enhance';
 export type { DownloadedFile } from './fileReply';
 export { baseQuery, type Outside, type ReplyMeta } from './baseQuery';
-export { followBeside, readAt, refreshBeside, type FollowEnd, type ListEndpoint } from './besideStore';
 export { isOfBefore } from './isOfBefore';
 export { lossOf, type Loss } from './lossOf';
 export { POLICIES, policyOf, type Policy } from './policies';

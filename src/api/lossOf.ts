@@ -1,5 +1,4 @@
 import { isAway, type ApiError } from '../domain/errors';
-import { readAt } from './besideStore';
 
 /** What a list that is shown is, while its refreshes fail. */
 export interface Loss {
@@ -17,7 +16,6 @@ interface Result {
 
 /** @param result what a query hook holds. @returns of when it is, when the last refresh failed */
 export const lossOf = ({ data, error, fulfilledTimeStamp }: Result): Loss => {
-  if (error === undefined || data === undefined) return {};
-  const lostAt = readAt({ data, ...(fulfilledTimeStamp !== undefined && { fulfilledTimeStamp }) });
-  return lostAt === undefined ? {} : { lostAt, isAway: 'status' in error && isAway(error.status) };
+  if (error === undefined || data === undefined || fulfilledTimeStamp === undefined) return {};
+  return { lostAt: fulfilledTimeStamp, isAway: 'status' in error && isAway(error.status) };
 };

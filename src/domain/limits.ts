@@ -10,8 +10,6 @@ export const EXPERIMENTAL_SELECTION_LIMIT = 10_000;
 export const DEFAULT_RETENTION_BACKUPS = 90;
 export const MAX_RETENTION_BACKUPS = 365;
 export const LIST_REFRESH = 5 * SECOND;
-/** How a worker follows a list that does not change; the page hears of it twice a minute and hands it back with the token of then. */
-export const FOLLOW = { every: LIST_REFRESH, during: 30 * SECOND };
 export const RECORDS_RETRY = 5 * SECOND;
 /** Tries in total per start step. */
 export const START_TRIES = 50;

@@ -1,7 +1,6 @@
 import { isFulfilled, type Action, type UnknownAction } from '@reduxjs/toolkit';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { call, fork, getContext, put, take } from 'typed-redux-saga';
-import { refreshBeside, type ListEndpoint } from '../api';
 import { UNKNOWN_ERROR, type ApiError } from '../domain/errors';
 import type { Ports } from '../domain/ports';
 
@@ -65,15 +64,6 @@ export function* attempt<T>(initiate: Initiate<T>): SagaGenerator<T | undefined>
     if (!isApiError(thrown)) throw thrown;
     return undefined;
   }
-}
-
-/**
- * @returns whether a cached list was refetched; an unchanged one causes no event. Without a cached list the store has
- * to ask.
- */
-export function* refreshed<Question>(endpoint: ListEndpoint<Question>, question: Question): SagaGenerator<boolean> {
-  const asked = (yield* put(refreshBeside(endpoint, question) as unknown as UnknownAction)) as unknown as Promise<boolean>;
-  return yield* call(() => asked);
 }
 
 /** @param ms milliseconds, by the clock of the ports */

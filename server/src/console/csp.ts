@@ -10,10 +10,6 @@ export interface PageSources {
   recorder?: boolean;
 }
 
-/** Of a script: a worker is held to the policy that came with its own file, and may call only where that came from. */
-export const SCRIPT_POLICY =
-  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; connect-src 'self'";
-
 /** Content security policy of a page. */
 export const pagePolicy = ({ nonce, connect, frame, bridge = false, recorder = false }: PageSources): string =>
   [
@@ -25,7 +21,7 @@ export const pagePolicy = ({ nonce, connect, frame, bridge = false, recorder = f
     "manifest-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),
     ["frame-src 'self'", ...frame].join(' '),
-    `worker-src 'self'${recorder ? ' blob:' : ''}`,
+    `worker-src ${recorder ? 'blob:' : "'none'"}`,
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'none'",

@@ -4,7 +4,6 @@ import { KEEPS_COOKIE } from '../../../src/domain/keepsCookie.ts';
 import { Problem } from '../http/problem.ts';
 import type { Settings } from '../settings.ts';
 import { connectSources, consoleConfig } from './config.ts';
-import { SCRIPT_POLICY } from './csp.ts';
 import { ConsoleFiles } from './files.ts';
 import { sendPage } from './pages.ts';
 import { confirmedServer, useServer } from './trustedServer.ts';
@@ -93,7 +92,6 @@ export const serveConsole = (
       const file = path.endsWith('.html') ? undefined : await files.find(path, request.headers['accept-encoding']);
       if (file) {
         if (file.varies) reply.header('vary', 'Accept-Encoding');
-        if (path.endsWith('.js')) reply.header('content-security-policy', SCRIPT_POLICY);
         if (file.encoding) reply.header('content-encoding', file.encoding);
         reply.header('cache-control', file.immutable ? `public, max-age=${YEAR}, immutable` : 'no-cache');
         return reply.type(file.type).send(file.body);

@@ -99,11 +99,6 @@ describe('files', () => {
     }
   });
 
-  it('a worker may call nobody but the service that its script came from', async () => {
-    const policy = String((await kit.call({ method: 'GET', url: '/main.0123456789abcdef.js' })).headers['content-security-policy']);
-    assert.deepEqual(policy.split('; ').filter((part) => /^(default|connect|script)-src/.test(part)), ["default-src 'none'", "connect-src 'self'"]);
-  });
-
   it('others are asked for again', async () => {
     assert.equal((await kit.call({ method: 'GET', url: '/favicon.ico' })).headers['cache-control'], 'no-cache');
   });
@@ -206,7 +201,7 @@ describe('monitoring and recording', () => {
   it('without a setting the page may call nobody for it, and is told nothing', async () => {
     const { policy, config } = await shown({ INSIGHTS_URL: 'https://in.example', INSIGHTS_CONFIG_URL: 'https://cfg.example/c.json', RECORDING_URL: 'https://replay.example/ingest' });
     assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082");
-    assert.equal(directive(policy, 'worker-src'), "worker-src 'self'");
+    assert.equal(directive(policy, 'worker-src'), "worker-src 'none'");
     assert.ok(policy.includes('trusted-types webpack highcharts;'));
     assert.deepEqual([config['insightsIds'], config['insightsId'], config['insightsUrl'], config['sessionRecording'], config['recording']], [[], undefined, undefined, false, undefined]);
   });
@@ -217,7 +212,7 @@ describe('monitoring and recording', () => {
       assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082 https://dc.services.visualstudio.com");
       assert.equal(config['insightsUrl'], 'https://dc.services.visualstudio.com');
       assert.equal(config['insightsConfigUrl'], undefined);
-      assert.equal(directive(policy, 'worker-src'), "worker-src 'self'");
+      assert.equal(directive(policy, 'worker-src'), "worker-src 'none'");
     }
   });
 
@@ -230,7 +225,7 @@ describe('monitoring and recording', () => {
   it('with recording on it may call the recorder, and run its worker', async () => {
     const { policy, config } = await shown(RECORDED);
     assert.equal(directive(policy, 'connect-src'), "connect-src 'self' http://localhost:8082 https://replay.example");
-    assert.equal(directive(policy, 'worker-src'), "worker-src 'self' blob:");
+    assert.equal(directive(policy, 'worker-src'), "worker-src blob:");
     assert.match(policy, /require-trusted-types-for 'script'; trusted-types webpack highcharts recorder;/);
     assert.deepEqual([config['sessionRecording'], config['recording']], [true, { url: 'https://replay.example/ingest', project: 'console-1' }]);
   });

@@ -1,8 +1,8 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { call, fork, put, select, spawn, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, firstBackupsPage, type BackupRecord } from '../../api';
 import { isBusy } from '../../domain/statuses';
-import { attempt, refreshed, type Initiate } from '../../store/effects';
+import { attempt, type Initiate } from '../../store/effects';
 import { pollList } from '../../store/pollList';
 import { watchStatuses } from '../../store/watchStatuses';
 import {
@@ -23,20 +23,12 @@ function* questions(): SagaGenerator<BackupsQuestion[]> {
   return [...(shown ? [shown] : []), ...(busy && !newestAreShown ? [DEFAULT_QUESTION] : [])];
 }
 
-/** While something moves, each reply says whether it still does, also one that is unchanged. */
 function* ask(question: BackupsQuestion): SagaGenerator<void> {
-  const { busy } = yield* select(selectView);
-  if (!busy && (yield* refreshed(listBackups, question))) return;
-  // The page that shows it is subscribed itself; a second subscription for the time of a call would be four more events in the store.
+  // The page that shows the list is subscribed; a second subscription for the time of a call would be four more events.
   yield* attempt(listBackups.initiate(question, { forceRefetch: true, subscribe: false }));
 }
 
-function* quiet(): SagaGenerator<BackupsQuestion | undefined> {
-  const { shown, busy } = yield* select(selectView);
-  return busy ? undefined : shown;
-}
-
-/** Coming back to the page, or to another page of the list, shows cached data and refetches. */
+/** Coming back to the page, or to another page of the list, shows what is known and asks anew (R-NAV-08). */
 function* refreshKnown({ payload }: ReturnType<typeof backupsShown>): SagaGenerator<void> {
   const known = yield* select(listBackups.select(payload));
   const { visits } = yield* select(selectView);
@@ -75,7 +67,8 @@ export function* backupsSaga(): SagaGenerator<void> {
   yield* takeEvery(isListReply, settle);
   yield* takeEvery(backupsShown, refreshKnown);
   yield* spawn(() => pollList({
-    endpoint: listBackups, questions, ask, quiet, now: refreshRequested,
+    questions, ask, refreshRequested,
+    replies: isAnyOf(listBackups.matchFulfilled, listBackups.matchRejected),
     changes: [backupsShown, backupsHidden, runRequested, stopRequested, deleteRequested, busyTold, sessionEnded],
   }));
   yield* fork(watchStatuses, LIST, isListReply, (action: ListReply) => rowsOf(action).map(({ backupId, status }) => ({ id: backupId, status })), expects);

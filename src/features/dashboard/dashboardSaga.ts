@@ -1,7 +1,7 @@
 import { put, race, select, spawn, take, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, schedulerApi, type ListBackupsApiArg } from '../../api';
 import { LIST_REFRESH } from '../../domain/limits';
-import { attempt, pause, refreshed } from '../../store/effects';
+import { attempt, pause } from '../../store/effects';
 import { dashboardHidden, dashboardRefreshRequested, dashboardShown, selectShown } from './dashboardSlice';
 
 const { listBackups } = backupsApi.endpoints;
@@ -10,7 +10,7 @@ const ALL = 12;
 
 /** Each card says itself what failed. */
 function* ask(question: ListBackupsApiArg): SagaGenerator<void> {
-  if (!(yield* refreshed(listBackups, question))) yield* attempt(listBackups.initiate(question, { forceRefetch: true }));
+  yield* attempt(listBackups.initiate(question, { forceRefetch: true }));
 }
 
 function* versionOf(question: ListBackupsApiArg): SagaGenerator<unknown> {

@@ -1,9 +1,9 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { call, fork, put, select, spawn, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi, restoreApi, restoresApi, type DownloadedFile, type ListRestoresApiArg, type Restore } from '../../api';
 import { saveUrl } from '../../components/saveFile';
 import { isBusy } from '../../domain/statuses';
-import { attempt, refreshed } from '../../store/effects';
+import { attempt } from '../../store/effects';
 import { pollList } from '../../store/pollList';
 import { restoreStarted } from '../../store/restoreStarted';
 import { watchStatuses } from '../../store/watchStatuses';
@@ -35,19 +35,11 @@ function* questions(): SagaGenerator<Asked[]> {
   ];
 }
 
-/** While something moves, each reply says whether it still does, also one that is unchanged. */
 function* ask({ question, isShown }: Asked): SagaGenerator<void> {
-  const { busy } = yield* select(selectRestoreView);
-  if (!busy && (yield* refreshed(listRestores, question))) return;
   yield* attempt(listRestores.initiate(question, { forceRefetch: true, subscribe: isShown }));
 }
 
-function* quiet(): SagaGenerator<ListRestoresApiArg | undefined> {
-  const { shown, busy } = yield* select(selectRestoreView);
-  return busy ? undefined : shown;
-}
-
-/** Coming back to the page, or to another page of the list, shows cached data and refetches. */
+/** Coming back to the page, or to another page of the list, shows what is known and asks anew (R-NAV-08). */
 function* refreshKnown({ payload }: ReturnType<typeof restoresShown>): SagaGenerator<void> {
   const known = yield* select(listRestores.select(payload));
   const { visits } = yield* select(selectRestoreView);
@@ -108,7 +100,8 @@ export function* restoreWatchSaga(): SagaGenerator<void> {
   yield* takeEvery(restoresShown, refreshKnown);
   yield* takeEvery([watchBegan, restoreFollowed], () => ask({ question: NEWEST, isShown: false }));
   yield* spawn(() => pollList({
-    endpoint: listRestores, questions, ask, quiet, now: restoresRefreshRequested,
+    questions, ask, refreshRequested: restoresRefreshRequested,
+    replies: isAnyOf(listRestores.matchFulfilled, listRestores.matchRejected),
     changes: [restoresShown, restoresHidden, restoreStarted, cancelRequested, runningTold, sessionEnded],
   }));
   yield* fork(watchStatuses, LIST, isListReply, (action: ListReply) => rowsOf(action).map(({ restoreId, status }) => ({ id: restoreId, status })), expects);
