@@ -4,7 +4,16 @@
  */
 import path from 'node:path';
 
-const KIT = ['src/store/hooks', 'src/store/effects', 'src/store/watchStatuses', 'src/store/pollList', 'src/store/overlay', 'src/store/lazyFeatures', 'src/store/restoreStarted'];
+const KIT = [
+  'src/store/hooks',
+  'src/store/effects',
+  'src/store/watchStatuses',
+  'src/store/pollList',
+  'src/store/polledList',
+  'src/store/optimisticRows',
+  'src/store/lazyFeatures',
+  'src/store/restoreStarted',
+];
 const SHARED_FEATURES = ['src/features/toasts', 'src/features/session', 'src/features/settings', 'src/features/restoreWatch'];
 /** The registered sample ids, the only file of the simulated parts that others may read. */
 const SAMPLE_IDS = 'server/src/simulated/people';

@@ -19,7 +19,13 @@ const HAND_OVER = 'setToken';
 
 /** A body that holds a file travels as a form; anything else stays as it is. */
 const formOf = (body: unknown): unknown => {
-  if (typeof body !== 'object' || body === null || body instanceof FormData || !Object.values(body).some((value) => value instanceof Blob)) return body;
+  if (
+    typeof body !== 'object' ||
+    body === null ||
+    body instanceof FormData ||
+    !Object.values(body).some((value) => value instanceof Blob)
+  )
+    return body;
   const form = new FormData();
   for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
     if (value instanceof Blob) form.append(name, value);
@@ -34,12 +40,14 @@ const send = fetchBaseQuery({ credentials: 'include', redirect: 'error', timeout
 const authorized = (args: FetchArgs, endpoint: string, outside: Outside, url: URL): Headers => {
   const headers = new Headers(args.headers as HeadersInit | undefined);
   const bearer = endpoint === HAND_OVER ? (args.body as { token?: string } | undefined)?.token : outside.bearer();
-  if (bearer !== undefined && url.origin === new URL(outside.apiOrigin).origin) headers.set('Authorization', `Bearer ${bearer}`);
+  if (bearer !== undefined && url.origin === new URL(outside.apiOrigin).origin)
+    headers.set('Authorization', `Bearer ${bearer}`);
   return headers;
 };
 
 const withKnownVersion = (args: FetchArgs, { version }: CachedList): FetchArgs => ({
-  ...args, body: { ...(args.body as Record<string, unknown>), knownVersion: version },
+  ...args,
+  body: { ...(args.body as Record<string, unknown>), knownVersion: version },
 });
 
 const requestOf = (given: string | FetchArgs, cached: CachedList | undefined, api: BaseQueryApi): FetchArgs => {

@@ -6,62 +6,110 @@ import { createConsole } from '../../test/console';
 import { createClock } from '../../test/clock';
 import { backupsApi, emptyApi } from '../api';
 import { isApiError, request, retrying } from './effects';
-import { createOverlay, mergeOverlay, type Expectation } from './overlay';
+import { createPolledList } from './polledList';
 import { changesIn, statusChanged, watchStatuses, type StatusRow } from './watchStatuses';
 
 interface Row {
   id: string;
   status: string;
 }
-const shape = {
-  idOf: ({ id }: Row) => id, statusOf: ({ status }: Row) => status, withStatus: (row: Row, status: string) => ({ ...row, status }),
-};
 const row = (id: string, status: string): Row => ({ id, status });
 
-describe('optimistic rows', () => {
-  const overlay = createOverlay<Row>('test', shape);
-  const { expected, dropped, renamed, listArrived } = overlay.actions;
-  const after = (...actions: Parameters<typeof overlay.reducer>[1][]) =>
-    actions.reduce(overlay.reducer, overlay.reducer(undefined, { type: 'init' })).expectations as readonly Expectation<Row>[];
+describe('a list with optimistic rows', () => {
+  const newest = { page: 1 };
+  const reply = (rows: Row[], question = newest) => ({
+    type: 'reply',
+    payload: { list: rows },
+    meta: { arg: { originalArgs: question } },
+  });
+  const list = createPolledList<typeof newest, Row>({
+    name: 'test',
+    newest,
+    selectState: () => undefined,
+    endpoint: {
+      initiate: () => {
+        throw new Error('nothing is asked here');
+      },
+      select: () => () => ({ isSuccess: true }),
+      matchFulfilled: ({ type }) => type === 'reply',
+      matchRejected: () => false,
+    },
+    shape: {
+      idOf: ({ id }) => id,
+      statusOf: ({ status }) => status,
+      withStatus: (each, status) => ({ ...each, status }),
+    },
+  });
+  const { rowExpected, rowRolledBack, rowRenamed } = list.actions;
+  type Event = Parameters<typeof list.reducer>[1];
+  const stateAfter = (...events: Event[]) => events.reduce(list.reducer, list.reducer(undefined, { type: 'init' }));
+  const shown = (rows: Row[], ...events: Event[]) => list.merge(rows, stateAfter(...events).optimisticRows);
 
   test('a new row is first until the list has its id, then takes its place', () => {
-    const expectations = after(expected({ id: 'n', status: 'Running', row: row('n', 'Running') }));
-    expect(mergeOverlay([row('a', 'Completed')], expectations, shape)).toEqual([row('n', 'Running'), row('a', 'Completed')]);
-    expect(mergeOverlay([row('a', 'Completed'), row('n', 'Completed')], expectations, shape)).toEqual([row('a', 'Completed'), row('n', 'Completed')]);
+    const event = rowExpected({ id: 'n', status: 'Running', row: row('n', 'Running') });
+    expect(shown([row('a', 'Completed')], event)).toEqual([row('n', 'Running'), row('a', 'Completed')]);
+    expect(shown([row('a', 'Completed'), row('n', 'Completed')], event)).toEqual([
+      row('a', 'Completed'),
+      row('n', 'Completed'),
+    ]);
   });
 
   test('an expected status is shown until the list shows another than before', () => {
-    const expectations = after(expected({ id: 'a', status: 'Canceling', from: 'Running' }));
-    expect(mergeOverlay([row('a', 'Running')], expectations, shape)).toEqual([row('a', 'Canceling')]);
-    expect(mergeOverlay([row('a', 'Canceled')], expectations, shape)).toEqual([row('a', 'Canceled')]);
+    const event = rowExpected({ id: 'a', status: 'Canceling', from: 'Running' });
+    expect(shown([row('a', 'Running')], event)).toEqual([row('a', 'Canceling')]);
+    expect(shown([row('a', 'Canceled')], event)).toEqual([row('a', 'Canceled')]);
   });
 
-  test('a row that is gone is settled', () => {
-    const open = expected({ id: 'a', status: 'Deleting', from: 'Completed' });
-    expect(after(open, listArrived([row('a', 'Completed')]))).toHaveLength(1);
-    expect(after(open, listArrived([row('b', 'Completed')]))).toEqual([]);
-    expect(mergeOverlay([], after(open), shape)).toEqual([]);
+  test('a deleted row is confirmed when the list lacks it', () => {
+    const event = rowExpected({ id: 'a', status: 'Deleting', from: 'Completed' });
+    expect(stateAfter(event, reply([row('a', 'Completed')])).optimisticRows).toHaveLength(1);
+    expect(stateAfter(event, reply([row('b', 'Completed')])).optimisticRows).toEqual([]);
+    expect(shown([], event)).toEqual([]);
   });
 
-  test('a failed call drops what was expected, and the row is as before', () => {
-    const expectations = after(expected({ id: 'a', status: 'Deleting', from: 'Completed' }), dropped('a'));
-    expect(mergeOverlay([row('a', 'Completed')], expectations, shape)).toEqual([row('a', 'Completed')]);
+  test('a failed call rolls the row back', () => {
+    const events = [rowExpected({ id: 'a', status: 'Deleting', from: 'Completed' }), rowRolledBack('a')];
+    expect(shown([row('a', 'Completed')], ...events)).toEqual([row('a', 'Completed')]);
   });
 
-  test('the id that the server chose replaces the one that was sent', () => {
-    const expectations = after(expected({ id: 'n', status: 'Running', row: row('n', 'Running') }), renamed({ id: 'n', row: row('s', 'Running') }));
-    expect(mergeOverlay([], expectations, shape)).toEqual([row('s', 'Running')]);
-    expect(mergeOverlay([row('s', 'Running')], expectations, shape)).toEqual([row('s', 'Running')]);
+  test('the id that the service chose replaces the one that was sent', () => {
+    const events = [
+      rowExpected({ id: 'n', status: 'Running', row: row('n', 'Running') }),
+      rowRenamed({ id: 'n', row: row('s', 'Running') }),
+    ];
+    expect(shown([], ...events)).toEqual([row('s', 'Running')]);
+    expect(shown([row('s', 'Running')], ...events)).toEqual([row('s', 'Running')]);
+    expect(stateAfter(...events).busyIds).toEqual(['s']);
   });
 
-  test('the newest expectation of a row counts', () => {
-    const expectations = after(expected({ id: 'a', status: 'Canceling', from: 'Running' }), expected({ id: 'a', status: 'Deleting', from: 'Running' }));
-    expect(mergeOverlay([row('a', 'Running')], expectations, shape)).toEqual([row('a', 'Deleting')]);
+  test('the newest change of a row counts', () => {
+    const events = [
+      rowExpected({ id: 'a', status: 'Canceling', from: 'Running' }),
+      rowExpected({ id: 'a', status: 'Deleting', from: 'Running' }),
+    ];
+    expect(shown([row('a', 'Running')], ...events)).toEqual([row('a', 'Deleting')]);
   });
 
-  test('a list that settles nothing leaves the state untouched', () => {
-    const state = overlay.reducer(undefined, expected({ id: 'a', status: 'Canceling', from: 'Running' }));
-    expect(overlay.reducer(state, listArrived([row('a', 'Running')]))).toBe(state);
+  test('a row is busy until a reply shows its end, or the newest rows lack it', () => {
+    const busyAfter = (...events: Event[]) => stateAfter(...events).busyIds;
+    const running = reply([row('a', 'Running'), row('b', 'Completed')]);
+    expect(busyAfter(running)).toEqual(['a']);
+    expect(busyAfter(running, reply([row('c', 'Completed')], { page: 2 }))).toEqual(['a']);
+    expect(busyAfter(running, reply([row('a', 'Completed')], { page: 2 }))).toEqual([]);
+    expect(busyAfter(running, reply([row('c', 'Completed')]))).toEqual([]);
+  });
+
+  test('a reply that changes nothing leaves the state untouched', () => {
+    const state = stateAfter(
+      rowExpected({ id: 'a', status: 'Canceling', from: 'Running' }),
+      reply([row('a', 'Running')]),
+    );
+    expect(list.reducer(state, reply([row('a', 'Running')]))).toBe(state);
+  });
+
+  test('the end of the session empties the list', () => {
+    const state = stateAfter(list.actions.shown(newest), reply([row('a', 'Running')]), emptyApi.util.resetApiState());
+    expect(state).toEqual({ visits: 0, busyIds: [], optimisticRows: [] });
   });
 });
 
@@ -70,11 +118,16 @@ describe('status changes', () => {
   const own = createAction<StatusRow>('own');
 
   test('a change is a row seen before with another status', () => {
-    const seen = new Map([['a', 'Running'], ['b', 'Running']]);
-    expect(changesIn('x', seen, [row('a', 'Running'), row('b', 'Failed'), row('c', 'Failed')])).toEqual([{ list: 'x', id: 'b', from: 'Running', to: 'Failed' }]);
+    const seen = new Map([
+      ['a', 'Running'],
+      ['b', 'Running'],
+    ]);
+    expect(changesIn('x', seen, [row('a', 'Running'), row('b', 'Failed'), row('c', 'Failed')])).toEqual([
+      { list: 'x', id: 'b', from: 'Running', to: 'Failed' },
+    ]);
   });
 
-  test('none on first sight, one per change, none for a repeated reply; a row of one\'s own counts as seen', () => {
+  test("none on first sight, one per change, none for a repeated reply; a row of one's own counts as seen", () => {
     const facts: unknown[] = [];
     const sagas = createSagaMiddleware();
     const store = configureStore({
@@ -84,7 +137,14 @@ describe('status changes', () => {
       },
       middleware: (defaults) => defaults().concat(sagas),
     });
-    sagas.run(() => watchStatuses('backups', arrived.match, ({ payload }) => payload, (action) => (own.match(action) ? action.payload : undefined)));
+    sagas.run(() =>
+      watchStatuses(
+        'backups',
+        arrived.match,
+        ({ payload }) => payload,
+        (action) => (own.match(action) ? action.payload : undefined),
+      ),
+    );
     store.dispatch(arrived([row('old', 'Failed'), row('a', 'Running')]));
     expect(facts).toEqual([]);
     store.dispatch(arrived([row('a', 'Completed')]));
@@ -109,9 +169,12 @@ describe('effects', () => {
     app.service.on('POST /api/get_backup', () => new Promise(() => undefined));
     const ended: unknown[] = [];
     app.run(function* root() {
-      ended.push(yield* race({
-        reply: call(() => request(backupsApi.endpoints.getBackup.initiate({ body: { backupId: 'b' } }))), stopped: take(stopped),
-      }));
+      ended.push(
+        yield* race({
+          reply: call(() => request(backupsApi.endpoints.getBackup.initiate({ body: { backupId: 'b' } }))),
+          stopped: take(stopped),
+        }),
+      );
     });
     await app.service.asked('POST /api/get_backup');
     app.store.dispatch(stopped());
@@ -125,13 +188,16 @@ describe('effects', () => {
     const app = createConsole({ signedOut: true });
     const { getBackup } = backupsApi.endpoints;
     const got: unknown[] = [];
-    const ask = (backupId: string) => app.run(function* root() {
-      try {
-        got.push(yield* request(getBackup.initiate({ body: { backupId } }, { subscribe: false, forceRefetch: true })));
-      } catch (error) {
-        got.push(error);
-      }
-    });
+    const ask = (backupId: string) =>
+      app.run(function* root() {
+        try {
+          got.push(
+            yield* request(getBackup.initiate({ body: { backupId } }, { subscribe: false, forceRefetch: true })),
+          );
+        } catch (error) {
+          got.push(error);
+        }
+      });
     app.service.on('POST /api/get_backup', [200, { backupId: 'b' }]);
     // Invalidated while it is under way: it is dropped when it is there.
     app.run(function* root() {
@@ -154,11 +220,16 @@ describe('effects', () => {
     const thrown: unknown[] = [];
     app.run(function* root() {
       try {
-        yield* retrying(50, 5_000, function* work() {
-          tries += 1;
-          yield* call(() => Promise.resolve());
-          throw new TypeError('a fault of ours');
-        }, () => false);
+        yield* retrying(
+          50,
+          5_000,
+          function* work() {
+            tries += 1;
+            yield* call(() => Promise.resolve());
+            throw new TypeError('a fault of ours');
+          },
+          () => false,
+        );
       } catch (error) {
         thrown.push(error);
       }
@@ -168,7 +239,13 @@ describe('effects', () => {
     expect(thrown).toEqual([new TypeError('a fault of ours')]);
   });
 
-  test.each([[{ status: 1, message: 'm' }, true], [new Error('m'), false], [null, false], ['m', false], [{ status: 'x', message: 'm' }, false]])('%j as an error of a call: %s', (thrown, is) => {
+  test.each([
+    [{ status: 1, message: 'm' }, true],
+    [new Error('m'), false],
+    [null, false],
+    ['m', false],
+    [{ status: 'x', message: 'm' }, false],
+  ])('%j as an error of a call: %s', (thrown, is) => {
     expect(isApiError(thrown)).toBe(is);
   });
 });

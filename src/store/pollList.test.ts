@@ -16,12 +16,22 @@ const { listRestores } = restoresApi.endpoints;
 
 const LISTS = {
   backups: {
-    call: 'POST /api/get_tid_backups_list', first: firstBackupsPage(), endpoint: listBackups,
-    shown: backupsShown, hidden: backupsHidden, refresh: refreshRequested, row: (status: string) => backup(0, { status: status as never }),
+    call: 'POST /api/get_tid_backups_list',
+    first: firstBackupsPage(),
+    endpoint: listBackups,
+    shown: backupsShown,
+    hidden: backupsHidden,
+    refresh: refreshRequested,
+    row: (status: string) => backup(0, { status: status as never }),
   },
   restores: {
-    call: 'POST /api/restores_list', first: NEWEST, endpoint: listRestores,
-    shown: restoresShown, hidden: restoresHidden, refresh: restoresRefreshRequested, row: (status: string) => restore(0, { status: status as never }),
+    call: 'POST /api/restores_list',
+    first: NEWEST,
+    endpoint: listRestores,
+    shown: restoresShown,
+    hidden: restoresHidden,
+    refresh: restoresRefreshRequested,
+    row: (status: string) => restore(0, { status: status as never }),
   },
 } as const;
 
@@ -49,8 +59,13 @@ describe.each(['backups', 'restores'] as const)('polling of %s', (name) => {
   /** A console whose page shows the list. `times`: seconds from then to each request. */
   const open = async (status = 'Completed') => {
     const app = createConsole({ clock });
-    const lists = (next: string, version: string) => app.service.on(call, ({ body }) => [200,
-      (body as { knownVersion?: string }).knownVersion === version ? { unchanged: true, version } : { list: [row(next)], total: 1, version }]);
+    const lists = (next: string, version: string) =>
+      app.service.on(call, ({ body }) => [
+        200,
+        (body as { knownVersion?: string }).knownVersion === version
+          ? { unchanged: true, version }
+          : { list: [row(next)], total: 1, version },
+      ]);
     lists(status, '1');
     await app.start();
     /** Subscribes as the page's hook does, and says which request the page shows. */
@@ -66,7 +81,11 @@ describe.each(['backups', 'restores'] as const)('polling of %s', (name) => {
     const calls = () => app.service.calls.filter(({ method, path }) => `${method} ${path}` === call);
     const entry = (question: Question = first) => endpoint.select(question as never)(app.state());
     return {
-      ...app, lists, show, calls, entry,
+      ...app,
+      lists,
+      show,
+      calls,
+      entry,
       times: () => calls().map(({ at }) => (at - from) / SECOND),
       status: () => (entry().data as { list: { status: string }[] } | undefined)?.list[0]?.status,
     };
@@ -85,9 +104,13 @@ describe.each(['backups', 'restores'] as const)('polling of %s', (name) => {
   test('never has two requests in flight, and waits 5 s after a late reply', async () => {
     const { service, times, store } = await open();
     let reply: () => void = () => undefined;
-    service.on(call, () => new Promise((resolve) => {
-      reply = () => resolve([200, { unchanged: true, version: '1' }]);
-    }));
+    service.on(
+      call,
+      () =>
+        new Promise((resolve) => {
+          reply = () => resolve([200, { unchanged: true, version: '1' }]);
+        }),
+    );
     await clock.advanceDuringCall(5 * SECOND);
     await service.asked(call);
     store.dispatch(refresh());
@@ -179,9 +202,13 @@ describe.each(['backups', 'restores'] as const)('polling of %s', (name) => {
   test('ends with the session; a late reply does not come into the cache', async () => {
     const { service, store, state, calls } = await open();
     let reply: () => void = () => undefined;
-    service.on(call, () => new Promise((resolve) => {
-      reply = () => resolve([200, { list: [], total: 4, version: '8' }]);
-    }));
+    service.on(
+      call,
+      () =>
+        new Promise((resolve) => {
+          reply = () => resolve([200, { list: [], total: 4, version: '8' }]);
+        }),
+    );
     await clock.advanceDuringCall(5 * SECOND);
     await service.asked(call);
     store.dispatch(sessionEnded({}));

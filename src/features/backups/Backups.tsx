@@ -18,7 +18,7 @@ import { selectRole } from '../session';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { BARRED_ID, type Asked } from './BackupActionsCell';
-import { backupsHidden, backupsShown, expectations, refreshRequested, runRequested, selectExpectations } from './backupsSlice';
+import { backupsHidden, backupsList, backupsShown, refreshRequested, runRequested } from './backupsSlice';
 import { backupColumns } from './columns';
 import { NextBackup } from './NextBackup';
 import type { AskedPin } from './BackupPin';
@@ -44,7 +44,7 @@ export const Backups = () => {
   const mayChange = role !== 'viewOnly';
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
-  const expected = useAppSelector(selectExpectations);
+  const optimisticRows = useAppSelector((state) => backupsList.selectState(state).optimisticRows);
   const extensions = useAppSelector((state) => state.start.service?.extensions);
   const has = (name: string): boolean => extensions?.includes(name) === true;
   // Extensions of the service; a person who may not open a backup may not compare two either.
@@ -68,9 +68,9 @@ export const Backups = () => {
   const rows = useMemo(() => {
     if (!reply) return undefined;
     // A row that the service does not list yet stands on the first page only.
-    const open = page === 1 ? expected : expected.filter((expectation) => !expectation.row);
-    return expectations.merge(listedBackups(reply), open);
-  }, [reply, expected, page]);
+    const changes = page === 1 ? optimisticRows : optimisticRows.filter(({ row }) => !row);
+    return backupsList.merge(listedBackups(reply), changes);
+  }, [reply, optimisticRows, page]);
   const lastTotal = useMemo(() => lastTotalIn(rows ?? []), [rows]);
   const { total } = listOf(reply);
   // What is not listed yet counts with what is.

@@ -58,7 +58,7 @@ describe('run', () => {
     const { loaded, user, rows, poll, store } = renderBackups('1');
     await loaded();
     await user.click(screen.getByRole('button', { name: 'Run backup' }));
-    await waitFor(() => expect(store.getState().backups.expectations.expectations).toHaveLength(1));
+    await waitFor(() => expect(store.getState().backups.optimisticRows).toHaveLength(1));
     await act(poll);
     expect(rows()).toHaveLength(2);
     expect(screen.getByText('1 to 2 of 2 backups')).toBeDefined();
@@ -66,7 +66,7 @@ describe('run', () => {
     service.backups = [backup(0, { backupId: id, status: 'Running', isDataReady: false }), ...service.backups];
     await act(poll);
     expect(rows()).toHaveLength(2);
-    expect(store.getState().backups.expectations.expectations).toEqual([]);
+    expect(store.getState().backups.optimisticRows).toEqual([]);
   });
 
   it('another id in the reply is the one to use', async () => {

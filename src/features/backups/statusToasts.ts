@@ -1,11 +1,10 @@
-import { put, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { BackupRecord } from '../../api';
 import { incompleteText } from '../../domain/completeness';
 import { formatCount } from '../../domain/format';
 import { TEXTS } from '../../domain/texts';
-import { statusChanged } from '../../store/watchStatuses';
+import type { StatusChange } from '../../store/watchStatuses';
 import { toastShown, type ToastContent } from '../toasts';
-import { isListReply, LIST, rowsOf } from './listReplies';
 import { countersOf, totalOf } from './summary';
 
 const T = TEXTS.backups.toasts;
@@ -17,13 +16,8 @@ const TOASTS: Readonly<Record<string, (id: string, backup?: BackupRecord) => Toa
   Failed: (id, backup) => ({ kind: 'error', text: T.failed, detail: [id, backup?.statusDetails].filter(Boolean).join(': ') }),
 };
 
-export function* showStatusToasts(): SagaGenerator<void> {
-  let newest: readonly BackupRecord[] = [];
-  yield* takeEvery(isListReply, (reply) => {
-    newest = rowsOf(reply);
-  });
-  yield* takeEvery(statusChanged, function* ({ payload }): SagaGenerator<void> {
-    const toast = payload.list === LIST ? TOASTS[payload.to] : undefined;
-    if (toast) yield* put(toastShown(toast(payload.id, newest.find((backup) => backup.backupId === payload.id))));
-  });
-}
+/** @returns the toast for a status change that this tab saw, if there is one */
+export const statusToast = ({ id, to }: StatusChange, backup: BackupRecord | undefined): UnknownAction | undefined => {
+  const content = TOASTS[to]?.(id, backup);
+  return content && toastShown(content);
+};

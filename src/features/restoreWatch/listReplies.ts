@@ -1,18 +1,9 @@
-import type { Action, UnknownAction } from '@reduxjs/toolkit';
-import { restoresApi, type ListRestoresApiArg, type ListRestoresApiResponse, type Restore } from '../../api';
-
-/** The list's name among the status changes. */
-export const LIST = 'restores';
-
-export type ListReply = UnknownAction & { payload: ListRestoresApiResponse };
-export const isListReply = (action: Action): action is ListReply => restoresApi.endpoints.listRestores.matchFulfilled(action);
+import type { ListRestoresApiArg, ListRestoresApiResponse, Restore } from '../../api';
 
 const EMPTY: { list: Restore[]; total: number } = { list: [], total: 0 };
 
 /** @returns page and total of a list reply; "unchanged" never reaches the cache, so it counts as nothing. */
 export const restoresIn = (reply: ListRestoresApiResponse | undefined): { list: Restore[]; total: number } => (reply && 'list' in reply ? reply : EMPTY);
-
-export const rowsOf = (reply: ListReply): readonly Restore[] => restoresIn(reply.payload).list;
 
 type RestoresSort = NonNullable<ListRestoresApiArg['body']['sort']>;
 export const NEWEST_FIRST: RestoresSort = { column: 'creationTime', direction: 'desc' };

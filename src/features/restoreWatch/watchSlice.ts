@@ -1,45 +1,36 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ListRestoresApiArg, Restore } from '../../api';
+import { restoresApi, type ListRestoresApiArg, type Restore } from '../../api';
 import type { RootState } from '../../store';
-import { createOverlay, type Overlay } from '../../store/overlay';
+import { createPolledList, type PolledListState } from '../../store/polledList';
+import { isBusy } from '../../domain/statuses';
 import { sessionEnded } from '../session';
+import { NEWEST } from './listReplies';
 
-/** Restores that were started here and that the service does not list yet. */
-export const expectedRestores = createOverlay<Restore>('restoreWatch/expectations', {
-  idOf: (restore) => restore.restoreId,
-  statusOf: (restore) => restore.status,
-  withStatus: (restore, status) => ({ ...restore, status: status as Restore['status'] }),
+export const restoresList = createPolledList<ListRestoresApiArg, Restore>({
+  name: 'restores',
+  endpoint: restoresApi.endpoints.listRestores,
+  newest: NEWEST,
+  shape: {
+    idOf: ({ restoreId }) => restoreId,
+    statusOf: ({ status }) => status,
+    withStatus: (restore, status) => ({ ...restore, status: status as Restore['status'] }),
+  },
+  selectState: (state) => state.restoreWatch?.list,
 });
 
-export interface RestoreView {
-  /** What the Restore jobs page asks for while it is open. */
-  shown?: ListRestoresApiArg;
+interface View {
   /** The restore whose report or records are open. */
   followed?: string;
-  /** How often the page was opened or asked for something else since the console was loaded. */
-  visits: number;
-  /** Something moves by itself, so the list is followed on every page. */
-  busy: boolean;
-  /** Ids of the restores that run, as the newest list says. */
-  running: readonly string[];
-  /** Ids of restores whose end was asked for here. */
+  /** Ids of running restores whose end was asked for here. */
   canceling: readonly string[];
 }
 
-const initialState: RestoreView = { visits: 0, busy: false, running: [], canceling: [] };
+const initialState: View = { canceling: [] };
 
 const view = createSlice({
   name: 'restoreWatch',
   initialState,
   reducers: {
-    /** The page shows this question's answer. */
-    restoresShown: (state, { payload }: PayloadAction<ListRestoresApiArg>) => {
-      state.shown = payload;
-      state.visits += 1;
-    },
-    restoresHidden: (state) => {
-      delete state.shown;
-    },
     /** The report or the records of a restore are open. */
     restoreFollowed: (state, { payload }: PayloadAction<string>) => {
       state.followed = payload;
@@ -47,20 +38,11 @@ const view = createSlice({
     restoreLeft: (state, { payload }: PayloadAction<string>) => {
       if (state.followed === payload) delete state.followed;
     },
-    /** What the newest list says. */
-    runningTold: (state, { payload }: PayloadAction<{ busy: boolean; running: readonly string[] }>) => {
-      state.busy = payload.busy;
-      state.running = [...payload.running];
-      state.canceling = state.canceling.filter((id) => payload.running.includes(id));
-    },
     /** Nobody has looked yet whether a restore runs. */
     watchBegan: () => undefined,
-    /** The refresh key was pressed. */
-    restoresRefreshRequested: () => undefined,
     /** Confirmed by the person. */
     cancelRequested: (state, { payload }: PayloadAction<string>) => {
       state.canceling = [...state.canceling, payload];
-      state.busy = true;
     },
     cancelFailed: (state, { payload }: PayloadAction<string>) => {
       state.canceling = state.canceling.filter((id) => id !== payload);
@@ -70,20 +52,29 @@ const view = createSlice({
   },
   extraReducers: (builder) => {
     builder.addCase(sessionEnded, () => initialState);
+    builder.addMatcher(restoresList.isReply, (state, reply) => {
+      const over = restoresList
+        .rowsOf(reply)
+        .filter(({ status }) => !isBusy(status))
+        .map(({ restoreId }) => restoreId);
+      if (state.canceling.some((id) => over.includes(id)))
+        state.canceling = state.canceling.filter((id) => !over.includes(id));
+    });
   },
 });
 
+export const { restoreFollowed, restoreLeft, watchBegan, cancelRequested, cancelFailed, csvRequested } = view.actions;
 export const {
-  restoresShown, restoresHidden, restoreFollowed, restoreLeft, runningTold, watchBegan, restoresRefreshRequested, cancelRequested, cancelFailed, csvRequested,
-} = view.actions;
+  shown: restoresShown,
+  hidden: restoresHidden,
+  refreshRequested: restoresRefreshRequested,
+} = restoresList.actions;
 
-const expectations = expectedRestores.reducer;
-export const restoreWatchReducer = combineReducers({
-  view: view.reducer,
-  expectations: (state: ReturnType<typeof expectations> | undefined, action: Parameters<typeof expectations>[1]) =>
-    (sessionEnded.match(action) ? { expectations: [] } : expectations(state, action)),
-});
-export type RestoreWatchState = ReturnType<typeof restoreWatchReducer>;
+export const restoreWatchReducer = combineReducers({ view: view.reducer, list: restoresList.reducer });
+export interface RestoreWatchState {
+  view: View;
+  list: PolledListState<ListRestoresApiArg, Restore>;
+}
 
 declare module '../../store/lazyFeatures' {
   interface LazyState {
@@ -91,9 +82,8 @@ declare module '../../store/lazyFeatures' {
   }
 }
 
-const NONE: Overlay<Restore> = [];
-export const selectRestoreView = (state: RootState): RestoreView => state.restoreWatch?.view ?? initialState;
-export const selectExpectedRestores = (state: RootState): Overlay<Restore> => state.restoreWatch?.expectations.expectations ?? NONE;
+const selectView = (state: RootState): View => state.restoreWatch?.view ?? initialState;
+export const selectFollowed = (state: RootState): string | undefined => selectView(state).followed;
+export const selectCanceling = (state: RootState): readonly string[] => selectView(state).canceling;
 /** Ids of the restores that run; a restore that was started here counts at once. */
-export const selectRunningRestores = (state: RootState): readonly string[] => selectRestoreView(state).running;
-export const selectCanceling = (state: RootState): readonly string[] => selectRestoreView(state).canceling;
+export const selectRunningRestores = (state: RootState): readonly string[] => restoresList.selectState(state).busyIds;

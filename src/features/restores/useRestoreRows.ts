@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { isOfBefore, lossOf, useListRestoresQuery, type ListRestoresApiArg, type Loss, type Restore } from '../../api';
-import { expectedRestores, restoresIn, selectExpectedRestores } from '../restoreWatch';
+import { restoresIn, restoresList } from '../restoreWatch';
 import { useAppSelector } from '../../store/hooks';
 
 export interface RestoreRows {
@@ -15,14 +15,14 @@ export interface RestoreRows {
 
 /** The page that the service lists, with restores that it does not list yet on top of the first page. */
 export const useRestoreRows = (question: ListRestoresApiArg): RestoreRows => {
-  const expected = useAppSelector(selectExpectedRestores);
+  const optimisticRows = useAppSelector((state) => restoresList.selectState(state).optimisticRows);
   // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
   const { reply, isOld, ...loss } = useListRestoresQuery(question, {
     selectFromResult: (result) => ({ reply: result.data, isOld: isOfBefore(result), ...lossOf(result) }),
   });
   const rows = useMemo(() => {
     if (!reply) return undefined;
-    return expectedRestores.merge(restoresIn(reply).list, question.body.pagenum === 1 ? expected : []);
-  }, [reply, expected, question]);
+    return restoresList.merge(restoresIn(reply).list, question.body.pagenum === 1 ? optimisticRows : []);
+  }, [reply, optimisticRows, question]);
   return { total: restoresIn(reply).total, isOld, loss, ...(rows ? { rows } : {}) };
 };

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import { BACKUP, openSelection } from '../../../../test/openSelection';
 import { selectIsLost } from '../../connection/connectionSlice';
-import { selectExpectedRestores, selectRunningRestores } from '../../restoreWatch';
+import { restoresList, selectRunningRestores } from '../../restoreWatch';
 import { settingsChosen } from '../wizardSlice';
 import { DEFAULT_RESTORE_SETTINGS } from '../restoreSettings';
 import { selectStartState, startWanted } from '.';
@@ -43,7 +43,8 @@ describe('start of a restore', () => {
     }]);
     expect(app.visited.at(-1)).toBe('/restores');
     expect(selectRunningRestores(app.state())).toEqual([app.restoreId]);
-    expect(selectExpectedRestores(app.state())[0]).toMatchObject({ id: app.restoreId, row: { backupId: BACKUP, status: 'Running' } });
+    const { optimisticRows } = restoresList.selectState(app.state());
+    expect(optimisticRows[0]).toMatchObject({ id: app.restoreId, row: { backupId: BACKUP, status: 'Running' } });
     // The next restore of this backup begins with nothing selected.
     expect(app.entry()).toMatchObject({ shown: {}, errors: {} });
     expect(app.stored()).toEqual({});
