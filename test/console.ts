@@ -36,7 +36,7 @@ export const createConsole = ({ signedOut, path = '/backups', local, session, cl
     navigate: (to) => void visited.push(to),
     currentPath: () => visited[visited.length - 1] ?? '/',
     leaveTo: (url) => void left.push(url),
-    sleep: clock.sleep, painted: () => Promise.resolve(),
+    sleep: clock.sleep,
     now: clock.now,
     apiOrigin: service.origin,
     ...own,

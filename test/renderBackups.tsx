@@ -97,7 +97,8 @@ export const renderBackups = (permissionType = '1', address = '/backups') => {
       hasSession: () => true, preload: () => undefined, restore: never, signIn: never, accessToken: never,
       signOut: never, forget: never, mayConsentAt: () => false, keepEmergency: () => undefined,
     },
-    local: memory(), session: memory(), navigate, currentPath: () => address, leaveTo: () => undefined, sleep: clock.sleep, painted: () => Promise.resolve(), now: () => Date.now(),
+    local: memory(), session: memory(), navigate, currentPath: () => address, leaveTo: () => undefined,
+    sleep: clock.sleep, now: () => Date.now(),
     apiOrigin: ORIGIN,
   };
   const { store, run } = createStore(ports);

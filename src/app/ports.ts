@@ -34,15 +34,6 @@ const sleep = (ms: number): Promise<void> => {
   return Object.assign(promise, { [CANCEL]: () => window.clearTimeout(timer) });
 };
 
-/** Milliseconds after which a frame is no longer waited for: a hidden tab draws none. */
-const NO_FRAME = 200;
-
-/** A task after the next frame: callbacks of a frame run before it is drawn. */
-const painted = (): Promise<void> => new Promise((resolve) => {
-  window.setTimeout(resolve, NO_FRAME);
-  window.requestAnimationFrame(() => window.setTimeout(resolve));
-});
-
 /** The ports of a browser. */
 export const browserPorts = (identity: Identity, navigator: Navigator, apiOrigin: string): Ports => ({
   identity,
@@ -52,7 +43,6 @@ export const browserPorts = (identity: Identity, navigator: Navigator, apiOrigin
   currentPath: () => `${window.location.pathname}${window.location.search}${window.location.hash}`,
   leaveTo: (url) => window.location.assign(url),
   sleep,
-  painted,
   now: Date.now,
   apiOrigin,
 });

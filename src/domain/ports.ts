@@ -60,8 +60,6 @@ export interface Ports {
   leaveTo: (url: string) => void;
   /** @param ms milliseconds */
   sleep: (ms: number) => Promise<void>;
-  /** Settles once what was drawn last is on the screen; soon where nothing is drawn, as in a tab that is hidden. */
-  painted: () => Promise<void>;
   /** Milliseconds since 1970. */
   now: () => number;
   /** Where product calls go: an origin without a trailing slash. */

@@ -4,89 +4,52 @@ export interface NamedObject {
   displayName?: string;
 }
 
-type Bucket = Readonly<Record<string, string | null>>;
-
-/** Ids with their names, in buckets: a tick copies one bucket and not ten thousand entries. */
+/** Chosen objects by id: their names, or null where the name is not known. */
 export interface ObjectSet {
   readonly size: number;
-  readonly buckets: readonly (Bucket | undefined)[];
+  readonly names: Readonly<Record<string, string | null>>;
 }
 
-const BUCKETS = 256;
+export const NO_OBJECTS: ObjectSet = { size: 0, names: {} };
 
-const placeOf = (id: string): number => {
-  let hash = 0;
-  for (let index = 0; index < id.length; index += 1) hash = (hash * 31 + id.charCodeAt(index)) | 0;
-  return (hash >>> 0) % BUCKETS;
-};
+export const has = ({ names }: ObjectSet, id: string): boolean => Object.hasOwn(names, id);
 
-export const NO_OBJECTS: ObjectSet = { size: 0, buckets: [] };
-
-const holds = (bucket: Bucket | undefined, id: string): boolean => bucket !== undefined && Object.hasOwn(bucket, id);
-
-export const has = (set: ObjectSet, id: string): boolean => holds(set.buckets[placeOf(id)], id);
-
-/** Changes several at once; each bucket is copied at most once. */
-const edit = (set: ObjectSet, work: (own: (place: number) => Record<string, string | null>, grow: (by: number) => void) => void): ObjectSet => {
-  const buckets = [...set.buckets];
-  const copied = new Map<number, Record<string, string | null>>();
-  let { size } = set;
-  work((place) => {
-    const known = copied.get(place);
-    if (known) return known;
-    const copy = Object.assign(Object.create(null) as Record<string, string | null>, buckets[place]);
-    copied.set(place, copy);
-    buckets[place] = copy;
-    return copy;
-  }, (by) => {
-    size += by;
-  });
-  return copied.size === 0 ? set : { size, buckets };
-};
+/** Without a prototype, so that an id such as `__proto__` is an id. */
+const copyOf = (names: ObjectSet['names']): Record<string, string | null> =>
+  Object.assign(Object.create(null) as Record<string, string | null>, names);
 
 /** @returns the set with these as well; a name that comes without one keeps the one that is known. */
-export const withObjects = (set: ObjectSet, objects: readonly NamedObject[]): ObjectSet =>
-  edit(set, (own, grow) => {
-    for (const { id, displayName } of objects) {
-      const place = placeOf(id);
-      const known = set.buckets[place];
-      if (holds(known, id) && (displayName === undefined || known?.[id] === displayName)) continue;
-      const bucket = own(place);
-      if (!holds(bucket, id)) grow(1);
-      bucket[id] = displayName ?? bucket[id] ?? null;
-    }
-  });
+export const withObjects = (set: ObjectSet, objects: readonly NamedObject[]): ObjectSet => {
+  const isNew = ({ id, displayName }: NamedObject): boolean =>
+    !has(set, id) || (displayName !== undefined && set.names[id] !== displayName);
+  const added = objects.filter(isNew);
+  if (added.length === 0) return set;
+  const names = copyOf(set.names);
+  for (const { id, displayName } of added) names[id] = displayName ?? names[id] ?? null;
+  return { size: Object.keys(names).length, names };
+};
 
 /** @returns the set without these. */
-export const withoutIds = (set: ObjectSet, ids: readonly string[]): ObjectSet =>
-  edit(set, (own, grow) => {
-    for (const id of ids) {
-      const place = placeOf(id);
-      if (!holds(set.buckets[place], id)) continue;
-      const bucket = own(place);
-      if (!holds(bucket, id)) continue;
-      delete bucket[id];
-      grow(-1);
-    }
-  });
+export const withoutIds = (set: ObjectSet, ids: readonly string[]): ObjectSet => {
+  const removed = ids.filter((id) => has(set, id));
+  if (removed.length === 0) return set;
+  const names = copyOf(set.names);
+  for (const id of removed) delete names[id];
+  return { size: Object.keys(names).length, names };
+};
 
 export const setOf = (objects: readonly NamedObject[]): ObjectSet => withObjects(NO_OBJECTS, objects);
 
-const named = ([id, name]: [string, string | null]): NamedObject => (name === null ? { id } : { id, displayName: name });
+const named = ([id, name]: [string, string | null]): NamedObject =>
+  name === null ? { id } : { id, displayName: name };
 
 /** @returns all of a set, in no particular order. */
-export const objectsIn = (set: ObjectSet): NamedObject[] => set.buckets.flatMap((bucket) => (bucket ? Object.entries(bucket).map(named) : []));
+export const objectsIn = ({ names }: ObjectSet): NamedObject[] => Object.entries(names).map(named);
 
-/** @returns what `to` has more and what it lacks; buckets that are the same object are not looked into. */
-export const changesBetween = (from: ObjectSet, to: ObjectSet): { added: NamedObject[]; removed: string[] } => {
-  const added: NamedObject[] = [];
-  const removed: string[] = [];
-  for (let place = 0; place < BUCKETS; place += 1) {
-    const before = from.buckets[place];
-    const after = to.buckets[place];
-    if (before === after) continue;
-    if (after) for (const entry of Object.entries(after)) if (!holds(before, entry[0])) added.push(named(entry));
-    if (before) for (const id of Object.keys(before)) if (!holds(after, id)) removed.push(id);
-  }
-  return { added, removed };
-};
+/** @returns the objects that only `to` has, and the ids that only `from` has. */
+export const changesBetween = (from: ObjectSet, to: ObjectSet): { added: NamedObject[]; removed: string[] } => ({
+  added: Object.entries(to.names)
+    .filter(([id]) => !has(from, id))
+    .map(named),
+  removed: Object.keys(from.names).filter((id) => !has(to, id)),
+});

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import { BACKUP, named, openSelection } from '../../../test/openSelection';
 import { experimentalToggled } from '../settings';
-import { selectTellsSaved } from './selectors';
 import { cleared, headerErrorCleared, typeCleared, undone } from './wizardSlice';
 
 const SECOND = 1000;
@@ -44,25 +43,6 @@ describe('saving a selection', () => {
     expect(app.kept.verbs()).toEqual(['POST', 'PATCH']);
     expect(app.bodies()[1]).toMatchObject({ selection: { users: { add: named('c') } } });
     expect(app.isSaved()).toBe(true);
-  });
-
-  it('a tick is drawn before its numbers and before what is told of its saving, which come with the next picture (goal 9)', async () => {
-    const waiting: (() => void)[] = [];
-    const draw = () => waiting.splice(0).forEach((resolve) => resolve());
-    const app = await openSelection({ ports: { painted: () => new Promise((resolve) => void waiting.push(resolve)) } });
-    const tellsSaved = () => selectTellsSaved(BACKUP)(app.state());
-    app.tick(['a']);
-    await app.clock.settle();
-    app.tick(['b']);
-    await app.clock.settle();
-    expect([app.shownIds(), app.total(), tellsSaved(), app.isSaved(), app.kept.verbs()]).toEqual([['a', 'b'], 0, true, false, []]);
-    app.whole('namedLocations');
-    expect([app.total(), tellsSaved()]).toEqual([14, false]);
-    app.tick(['c']);
-    expect(app.total()).toBe(14);
-    draw();
-    await app.clock.settle();
-    expect([app.total(), tellsSaved(), app.isSaved()]).toEqual([15, true, true]);
   });
 
   it('a whole section is sent without ids, single objects without the flag, and never both', async () => {

@@ -15,14 +15,14 @@ export const selectSelection = (backupId: string) => (state: RootState): BackupS
 /** One part of a backup's selection, as input of the selectors below: `createSelector` keeps one result per backup. */
 const partOf = <Part extends keyof BackupSelection>(part: Part) => (state: RootState, backupId: string) =>
   selectSelection(backupId)(state)[part];
-const [totals, shown, counted] = [partOf('totals'), partOf('shown'), partOf('counted')];
+const [totals, shown] = [partOf('totals'), partOf('shown')];
 const savingInputs = [partOf('saved'), partOf('clears'), partOf('local')] as const;
 
-const countsOnce = createSelector([counted, totals], countsOf);
+const countsOnce = createSelector([shown, totals], countsOf);
 /** @returns selector of the chosen objects per type, types without any left out. */
 export const selectCounts = (backupId: string) => (state: RootState): Counts => countsOnce(state, backupId);
 
-const totalOnce = createSelector([counted, totals], totalOf);
+const totalOnce = createSelector([shown, totals], totalOf);
 /** @returns selector of the number of all chosen objects; a whole section counts all of its objects. */
 export const selectTotal = (backupId: string) => (state: RootState): number => totalOnce(state, backupId);
 
@@ -36,10 +36,6 @@ const isSaved = (
 const isSavedOnce = createSelector([shown, ...savingInputs], isSaved);
 /** @returns selector: whether the service has exactly what is shown, or saves no selections at all. */
 export const selectIsSaved = (backupId: string) => (state: RootState): boolean => isSavedOnce(state, backupId);
-
-const tellsSavedOnce = createSelector([counted, ...savingInputs], isSaved);
-/** @returns selector of the saving state, which waits for a tick's rendering as the numbers do. */
-export const selectTellsSaved = (backupId: string) => (state: RootState): boolean => tellsSavedOnce(state, backupId);
 
 /** @returns selector: whether the whole section of a type is chosen; its objects are not listed then. */
 export const selectIsWhole = (backupId: string, type: ObjectType) => (state: RootState): boolean => isWhole(selectSelection(backupId)(state).shown[type]);

@@ -2,7 +2,6 @@ import type { Task } from 'redux-saga';
 import { call, cancel, fork, put, select, take, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
 import { backupSettingsChosen, selectRestoreOf, settingsRead } from '../settings';
 import { selectUser, sessionEnded } from '../session';
-import { outside } from '../../store/effects';
 import { storedSettings } from './restoreSettings';
 import { askForRecords, askForRecordsLater, awaitBackup, lookAtBackup } from './sagas/lists';
 import { gatherMatches, resolveWhole } from './sagas/gather';
@@ -13,7 +12,8 @@ import { keepUnsaved } from './sagas/unsaved';
 import { offerUndo } from './sagas/undo';
 import { selectSelection } from './selectors';
 import {
-  backupAwaited, backupClosed, backupOpened, cleared, headerErrorRaised, matchesWanted, recordsGone, retried, selectionLooked, selectionStarted, settingsChosen, ticked, ticksDrawn, typeCleared,
+  backupAwaited, backupClosed, backupOpened, cleared, headerErrorRaised, matchesWanted, recordsGone,
+  retried, selectionLooked, selectionStarted, settingsChosen, ticked, typeCleared,
 } from './wizardSlice';
 import { unresolvedTypes } from './content';
 
@@ -39,11 +39,6 @@ function* serve(who: { oid?: string }): SagaGenerator<void> {
   });
   yield* takeEvery(backupClosed, function* ({ payload: { backupId } }) {
     yield* call(() => open.delete(backupId));
-  });
-  const { painted } = yield* outside();
-  yield* takeEvery(ticked, function* ({ payload: { backupId } }) {
-    yield* call(painted);
-    yield* put(ticksDrawn({ backupId }));
   });
   yield* takeEvery([ticked, cleared, typeCleared], offerUndo);
   yield* takeEvery(matchesWanted, gatherMatches);

@@ -1,7 +1,7 @@
-import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, restoreApi, type SelectionSummary } from '../../../api';
 import type { ApiError } from '../../../domain/errors';
-import { isApiError, outside, request } from '../../../store/effects';
+import { isApiError, request } from '../../../store/effects';
 import { selectExperimental } from '../../settings';
 import { changeBetween, sentContent, type ContentChange } from '../content';
 import { selectIsExperimental, selectSelection } from '../selectors';
@@ -126,14 +126,11 @@ function* save(backupId: string, hadConflict: boolean): SagaGenerator<boolean> {
  * Ticks that come while a call is under way wait and travel together with the next one.
  */
 export function* saveQueue(backupId: string): SagaGenerator<never> {
-  const { painted } = yield* outside();
   yield* readFirst(backupId);
   for (;;) {
     let hadConflict = false;
     while (hasWork(yield* select(selectSelection(backupId)))) hadConflict = yield* save(backupId, hadConflict);
     const { look } = yield* race({ work: take(about(backupId, ...WORK)), look: take(about(backupId, selectionLooked)) });
     if (look) yield* readAgain(backupId);
-    // A tick is seen before it travels (performance goal 9).
-    else yield* call(painted);
   }
 }

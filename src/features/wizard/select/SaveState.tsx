@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { Icon } from '../../../components/Icon';
 import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
 import { useAppSelector } from '../../../store/hooks';
-import { selectSelection, selectTellsSaved } from '../selectors';
+import { selectIsSaved, selectSelection } from '../selectors';
 
 /** Whether the service has what is shown. "Saving" is seen only when it takes long enough to be read. */
 export const SaveState = ({ backupId }: { backupId: string }) => {
   const select = useMemo(() => selectSelection(backupId), [backupId]);
-  const isSaved = useAppSelector(selectTellsSaved(backupId));
+  const isSaved = useAppSelector(selectIsSaved(backupId));
   const phase = useAppSelector((state) => select(state).phase);
   const waiting = useAppSelector((state) => select(state).waiting);
   const hasRestore = useAppSelector((state) => select(state).restoreId !== undefined);
