@@ -119,6 +119,20 @@ describe('what the directory would refuse for the sake of another object is name
     const { item } = await product.restore(backup, { users: [administrator, other] });
     assert.deepEqual([item(administrator).status, item(other).status], ['CompletedWithErrors', 'Completed']);
     await product.behave({ privilegedApplication: true });
+    for (const id of [administrator, member, other]) await ask('DELETE', `/users/${id}`);
+    assert.doesNotMatch(await messageOf(backup, 'users', administrator), /refuses/, 'the application has the role');
+    await product.behave({ privilegedApplication: false });
+    for (const id of [administrator, member]) {
+      assert.match(
+        await messageOf(backup, 'users', id),
+        /The directory refuses to bring the user back until the application has the directory role Privileged Authent/,
+      );
+    }
+    assert.doesNotMatch(await messageOf(backup, 'users', other), /refuses/);
+    const back = await product.restore(backup, { users: [administrator, other] });
+    assert.equal(back.item(administrator).status, 'Failed');
+    assert.notEqual(back.item(other).status, 'Failed');
+    await product.behave({ privilegedApplication: true });
   });
 
   it('a policy that cannot be enabled while security defaults are on', async () => {

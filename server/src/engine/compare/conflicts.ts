@@ -4,6 +4,7 @@ import { nameQuestions, ONLY_FROM_BIN } from '../../directory/types/nameOwners.t
 import { ownerMessage, readNameOwners } from '../nameOwners.ts';
 import type { AttributeDifference } from './difference.ts';
 import type { Live } from './live.ts';
+import type { BackupPlace } from './formerAdministrators.ts';
 import { privilegedConflicts } from './privilegedUsers.ts';
 
 /** One compared object, as far as conflicts depend on it. */
@@ -11,6 +12,8 @@ export interface Compared {
   description: TypeDescription;
   /** The id that it has, or had, in the directory. */
   id: string;
+  /** The id in the backup. */
+  sourceId: string;
   live: Live;
   intended: GraphObject | undefined;
   attributes: readonly AttributeDifference[];
@@ -63,7 +66,9 @@ const defaultsConflicts = async (directory: DirectoryClient, compared: readonly 
  * What the directory would refuse although every value is right: names that somebody else has by now, a service principal that took the
  * place of the old one, security defaults. Known before the start, so that a person can act.
  */
-export const findConflicts = async (directory: DirectoryClient, compared: readonly Compared[], signal: AbortSignal): Promise<ReadonlyMap<Compared, string>> => {
+export const findConflicts = async (
+  directory: DirectoryClient, backup: BackupPlace, compared: readonly Compared[], signal: AbortSignal,
+): Promise<ReadonlyMap<Compared, string>> => {
   const asked = compared.flatMap((each) => questionsOf(each).map((question) => ({ each, question }))).slice(0, LOOKUPS_MAX);
   const owners = await readNameOwners(directory, asked.map(({ question }) => question), signal);
   // What is restored together changes names in the right order.
@@ -75,7 +80,7 @@ export const findConflicts = async (directory: DirectoryClient, compared: readon
   });
   const others = [
     await defaultsConflicts(directory, compared, signal),
-    await privilegedConflicts(directory, compared, signal),
+    await privilegedConflicts(directory, backup, compared, signal),
   ];
   for (const [each, message] of others.flatMap((found) => [...found]))
     messages.set(each, [...(messages.get(each) ?? []), message]);

@@ -3,20 +3,28 @@ import { OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
 import type { LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { isKeptElsewhere } from '../../directory/index.ts';
 import { referencesOf } from '../compare/index.ts';
-import { TARGET_SIZE, pseudonymsOf } from '../../keys/targets.ts';
-import { BlockSet } from '../idSet.ts';
+import { namesAnyOf } from '../namesAnyOf.ts';
 import { walkReferring } from '../objects.ts';
 import type { StoredObject } from '../objects.ts';
 import { describe, keyOf } from './run.ts';
 import type { Run } from './run.ts';
 import type { Item } from './types.ts';
 
+/** Who decides about a link: the restore writes it, Exchange or the directory on premises keeps it, or it follows from a rule. */
+type DecidedBy = 'restore' | 'elsewhere' | 'rule';
+
+const decidedBy = (link: LinkDescription, object: StoredObject['object']): DecidedBy | undefined => {
+  if (link.writable?.(object) ?? true) return 'restore';
+  if (isKeptElsewhere(link, object)) return 'elsewhere';
+  return link.follows?.(object) === true ? 'rule' : undefined;
+};
+
 /** An object of the backup that was linked to objects which are back now. */
 export interface Holder {
   description: TypeDescription;
   stored: StoredObject;
   /** What it held, by link, with the items that came back. */
-  held: { link: LinkDescription; value: LinkValue; items: readonly Item[]; elsewhere: boolean }[];
+  held: { link: LinkDescription; value: LinkValue; items: readonly Item[]; decidedBy: DecidedBy }[];
 }
 
 /** The types that a link can lead to, of whichever form. */
@@ -29,36 +37,20 @@ const canHold = (type: ObjectType, targets: ReadonlySet<string>): boolean => {
 };
 
 const heldBy = (description: TypeDescription, stored: StoredObject, back: ReadonlyMap<string, Item>): Holder['held'] =>
-  description.links.filter((link) => link.add !== undefined && ((link.writable?.(stored.object) ?? true) || isKeptElsewhere(link, stored.object))).flatMap((link) =>
-    (stored.links[link.name] ?? []).flatMap((value) => {
+  description.links.filter((link) => link.add !== undefined).flatMap((link) => {
+    const decides = decidedBy(link, stored.object);
+    if (decides === undefined) return [];
+    return (stored.links[link.name] ?? []).flatMap((value) => {
       const items = referencesOf({ references: [], links: [link] }, {}, { [link.name]: [value] }).flatMap(({ id, types }) =>
         types.flatMap((type) => back.get(keyOf(type, id)) ?? []));
-      return items.length > 0 ? [{ link, value, items, elsewhere: isKeptElsewhere(link, stored.object) }] : [];
-    }));
-
-/** Pseudonyms begin with 16 bits that are as good as random. */
-const BEGINNINGS = 2 ** 16;
-const beginningOf = (pseudonyms: Buffer, at: number): number => ((pseudonyms[at] ?? 0) << 8) | (pseudonyms[at + 1] ?? 0);
-
-/** Whether one of the ids is among pseudonyms of what an object refers to: the whole backup is asked, and nearly all answers are no. */
-const namesOneOf = (run: Run, ids: readonly string[]): ((targets: Buffer) => boolean) => {
-  const wanted = new BlockSet();
-  const mayBe = new Uint8Array(BEGINNINGS);
-  const own = pseudonymsOf(run.ledger.keys, ids);
-  for (let at = 0; at < own.length; at += TARGET_SIZE) {
-    wanted.add(own, at);
-    mayBe[beginningOf(own, at)] = 1;
-  }
-  return (targets) => {
-    for (let at = 0; at < targets.length; at += TARGET_SIZE) if (mayBe[beginningOf(targets, at)] === 1 && wanted.has(targets, at)) return true;
-    return false;
-  };
-};
+      return items.length > 0 ? [{ link, value, items, decidedBy: decides }] : [];
+    });
+  });
 
 /** Walks through the backup for what was linked to objects that came back, beside the objects of the restore itself. */
 export async function* findHolders(run: Run, back: ReadonlyMap<string, Item>): AsyncGenerator<Holder[]> {
   const targets = new Set([...back.values()].map(({ type }) => type));
-  const names = namesOneOf(run, [...back.values()].map(({ sourceId }) => sourceId));
+  const names = namesAnyOf(run.ledger.keys, [...back.values()].map(({ sourceId }) => sourceId));
   for (const { type } of OBJECT_TYPES) {
     if (!canHold(type, targets)) continue;
     for await (const part of walkReferring(run.db, run.ledger.keys, run.restore.backup_number, type, names)) {
