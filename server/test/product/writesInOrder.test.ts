@@ -72,16 +72,25 @@ describe('writes come in an order that the directory takes', () => {
   it('a member of a unit with restricted management is refused once, with the name of the unit, and is added to it last', async () => {
     const [member, gone] = [await createUser({ jobTitle: 'Engineer' }), await createUser()];
     const boss = await createUser();
+    const group = await create('/groups', { displayName: 'Guarded', mailNickname: 'guarded', mailEnabled: false, securityEnabled: true });
+    await add(`/groups/${group}/members`, boss);
     await ask('PUT', `/users/${gone}/manager/$ref`, { '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${boss}` });
     const unit = await create('/directory/administrativeUnits', { displayName: 'Board', isMemberManagementRestricted: true });
-    for (const id of [member, gone]) await add(`/directory/administrativeUnits/${unit}/members`, id);
+    for (const id of [member, gone, group]) await add(`/directory/administrativeUnits/${unit}/members`, id);
     const backup = await product.backup();
     await ask('PATCH', `/users/${member}`, { jobTitle: 'Changed', accountEnabled: false });
     await forget('/users', gone);
+    await ask('DELETE', `/groups/${group}/members/${boss}/$ref`);
     await product.behave({ restrictedManagement: true });
-    const { item } = await product.restore(backup, { users: [member, gone] });
+    const { item } = await product.restore(backup, { users: [member, gone], groups: [group] });
+    // The link is refused for the group that holds it, not for the person whom it leads to.
+    assert.match(item(group).errors?.[0]?.message ?? '', new RegExp(`The group Guarded \\(${group}\\) is protected by`));
     assert.equal(item(member).status, 'Failed', JSON.stringify(item(member)));
-    for (const { message } of item(member).errors ?? []) assert.match(message, /restricted management Board \(.*Give the application a role that is scoped to this unit/);
+    for (const { message } of item(member).errors ?? []) {
+      const [protectedBy, advice = ''] = message.split('with restricted management Board (');
+      assert.match(protectedBy ?? '', new RegExp(`The user Ordered \\d+ \\(${member}\\) is protected by the administrative unit $`));
+      assert.match(advice, /Give the application a role that is scoped to this unit/);
+    }
     assert.equal(item(gone).status, 'Completed', JSON.stringify(item(gone)));
     assert.ok((await idsAt(`/directory/administrativeUnits/${unit}/members`)).includes(item(gone).restoredId ?? ''));
     assert.equal((await ask('GET', `/users/${item(gone).restoredId}/manager?$select=id`))['id'], boss);

@@ -8,12 +8,12 @@ export const isRestrictedUnit = (description: Pick<TypeDescription, 'type'>, obj
 
 /** Names the units that protect an object, for the report. */
 export interface Restrictions {
-  /** @returns which unit protects the object that a write was refused for, and what to do */
+  /** @returns which object is protected by which unit, so that the write was refused, and what to do; the report names both */
   adviceFor(call: DirectoryCall): Promise<string>;
 }
 
 const OWNER = /^\/v1\.0\/(users|groups)\/([^/?]+)/;
-const ADVICE = 'Give the application a role that is scoped to this unit, or take the object out of the unit, and restore it again.';
+const ADVICE = 'Give the application a role that is scoped to this unit, or take that object out of the unit, and restore it again.';
 
 const unitsOf = async (run: Pick<Run, 'directory' | 'job'>, owner: string): Promise<string[]> => {
   try {
@@ -27,18 +27,29 @@ const unitsOf = async (run: Pick<Run, 'directory' | 'job'>, owner: string): Prom
   }
 };
 
+/** A link is refused for the object that holds it, not for the one that it leads to. */
+const protectedObject = (path: string): { path: string; title: string } | undefined => {
+  const [owner, collection = '', id = ''] = OWNER.exec(path) ?? [];
+  return owner === undefined
+    ? undefined
+    : { path: owner, title: `${collection === 'users' ? 'The user' : 'The group'} ${decodeURIComponent(id)}` };
+};
+
 export const createRestrictions = (run: Pick<Run, 'directory' | 'job'>): Restrictions => {
   const known = new Map<string, Promise<string>>();
-  const read = async (owner: string): Promise<string> => {
-    const units = await unitsOf(run, owner);
-    const names = units.length === 0 ? 'an administrative unit with restricted management' : `the administrative unit with restricted management ${units.join(', ')}`;
-    return `It is protected by ${names}. ${ADVICE} `;
+  const read = async (path: string): Promise<string> => {
+    const owner = protectedObject(path);
+    const units = owner ? await unitsOf(run, owner.path) : [];
+    const names = units.length === 0
+      ? 'an administrative unit with restricted management'
+      : `the administrative unit with restricted management ${units.join(', ')}`;
+    return `${owner?.title ?? 'The object that holds it'} is protected by ${names}. ${ADVICE} `;
   };
   return {
     adviceFor: ({ path }) => {
-      const owner = OWNER.exec(path)?.[0] ?? '';
-      const found = known.get(owner) ?? (owner === '' ? Promise.resolve(`It is protected by an administrative unit with restricted management. ${ADVICE} `) : read(owner));
-      known.set(owner, found);
+      const key = protectedObject(path)?.path ?? '';
+      const found = known.get(key) ?? read(path);
+      known.set(key, found);
       return found;
     },
   };
