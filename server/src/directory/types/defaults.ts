@@ -15,7 +15,7 @@ export interface MaterialisedDefault {
 const RESOURCES = 'https://learn.microsoft.com/graph/api/resources';
 /** 117 of 280 policies that two of 14 dated exports of one tenant called changed differed in these values and in empty ones only. */
 const SNAPSHOTS = '14 dated snapshots of a tenant (docs/decisions/030-what-counts-as-a-change.md)';
-const DOCUMENTED_EXAMPLE = 'https://learn.microsoft.com/graph/api/application-post-applications (response: values that the request does not name)';
+const FLOW_IS_ON = `${RESOURCES}/implicitgrantsettings (a flow is enabled only where its property is true)`;
 
 const isTimeBased = ({ value }: GraphObject): boolean => typeof value === 'number';
 const isNotEveryTime = (parent: GraphObject): boolean => isTimeBased(parent) && parent['frequencyInterval'] !== 'everyTime';
@@ -46,13 +46,6 @@ export const GROUP_DEFAULTS: readonly MaterialisedDefault[] = [
   { path: 'visibility', value: 'Public', when: (group) => isUnified(group) && !isForRoles(group), source: `${RESOURCES}/group` },
 ];
 
-export const USER_DEFAULTS: readonly MaterialisedDefault[] = [
-  {
-    path: 'passwordPolicies', value: 'None',
-    source: 'https://learn.microsoft.com/entra/identity/authentication/concept-sspr-policy (None: passwords expire, as without a value)',
-  },
-];
-
 const CLAIMS = ['accessToken', 'idToken', 'saml2Token'];
 
 export const APPLICATION_DEFAULTS: readonly MaterialisedDefault[] = [
@@ -60,10 +53,13 @@ export const APPLICATION_DEFAULTS: readonly MaterialisedDefault[] = [
   { path: 'isFallbackPublicClient', value: false, source: `${RESOURCES}/application` },
   { path: 'nativeAuthenticationApisEnabled', value: 'none', source: `${RESOURCES}/application` },
   { path: 'oauth2RequirePostResponse', value: false, source: `${RESOURCES}/application` },
-  { path: 'api.requestedAccessTokenVersion', value: 1, source: `${RESOURCES}/apiapplication (null defaults to 1)` },
+  {
+    path: 'api.requestedAccessTokenVersion', value: 1,
+    source: `${RESOURCES}/apiapplication (possible values are 1, 2 or null; null defaults to 1, the v1.0 endpoint)`,
+  },
   { path: 'parentalControlSettings.legalAgeGroupRule', value: 'Allow', source: `${RESOURCES}/parentalcontrolsettings` },
-  { path: 'web.implicitGrantSettings.enableAccessTokenIssuance', value: false, source: DOCUMENTED_EXAMPLE },
-  { path: 'web.implicitGrantSettings.enableIdTokenIssuance', value: false, source: DOCUMENTED_EXAMPLE },
+  { path: 'web.implicitGrantSettings.enableAccessTokenIssuance', value: false, source: FLOW_IS_ON },
+  { path: 'web.implicitGrantSettings.enableIdTokenIssuance', value: false, source: FLOW_IS_ON },
   ...CLAIMS.map((name) => ({ path: `optionalClaims.${name}[].essential`, value: false, source: `${RESOURCES}/optionalclaim` })),
 ];
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isRecord } from '../parse.ts';
 import { del, get, idFrom, ownId, patchUnlessEmpty, post, put, reference, segment, sharing, textOf } from './calls.ts';
-import { USER_DEFAULTS } from './defaults.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, Shape, TypeDescription } from './description.ts';
 import { licenceCalls } from './licences.ts';
 import { referencesTo } from './links.ts';
@@ -125,7 +124,6 @@ export const userDescription: TypeDescription = {
   cloudOwned: ['ageGroup', 'assignedLicenses', 'consentProvidedForMinor', 'employeeLeaveDateTime', 'otherMails', 'passwordPolicies', 'usageLocation'],
   uniqueNames: NAMES,
   sets: ['assignedLicenses', 'assignedLicenses[].disabledPlans', 'authorizationInfo.certificateUserIds', 'businessPhones', 'identities', 'otherMails'],
-  defaults: USER_DEFAULTS,
   read: (id) => get(`${path(id)}?$select=${PROPERTIES.join(',')}`),
   readDeleted: (id) => get(`/v1.0/directory/deletedItems/${segment(id)}`),
   undelete: (id) => post(`/v1.0/directory/deletedItems/${segment(id)}/restore`, {}),
