@@ -1,11 +1,12 @@
 import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import type { ObjectType } from '../../../src/domain/objectTypes.ts';
-import { kindsOf } from '../directory/types/stored.ts';
+import { expandedPlace, kindsOf } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import { contextOf, unseal } from '../keys/wrap.ts';
 import type { Db } from '../storage/types.ts';
 import { isUnread } from './gaps.ts';
+import { isBinClosed } from './recycleBin.ts';
 import type { Gap } from './gaps.ts';
 import type { Requested } from './readingPlan.ts';
 import { REQUESTED_BY_7C0F3F7 } from './requestedBefore.ts';
@@ -123,6 +124,18 @@ const leftOutNote = ({ left, unknown, reason }: Gap): string => {
   return `Privileged Identity Management of ${unknown} ${groups} is not in the backup. ${reason}`;
 };
 
+/** What an Expanded backup does not have of a recycle bin; no type lists it. */
+const binNote = ({ source, reason, status, carriedOver }: Gap): string => {
+  const { type, label } = expandedPlace(source) ?? { type: 'users', label: 'Deleted objects' };
+  const what = carriedOver > 0
+    ? `${label} could not be read; ${carriedOver} of them are in the backup as an earlier one has them.`
+    : `${label} are not in the backup.`;
+  const why = isBinClosed(type, status)
+    ? 'The directory does not open this recycle bin to applications, so a restore creates such objects again with a new id.'
+    : reason;
+  return `${what} ${why}`;
+};
+
 /** A place that could not be read says nothing of the other places of its type. */
 const unreadIn = (gaps: readonly Gap[]): Coverage['unread'] => {
   const own = gaps.filter((gap) => gap.link === undefined && isUnread(gap));
@@ -139,7 +152,11 @@ export const coverageFrom = (stored: StoredCoverage | null): Coverage => {
   const of = (type: StoredType): TypeCoverage => typeCoverage((stored?.gaps ?? []).filter((gap) => gap.type === type));
   const types = Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, stored ? of(type) : unrecorded(type)])) as Record<ObjectType, TypeCoverage>;
   const unread = unreadIn(stored?.gaps ?? []);
-  const notes = (stored?.gaps ?? []).filter(({ left }) => left !== undefined).map(leftOutNote);
+  const gaps = stored?.gaps ?? [];
+  const notes = [
+    ...gaps.filter(({ left }) => left !== undefined).map(leftOutNote),
+    ...gaps.filter(({ type, left }) => type === 'expanded' && left === undefined).map(binNote),
+  ];
   return {
     types,
     unread,

@@ -7,6 +7,7 @@ import type { BackupCoverage, LinkGaps, PropertyGaps, TypeGaps } from './types.t
 const LONGEST = 1000;
 const NAME_MAX = 256;
 const MOST_PROPERTIES = 50;
+const MOST_NOTES = 20;
 
 const why = (reason: string): { reason?: string } => (reason === '' ? {} : { reason: reason.slice(0, LONGEST) });
 
@@ -49,7 +50,7 @@ export const coverageInfo = (
   damaged: number,
 ): BackupCoverage => ({
   types: OBJECT_TYPES.flatMap(({ type }) => typeGaps(type, types[type], counts[type] ?? 0)),
-  ...(notes.length === 0 ? {} : { notes }),
+  ...(notes.length === 0 ? {} : { notes: notes.slice(0, MOST_NOTES).map((note) => note.slice(0, LONGEST)) }),
   ...(dangling === undefined ? {} : { danglingReferences: dangling }),
   damaged,
 });

@@ -1,7 +1,7 @@
 import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import { DirectoryError, opens } from '../directory/index.ts';
 import type { HeldPermissions } from '../directory/index.ts';
-import { labelOfStored } from '../directory/types/stored.ts';
+import { expandedPlace, labelOfStored } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 
 /**
@@ -122,7 +122,7 @@ export const completenessOf = (gaps: readonly Gap[]): Completeness => {
 /** Whether objects of a place could not be read, and not only their links or single properties. */
 export const concernsObjects = ({ link, property, unlisted }: Gap): boolean => link === undefined && property === undefined && unlisted === undefined;
 
-const sourceOf = ({ type, source }: Gap): string => source ?? labelOfStored(type);
+const sourceOf = ({ type, source }: Gap): string => expandedPlace(source)?.label ?? source ?? labelOfStored(type);
 
 /** The clause behind the status in a message of DirectoryError. */
 const meaningOf = ({ reason }: Gap): string => /\): ([a-z].*)\.$|\d: ([a-z].*)\.$/.exec(reason)?.slice(1).find(Boolean) ?? '';

@@ -27,7 +27,7 @@ import type { Place } from './versions.ts';
 export type { Reading } from './reading.ts';
 
 /** A refusal that says "this tenant has no such thing". */
-const ABSENT = new Set([400, 404, 501]);
+const ABSENT = new Set([400, 404, 405, 501]);
 /** A nextLink that has run out. */
 const EXPIRED = new Set([400, 404, 410]);
 const NOT_FOUND = 404;

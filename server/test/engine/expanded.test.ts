@@ -34,4 +34,27 @@ onBothEngines('an Expanded backup', (open) => {
     assert.equal(usual.status, 'Completed', usual.statusDetails);
     assert.equal((await coverageOf(test.db, keys, TENANT, 2)).expanded, undefined);
   });
+
+  it('says which recycle bins are not in it, and why', async () => {
+    test.graph.fault = ({ path }, response) => {
+      const isClosed = path.startsWith('/v1.0/identity/conditionalAccess/deletedItems');
+      if (!isClosed && !path.endsWith('deletedItems/microsoft.graph.group')) return false;
+      response.writeHead(isClosed ? 405 : 403, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { code: 'Refused', message: 'no' } }));
+      return true;
+    };
+    const backupId = randomUUID();
+    await test.engine.run(TENANT, backupId, 'scheduled-additional-entities', ACTOR);
+    const done = await test.ended(backupId);
+    test.graph.fault = undefined;
+    assert.equal(done.status, 'Completed', done.statusDetails);
+    const { coverage } = (await test.engine.get(TENANT, backupId)) ?? {};
+    const notes = coverage?.notes ?? [];
+    const closed = 'The directory does not open this recycle bin to applications, so a restore creates such objects again with a new id.';
+    for (const label of ['conditional access policies', 'named locations']) {
+      assert.ok(notes.includes(`Deleted ${label} are not in the backup. ${closed}`), notes.join('\n'));
+    }
+    assert.ok(notes.some((note) => /^Deleted groups are not in the backup\. .*403/.test(note)), notes.join('\n'));
+    assert.match(done.statusDetails, /Deleted groups \(403/);
+    assert.ok(!notes.some((note) => note.startsWith('Deleted users')), 'users were read');
+  });
 });

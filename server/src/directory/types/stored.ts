@@ -28,6 +28,10 @@ export const linksOf = (type: StoredType, id: string): readonly LinkDescription[
   }
 };
 
+/** @returns the type and the name of a list of an Expanded backup, by the name of its source */
+export const expandedPlace = (place: string | undefined): { type: ObjectType; label: string } | undefined =>
+  EXPANDED_READINGS.find(({ type, source }) => `${source.idPrefix ?? ''}${type}` === place);
+
 export const labelOfStored = (type: StoredType): string => (isObjectType(type) ? labelOfType(type) : 'Additional entities');
 
 /**
