@@ -32,6 +32,15 @@ export const loadIdMap = async (db: Db, tenantId: string): Promise<IdMap> => {
   return idMapOf(rows.map(({ kind, old_id, new_id }) => [kind, old_id, new_id] as const));
 };
 
+/** @returns for ids that a restore gave to objects which it created, in lower case: the ids that the objects had before */
+export const formerIds = async (db: Db, tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<{ old_id: string; new_id: string }>(
+    `select old_id, new_id from id_map where tenant_id = $1 and kind = 'object' and lower(new_id) = any($2::text[])`,
+    [tenantId, ids.map((id) => id.toLowerCase())]);
+  return new Map(rows.map(({ old_id, new_id }) => [new_id.toLowerCase(), old_id]));
+};
+
 export interface NewId {
   kind: IdKind;
   oldId: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { givenNote } from '../../src/engine/restore/given.ts';
+import { datesNote, givenNote } from '../../src/engine/restore/given.ts';
 
 const readOnly = ['id', 'createdDateTime', 'securityIdentifier', 'proxyAddresses', 'version', 'rules[].id'];
 const note = (stored: object, live: object) => givenNote({ readOnly }, { ...stored }, { ...live });
@@ -21,5 +21,22 @@ describe('values that the directory decides', () => {
     const live = { proxyAddresses: null, securityIdentifier: 'S-1' };
     assert.equal(note({ proxyAddresses: [], version: 1 }, live), undefined);
     assert.equal(note({ id: '1', createdDateTime: 'a' }, { id: '2', createdDateTime: 'b' }), undefined);
+  });
+});
+
+describe('dates that the directory sets', () => {
+  it('are named where they differ from the backup', () => {
+    const stored = { createdDateTime: 'a', modifiedDateTime: 'a', renewedDateTime: 'a' };
+    assert.match(
+      datesNote({ readOnly }, stored, { createdDateTime: 'b', modifiedDateTime: 'a' }, false) ?? '',
+      /^The directory sets these dates itself when an object is written: createdDateTime\. Nothing has to be done\.$/,
+    );
+    assert.equal(datesNote({ readOnly }, stored, { ...stored, lastModifiedDateTime: 'b' }, false), undefined);
+  });
+
+  it('have the date of creation among them where an object was created again and the backup does not hold it', () => {
+    assert.match(datesNote({ readOnly }, {}, {}, true) ?? '', /: createdDateTime\. /);
+    assert.equal(datesNote({ readOnly }, {}, {}, false), undefined);
+    assert.equal(datesNote({ readOnly: ['id'] }, {}, {}, true), undefined);
   });
 });

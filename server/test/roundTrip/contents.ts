@@ -20,7 +20,7 @@ const NOT_WRITTEN: readonly EntitySetName[] = [
   'schemaExtensions', 'attributeSets', 'customSecurityAttributeDefinitions', 'devices', 'contacts',
 ];
 
-/** Rows are matched by content; their ids and the names of the ids follow from it. */
+/** Rows are matched by content; their ids, their dates and the names of the ids follow from it. */
 const ROWS: Partial<Record<EntitySetName, readonly string[]>> = {
   roleAssignments: ['id', '@odata.type'],
   scopedRoleMemberships: ['id', 'roleMemberInfo/displayName'],
@@ -30,9 +30,6 @@ const ROWS: Partial<Record<EntitySetName, readonly string[]>> = {
   extensionProperties: ['id', 'deletedDateTime', 'appDisplayName', 'isSyncedFromOnPremises'],
   delegatedPermissionClassifications: ['id'],
 };
-
-/** Moments at which something was done; they are never the same again. */
-const MOMENTS = ['createdDateTime', 'modifiedDateTime', 'deletedDateTime', 'renewedDateTime', 'lastModifiedDateTime'];
 
 /** Restored only where a setting asks for it (CUSTOM_SECURITY_ATTRIBUTES). */
 const BY_SETTING = ['customSecurityAttributes'];
@@ -60,11 +57,12 @@ const entriesOf = (part: ExportPart, entity: Entity): (readonly [string, Entity]
     return targets.map((target) => [`${source} ${target}`, { source, target }] as const);
   }
   const row = ROWS[part.set];
-  if (!row) return [[keyOf(part.set, entity), withoutCopies(part.set, without(entity, [...MOMENTS, ...BY_SETTING]))]];
+  if (!row) return [[keyOf(part.set, entity), withoutCopies(part.set, without(entity, BY_SETTING))]];
   const { scope, ...rest } = without(entity, row);
   // Scopes are words without an order.
   const said: Entity = typeof scope === 'string' ? { ...rest, scope: scope.split(' ').filter((word) => word !== '').sort().join(' ') } : rest;
-  return [[canonicalJson(said), said]];
+  const { createdDateTime } = entity;
+  return [[canonicalJson(said), createdDateTime === undefined ? said : { ...said, createdDateTime }]];
 };
 
 /** @param ask a call to the tenant, which must succeed */

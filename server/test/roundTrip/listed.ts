@@ -6,7 +6,9 @@ import { SETS_OF_TYPE } from '../../src/simulated/tenant/backupTypes.ts';
 import type { EntitySetName } from '../../src/simulated/tenant/registry.ts';
 import type { Contents } from './contents.ts';
 import { holdsObjects } from './contents.ts';
+import type { Entity } from '../../src/simulated/tenant/store/entity.ts';
 import type { TenantDifference } from './differences.ts';
+import { ownersOf } from './owners.ts';
 
 /** Properties that do not come back, and what the report of their object then says as "Cannot come back". */
 const LOSSES: Readonly<Record<string, RegExp>> = {
@@ -25,6 +27,20 @@ const PROTECTED = /protected by the administrative unit with restricted manageme
 const CLOSED_BIN = /The recycle bin is closed to the service, so the object is created again/;
 /** Of properties that cannot be written; the sentence names them. */
 const DECIDED = /^The directory decides these values, and they are not those of the backup: (.*)\.$/;
+/** Of dates; the sentence names them. */
+const DATES = /^The directory sets these dates itself when an object is written: ([^.]*)\. Nothing has to be done\.$/;
+const DATED_LINK = /^appRoleAssignedTo: what was added has the date of this restore\. Nothing has to be done\.$/;
+/** Of an object that was written because it named an old id, in the report of the object that came back. */
+const RENEWED = /^The (.*) names its new id now\.$/;
+/** Of links that follow from a rule: in the report of the object that holds them, or of the one that they lead to. */
+const FOLLOWS = /^(\S+): \d+ missing, \d+ too many at the end of the restore\. The directory works them out from a rule\. .*check the rule/;
+const FOLLOWED = /^It was one of the (\S+) of the .*, which the directory works out from a rule\. .*check the rule/;
+/** What a person does about an object that only somebody else can bring back. */
+const BROUGHT_BACK = /When it is back with its former id, restore the objects again that were linked to it\./;
+/** What the comparison of two backups says of an object that the incident made. */
+const CREATED_SINCE = /a restore removes no object\..* disable or delete it in the Microsoft Entra admin center\.$/;
+
+const DATE_NAMES = ['createdDateTime', 'modifiedDateTime', 'deletedDateTime', 'renewedDateTime', 'lastModifiedDateTime'];
 
 /** Refusals that no restore can change: the object is made in another place. */
 const MADE_ELSEWHERE = new Set(['masteredOnPremises', 'cannotBeCreated']);
@@ -36,7 +52,10 @@ const typeOfPart = (part: string): ObjectType | undefined => OBJECT_TYPES.find((
 
 const wordsOf = ({ report }: Item): string => [...report.losses, ...report.errors.map(({ message }) => message), ...report.notes].join('\n');
 
-/** The report of a restore, asked whether it lists a difference. */
+const partsIn = (notes: readonly string[], pattern: RegExp, name: string): string | undefined =>
+  notes.find((note) => pattern.exec(note)?.[1]?.split(', ').includes(name));
+
+/** What the product says after a restore, asked whether it explains a difference. */
 export class Reported {
   readonly #byId: ReadonlyMap<string, Item>;
   /** Ids of who does not come back, and of who was not there before and stays. */
@@ -45,10 +64,11 @@ export class Reported {
   /**
    * @param stays ids of objects that the incident made: they stay, because a restore removes no object
    * @param restricting ids, in lower case, of the units with restricted management that there are
+   * @param messages what the comparison of the backups before and after says of objects, by their ids in lower case
    */
   constructor(
     readonly items: readonly Item[], stays: readonly string[], readonly ids: IdMap,
-    readonly restricting: ReadonlySet<string> = new Set(),
+    readonly restricting: ReadonlySet<string> = new Set(), readonly messages: ReadonlyMap<string, string> = new Map(),
   ) {
     this.#byId = new Map(items.flatMap((item) => [item.sourceId, item.targetId ?? item.sourceId].map((id) => [id.toLowerCase(), item] as const)));
     this.strangers = new Set([...items.filter(({ state, code }) => state === 'failed' && MADE_ELSEWHERE.has(code ?? '')).map(({ sourceId }) => sourceId), ...stays].map((id) => id.toLowerCase()));
@@ -80,41 +100,72 @@ export class Reported {
     return open.filter((item) => !excused.has(item));
   }
 
-  /** @returns in which words a difference is listed as one that cannot be put right; undefined for one that is not */
+  /** @returns what the product says of an object that does not come back, or that the incident made */
+  #ofStranger(id: string): string | undefined {
+    const error = this.#byId.get(id)?.report.errors.find(({ explanation = '' }) => BROUGHT_BACK.test(explanation));
+    const message = this.messages.get(id) ?? '';
+    return error ? `${error.message} ${error.explanation}` : CREATED_SINCE.test(message) ? message : undefined;
+  }
+
+  /** @returns why something that names strangers is not as it was: the error of the object that names them, or what is said of them */
+  #ofStrangers(owners: readonly string[], text: string): string | undefined {
+    const named = idsIn(text).filter((id) => this.strangers.has(id));
+    const errors = owners.flatMap((id) => this.#byId.get(id.toLowerCase())?.report.errors ?? []);
+    return errors.find(({ message }) => named.some((id) => message.toLowerCase().includes(id)))?.message
+      ?? named.map((id) => this.#ofStranger(id)).find((words) => words !== undefined);
+  }
+
+  /** @returns the sentence about a date of an object */
+  #ofDate(item: Item | undefined, property: string, object: Entity | undefined): string | undefined {
+    const own = partsIn(item?.report.notes ?? [], DATES, property);
+    if (own !== undefined) return own;
+    const name = String(object?.['displayName'] ?? '');
+    return this.items.flatMap(({ report: { notes } }) => notes)
+      .find((note) => name !== '' && RENEWED.exec(note)?.[1]?.endsWith(` ${name}`));
+  }
+
+  #ofObject({ part, key, what, property = '', after }: TenantDifference, contents: Contents): string | undefined {
+    const id = key.toLowerCase();
+    const item = this.#byId.get(id) ?? this.#byId.get((after as { id?: string } | undefined)?.id?.toLowerCase() ?? '');
+    const created = item?.report.notes.find((note) => CLOSED_BIN.test(note));
+    if (what === 'surplus' && part.startsWith('deleted/') && created !== undefined) return created;
+    if (what !== 'differs') return this.#ofStranger(id);
+    if (DATE_NAMES.includes(property)) return this.#ofDate(item, property, contents.get(part)?.get(key));
+    const decided = partsIn(item?.report.notes ?? [], DECIDED, property);
+    if (decided !== undefined) return decided;
+    const refused = item?.report.errors.find((error) => this.#isProtected(error) && error.attribute === property);
+    if (refused) return refused.message;
+    const loss = item?.report.losses.find((each) => LOSSES[`${part}.${property}`]?.test(each));
+    if (loss !== undefined) return loss;
+    return item && item.type === typeOfPart(part) && item.state === 'failed' && !this.unexcused().includes(item) ? wordsOf(item) : undefined;
+  }
+
+  #ofLink(relation: string, key: string, contents: Contents): string | undefined {
+    const [source = '', target = ''] = key.toLowerCase().split(' ');
+    const [holder, held] = [this.#byId.get(source), this.#byId.get(target)];
+    const refusedBy = (item: Item | undefined, isAbout: (attribute: string) => boolean): ItemError | undefined =>
+      item?.report.errors.find((error) => this.#isProtected(error) && isAbout(error.attribute ?? ''));
+    const refused = refusedBy(holder, (attribute) => attribute === `links.${relation}`)
+      ?? refusedBy(held, (attribute) => !attribute.startsWith('links.') && attribute.endsWith(`.${relation}`));
+    if (refused) return refused.message;
+    if (isDynamic(contents, key.split(' ')[0] ?? '')) {
+      return partsIn(holder?.report.notes ?? [], FOLLOWS, relation) ?? partsIn(held?.report.notes ?? [], FOLLOWED, relation);
+    }
+    return [holder, held].flatMap((item) => item?.report.losses ?? [])
+      .find((loss) => loss.startsWith(relation) && loss.includes('kept in Exchange or on premises'));
+  }
+
+  /** @returns the sentence of the product that explains a difference; undefined for one that nothing explains */
   listing(difference: TenantDifference, contents: Contents): string | undefined {
-    const { part, key, what, property } = difference;
-    const text = JSON.stringify([key, difference.before, difference.after]);
-    if (holdsObjects(part)) {
-      const item = this.#byId.get(key.toLowerCase()) ?? this.#byId.get((difference.after as { id?: string } | undefined)?.id?.toLowerCase() ?? '');
-      const created = item?.report.notes.find((note) => CLOSED_BIN.test(note));
-      if (what === 'surplus' && part.startsWith('deleted/') && created !== undefined) return created;
-      if (what === 'surplus') return this.strangers.has(key.toLowerCase()) ? 'made by the incident; a restore removes nobody' : undefined;
-      if (what === 'missing') return this.strangers.has(key.toLowerCase()) && item ? wordsOf(item) : undefined;
-      const name = `${part}.${property}`;
-      const decided = item?.report.notes.find((note) => DECIDED.exec(note)?.[1]?.split(', ').includes(property ?? ''));
-      if (decided !== undefined) return decided;
-      const refused = item?.report.errors.find((error) => this.#isProtected(error) && error.attribute === property);
-      if (refused) return refused.message;
-      const loss = item?.report.losses.find((each) => LOSSES[name]?.test(each));
-      if (loss !== undefined) return loss;
-      return item && item.type === typeOfPart(part) && item.state === 'failed' && !this.unexcused().includes(item) ? wordsOf(item) : undefined;
+    const { part, key, property } = difference;
+    const own = holdsObjects(part)
+      ? this.#ofObject(difference, contents)
+      : part.startsWith('links/') ? this.#ofLink(part.slice('links/'.length), key, contents) : undefined;
+    if (own !== undefined) return own;
+    if (part === 'appRoleAssignments' && property === 'createdDateTime') {
+      return idsIn(key).flatMap((id) => this.#byId.get(id)?.report.notes ?? []).find((note) => DATED_LINK.test(note));
     }
-    if (part.startsWith('links/')) {
-      const relation = part.slice('links/'.length);
-      const [source = ''] = key.split(' ');
-      const [ofSource = [], ofTarget = []] = key.split(' ').map((id) =>
-        this.#byId.get(id.toLowerCase())?.report.errors.filter((error) => this.#isProtected(error)) ?? []);
-      const refused = ofSource.find(({ attribute }) => attribute === `links.${relation}`)
-        ?? ofTarget.find(({ attribute = '' }) => !attribute.startsWith('links.') && attribute.endsWith(`.${relation}`));
-      if (refused) return refused.message;
-      // The directory evaluates the rule again by itself; comparisons count it as no difference.
-      if (isDynamic(contents, source)) return 'the directory evaluates the rule of the group or unit again';
-      const elsewhere = idsIn(key).flatMap((id) => this.#byId.get(id) ?? []).flatMap(({ report }) => report.losses)
-        .find((loss) => loss.startsWith(relation) && loss.includes('kept in Exchange or on premises'));
-      if (elsewhere !== undefined) return elsewhere;
-    }
-    // A restore removes no object; who does not come back has an error in the report.
-    return this.namesStranger(text) ? 'one end does not come back, or was made by the incident' : undefined;
+    return this.#ofStrangers(ownersOf(difference), JSON.stringify([key, difference.before, difference.after]));
   }
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
-import { ADDED, COMPARE, EARLIER, LATER, openComparison, POLICY, REPLY } from '../../../test/renderComparison';
+import type { BackupDifference } from '../../api';
+import { ADDED, CHANGED, COMPARE, EARLIER, LATER, openComparison, POLICY, REPLY } from '../../../test/renderComparison';
 
 const LOAD_TIME = 120_000;
 /** The page comes as a chunk; a test that waits for it first has the time for its own steps. */
@@ -54,6 +55,25 @@ describe('Compare two backups', () => {
     await app.user.click(opener);
     expect(screen.queryByRole('list', { name: 'Differences of Ada Lindqvist' })).toBeNull();
     expect(within(app.rows().at(-1) as HTMLElement).getByText('Only what the directory keeps for itself')).toBeInTheDocument();
+  });
+
+  it('an object that only the later backup has says what a person can do about it', async () => {
+    const message = 'It was created after the earlier backup, and a restore removes no object.';
+    const app = await openComparison(undefined, { reply: { ...REPLY, list: [{ ...ADDED, message }], total: 1 } });
+    expect(screen.queryByText(message)).toBeNull();
+    await app.user.click(await screen.findByRole('button', { name: '1 attribute of Visitors' }));
+    expect(screen.getByText(message)).toBeInTheDocument();
+  });
+
+  it('a watched object cannot be ticked and says why', async () => {
+    const watched: BackupDifference = {
+      type: 'tenantWidePolicies', id: 'domains/contoso.com', displayName: 'contoso.com', change: 'changed',
+      restorable: false, attributes: [{ name: 'isVerified', oldValue: true, newValue: false }],
+    };
+    const app = await openComparison(undefined, { reply: { ...REPLY, list: [CHANGED, watched], total: 2 } });
+    const tick = await app.tick('contoso.com');
+    expect([tick.disabled, tick.title]).toEqual([true, 'Watched and compared, not written.']);
+    expect((await app.tick('Ada Lindqvist')).disabled).toBe(false);
   });
 
   it('the rows have two sizes, and the one chosen is remembered', async () => {

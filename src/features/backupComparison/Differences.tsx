@@ -76,7 +76,10 @@ export const Differences = ({ address, two, reply, isOld }: DifferencesProps) =>
   const columns = useMemo(() => differenceColumns({ open, ticked: keys, isFull, onToggle: toggle, onTick: tick }), [open, keys, isFull, toggle, tick]);
   const names = useMemo(() => ({ oldName: T.oldName(timeOf(two.earlier)), newName: T.newName(timeOf(two.later)) }), [two]);
   const below = useCallback((difference: BackupDifference) => (
-    <ObjectDiff label={T.differencesOf(nameOf(difference))} attributes={difference.attributes} mode={mode} {...names} hasHead />
+    <>
+      {difference.message !== undefined && <p className="change-message">{difference.message}</p>}
+      <ObjectDiff label={T.differencesOf(nameOf(difference))} attributes={difference.attributes} mode={mode} {...names} hasHead />
+    </>
   ), [mode, names]);
   return (
     <>

@@ -128,6 +128,8 @@ export interface LinkDescription {
   /** For ids: the types they may have. For rows: what properties of a row refer to. */
   types?: readonly ObjectType[];
   references?: readonly ReferenceDescription[];
+  /** The directory gives each row a date of its own, which backups do not keep. */
+  isDated?: true;
   /** Compared although it is never written. */
   watched?: true;
   /** Of lists that show more than this kind: whether a row belongs to it. */

@@ -31,7 +31,7 @@ const parts = (value: LinkValue): object => (typeof value === 'string' ? {} : va
 
 /** Who may use the application, kept at the resource; what the principals show is the same rows. */
 const appRoleAssignedTo: LinkDescription = {
-  name: 'appRoleAssignedTo', value: 'rows',
+  name: 'appRoleAssignedTo', value: 'rows', isDated: true,
   keep: ['principalId', 'appRoleId'],
   identity: ['principalId', 'appRoleId'],
   read: { kind: 'perObject', path: (id) => `${path(id)}/appRoleAssignedTo?$top=999` },

@@ -21,6 +21,8 @@ export interface BackupDifference {
   change: ChangeKind;
   /** False: watched and compared, not written. */
   restorable?: false;
+  /** What a person should know of an object that only one of the backups holds. */
+  message?: string;
   /** oldValue is of the earlier backup, newValue of the later; empty where only what the directory keeps for itself differs. */
   attributes: AttributeDifference[];
 }

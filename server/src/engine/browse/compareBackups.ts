@@ -3,6 +3,7 @@ import { OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
 import type { OpenKeys, TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { coverageOf, requestedBy } from '../coverage.ts';
+import { formerIds, loadIdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
 import type { FoundObject } from '../objects.ts';
 import type { Requested } from '../readingPlan.ts';
@@ -82,6 +83,28 @@ const open = async <T>(
   });
 };
 
+const CREATED_SINCE =
+  'It was created after the earlier backup, and a restore removes no object. ' +
+  'If nobody meant to create it, disable or delete it in the Microsoft Entra admin center.';
+
+/** Adds to objects that only one of the backups holds what happened to them. */
+const withMessages = async (db: Db, tenantId: string, list: readonly BackupDifference[]): Promise<BackupDifference[]> => {
+  const former = await formerIds(db, tenantId, list.filter(({ change }) => change === 'added').map(({ id }) => id));
+  const ids = list.some(({ change }) => change === 'removed') ? await loadIdMap(db, tenantId) : undefined;
+  const messageOf = ({ id, change }: BackupDifference): string | undefined => {
+    if (change === 'added') {
+      const before = former.get(id.toLowerCase());
+      return before === undefined ? CREATED_SINCE : `A restore created it again. Its id was ${before}.`;
+    }
+    const now = change === 'removed' ? (ids?.current('object', id) ?? id) : id;
+    return now === id ? undefined : `A restore created it again with the id ${now}.`;
+  };
+  return list.map((one) => {
+    const message = messageOf(one);
+    return message === undefined ? one : { ...one, message };
+  });
+};
+
 /** @returns what changed between two backups, whichever of them is given first. @throws Refusal 404 for a backup, 429 while an index that a search needs is being loaded */
 export const compareBackups = async (
   { db, keys, indexes, services, patience }: BackupComparisonOptions, tenantId: string, ids: readonly [string, string], query: ComparisonQuery,
@@ -134,7 +157,7 @@ export const compareBackups = async (
     total = found.length;
   }
   return {
-    list: await open(db, tenantKeys, pair, page, (difference, sides) => describe(difference, sides, requested)),
+    list: await withMessages(db, tenantId, await open(db, tenantKeys, pair, page, (difference, sides) => describe(difference, sides, requested))),
     total, counters, serviceChanges,
     incomplete: TYPES.filter((type) => [before, after].some(({ types }) => types[type].state !== 'complete')),
   };

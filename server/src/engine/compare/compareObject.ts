@@ -1,8 +1,9 @@
 import {
-  carriedMessage, CLOSED_BIN, failureMessage, linksMessage, namesAt,
+  carriedMessage, CLOSED_BIN, failureMessage, followingMessage, linksMessage, namesAt,
   sentences, unknownMessage, unknownValuesMessage, UNLISTED,
 } from './words.ts';
 import { addableLinks } from '../addableLinks.ts';
+import { followingLinks } from '../followingLinks.ts';
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import type { TypeDescription } from '../../directory/index.ts';
 import { withCarried } from '../carriedLinks.ts';
@@ -108,6 +109,7 @@ const compareMissing = (description: TypeDescription, stored: StoredObject, idMa
     attributes: diffObjects(description, { ...NOTHING, links: emptyLinks(description) }, intended).filter(({ name }) => isRestorable(description, name, 'anew')),
   }, [
     binClosed ? CLOSED_BIN : undefined, description.advice?.(stored.object), losses.length > 0 ? `Cannot come back: ${losses.join('; ')}.` : undefined,
+    followingMessage(followingLinks(description, stored.object)),
     unknownMessage(unknownLinks(description, stored, stored.object)), unknownValuesMessage(unknownOf(intended)),
   ]);
 };

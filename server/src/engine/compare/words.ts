@@ -1,4 +1,4 @@
-import type { DirectoryError } from '../../directory/index.ts';
+import type { DirectoryError, LinkDescription } from '../../directory/index.ts';
 import { LINKS } from '../../directory/readState.ts';
 import type { UnknownParts } from '../../directory/readState.ts';
 
@@ -21,6 +21,16 @@ export const CLOSED_BIN = 'The recycle bin is closed to the service, so a restor
 /** `unknown`: kinds of links that the backup could not read; it says nothing about them, which is not that there were none. */
 export const unknownMessage = (unknown: readonly string[]): string | undefined =>
   (unknown.length > 0 ? `Not known to the backup, and left as they are: ${unknown.join(', ')}.` : undefined);
+
+/** Where somebody looks who misses members that follow from a rule. */
+export const RULE_ADVICE =
+  'This can take 24 hours. If some are missing after that, check the rule in the Microsoft Entra admin center.';
+
+/** `following`: links that the directory works out from a rule, of an object that comes back. */
+export const followingMessage = (following: readonly Pick<LinkDescription, 'name'>[]): string | undefined =>
+  (following.length > 0
+    ? `When the object is back, the directory works out from a rule: ${following.map(({ name }) => name).join(', ')}. ${RULE_ADVICE}`
+    : undefined);
 
 /** Properties whose value the directory gave in a form that says nothing: neither compared nor written. */
 export const unknownValuesMessage = (unknown: UnknownParts): string | undefined => {

@@ -4,7 +4,7 @@ import { diffObjects, isRestorable } from '../compare/index.ts';
 import type { AttributeDifference, WholeObject } from '../compare/index.ts';
 import { whyHidden } from '../hiddenLinks.ts';
 import { ERRORS_MAX, itemErrorOf, problem, reasonsOf } from './errors.ts';
-import { givenNote } from './given.ts';
+import { datesNote, givenNote } from './given.ts';
 import { intendedLinksOf, intendedOf, intendedSideOf, liveLinksOf, liveSideOf, otherNote } from './intent.ts';
 import type { LiveLinks } from './intent.ts';
 import { isLive, readLinksLive, writableLinks } from './live.ts';
@@ -124,7 +124,8 @@ const conclude = (run: Run, seen: Seen): void => {
     addNotes(item, seen.differences.filter((each) => !differences.includes(each)).slice(0, 20).map(({ name }) => otherNote(name)));
     const isNew = item.outcome === 'create' || (item.outcome === 'update' && description.create === undefined);
     const given = isNew ? givenNote(description, stored.object, live) : undefined;
-    if (given !== undefined) addNotes(item, [given]);
+    const dates = datesNote(description, stored.object, live, item.outcome === 'create');
+    addNotes(item, [given, dates].filter((note) => note !== undefined));
   }
   if (item.outcome === 'create') item.report = { ...item.report, losses: [...new Set([...description.losses(stored.object, stored.links), ...item.report.losses])] };
   const lasting = item.report.errors;

@@ -1,15 +1,38 @@
+import type { LinkDescription } from '../../directory/index.ts';
+import { RULE_ADVICE } from '../compare/words.ts';
+import { followingLinks } from '../followingLinks.ts';
+import { whyHidden } from '../hiddenLinks.ts';
 import { knownLink } from './knownLink.ts';
 import { isLive, linksElsewhere, readLinksLive } from './live.ts';
+import type { LinkOwner } from './live.ts';
 import { differenceOf, isEmpty } from './linkPlan.ts';
-import { addLosses, liveIdOf } from './run.ts';
+import type { LinkDifference } from './linkPlan.ts';
+import { addLosses, addNotes, liveIdOf } from './run.ts';
 import type { Opened, Run } from './run.ts';
+import type { Item } from './types.ts';
 
-/** Lists, for each object, the links that differ and that only Exchange or the directory on premises can put right. */
+const countsOf = ({ name }: LinkDescription, { missing, surplus }: LinkDifference): string =>
+  `${name}: ${missing.length} missing, ${surplus.length} too many`;
+
+const tellKept = (item: Item, link: LinkDescription, difference: LinkDifference): void =>
+  addLosses(item, [`${countsOf(link, difference)}; they are kept in Exchange or on premises`]);
+
+const tellFollowing = (item: Item, link: LinkDescription, difference: LinkDifference): void =>
+  addNotes(item, [`${countsOf(link, difference)} at the end of the restore. The directory works them out from a rule. ${RULE_ADVICE}`]);
+
+/** Says of which links that no restore writes an object has others than the backup: Exchange, the directory on premises or a rule decides. */
 export const tellLinksElsewhere = async (run: Run, opened: readonly Opened[]): Promise<void> => {
+  const held = run.directory.permissions.current();
   const pairs = opened.flatMap(({ item, description, stored, carried }) => {
-    const owner = { description, id: liveIdOf(run, item), object: stored.object };
-    return linksElsewhere(owner).flatMap((link) =>
-      knownLink(run, description, stored, link).map((known) => ({ item, owner, link, ...known, addOnly: carried.has(link.name) })));
+    const owner: LinkOwner = { description, id: liveIdOf(run, item), object: stored.object };
+    const kinds = [
+      ...linksElsewhere(owner).map((link) => ({ link, tell: tellKept })),
+      ...followingLinks(description, stored.object).map((link) => ({ link, tell: tellFollowing })),
+    ];
+    return kinds
+      .filter(({ link }) => whyHidden(link, link.hiddenWithout?.(stored.object), held) === undefined)
+      .flatMap(({ link, tell }) => knownLink(run, description, stored, link)
+        .map((known) => ({ item, owner, link, tell, ...known, addOnly: carried.has(link.name) })));
   });
   if (pairs.length === 0) return;
   const live = await run.access.reading((refusals) => readLinksLive(run.directory, pairs, run.job.signal, refusals));
@@ -17,8 +40,6 @@ export const tellLinksElsewhere = async (run: Run, opened: readonly Opened[]): P
     const found = live[index];
     if (!isLive(found)) return;
     const difference = differenceOf(pair, found);
-    if (!isEmpty(difference)) {
-      addLosses(pair.item, [`${pair.link.name}: ${difference.missing.length} missing, ${difference.surplus.length} too many; they are kept in Exchange or on premises`]);
-    }
+    if (!isEmpty(difference)) pair.tell(pair.item, pair.link, difference);
   });
 };

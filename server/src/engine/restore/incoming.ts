@@ -3,6 +3,7 @@ import { descriptionOf, DirectoryError, firstPageOf } from '../../directory/inde
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import { infoOf, OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
 import { changedProperties, idsIn, mapReferences, referencesOf } from '../compare/index.ts';
+import { RULE_ADVICE } from '../compare/words.ts';
 import { itemErrorOf } from './errors.ts';
 import { findHolders } from './holders.ts';
 import { knownLink } from './knownLink.ts';
@@ -42,7 +43,7 @@ interface Relink extends WantedLink {
 const wantedOf = (run: Run, { description, stored, held }: Holder): Relink[] => {
   const title = titleOf(stored.type, stored.object, stored.id);
   const owner = { description, id: run.ids.current('object', stored.id), object: stored.object };
-  const ours = held.filter(({ elsewhere }) => !elsewhere);
+  const ours = held.filter(({ decidedBy }) => decidedBy === 'restore');
   return [...new Set(ours.map(({ link }) => link))].flatMap((link) => {
     const own = ours.filter((each) => each.link === link);
     const held = { ...stored, links: { [link.name]: own.map(({ value }) => value) } };
@@ -50,11 +51,13 @@ const wantedOf = (run: Run, { description, stored, held }: Holder): Relink[] => 
   });
 };
 
-/** Whoever was undeleted is back there by itself. */
+/** An undeleted object has these links again; one that was created needs somebody else. */
 const tellElsewhere = ({ stored, held }: Holder): void => {
   const title = titleOf(stored.type, stored.object, stored.id);
-  for (const { link, items } of held.filter(({ elsewhere }) => elsewhere)) {
-    tell(items.filter(({ outcome }) => outcome === 'create'), (item) => addLosses(item, [`${link.name} of the ${title}: they are kept in Exchange or on premises`]));
+  for (const { link, items, decidedBy } of held) {
+    const created = items.filter(({ outcome }) => outcome === 'create');
+    if (decidedBy === 'elsewhere') tell(created, (item) => addLosses(item, [`${link.name} of the ${title}: they are kept in Exchange or on premises`]));
+    if (decidedBy === 'rule') tell(created, (item) => addNotes(item, [`It was one of the ${link.name} of the ${title}, which the directory works out from a rule. ${RULE_ADVICE}`]));
   }
 };
 

@@ -124,12 +124,23 @@ export const updateOf = (run: Intending, opened: Opened, live: GraphObject, unre
   return { changes, calls: description.update(liveIdOf(run, item), changes, untouched), errors, notes: [], own, unknown };
 };
 
+/** What is said of an object that only somebody else can bring back: its links to others are missing until then. */
+const BROUGHT_BACK_ELSEWHERE =
+  'When it is back with its former id, restore the objects again that were linked to it. ' +
+  'When it is back with a new id, add it to its groups, roles and policies there.';
+
+const broughtBackElsewhere = (code: string, message: string, advice = ''): ItemError =>
+  ({ ...problem(code, message), explanation: `${advice}${BROUGHT_BACK_ELSEWHERE}` });
+
 /** Why an object that is not in the directory cannot be created, or undefined. */
 export const refusalToCreate = ({ description, stored }: Opened, unresolved: readonly Unresolved[]): ItemError[] => {
   const object = knownObject(stored.object, unknownOf(stored));
-  if (!description.create || description.isBuiltIn?.(object)) return [problem('cannotBeCreated', 'Only the directory itself can create this object.')];
+  if (!description.create || description.isBuiltIn?.(object)) return [broughtBackElsewhere('cannotBeCreated', 'Only the directory itself can create this object.')];
   const reason = description.cannotCreate?.(object);
-  if (reason !== undefined) return [problem('cannotBeCreated', reason), ...unknownErrors(description, [stored])];
-  if (isMasteredElsewhere(object)) return [problem('masteredOnPremises', 'This object is mastered on premises and must come back from there.')];
+  if (reason !== undefined) return [broughtBackElsewhere('cannotBeCreated', reason), ...unknownErrors(description, [stored])];
+  if (isMasteredElsewhere(object)) {
+    return [broughtBackElsewhere('masteredOnPremises', 'This object is mastered on premises and must come back from there.',
+      'Restore it in your on-premises Active Directory. ')];
+  }
   return unresolved.map(({ reason: why, reference }) => problem('unresolvedReference', `${why} It is not created without it.`, reference.path));
 };

@@ -3,8 +3,9 @@ import type { LinkValue } from '../../../directory/index.ts';
 import { AS_IN_BACKUP, diffObjects, intendedObject, isRestorable, keptElsewhere, mapReferences, unknownOf } from '../../compare/index.ts';
 import type { Live, WholeObject } from '../../compare/index.ts';
 import {
-  carriedMessage, CLOSED_BIN, failureMessage, linksMessage, namesAt, sentences, unknownMessage,
+  carriedMessage, CLOSED_BIN, failureMessage, followingMessage, linksMessage, namesAt, sentences, unknownMessage,
 } from '../../compare/words.ts';
+import { followingLinks } from '../../followingLinks.ts';
 import { isOfAnotherApplication } from '../../recycleBin.ts';
 import { comesBackDisabled, deviationNote, deviationsOf } from '../deviations.ts';
 import { intendedLinksOf, intendedOf, intendedSideOf, refusalToCreate, updateOf } from '../intent.ts';
@@ -155,7 +156,10 @@ const previewCreate = (context: Intending, opened: Opened, unresolved: readonly 
     remaining: deviations.map(({ name, value, inBackup }) => attributeOf({ name, oldValue: value, newValue: inBackup })),
     losses: description.losses(stored.object, stored.links), after,
     ...(isDisabled ? { comesBackDisabled: true as const } : {}),
-  }, [binClosed ? CLOSED_BIN : undefined, description.advice?.(stored.object), ...notes]);
+  }, [
+    binClosed ? CLOSED_BIN : undefined, description.advice?.(stored.object),
+    followingMessage(followingLinks(description, stored.object)), ...notes,
+  ]);
 };
 
 /** The directory changes the account name of a deleted user: the id stands before it until the user is back. */

@@ -3,7 +3,7 @@ import { problem } from '../errors.ts';
 import { mergeChanges, valueText } from '../linkChanges.ts';
 import type { LinkChanges } from '../linkChanges.ts';
 import type { IntendedLink, WantedLink, WrittenLink } from '../linkWriter.ts';
-import { addErrors } from '../run.ts';
+import { addErrors, addNotes } from '../run.ts';
 import type { Item, ItemError } from '../types.ts';
 import type { Withheld, WithheldCode } from './index.ts';
 
@@ -115,6 +115,10 @@ export const noteWritten = (item: Item, result: WrittenLink, of?: LinkChanges['o
     },
     [...textsOf(wanted, failed), ...left],
   );
+  const { link } = wanted;
+  if (link.isDated && sent.some(({ how, value }) => how === 'add' && !failed.includes(value))) {
+    addNotes(item, [`${link.name}: what was added has the date of this restore. Nothing has to be done.`]);
+  }
   if (sent.length > 0) addPrivileged(item, result.privileged);
   if (!of) addErrors(item, withheldErrors(result));
 };
