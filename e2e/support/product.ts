@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { embeddedDirectory } from '../../server/test/embedded.ts';
 import { program } from '../../server/test/program.ts';
@@ -29,7 +30,9 @@ export interface Product {
 const TENANT = new URL('../../server/src/simulated/tenant/main.ts', import.meta.url);
 const SIGN_IN = new URL('../../server/src/simulated/signIn/main.ts', import.meta.url);
 const RECOVERY = new URL('../../server/src/commands/recovery.ts', import.meta.url);
-const SERVICE = new URL('../../server/src/main.ts', import.meta.url);
+/** SERVICE_ROOT names the folder of another checkout, whose service is then looked at with the simulator of this one. */
+const OTHER = process.env['SERVICE_ROOT'] ?? '';
+const SERVICE = OTHER === '' ? new URL('../../server/src/main.ts', import.meta.url) : pathToFileURL(join(OTHER, 'server/src/main.ts'));
 
 /** Builds the console when its sources changed since the last build; CONSOLE_DIR names a finished one instead. */
 const ensureBuilt = async (): Promise<void> => {
@@ -55,7 +58,8 @@ const post = (body: unknown): RequestInit => ({ method: 'POST', headers: { 'cont
 export const startProduct = async (settings: Environment = {}): Promise<Product> => {
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'journey-'));
-  const dataDir = await embeddedDirectory();
+  // The database of another version is made by that version.
+  const dataDir = OTHER === '' ? await embeddedDirectory() : mkdtempSync(join(tmpdir(), 'trc-data-'));
   const [port, tenantPort, signInPort] = [await freePort(), await freePort(), await freePort()];
   const consoleUrl = `http://localhost:${port}`;
   const environment: Environment = {
