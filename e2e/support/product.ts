@@ -30,9 +30,11 @@ export interface Product {
 const TENANT = new URL('../../server/src/simulated/tenant/main.ts', import.meta.url);
 const SIGN_IN = new URL('../../server/src/simulated/signIn/main.ts', import.meta.url);
 const RECOVERY = new URL('../../server/src/commands/recovery.ts', import.meta.url);
-/** SERVICE_ROOT names the folder of another checkout, whose service is then looked at with the simulator of this one. */
+/** SERVICE_ROOT names the folder of another checkout, whose service then runs with the simulator of this one. */
 const OTHER = process.env['SERVICE_ROOT'] ?? '';
-const SERVICE = OTHER === '' ? new URL('../../server/src/main.ts', import.meta.url) : pathToFileURL(join(OTHER, 'server/src/main.ts'));
+const SERVICE = OTHER === ''
+  ? new URL('../../server/src/main.ts', import.meta.url)
+  : pathToFileURL(join(OTHER, 'server/src/main.ts'));
 
 /** Builds the console when its sources changed since the last build; CONSOLE_DIR names a finished one instead. */
 const ensureBuilt = async (): Promise<void> => {

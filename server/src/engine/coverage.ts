@@ -131,7 +131,7 @@ const binNote = ({ source, reason, status, carriedOver }: Gap): string => {
     ? `${label} could not be read; ${carriedOver} of them are in the backup as an earlier one has them.`
     : `${label} are not in the backup.`;
   const why = isBinClosed(type, status)
-    ? 'The directory does not open this recycle bin to applications, so a restore creates such objects again with a new id.'
+    ? 'The directory does not open this recycle bin to applications, so a restore creates such objects again.'
     : reason;
   return `${what} ${why}`;
 };

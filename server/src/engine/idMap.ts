@@ -32,8 +32,10 @@ export const loadIdMap = async (db: Db, tenantId: string): Promise<IdMap> => {
   return idMapOf(rows.map(({ kind, old_id, new_id }) => [kind, old_id, new_id] as const));
 };
 
-/** @returns for ids that a restore gave to objects which it created, in lower case: the ids that the objects had before */
-export const formerIds = async (db: Db, tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+/** @returns the ids that objects had before a restore created them again, by their new ids in lower case */
+export const formerIds = async (
+  db: Db, tenantId: string, ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
   if (ids.length === 0) return new Map();
   const rows = await db.query<{ old_id: string; new_id: string }>(
     `select old_id, new_id from id_map where tenant_id = $1 and kind = 'object' and lower(new_id) = any($2::text[])`,

@@ -4,9 +4,10 @@ import { BlockSet } from './idSet.ts';
 
 /** Pseudonyms begin with 16 bits that are as good as random. */
 const BEGINNINGS = 2 ** 16;
-const beginningOf = (pseudonyms: Buffer, at: number): number => ((pseudonyms[at] ?? 0) << 8) | (pseudonyms[at + 1] ?? 0);
+const beginningOf = (pseudonyms: Buffer, at: number): number =>
+  ((pseudonyms[at] ?? 0) << 8) | (pseudonyms[at + 1] ?? 0);
 
-/** @returns whether the pseudonyms of what an object refers to name one of the ids; nearly every answer for a whole backup is no */
+/** @returns a test of whether the references of an object, as pseudonyms, hold one of the ids; nearly all do not */
 export const namesAnyOf = (keys: TenantKeys, ids: readonly string[]): ((targets: Buffer) => boolean) => {
   const wanted = new BlockSet();
   const mayBe = new Uint8Array(BEGINNINGS);
@@ -16,7 +17,9 @@ export const namesAnyOf = (keys: TenantKeys, ids: readonly string[]): ((targets:
     mayBe[beginningOf(own, at)] = 1;
   }
   return (targets) => {
-    for (let at = 0; at < targets.length; at += TARGET_SIZE) if (mayBe[beginningOf(targets, at)] === 1 && wanted.has(targets, at)) return true;
+    for (let at = 0; at < targets.length; at += TARGET_SIZE) {
+      if (mayBe[beginningOf(targets, at)] === 1 && wanted.has(targets, at)) return true;
+    }
     return false;
   };
 };

@@ -39,7 +39,8 @@ onBothEngines('an Expanded backup', (open) => {
     test.graph.fault = ({ path }, response) => {
       const isClosed = path.startsWith('/v1.0/identity/conditionalAccess/deletedItems');
       if (!isClosed && !path.endsWith('deletedItems/microsoft.graph.group')) return false;
-      response.writeHead(isClosed ? 405 : 403, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { code: 'Refused', message: 'no' } }));
+      const body = JSON.stringify({ error: { code: 'Refused', message: 'no' } });
+      response.writeHead(isClosed ? 405 : 403, { 'content-type': 'application/json' }).end(body);
       return true;
     };
     const backupId = randomUUID();
@@ -49,7 +50,8 @@ onBothEngines('an Expanded backup', (open) => {
     assert.equal(done.status, 'Completed', done.statusDetails);
     const { coverage } = (await test.engine.get(TENANT, backupId)) ?? {};
     const notes = coverage?.notes ?? [];
-    const closed = 'The directory does not open this recycle bin to applications, so a restore creates such objects again with a new id.';
+    const closed =
+      'The directory does not open this recycle bin to applications, so a restore creates such objects again.';
     for (const label of ['conditional access policies', 'named locations']) {
       assert.ok(notes.includes(`Deleted ${label} are not in the backup. ${closed}`), notes.join('\n'));
     }

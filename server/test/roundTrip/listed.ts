@@ -33,14 +33,17 @@ const DATED_LINK = /^appRoleAssignedTo: what was added has the date of this rest
 /** Of an object that was written because it named an old id, in the report of the object that came back. */
 const RENEWED = /^The (.*) names its new id now\.$/;
 /** Of links that follow from a rule: in the report of the object that holds them, or of the one that they lead to. */
-const FOLLOWS = /^(\S+): \d+ missing, \d+ too many at the end of the restore\. The directory works them out from a rule\. .*check the rule/;
+const FOLLOWS =
+  /^(\S+): \d+ missing, \d+ too many at the end of the restore\. The directory works them out .*check the rule/;
 const FOLLOWED = /^It was one of the (\S+) of the .*, which the directory works out from a rule\. .*check the rule/;
 /** What a person does about an object that only somebody else can bring back. */
 const BROUGHT_BACK = /When it is back with its former id, restore the objects again that were linked to it\./;
 /** What the comparison of two backups says of an object that the incident made. */
 const CREATED_SINCE = /a restore removes no object\..* disable or delete it in the Microsoft Entra admin center\.$/;
 
-const DATE_NAMES = ['createdDateTime', 'modifiedDateTime', 'deletedDateTime', 'renewedDateTime', 'lastModifiedDateTime'];
+const DATE_NAMES = [
+  'createdDateTime', 'modifiedDateTime', 'deletedDateTime', 'renewedDateTime', 'lastModifiedDateTime',
+];
 
 /** Refusals that no restore can change: the object is made in another place. */
 const MADE_ELSEWHERE = new Set(['masteredOnPremises', 'cannotBeCreated']);
@@ -107,7 +110,7 @@ export class Reported {
     return error ? `${error.message} ${error.explanation}` : CREATED_SINCE.test(message) ? message : undefined;
   }
 
-  /** @returns why something that names strangers is not as it was: the error of the object that names them, or what is said of them */
+  /** @returns the error of the object that names strangers, or else what is said of the strangers */
   #ofStrangers(owners: readonly string[], text: string): string | undefined {
     const named = idsIn(text).filter((id) => this.strangers.has(id));
     const errors = owners.flatMap((id) => this.#byId.get(id.toLowerCase())?.report.errors ?? []);
@@ -137,7 +140,8 @@ export class Reported {
     if (refused) return refused.message;
     const loss = item?.report.losses.find((each) => LOSSES[`${part}.${property}`]?.test(each));
     if (loss !== undefined) return loss;
-    return item && item.type === typeOfPart(part) && item.state === 'failed' && !this.unexcused().includes(item) ? wordsOf(item) : undefined;
+    const isExcused = item?.type === typeOfPart(part) && item?.state === 'failed' && !this.unexcused().includes(item);
+    return isExcused ? wordsOf(item) : undefined;
   }
 
   #ofLink(relation: string, key: string, contents: Contents): string | undefined {
@@ -149,7 +153,8 @@ export class Reported {
       ?? refusedBy(held, (attribute) => !attribute.startsWith('links.') && attribute.endsWith(`.${relation}`));
     if (refused) return refused.message;
     if (isDynamic(contents, key.split(' ')[0] ?? '')) {
-      return partsIn(holder?.report.notes ?? [], FOLLOWS, relation) ?? partsIn(held?.report.notes ?? [], FOLLOWED, relation);
+      return partsIn(holder?.report.notes ?? [], FOLLOWS, relation)
+        ?? partsIn(held?.report.notes ?? [], FOLLOWED, relation);
     }
     return [holder, held].flatMap((item) => item?.report.losses ?? [])
       .find((loss) => loss.startsWith(relation) && loss.includes('kept in Exchange or on premises'));

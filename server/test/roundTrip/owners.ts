@@ -11,7 +11,8 @@ const OF_ROWS: Readonly<Record<string, string>> = {
 /** @returns ids, in lower case, of the objects of which a difference is one: two for assignments of policies, which both ends show */
 export const ownersOf = ({ part, key, what, before, after }: TenantDifference): string[] => {
   // The key of a row is what it says; of a row that differs, the sides are values of one property.
-  const entity = (what === 'differs' && part in OF_ROWS ? JSON.parse(key.replace(/ again \d+$/, '')) : after ?? before) as Entity;
+  const isRow = what === 'differs' && part in OF_ROWS;
+  const entity = (isRow ? JSON.parse(key.replace(/ again \d+$/, '')) : after ?? before) as Entity;
   const row = OF_ROWS[part];
   if (row !== undefined) return [textAt(entity, row).toLowerCase()];
   if (part === 'links/appliesTo') return [textOf(entity['source']), textOf(entity['target'])].map((id) => id.toLowerCase());

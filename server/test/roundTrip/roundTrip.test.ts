@@ -83,7 +83,9 @@ for (const [title, withRealObjects, skip] of withoutData === false ? [BOTH] : [[
     };
 
     /** Compares the backup before with a new one, with the new ids taken into account. */
-    const compareWithNext = ({ list, total, incomplete }: BackupComparison, reported: Reported, explained: ReadonlySet<string>): void => {
+    const compareWithNext = (
+      { list, total, incomplete }: BackupComparison, reported: Reported, explained: ReadonlySet<string>,
+    ): void => {
       assert.deepEqual([list.length, incomplete], [total, []]);
       const ids = (change: string): string[] => list.filter((each) => each.change === change).map(({ type, id }) => `${type} ${id}`);
       const known = (each: string): boolean => !reported.namesStranger(each);
@@ -114,7 +116,8 @@ for (const [title, withRealObjects, skip] of withoutData === false ? [BOTH] : [[
       const dangling = named.filter((id) => ![...contents.values()].some((objects) => objects.has(id)));
       const next = await trip.backup();
       const changes = await trip.browser.compare(TENANT_ID, [backupId, next], { pagenum: 1, perpage: 5000 });
-      const messages = changes.list.flatMap(({ id, message }) => (message === undefined ? [] : [[id.slice(id.lastIndexOf('/') + 1).toLowerCase(), message] as const]));
+      const messages = changes.list.flatMap(({ id, message }) =>
+        (message === undefined ? [] : [[id.slice(id.lastIndexOf('/') + 1).toLowerCase(), message] as const]));
       const reported = new Reported(items, [...made, ...dangling], ids, new Set(), new Map(messages));
       assert.deepEqual(reported.unexcused().map(wordsOf), [], `the restore is ${restore.status}`);
 

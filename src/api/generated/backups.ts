@@ -565,7 +565,7 @@ export type TypeCoverage = {
 export type BackupCoverage = {
   /** Types that are not whole; one that is not named was read in full. */
   types: TypeCoverage[];
-  /** What was left out on purpose, and recycle bins that could not be read, in sentences. It makes no backup incomplete. */
+  /** What was left out on purpose, and unread recycle bins. It makes no backup incomplete. */
   notes?: string[];
   /** References to objects that the backup does not hold; left out where they were not looked for. */
   danglingReferences?: Count;

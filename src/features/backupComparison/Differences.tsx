@@ -78,7 +78,9 @@ export const Differences = ({ address, two, reply, isOld }: DifferencesProps) =>
   const below = useCallback((difference: BackupDifference) => (
     <>
       {difference.message !== undefined && <p className="change-message">{difference.message}</p>}
-      <ObjectDiff label={T.differencesOf(nameOf(difference))} attributes={difference.attributes} mode={mode} {...names} hasHead />
+      <ObjectDiff
+        label={T.differencesOf(nameOf(difference))} attributes={difference.attributes} mode={mode} {...names} hasHead
+      />
     </>
   ), [mode, names]);
   return (

@@ -128,7 +128,7 @@ export interface LinkDescription {
   /** For ids: the types they may have. For rows: what properties of a row refer to. */
   types?: readonly ObjectType[];
   references?: readonly ReferenceDescription[];
-  /** The directory gives each row a date of its own, which backups do not keep. */
+  /** The directory dates each row, and backups do not keep the date. */
   isDated?: true;
   /** Compared although it is never written. */
   watched?: true;

@@ -88,7 +88,9 @@ const CREATED_SINCE =
   'If nobody meant to create it, disable or delete it in the Microsoft Entra admin center.';
 
 /** Adds to objects that only one of the backups holds what happened to them. */
-const withMessages = async (db: Db, tenantId: string, list: readonly BackupDifference[]): Promise<BackupDifference[]> => {
+const withMessages = async (
+  db: Db, tenantId: string, list: readonly BackupDifference[],
+): Promise<BackupDifference[]> => {
   const former = await formerIds(db, tenantId, list.filter(({ change }) => change === 'added').map(({ id }) => id));
   const ids = list.some(({ change }) => change === 'removed') ? await loadIdMap(db, tenantId) : undefined;
   const messageOf = ({ id, change }: BackupDifference): string | undefined => {
@@ -156,8 +158,9 @@ export const compareBackups = async (
     page = found.slice(offset, offset + query.perpage);
     total = found.length;
   }
+  const list = await open(db, tenantKeys, pair, page, (difference, sides) => describe(difference, sides, requested));
   return {
-    list: await withMessages(db, tenantId, await open(db, tenantKeys, pair, page, (difference, sides) => describe(difference, sides, requested))),
+    list: await withMessages(db, tenantId, list),
     total, counters, serviceChanges,
     incomplete: TYPES.filter((type) => [before, after].some(({ types }) => types[type].state !== 'complete')),
   };

@@ -166,10 +166,13 @@ const withRequested = ({ requested: { backup, now } }: Context, one: Opened, fou
 
 /** What the directory would refuse for the sake of another object, by the object that is compared. */
 const conflictsOf = async (
-  { db, keys, number, directory, signal }: Context, compared: readonly (readonly [Opened, { live: Live; comparison: Comparison }])[],
+  { db, keys, number, directory, signal }: Context,
+  compared: readonly (readonly [Opened, { live: Live; comparison: Comparison }])[],
 ): Promise<ReadonlyMap<Opened, string>> => {
   const asked = compared.map(([one, { live, comparison: { intended, attributes } }]) =>
-    [{ description: one.description, id: one.id, sourceId: one.asked.id, live, intended: intended?.object, attributes }, one] as const);
+    [{
+      description: one.description, id: one.id, sourceId: one.asked.id, live, intended: intended?.object, attributes,
+    }, one] as const);
   const found = await findConflicts(directory, { db, keys, number }, asked.map(([each]) => each), signal);
   return new Map(asked.flatMap(([each, one]) => {
     const message = found.get(each);

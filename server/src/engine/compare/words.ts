@@ -28,9 +28,12 @@ export const RULE_ADVICE =
 
 /** `following`: links that the directory works out from a rule, of an object that comes back. */
 export const followingMessage = (following: readonly Pick<LinkDescription, 'name'>[]): string | undefined =>
-  (following.length > 0
-    ? `When the object is back, the directory works out from a rule: ${following.map(({ name }) => name).join(', ')}. ${RULE_ADVICE}`
-    : undefined);
+{
+  const names = following.map(({ name }) => name).join(', ');
+  return names === ''
+    ? undefined
+    : `When the object is back, the directory works out from a rule: ${names}. ${RULE_ADVICE}`;
+};
 
 /** Properties whose value the directory gave in a form that says nothing: neither compared nor written. */
 export const unknownValuesMessage = (unknown: UnknownParts): string | undefined => {

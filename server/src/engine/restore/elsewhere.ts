@@ -18,9 +18,11 @@ const tellKept = (item: Item, link: LinkDescription, difference: LinkDifference)
   addLosses(item, [`${countsOf(link, difference)}; they are kept in Exchange or on premises`]);
 
 const tellFollowing = (item: Item, link: LinkDescription, difference: LinkDifference): void =>
-  addNotes(item, [`${countsOf(link, difference)} at the end of the restore. The directory works them out from a rule. ${RULE_ADVICE}`]);
+  addNotes(item, [
+    `${countsOf(link, difference)} at the end of the restore. The directory works them out from a rule. ${RULE_ADVICE}`,
+  ]);
 
-/** Says of which links that no restore writes an object has others than the backup: Exchange, the directory on premises or a rule decides. */
+/** Lists the links that differ and that no restore writes: Exchange, the directory on premises or a rule decides. */
 export const tellLinksElsewhere = async (run: Run, opened: readonly Opened[]): Promise<void> => {
   const held = run.directory.permissions.current();
   const pairs = opened.flatMap(({ item, description, stored, carried }) => {

@@ -10,7 +10,7 @@ import { describe, keyOf } from './run.ts';
 import type { Run } from './run.ts';
 import type { Item } from './types.ts';
 
-/** Who decides about a link: the restore writes it, Exchange or the directory on premises keeps it, or it follows from a rule. */
+/** Who decides about a link; `elsewhere` is Exchange or the directory on premises. */
 type DecidedBy = 'restore' | 'elsewhere' | 'rule';
 
 const decidedBy = (link: LinkDescription, object: StoredObject['object']): DecidedBy | undefined => {

@@ -56,8 +56,10 @@ const tellElsewhere = ({ stored, held }: Holder): void => {
   const title = titleOf(stored.type, stored.object, stored.id);
   for (const { link, items, decidedBy } of held) {
     const created = items.filter(({ outcome }) => outcome === 'create');
-    if (decidedBy === 'elsewhere') tell(created, (item) => addLosses(item, [`${link.name} of the ${title}: they are kept in Exchange or on premises`]));
-    if (decidedBy === 'rule') tell(created, (item) => addNotes(item, [`It was one of the ${link.name} of the ${title}, which the directory works out from a rule. ${RULE_ADVICE}`]));
+    const kept = `${link.name} of the ${title}: they are kept in Exchange or on premises`;
+    const follows = `It was one of the ${link.name} of the ${title}, which the directory works out from a rule.`;
+    if (decidedBy === 'elsewhere') tell(created, (item) => addLosses(item, [kept]));
+    if (decidedBy === 'rule') tell(created, (item) => addNotes(item, [`${follows} ${RULE_ADVICE}`]));
   }
 };
 

@@ -132,15 +132,20 @@ const BROUGHT_BACK_ELSEWHERE =
 const broughtBackElsewhere = (code: string, message: string, advice = ''): ItemError =>
   ({ ...problem(code, message), explanation: `${advice}${BROUGHT_BACK_ELSEWHERE}` });
 
+const ONLY_DIRECTORY = broughtBackElsewhere('cannotBeCreated', 'Only the directory itself can create this object.');
+const MASTERED = broughtBackElsewhere(
+  'masteredOnPremises', 'This object is mastered on premises and must come back from there.',
+  'Restore it in your on-premises Active Directory. ',
+);
+
 /** Why an object that is not in the directory cannot be created, or undefined. */
 export const refusalToCreate = ({ description, stored }: Opened, unresolved: readonly Unresolved[]): ItemError[] => {
   const object = knownObject(stored.object, unknownOf(stored));
-  if (!description.create || description.isBuiltIn?.(object)) return [broughtBackElsewhere('cannotBeCreated', 'Only the directory itself can create this object.')];
+  if (!description.create || description.isBuiltIn?.(object)) return [ONLY_DIRECTORY];
   const reason = description.cannotCreate?.(object);
-  if (reason !== undefined) return [broughtBackElsewhere('cannotBeCreated', reason), ...unknownErrors(description, [stored])];
-  if (isMasteredElsewhere(object)) {
-    return [broughtBackElsewhere('masteredOnPremises', 'This object is mastered on premises and must come back from there.',
-      'Restore it in your on-premises Active Directory. ')];
+  if (reason !== undefined) {
+    return [broughtBackElsewhere('cannotBeCreated', reason), ...unknownErrors(description, [stored])];
   }
+  if (isMasteredElsewhere(object)) return [MASTERED];
   return unresolved.map(({ reason: why, reference }) => problem('unresolvedReference', `${why} It is not created without it.`, reference.path));
 };

@@ -8,12 +8,13 @@ export const isRestrictedUnit = (description: Pick<TypeDescription, 'type'>, obj
 
 /** Names the units that protect an object, for the report. */
 export interface Restrictions {
-  /** @returns which object is protected by which unit, so that the write was refused, and what to do; the report names both */
+  /** @returns which unit protects which object, so that the write was refused, and what to do */
   adviceFor(call: DirectoryCall): Promise<string>;
 }
 
 const OWNER = /^\/v1\.0\/(users|groups)\/([^/?]+)/;
-const ADVICE = 'Give the application a role that is scoped to this unit, or take that object out of the unit, and restore it again.';
+const ADVICE =
+  'Give the application a role that is scoped to this unit, or take that object out of the unit, and restore it again.';
 
 const unitsOf = async (run: Pick<Run, 'directory' | 'job'>, owner: string): Promise<string[]> => {
   try {

@@ -40,7 +40,8 @@ describe('policies that are watched', () => {
   it('count as objects of the backup and not as objects that can be selected', async () => {
     await openPolicies();
     expect(screen.getByRole('link', { name: 'Tenant-wide policies, 0 of 6 selected' })).toBeInTheDocument();
-    expect(within(screen.getByRole('region', { name: 'Tenant-wide policies' })).getByText('0 of 4 selected')).toBeInTheDocument();
+    const region = screen.getByRole('region', { name: 'Tenant-wide policies' });
+    expect(within(region).getByText('0 of 4 selected')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Select page (2)' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Select all 4' })).toBeInTheDocument();
   });
@@ -49,8 +50,11 @@ describe('policies that are watched', () => {
     const app = await openPolicies();
     await app.click(screen.getByRole('checkbox', { name: 'Select all objects of this page' }));
     expect(total()).toBe('2 of 100 objects');
-    const { selection } = app.kept.calls().at(-1)?.body as { selection: Record<string, { selected: { id: string }[] }> };
-    expect(selection['tenantWidePolicies']?.selected.map(({ id }) => id)).toEqual(['authorizationPolicy', 'defaultAppManagementPolicy']);
+    const { selection } = app.kept.calls().at(-1)?.body as {
+      selection: Record<string, { selected: { id: string }[] }>;
+    };
+    expect(selection['tenantWidePolicies']?.selected.map(({ id }) => id)).toEqual(
+      ['authorizationPolicy', 'defaultAppManagementPolicy']);
     await app.click(screen.getByRole('button', { name: 'Select all 4' }));
     await waitFor(() => expect(total()).toBe('4 of 100 objects'));
     expect(app.boxes('Tenant-wide policies')).toHaveLength(2);

@@ -126,9 +126,14 @@ const signIns = async (context: Previewing, person: string, seen: readonly (Seen
 };
 
 /** Adds what the directory would refuse for the sake of another object: taken names, another service principal, security defaults. */
-const withConflicts = async <T extends Seen & { preview: Preview }>(context: Previewing, seen: readonly T[]): Promise<T[]> => {
+const withConflicts = async <T extends Seen & { preview: Preview }>(
+  context: Previewing, seen: readonly T[],
+): Promise<T[]> => {
   const asked = seen.map(({ opened: { description, item: { sourceId } }, id, live, preview: { after, attributes } }) =>
-    ({ description, id, sourceId, live, intended: after?.object, attributes: attributes.map(({ path }) => ({ name: path })) }));
+    ({
+      description, id, sourceId, live, intended: after?.object,
+      attributes: attributes.map(({ path }) => ({ name: path })),
+    }));
   const conflicts = await findConflicts(context.directory, context, asked, context.signal);
   return seen.map((one, index) => {
     const each = asked[index];

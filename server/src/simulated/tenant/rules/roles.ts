@@ -7,7 +7,10 @@ import { quotaExceeded, type SetRules } from './setRules.ts';
 
 const CUSTOM_ROLE_LIMIT = 100;
 
-const DEFINITION: Entity = { description: null, isBuiltIn: false, isPrivileged: false, resourceScopes: ['/'], version: null, inheritsPermissionsFrom: [] };
+const DEFINITION: Entity = {
+  description: null, isBuiltIn: false, isPrivileged: false, resourceScopes: ['/'], version: null,
+  inheritsPermissionsFrom: [],
+};
 
 export const ROLE_DEFINITION_RULES: SetRules = {
   blank: DEFINITION,
