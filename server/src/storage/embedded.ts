@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { lockDirectory } from './lock.ts';
 import { refuseInsideTransaction, runTransaction } from './session.ts';
 import type { Session } from './session.ts';
-import { startWorker } from './startWorker.ts';
+import { loaderOf, startWorker } from './startWorker.ts';
 import { createTurns } from './turns.ts';
 import { DatabaseError } from './types.ts';
 import type { Db } from './types.ts';
@@ -106,10 +105,9 @@ const WORDS = 4000;
 
 /** Makes the cluster in a process that ends: the 400 MiB more that it takes do not stay with the service. */
 const makeCluster = async (directory: string): Promise<void> => {
-  const program = fileURLToPath(new URL('./makeCluster.ts', import.meta.url));
-  // Not import.meta.resolve, which is missing where this module was loaded by a CommonJS one, as tests do.
-  const loader = program.endsWith('.ts') ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
-  const child = spawn(process.execPath, [...loader, program, directory, String(process.pid)], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const program = new URL('./makeCluster.ts', import.meta.url);
+  const args = [...loaderOf(program), fileURLToPath(program), directory, String(process.pid)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let words = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     words = (words + chunk.toString()).slice(-WORDS);

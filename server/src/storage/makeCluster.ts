@@ -1,13 +1,13 @@
-import { Worker } from 'node:worker_threads';
 import { createCluster } from './embeddedCluster.ts';
+import { startWorker } from './startWorker.ts';
 
 const [, , directory = '', parent = ''] = process.argv;
 
-// When the service goes, even by kill -9, nobody waits for this any more. What makes a cluster holds its thread for seconds, so another one looks.
-new Worker(`setInterval(() => { if (String(process.ppid) !== ${JSON.stringify(parent)}) process.kill(process.pid, 'SIGKILL'); }, 200);`, { eval: true, execArgv: [] }).unref();
+// The service can be killed while a cluster is made, which holds this thread for seconds: another thread looks.
+startWorker(new URL('./watchParent.ts', import.meta.url), { parent }).unref();
 
 /**
- * A separate program: making a cluster takes memory that its process would keep. Arguments: the directory, and the
- * process id of the service.
+ * A separate program: making a cluster takes memory that its process would keep.
+ * Arguments: the directory, and the process id of the service.
  */
 await createCluster(directory);
