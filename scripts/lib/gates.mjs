@@ -40,9 +40,8 @@ const command = (name, args, { phase = 1, needs = async () => {} } = {}) => ({
   phase,
   run: async (say) => {
     await needs(say);
-    // The compilers in Go collect garbage four times less often: a fifth of their processor time.
-    const env = { ...process.env, GOGC: '400' };
-    return fromCommand(name, await run(process.execPath, [...lean(500_000), ...args], { env, log: logOf(name), timeout: 20 * MINUTE, standsBack: true }));
+    const options = { log: logOf(name), timeout: 20 * MINUTE, standsBack: true };
+    return fromCommand(name, await run(process.execPath, [...lean(500_000), ...args], options));
   },
 });
 const tool = (file, ...args) => [path.join('node_modules', file), ...args];
