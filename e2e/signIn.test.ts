@@ -193,14 +193,14 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     const lookedAt = async (): Promise<readonly (string | undefined)[]> => {
       await visit.page.route('**/*.js', (route) => route.abort());
       await visit.page.goto(`${stage.product.consoleUrl}/login`, { waitUntil: 'domcontentloaded' });
-      const seen = await visit.page.evaluate(() => [document.documentElement.dataset['keeps'], document.documentElement.dataset['theme'], document.documentElement.className]);
+      const seen = await visit.page.evaluate(() => [document.documentElement.dataset['theme'], document.documentElement.className]);
       await visit.page.unroute('**/*.js');
       return seen;
     };
     visit.expectComplaint(/ERR_FAILED/);
-    assert.deepEqual(await lookedAt(), ['no', 'light', '']);
+    assert.deepEqual(await lookedAt(), ['light', '']);
     await visit.signInByRedirect('oscar');
-    assert.deepEqual(await lookedAt(), ['yes', 'light', 'si-busy']);
+    assert.deepEqual(await lookedAt(), ['light', 'si-busy']);
     await visit.open('/backups');
     await visit.usable();
     await visit.page.getByRole('button', { name: /^Account of/ }).click();
@@ -210,7 +210,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await visit.page.waitForURL(`${stage.product.consoleUrl}/login*`);
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-    assert.deepEqual(await lookedAt(), ['yes', 'dark', '']);
+    assert.deepEqual(await lookedAt(), ['dark', '']);
     await visit.end();
   });
 

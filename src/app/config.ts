@@ -1,16 +1,8 @@
 import type { KeyValueStore } from '../domain/ports';
 import type { Deployment } from '../domain/deployment';
-import { KEEPS_COOKIE } from '../domain/keepsCookie';
 import { decide, PARAMETERS, type Decision, type ParameterValues } from './parameters';
 
 const keyOf = (name: string): string => `trc.${name}`;
-
-/** Seconds: 400 days, the longest a browser takes (RFC 6265bis). */
-const LONGEST = 34_560_000;
-
-const tellThatItKeeps = (): void => {
-  document.cookie = `${KEEPS_COOKIE}=yes; Path=/; Max-Age=${LONGEST}; SameSite=Lax; Secure`;
-};
 
 const guarded = (storage: () => Storage): KeyValueStore => ({
   get: (key) => {
@@ -23,7 +15,6 @@ const guarded = (storage: () => Storage): KeyValueStore => ({
   set: (key, value) => {
     try {
       storage().setItem(key, value);
-      tellThatItKeeps();
     } catch {
       // Full or forbidden: what would be kept is a comfort only.
     }

@@ -17,14 +17,15 @@ const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<
 export interface Page extends Omit<PageSources, 'nonce'> {
   template: string;
   config: unknown;
-  /** Whether the browser may keep something of the console that its page has to look for. */
-  keeps: boolean;
 }
 
 /** Fills a page with its nonce and the configuration, and compresses it. It is never cached and never a 304. */
-export const sendPage = async (request: FastifyRequest, reply: FastifyReply, { template, config, keeps, ...sources }: Page): Promise<FastifyReply> => {
+export const sendPage = async (
+  request: FastifyRequest, reply: FastifyReply, { template, config, ...sources }: Page,
+): Promise<FastifyReply> => {
   const nonce = randomBytes(18).toString('base64');
-  const html = Buffer.from(template.replaceAll('__NONCE__', () => nonce).replaceAll('__KEEPS__', keeps ? 'yes' : 'no').replaceAll('__CONFIG__', () => inScript(config)));
+  const filled = template.replaceAll('__NONCE__', () => nonce).replaceAll('__CONFIG__', () => inScript(config));
+  const html = Buffer.from(filled);
   reply.header('content-security-policy', pagePolicy({ ...sources, nonce })).header('vary', 'Accept-Encoding').type('text/html; charset=utf-8');
   if (sources.bridge) reply.removeHeader('cross-origin-opener-policy');
   const asked = request.headers['accept-encoding'];

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deployment } from '../../../src/domain/deployment.ts';
-import { KEEPS_COOKIE } from '../../../src/domain/keepsCookie.ts';
 import { Problem } from '../http/problem.ts';
 import type { Settings } from '../settings.ts';
 import { connectSources, consoleConfig } from './config.ts';
@@ -65,7 +64,6 @@ export const serveConsole = (
     return sendPage(request, reply, {
       template,
       config: await configFor(request),
-      keeps: request.cookies[KEEPS_COOKIE] !== undefined,
       connect: [...connect, ...(confirmed === undefined ? [] : [`https://${confirmed}`])],
       frame,
       bridge,

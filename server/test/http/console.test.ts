@@ -40,11 +40,6 @@ describe('the HTML', () => {
     assert.equal(nonces.size, 5);
   });
 
-  it('says whether the browser keeps something of the console, so that the page of a newcomer looks for nothing', async () => {
-    assert.match((await page('/')).body, /data-keeps="no"/);
-    assert.match((await page('/', { cookie: '__Host-keeps=yes' })).body, /data-keeps="yes"/);
-  });
-
   it('keeps the policy strict', async () => {
     const policy = (await page('/')).headers['content-security-policy'];
     assert.ok(!/unsafe|\*(?!\.trusted\.example)|data:(?! ?;)/.test(String(policy).replace("img-src 'self' data:", '')), String(policy));

@@ -37,7 +37,8 @@ const grantedConsent: Consent = { all: () => Promise.resolve(GRANTED), exchange:
 /** A built console as small as possible. */
 export const consoleFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'console-'));
-  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><html data-keeps="__KEEPS__"><script nonce="__NONCE__" src="/main.0123456789abcdef.js"></script><script type="application/json" id="config">__CONFIG__</script>');
+  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><html><script nonce="__NONCE__" src="/main.0123456789abcdef.js"></script>'
+    + '<script type="application/json" id="config">__CONFIG__</script>');
   writeFileSync(path.join(folder, 'redirect.html'), '<!doctype html><script nonce="__NONCE__" src="/bridge.0123456789abcdef.js"></script>');
   for (const [ending, text] of [['', 'plain'], ['.br', 'brotli'], ['.gz', 'gzip']] as const) writeFileSync(path.join(folder, `main.0123456789abcdef.js${ending}`), text);
   writeFileSync(path.join(folder, 'favicon.ico'), 'icon');
