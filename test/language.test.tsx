@@ -15,8 +15,8 @@ beforeAll(async () => {
   await jest.isolateModulesAsync(async () => {
     english = await (await import('./catalogue')).wholeCatalogue();
   });
-  const [{ speak }, { translationOf }] = await Promise.all([import('../src/domain/texts/catalogue'), import('../src/domain/texts/translation')]);
-  speak(translationOf(inOtherWords(english as Catalogue)));
+  const [{ setTranslator }, { translationOf }] = await Promise.all([import('../src/domain/texts/catalogue'), import('../src/domain/texts/translation')]);
+  setTranslator(translationOf(inOtherWords(english as Catalogue)));
   await Promise.all([import('../src/pages'), import('../src/components/overlays/all')]);
 }, 120_000);
 

@@ -37,12 +37,12 @@ export const openSelection = async (options: ConsoleOptions = {}, before?: (kept
     whole: (type: 'users' | 'groups' | 'namedLocations') => app.store.dispatch(wholeTicked({ backupId: BACKUP, type, limit: limit() })),
     /** What the numbers say, which follow a tick with the next picture. */
     total: () => selectTotal(BACKUP)(app.state()),
-    chosen: () => totalOf(entry().shown, entry().totals),
+    chosen: () => totalOf(entry().draft, entry().totals),
     isSaved: () => selectIsSaved(BACKUP)(app.state()),
     bodies: () => kept.calls().map(({ body }) => body),
     stored: () => JSON.parse(app.local.get('trc.restores') ?? '{}') as Record<string, string>,
     shownIds: () => {
-      const { users } = entry().shown;
+      const { users } = entry().draft;
       return users && !users.whole ? objectsIn(users.items).map(({ id }) => id).sort() : users?.whole ? 'whole' : [];
     },
   };

@@ -1,16 +1,16 @@
-import type { InOtherWords } from '../src/domain/texts/language';
+import type { Translated } from '../src/domain/texts/language';
 
 const [BEGIN, END] = ['⟦', '⟧'];
 
 /** A language for tests: every text of the catalogue between marks, so that a text from elsewhere is seen. */
-export const inOtherWords = <Texts>(english: Texts): InOtherWords<Texts> => {
+export const inOtherWords = <Texts>(english: Texts): Translated<Texts> => {
   const said = (text: unknown): unknown => {
     if (typeof text === 'string') return `${BEGIN}${text}${END}`;
     if (typeof text === 'function') return (...facts: unknown[]) => said((text as (...all: unknown[]) => unknown)(...facts));
     if (Array.isArray(text)) return text.map(said);
     return typeof text === 'object' && text !== null ? Object.fromEntries(Object.entries(text).map(([key, value]) => [key, said(value)])) : text;
   };
-  return said(english) as InOtherWords<Texts>;
+  return said(english) as Translated<Texts>;
 };
 
 /** What the browser, a person or the service said, not the console: dates, ids, addresses, names of the test, the product. */

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { App } from '../src/app/App';
 import { createNavigator } from '../src/app/ports';
-import { tellError } from '../src/components/tellError';
+import { reportError } from '../src/components/tellError';
 import { createConsole, type ConsoleOptions } from './console';
 
 export const FACTS = { version: '1.7.169', documentationUrl: 'https://docs.example/', serviceStatusUrl: '/healthz', simulated: false };
@@ -20,7 +20,7 @@ export const renderApp = (path: string, { permissionType = '1', ...options }: Om
     ...console,
     /** Starts and waits until nothing moves; pages come as chunks, so it looks twice. */
     open: async () => {
-      render(<App store={console.store} navigator={navigator} session={console.session} facts={FACTS} />, { onCaughtError: tellError });
+      render(<App store={console.store} navigator={navigator} session={console.session} facts={FACTS} />, { onCaughtError: reportError });
       await act(() => console.start());
       await settle();
       await settle();

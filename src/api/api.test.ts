@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { loadContract, operationsOf, textsOf } from '../../test/contract/document';
 import { createConsole } from '../../test/console';
-import { nameOf, roadOf } from '../domain/errors';
+import { nameOf, errorDestination } from '../domain/errors';
 import { REPLY_LIMIT } from '../domain/limits';
 import { backupsApi, emptyApi, POLICIES } from './index';
 import { errorInReply, errorOfFailure } from './replies';
@@ -56,7 +56,7 @@ describe('the catalogue of statuses', () => {
   test.each([
     [401, 'login'], [440, 'login'], [403, 'forbidden'], [1020, 'forbidden'], [400, 'error'], [404, 'error'], [429, 'error'], [500, 'error'], [0, 'error'],
   ])('%d leads to %s', (status, road) => {
-    expect(roadOf(status)).toBe(road);
+    expect(errorDestination(status)).toBe(road);
   });
 });
 

@@ -3,8 +3,8 @@ import type { ApiError } from '../domain/errors';
 import { REPLY_LIMIT } from '../domain/limits';
 import { cachedList, isUnchanged, type CachedList } from './listVersion';
 import { errorInReply, errorOfFailure, NOT_AN_ANSWER } from './replies';
-import { tidied } from './tidied';
-import { isWhole } from './wholeReply';
+import { normalizeReply } from './normalizeReply';
+import { isValidReply } from './validateReply';
 
 /** What product calls need to know of the outside; the store hands it over as its thunk argument. */
 export interface Outside {
@@ -75,8 +75,8 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, objec
   if (result.error) return { error: errorOfFailure(result.error) };
   const inside = errorInReply(result.data, result.meta?.response?.headers.get('content-type') ?? '');
   if (inside) return { error: inside };
-  const data = cached && isUnchanged(result.data) ? cached : tidied(api.endpoint, result.data ?? null);
-  if (!isWhole(api.endpoint, data)) return { error: NOT_AN_ANSWER };
+  const data = cached && isUnchanged(result.data) ? cached : normalizeReply(api.endpoint, result.data ?? null);
+  if (!isValidReply(api.endpoint, data)) return { error: NOT_AN_ANSWER };
   const saidAt = Date.parse(result.meta?.response?.headers.get('date') ?? '');
   return { data, ...(Number.isFinite(saidAt) && { meta: { saidAt } }) };
 };

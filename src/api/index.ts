@@ -4,8 +4,8 @@ export {
 } from './enhance';
 export type { DownloadedFile } from './fileReply';
 export { baseQuery, type Outside, type ReplyMeta } from './baseQuery';
-export { isOfBefore } from './isOfBefore';
-export { lossOf, type Loss } from './lossOf';
+export { isPreviousData } from './isPreviousData';
+export { staleness, type Staleness } from './staleness';
 export { POLICIES, policyOf, type Policy } from './policies';
 export { firstBackupsPage, listedBackups, listOf } from './selectors';
 export type {

@@ -10,7 +10,7 @@ export interface Policy {
    * page: the error page. toast: the message here. inline: the screen that asked shows it in its place.
    * saga: the saga that asked decides about everything but a lost session and a refusal. caller: about these too.
    */
-  road: 'page' | 'toast' | 'inline' | 'saga' | 'caller';
+  destination: 'page' | 'toast' | 'inline' | 'saga' | 'caller';
   message?: string;
   /** Statuses that the screen says in its place, whatever the road. */
   staysFor?: readonly number[];
@@ -24,12 +24,12 @@ export interface Policy {
   retriesWhenBusy?: boolean;
 }
 
-const page: Policy = { road: 'page' };
-const inline: Policy = { road: 'inline' };
-const saga: Policy = { road: 'saga' };
-const caller: Policy = { road: 'caller' };
-const records: Policy = { road: 'inline', retriesWhenBusy: true };
-const toast = (message: string): Policy => ({ road: 'toast', message });
+const page: Policy = { destination: 'page' };
+const inline: Policy = { destination: 'inline' };
+const saga: Policy = { destination: 'saga' };
+const caller: Policy = { destination: 'caller' };
+const records: Policy = { destination: 'inline', retriesWhenBusy: true };
+const toast = (message: string): Policy => ({ destination: 'toast', message });
 
 /** THE table of errors with a message or a place of their own; complete by its type. */
 export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
@@ -47,7 +47,7 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   listActivity: page,
   exportActivity: toast(SOMETHING_WENT_WRONG),
 
-  listBackups: { road: 'page', inlineOn: ['dashboard'] },
+  listBackups: { destination: 'page', inlineOn: ['dashboard'] },
   runBackup: toast(TEXTS.backups.runError),
   getBackup: inline,
   deleteBackup: toast(TEXTS.backups.deleteError),
@@ -78,21 +78,21 @@ export const POLICIES: Readonly<Record<EndpointName, Policy>> = {
   compareWithDirectory: inline,
   isMailboxRecoveryAvailable: inline,
 
-  listRestores: { road: 'page', isQuietUnshown: true },
+  listRestores: { destination: 'page', isQuietUnshown: true },
   listRestoreRecords: records,
-  getRestoreReport: { road: 'page', staysFor: [400, 404] },
+  getRestoreReport: { destination: 'page', staysFor: [400, 404] },
   listRestoreProblems: inline,
   downloadRestoreReport: page,
 
   listPermissionTypes: page,
   listConsoleUsers: page,
-  filterConsoleUsers: { road: 'page', staysFor: [INVALID_SEARCH] },
+  filterConsoleUsers: { destination: 'page', staysFor: [INVALID_SEARCH] },
   searchDirectoryUsers: inline,
   addPermission: inline,
   changePermission: saga,
   deletePermission: saga,
 
-  getSchedule: { road: 'inline', hidesWhenForbidden: true },
+  getSchedule: { destination: 'inline', hidesWhenForbidden: true },
   saveSchedule: inline,
   stopSchedule: inline,
 

@@ -4,7 +4,7 @@ import { AppHeader } from '../components/AppHeader';
 import { ConsoleFactsContext, type ConsoleFacts } from '../components/ConsoleFacts';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { Frame } from '../components/Frame';
-import { lazyPart } from '../components/lazyPart';
+import { lazyComponent } from '../components/lazyPart';
 import { LoadingModal } from '../components/LoadingModal';
 import { Drawer } from '../components/overlays';
 import { SideNav } from '../components/SideNav';
@@ -25,9 +25,9 @@ import { ToastRegion } from './ToastRegion';
 import { useTheme } from './useTheme';
 
 /** What follows restores comes when the page is there: whether one runs is not what one waits for. */
-const RunningRestores = lazyPart(() => import(/* webpackChunkName: "restoreWatch" */ '../features/restoreWatch').then((part) => part.RunningRestores));
+const RunningRestores = lazyComponent(() => import(/* webpackChunkName: "restoreWatch" */ '../features/restoreWatch').then((part) => part.RunningRestores));
 
-const Notices = lazyPart(() =>
+const Notices = lazyComponent(() =>
   import(/* webpackChunkName: "notices" */ '../features/notices').then((part) => part.Notices));
 
 export interface ShellProps {

@@ -1,5 +1,5 @@
 import type { ConsentState } from '../domain/consent';
-import { roadOf, type ApiError } from '../domain/errors';
+import { errorDestination, type ApiError } from '../domain/errors';
 import type { Role } from '../domain/roles';
 import { guard, pathTo, type RouteRow } from '../domain/routes';
 import type { StartState } from '../domain/start';
@@ -26,7 +26,7 @@ export const gateOf = (row: RouteRow, facts: GateFacts): GateVerdict => {
   if (!row.secure) return SHOW;
   if (facts.session === 'unknown') return WAIT;
   if (facts.session === 'signedIn' && facts.start === 'error') {
-    return { to: pathTo(roadOf(facts.startError?.status ?? 0) === 'forbidden' ? '403' : 'error') };
+    return { to: pathTo(errorDestination(facts.startError?.status ?? 0) === 'forbidden' ? '403' : 'error') };
   }
   const hasToken = facts.session === 'signedIn';
   if (hasToken && !facts.roleIsKnown) return WAIT;

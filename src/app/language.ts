@@ -1,11 +1,11 @@
-import { speak } from '../domain/texts/catalogue';
+import { setTranslator } from '../domain/texts/catalogue';
 import type { Language } from '../domain/texts/language';
 
 /**
  * Fetches the texts of a language of the folder src/domain/texts/languages; src/index.html has chosen one of them. English is in
  * the code already. Must be done before any screen's code is run.
  */
-export const learnLanguage = async (root: HTMLElement): Promise<void> => {
+export const loadLocale = async (root: HTMLElement): Promise<void> => {
   const code = root.lang;
   if (code === 'en') return;
   try {
@@ -13,7 +13,7 @@ export const learnLanguage = async (root: HTMLElement): Promise<void> => {
       import(/* webpackChunkName: "language-[request]", webpackInclude: /\.ts$/ */ `../domain/texts/languages/${code}`) as Promise<{ language: Language }>,
       import(/* webpackChunkName: "translation" */ '../domain/texts/translation'),
     ]);
-    speak(translationOf(language));
+    setTranslator(translationOf(language));
   } catch {
     // A console in English is better than none.
     root.lang = 'en';

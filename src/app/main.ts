@@ -1,6 +1,6 @@
 import './fabric';
-import { breathe } from '../components/breathe';
-import { learnLanguage } from './language';
+import { yieldToBrowser } from '../components/breathe';
+import { loadLocale } from './language';
 
 /**
  * The console in the order in which its parts wake up. Code costs time when it is first run: in one piece that would be one long
@@ -16,10 +16,10 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
 ];
 
 const wake = async (container: HTMLElement): Promise<void> => {
-  await learnLanguage(document.documentElement);
+  await loadLocale(document.documentElement);
   for (const part of PARTS) {
     await part();
-    await breathe();
+    await yieldToBrowser();
   }
   const { start } = await import(/* webpackChunkName: "app" */ './start');
   await start(container);

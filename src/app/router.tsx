@@ -4,8 +4,8 @@ import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation, useNavi
 import type { ConsoleFacts } from '../components/ConsoleFacts';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { watchHistory } from '../components/historyGate';
-import { lazyPart, useCode } from '../components/lazyPart';
-import { PartWaits } from '../components/PartWaits';
+import { lazyComponent, useCode } from '../components/lazyPart';
+import { LoadingFallback } from '../components/PartWaits';
 import type { KeyValueStore } from '../domain/ports';
 import { pageTitle } from '../domain/product';
 import { rememberedPath, rememberPath } from '../domain/returnPath';
@@ -71,7 +71,7 @@ const FocusHeading = () => {
   return null;
 };
 
-const BrokenPage = lazyPart(() => import(/* webpackChunkName: "status" */ '../pages/status').then((pages) => pages.BrokenPage));
+const BrokenPage = lazyComponent(() => import(/* webpackChunkName: "status" */ '../pages/status').then((pages) => pages.BrokenPage));
 
 const Page = ({ row }: { row: RouteRow }) => {
   useArrival(row);
@@ -80,7 +80,7 @@ const Page = ({ row }: { row: RouteRow }) => {
   const there = useCode(PAGES[row.name]);
   return (
     <ErrorBoundary instead={<BrokenPage />} what={key}>
-      {there ? <><there.Part /><FocusHeading /></> : <PartWaits title={row.title} />}
+      {there ? <><there.Part /><FocusHeading /></> : <LoadingFallback title={row.title} />}
     </ErrorBoundary>
   );
 };

@@ -1,7 +1,7 @@
 import './styles.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { tellError } from '../components/tellError';
+import { reportError } from '../components/tellError';
 import { PARAMETER_NOTICES } from '../domain/messages';
 import { monitoringPlan } from '../features/monitoring/plan';
 import { createIdentity } from '../features/session';
@@ -12,8 +12,8 @@ import { loadPagesNear } from '../pages/nearness';
 import { createStore } from '../store';
 import { rootSaga } from '../store/rootSaga';
 import { App } from './App';
-import { breathe } from '../components/breathe';
-import { persistently } from '../components/persistently';
+import { yieldToBrowser } from '../components/breathe';
+import { retryUntilLoaded } from '../components/persistently';
 import { confirmServer, localStore, readDeployment, readParameters, refuseServer, sessionStore } from './config';
 import type { Deployment } from '../domain/deployment';
 import type { Decision } from './parameters';
@@ -43,13 +43,13 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
   const row = routeHere();
   if (row) void loadPage(identity.hasSession() || !row.secure ? row.name : 'login');
   loadPagesNear(document);
-  await breathe();
+  await yieldToBrowser();
   run(rootSaga);
-  await breathe();
+  await yieldToBrowser();
   for (const notice of decision.notices) store.dispatch(toastShown({ kind: 'warning', text: PARAMETER_NOTICES[notice] }));
   keepFocus(container);
   keepPress(container);
-  const root = createRoot(container, { onCaughtError: tellError });
+  const root = createRoot(container, { onCaughtError: reportError });
   // In slices between which the browser has its turn: run for the first time, drawing the console is slow.
   startTransition(() => root.render(<App store={store} navigator={navigator} session={sessionStore} facts={facts} />));
 };
@@ -74,7 +74,7 @@ export const start = async (container: HTMLElement): Promise<void> => {
   };
   const theme = readSetting('theme', localStore.get(storageKeyOf('theme')));
   const load = () => import(/* webpackChunkName: "trust" */ './TrustServer');
-  const { RefusedServer, TrustServer } = await persistently(load);
+  const { RefusedServer, TrustServer } = await retryUntilLoaded(load);
   document.documentElement.classList.remove('si-busy');
   const shown = { host, theme, onRefuse: refuse };
   const isRefused = decision.askAbout === undefined;

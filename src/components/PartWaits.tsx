@@ -6,7 +6,7 @@ import { PageHead } from './PageHead';
 import { arePartsMissing, subscribeToParts, tryPartsAgain } from './persistently';
 
 /** Stands where a part is on its way: nothing, unless it cannot be had; then a sentence, and the part comes by itself when it can. */
-export const PartWaits = ({ title }: {
+export const LoadingFallback = ({ title }: {
   /** Of the page, where the part is a whole one. */
   title?: string | undefined;
 }) =>

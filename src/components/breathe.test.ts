@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { breathe } from './breathe';
+import { yieldToBrowser } from './breathe';
 
 afterEach(() => {
   for (const name of ['scheduler', 'MessageChannel']) Reflect.deleteProperty(window, name);
@@ -9,7 +9,7 @@ afterEach(() => {
 it('asks the browser to go on later where it can be asked', async () => {
   const later = jest.fn(() => Promise.resolve());
   Object.assign(window, { scheduler: { yield: later } });
-  await breathe();
+  await yieldToBrowser();
   expect(later).toHaveBeenCalledTimes(1);
 });
 
@@ -20,6 +20,6 @@ it('is a task of its own elsewhere: all that follows from the work before comes 
     for (; steps < 100; steps += 1) await Promise.resolve();
   };
   void before();
-  await breathe();
+  await yieldToBrowser();
   expect(steps).toBe(100);
 });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { lazyPart } from './lazyPart';
-import { PartWaits } from './PartWaits';
+import { lazyComponent } from './lazyPart';
+import { LoadingFallback } from './PartWaits';
 
 const TITLE = 'This part of the console could not be loaded.';
 /** A part whose code cannot be fetched the first times. */
@@ -18,7 +18,7 @@ describe('a part whose code comes at first use', () => {
   it('that cannot be had says so in its place, the rest of the page stays, and it comes by itself', async () => {
     jest.useFakeTimers();
     const load = away(2);
-    const Part = lazyPart(load);
+    const Part = lazyComponent(load);
     render(<><h1>Restore backup</h1><Part /></>);
     await act(() => jest.advanceTimersByTimeAsync(0));
     expect(screen.getByText(TITLE)).toBeInTheDocument();
@@ -32,14 +32,14 @@ describe('a part whose code comes at first use', () => {
   });
 
   it('comes at once when somebody asks', async () => {
-    const Part = lazyPart(away(1));
+    const Part = lazyComponent(away(1));
     render(<Part />);
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Here it is')).toBeInTheDocument();
   });
 
   it('that is a whole page keeps its title while it cannot be had', async () => {
-    const Part = lazyPart(away(1), () => <PartWaits title="Backup schedule" />);
+    const Part = lazyComponent(away(1), () => <LoadingFallback title="Backup schedule" />);
     render(<Part />);
     expect(await screen.findByText(TITLE)).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'Backup schedule' })).toBeInTheDocument();
@@ -49,7 +49,7 @@ describe('a part whose code comes at first use', () => {
 
   it('that is only slow says nothing', async () => {
     let come: (part: () => React.ReactElement) => void = () => undefined;
-    const Part = lazyPart(() => new Promise<() => React.ReactElement>((resolve) => { come = resolve; }));
+    const Part = lazyComponent(() => new Promise<() => React.ReactElement>((resolve) => { come = resolve; }));
     const { container } = render(<Part />);
     expect(container.textContent).toBe('');
     act(() => come(() => <p>Here it is</p>));
@@ -57,7 +57,7 @@ describe('a part whose code comes at first use', () => {
   });
 
   it('that is there already is drawn at once', async () => {
-    const Part = lazyPart(away(0));
+    const Part = lazyComponent(away(0));
     await Part.preload();
     const { container } = render(<Part />);
     expect(container.textContent).toBe('Here it is');

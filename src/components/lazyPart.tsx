@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState, type ComponentType } from 'react';
-import { PartWaits } from './PartWaits';
-import { persistently } from './persistently';
+import { LoadingFallback } from './PartWaits';
+import { retryUntilLoaded } from './persistently';
 
 /** Code that comes when it is needed. */
-export interface Code<Part> {
+export interface Loader<Part> {
   /** What has come. */
   now: () => Part | undefined;
   /** Fetches it until it is there. */
@@ -13,12 +13,12 @@ export interface Code<Part> {
 }
 
 /** @param part what is there already */
-export const codeOf = <Part,>(load: () => Promise<Part>, part?: Part): Code<Part> => {
+export const createLoader = <Part,>(load: () => Promise<Part>, part?: Part): Loader<Part> => {
   let coming: Promise<Part> | undefined;
   const keep = (come: Part): Part => (part = come);
   return {
     now: () => part,
-    fetch: () => (coming ??= persistently(load).then(keep)),
+    fetch: () => (coming ??= retryUntilLoaded(load).then(keep)),
     preload: () => load().then((come) => void keep(come), () => undefined),
   };
 };
@@ -27,7 +27,7 @@ export const codeOf = <Part,>(load: () => Promise<Part>, part?: Part): Code<Part
  * @returns a component once its code has come, at once when it is there. Not React.lazy: that shows its fallback for a moment even
  * then, and React keeps a fallback for 300 ms at least.
  */
-export const useCode = <Part,>(code: Code<Part>): { Part: Part } | undefined => {
+export const useCode = <Part,>(code: Loader<Part>): { Part: Part } | undefined => {
   const [there, setThere] = useState((): { Part: Part } | undefined => {
     const Part = code.now();
     return Part === undefined ? undefined : { Part };
@@ -44,14 +44,14 @@ export const useCode = <Part,>(code: Code<Part>): { Part: Part } | undefined => 
   return there;
 };
 
-export interface LazyPart<Props extends object> {
+export interface LazyComponent<Props extends object> {
   (props: Props): React.ReactElement;
   preload: () => Promise<void>;
 }
 
 /** @returns a component whose code comes at first use; `Waits` stands in its place meanwhile: nothing, or why it does not come. */
-export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waits: ComponentType = PartWaits): LazyPart<Props> => {
-  const code = codeOf(load);
+export const lazyComponent = <Props extends object>(load: () => Promise<ComponentType<Props>>, Waits: ComponentType = LoadingFallback): LazyComponent<Props> => {
+  const code = createLoader(load);
   const Loaded = (props: Props) => {
     const there = useCode(code);
     return there ? <there.Part {...props} /> : <Waits />;

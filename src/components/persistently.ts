@@ -21,7 +21,7 @@ export const tryPartsAgain = (): void => [...failing.values()].forEach((wake) =>
  * Fetches code until it is there: while the service is away, so is the code that it serves, and a part that fails once would be
  * failed for good (React.lazy keeps the refusal) and take the whole page with it.
  */
-export const persistently = async <Part>(load: () => Promise<Part>): Promise<Part> => {
+export const retryUntilLoaded = async <Part>(load: () => Promise<Part>): Promise<Part> => {
   const own = Symbol('part');
   for (;;) {
     try {

@@ -17,7 +17,7 @@ const FIRST_PAGE: Words = { page: undefined };
  * @param always changes that come with every change that does not name them
  * @param isQuiet no change adds to the browser's history
  */
-export const useAddress = (always: Words = NONE, isQuiet = false): { words: URLSearchParams; put: PutWords } => {
+export const useUrlState = (always: Words = NONE, isQuiet = false): { words: URLSearchParams; put: PutWords } => {
   const [words, setWords] = useSearchParams();
   const put = useCallback<PutWords>((changes, quiet = false) => {
     // From the address itself: of two changes between two draws the second must not undo the first.
@@ -44,7 +44,7 @@ export const usePaging = (put: PutWords): Paging => ({
   choosePerPage: useCallback((perPage) => put({ rows: perPage === DEFAULT_PAGE_SIZE ? undefined : String(perPage), page: undefined }), [put]),
 });
 
-export interface ListAddress extends Paging {
+export interface ListUrlState extends Paging {
   words: URLSearchParams;
   put: PutWords;
   page: number;
@@ -52,7 +52,7 @@ export interface ListAddress extends Paging {
 }
 
 /** The address of a page with a list: its page and rows per page. Every other change leads to the first page. */
-export const useListAddress = (always: Words = FIRST_PAGE): ListAddress => {
-  const { words, put } = useAddress(always);
+export const useListUrlState = (always: Words = FIRST_PAGE): ListUrlState => {
+  const { words, put } = useUrlState(always);
   return { words, put, page: pageIn(words.get('page')) ?? 1, perPage: rowsPerPageIn(words.get('rows')), ...usePaging(put) };
 };

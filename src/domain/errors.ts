@@ -27,9 +27,9 @@ const AWAY: readonly number[] = [0, 408, 502, 503, 504];
 export const isAway = (status: number): boolean => AWAY.includes(status);
 
 /** Where a status leads when the call has no message. */
-export type ErrorRoad = 'login' | 'forbidden' | 'error';
+export type ErrorDestination = 'login' | 'forbidden' | 'error';
 
-export const roadOf = (status: number): ErrorRoad => {
+export const errorDestination = (status: number): ErrorDestination => {
   if (status === 401 || status === SESSION_EXPIRED) return 'login';
   if (status === 403 || status === DOMAIN_NOT_ALLOWED) return 'forbidden';
   return 'error';
@@ -39,4 +39,4 @@ export const roadOf = (status: number): ErrorRoad => {
 export const nameOf = (status: number): string => ERROR_NAMES[status] ?? (status > 0 ? String(status) : UNKNOWN_ERROR);
 
 /** Errors that end the start at once instead of being retried. */
-export const endsTheStart = (status: number): boolean => roadOf(status) !== 'error';
+export const endsTheStart = (status: number): boolean => errorDestination(status) !== 'error';

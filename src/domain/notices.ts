@@ -1,5 +1,5 @@
 import type { RouteName } from './routes';
-import { catalogue } from './texts/catalogue';
+import { defineTexts } from './texts/catalogue';
 
 export type NoticeSeverity = 'info' | 'warning' | 'critical';
 
@@ -10,7 +10,7 @@ const policies = (count: number): string => (count === 1 ? 'a policy' : `${count
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** One sentence per kind; `time` is when it was found, as the reader's page or message writes it. */
-export const NOTICE_TEXTS = catalogue('notices', {
+export const NOTICE_TEXTS = defineTexts('notices', {
   failed: (time: string) => `A scheduled backup failed (${time}).`,
   missed: (time: string, count: number) =>
     `${count === 1 ? 'A scheduled backup was' : `${count} scheduled backups were`} missed (${time}).`,

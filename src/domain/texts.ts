@@ -1,4 +1,4 @@
-import { catalogue } from './texts/catalogue';
+import { defineTexts } from './texts/catalogue';
 
 /** The word for what is listed. */
 export interface Things {
@@ -7,7 +7,7 @@ export interface Things {
 }
 
 /** Texts of the frame, of what several pages share, and of the first screens; other pages have theirs in src/domain/texts. */
-export const TEXTS = catalogue('console', {
+export const TEXTS = defineTexts('console', {
   close: 'Close',
   cancel: 'Cancel',
   copied: 'Copied',

@@ -1,6 +1,6 @@
 import { useConsoleFacts } from '../components/ConsoleFacts';
 import { ICONS } from '../components/icons';
-import { lazyPart } from '../components/lazyPart';
+import { lazyComponent } from '../components/lazyPart';
 import { PRODUCT_NAME } from '../domain/product';
 import { TEXTS } from '../domain/texts';
 import { selectIsLeaving, selectSignInReason, signInRequested } from '../features/session';
@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 const T = TEXTS.login;
 
 /** For deployments with an open code only, so it is fetched by itself. */
-const EmergencyForm = lazyPart(() =>
+const EmergencyForm = lazyComponent(() =>
   import(/* webpackChunkName: "emergency" */ './EmergencyForm').then((part) => part.EmergencyForm));
 
 const Sign = ({ name }: { name: 'product' | 'circleInfo' }) => (

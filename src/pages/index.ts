@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { codeOf, type Code } from '../components/lazyPart';
+import { createLoader, type Loader } from '../components/lazyPart';
 import type { RouteName } from '../domain/routes';
 import { LoginPage } from './LoginPage';
 
@@ -36,9 +36,9 @@ const LOADS: Readonly<Record<RouteName, Load>> = {
 };
 
 /** The page of each route; its code comes when it is shown first, or before. The login page is there at once: it replaces a painted one. */
-export const PAGES: Readonly<Record<RouteName, Code<ComponentType>>> = {
-  ...(Object.fromEntries((Object.keys(LOADS) as RouteName[]).map((name) => [name, codeOf(LOADS[name])])) as Record<RouteName, Code<ComponentType>>),
-  login: codeOf(LOADS.login, LoginPage),
+export const PAGES: Readonly<Record<RouteName, Loader<ComponentType>>> = {
+  ...(Object.fromEntries((Object.keys(LOADS) as RouteName[]).map((name) => [name, createLoader(LOADS[name])])) as Record<RouteName, Loader<ComponentType>>),
+  login: createLoader(LOADS.login, LoginPage),
 };
 
 /** Fetches the code of a page before it is shown. A failure is no news: the page itself will say so. */

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { createConsole } from '../../test/console';
 import { PROVIDER } from '../../test/identity';
 import { renderApp } from '../../test/renderApp';
-import { consentTold } from '../features/consent';
+import { consentReceived } from '../features/consent';
 import { errorRaised } from '../features/navigation';
 import { GrantPermissionsPage } from './GrantPermissionsPage';
 
@@ -65,7 +65,7 @@ describe('guide for permissions', () => {
       ['PartialGranted', 'Some permissions are missingBackup works. What is listed below has to be granted before you can restore it.'],
       ['Granted', 'All permissions are grantedYou can go on.'],
     ] as const) {
-      act(() => void store.dispatch(consentTold({ status })));
+      act(() => void store.dispatch(consentReceived({ status })));
       expect(told()).toBe(text);
     }
   });

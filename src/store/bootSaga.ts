@@ -1,26 +1,26 @@
 import { call, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi } from '../api';
 import { consentStateOf } from '../domain/consent';
-import { roadOf, type ApiError } from '../domain/errors';
+import { errorDestination, type ApiError } from '../domain/errors';
 import { ASK_AN_ADMINISTRATOR } from '../domain/messages';
 import { rememberPath, takePath } from '../domain/returnPath';
 import { pathTo } from '../domain/routes';
-import { consentTold, leaveGuide, readConsentReturn, waitForConsent } from '../features/consent';
+import { consentReceived, leaveGuide, readConsentReturn, waitForConsent } from '../features/consent';
 import { openSession, restoreSession, selectIsSignedIn, sessionEnded } from '../features/session';
 import { startFailed, startPaused, startRetried, startSteps, stepBegan } from '../features/start';
-import { isApiError, outside } from './effects';
+import { isApiError, getPorts } from './effects';
 import { lead } from './errorSaga';
 
 /** While the person is asked for consent, no loading modal covers the guide. */
 function* makeRoomForGuide(): SagaGenerator<void> {
   for (;;) {
-    const { payload } = yield* take(consentTold);
+    const { payload } = yield* take(consentReceived);
     if (consentStateOf(payload.status) !== 'granted') yield* put(startPaused());
   }
 }
 
 /** A person that the service refuses altogether sees what to do. */
-const refusal = (error: ApiError): ApiError => (roadOf(error.status) === 'forbidden' ? { ...error, message: ASK_AN_ADMINISTRATOR } : error);
+const refusal = (error: ApiError): ApiError => (errorDestination(error.status) === 'forbidden' ? { ...error, message: ASK_AN_ADMINISTRATOR } : error);
 
 function* open(): SagaGenerator<void> {
   try {
@@ -28,7 +28,7 @@ function* open(): SagaGenerator<void> {
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     const error = refusal(thrown);
-    if (roadOf(error.status) !== 'error') yield* lead(error);
+    if (errorDestination(error.status) !== 'error') yield* lead(error);
     throw error;
   }
 }
@@ -57,13 +57,13 @@ function* run(): SagaGenerator<void> {
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     yield* put(startFailed(thrown));
-    if (roadOf(thrown.status) === 'error') yield* lead(thrown);
+    if (errorDestination(thrown.status) === 'error') yield* lead(thrown);
   }
 }
 
 /** Once per load, and again when "Retry" is pressed after a failure. The end of the session ends it. */
 export function* bootSaga(): SagaGenerator<never> {
-  const { navigate, session } = yield* outside();
+  const { navigate, session } = yield* getPorts();
   const restored = yield* restoreSession();
   if (restored?.returned) navigate(takePath(session) ?? pathTo('dashboard'), { replace: true });
   for (;;) {
@@ -75,7 +75,7 @@ export function* bootSaga(): SagaGenerator<never> {
 
 /** Removes the data of the session and opens the login page. */
 export function* endSaga(): SagaGenerator<never> {
-  const { currentPath, navigate, session } = yield* outside();
+  const { currentPath, navigate, session } = yield* getPorts();
   for (;;) {
     yield* take(sessionEnded);
     rememberPath(session, currentPath());

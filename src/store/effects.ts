@@ -17,14 +17,14 @@ interface Pending<T> {
 export type Initiate<T> = (...args: never[]) => Pending<T>;
 
 /** @returns what the outside offers. */
-export function* outside(): SagaGenerator<Ports> {
+export function* getPorts(): SagaGenerator<Ports> {
   return yield* getContext<Ports>('ports');
 }
 
-const UNHEARD: ApiError = { status: 0, message: UNKNOWN_ERROR };
+const NO_REPLY: ApiError = { status: 0, message: UNKNOWN_ERROR };
 
 /** The answer to a query as it comes, before the cache does anything with it. */
-function* answerTo<T>(queryCacheKey: string): SagaGenerator<T> {
+function* waitForReply<T>(queryCacheKey: string): SagaGenerator<T> {
   const isIt = (action: Action): boolean => isFulfilled(action) && (action.meta.arg as { queryCacheKey?: string } | undefined)?.queryCacheKey === queryCacheKey;
   return ((yield* take(isIt)) as unknown as { payload: T }).payload;
 }
@@ -35,13 +35,13 @@ function* answerTo<T>(queryCacheKey: string): SagaGenerator<T> {
  */
 export function* request<T>(initiate: Initiate<T>): SagaGenerator<T> {
   const pending = (yield* put(initiate as unknown as UnknownAction)) as unknown as Pending<T>;
-  const heard = pending.queryCacheKey === undefined ? undefined : yield* fork(answerTo<T>, pending.queryCacheKey);
+  const heard = pending.queryCacheKey === undefined ? undefined : yield* fork(waitForReply<T>, pending.queryCacheKey);
   try {
     const kept = (yield* call(() => pending.unwrap())) as T | undefined;
     // What nobody is subscribed to leaves the cache when its tag is invalidated, be it between the answer and this line.
     const answer = kept === undefined ? heard?.result() : kept;
     // The whole cache is emptied when the session ends.
-    if (answer === undefined) throw UNHEARD;
+    if (answer === undefined) throw NO_REPLY;
     return answer;
   } finally {
     // Nothing here may yield: a cancelled saga would run on after it.
@@ -68,7 +68,7 @@ export function* attempt<T>(initiate: Initiate<T>): SagaGenerator<T | undefined>
 
 /** @param ms milliseconds, by the clock of the ports */
 export function* pause(ms: number): SagaGenerator<void> {
-  const { sleep } = yield* outside();
+  const { sleep } = yield* getPorts();
   yield* call(sleep, ms);
 }
 

@@ -3,7 +3,7 @@ import { createConsole } from '../../test/console';
 import { POLICIES } from '../api';
 
 /** Those that sign in decide about everything themselves (test of the session); the schedule hides when it is refused. */
-const OTHERS = (Object.keys(POLICIES) as (keyof typeof POLICIES)[]).filter((name) => POLICIES[name].road !== 'caller');
+const OTHERS = (Object.keys(POLICIES) as (keyof typeof POLICIES)[]).filter((name) => POLICIES[name].destination !== 'caller');
 
 describe('a lost session and a refusal act first, whatever the call', () => {
   const refused = (endpointName: string, status: number) =>

@@ -1,14 +1,14 @@
 import { isRejected, type UnknownAction } from '@reduxjs/toolkit';
 import { fork, put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi, policyOf } from '../api';
-import { nameOf, roadOf, type ApiError } from '../domain/errors';
+import { nameOf, errorDestination, type ApiError } from '../domain/errors';
 import { RECORDS_RETRY } from '../domain/limits';
 import { rememberPath } from '../domain/returnPath';
 import { pathTo } from '../domain/routes';
 import { errorRaised } from '../features/navigation';
 import { readPermission, selectIsSignedIn, sessionEnded } from '../features/session';
 import { toastShown } from '../features/toasts';
-import { isApiError, outside, pause } from './effects';
+import { isApiError, getPorts, pause } from './effects';
 import type { RootState } from './index';
 
 /** A refused product call as RTK Query reports it. */
@@ -25,8 +25,8 @@ const isRefused = (action: UnknownAction): action is Refused =>
 
 /** Leads to the page that a status stands for. */
 export function* lead(error: ApiError): SagaGenerator<void> {
-  const { currentPath, navigate, session } = yield* outside();
-  const road = roadOf(error.status);
+  const { currentPath, navigate, session } = yield* getPorts();
+  const road = errorDestination(error.status);
   if (road === 'login') {
     yield* put(sessionEnded({ reason: nameOf(error.status) }));
     return;
@@ -58,7 +58,7 @@ const isQuiet = (state: RootState, { meta: { arg } }: Refused): boolean =>
 
 /** The page that is shown says it itself. */
 function* isSaidThere(endpoint: string): SagaGenerator<boolean> {
-  const { currentPath } = yield* outside();
+  const { currentPath } = yield* getPorts();
   const path = currentPath().split(/[?#]/)[0];
   return policyOf(endpoint).inlineOn?.some((name) => pathTo(name) === path) === true;
 }
@@ -66,18 +66,18 @@ function* isSaidThere(endpoint: string): SagaGenerator<boolean> {
 function* follow(action: Refused): SagaGenerator<void> {
   const error = action.payload;
   const policy = policyOf(action.meta.arg.endpointName);
-  const road = roadOf(error.status);
+  const road = errorDestination(error.status);
   // What was still under way when the session ended has nothing more to say.
-  if (policy.road === 'caller' || !(yield* select(selectIsSignedIn))) return;
+  if (policy.destination === 'caller' || !(yield* select(selectIsSignedIn))) return;
   if (road === 'forbidden' && policy.hidesWhenForbidden) return;
   if (road !== 'error') {
     yield* lead(error);
     if (error.status === FORBIDDEN) yield* fork(lookAgain);
   } else if (error.status === TOO_MANY && policy.retriesWhenBusy) {
     yield* fork(askAgainLater);
-  } else if (policy.road === 'toast') {
+  } else if (policy.destination === 'toast') {
     yield* put(toastShown({ kind: 'error', text: policy.message ?? error.message, ...(policy.message && error.message ? { detail: error.message } : {}) }));
-  } else if (policy.road === 'page' && !policy.staysFor?.includes(error.status) && !isQuiet(yield* select((state: RootState) => state), action)) {
+  } else if (policy.destination === 'page' && !policy.staysFor?.includes(error.status) && !isQuiet(yield* select((state: RootState) => state), action)) {
     if (!(yield* isSaidThere(action.meta.arg.endpointName))) yield* lead(error);
   }
 }

@@ -1,7 +1,7 @@
 import { combineReducers, configureStore, isPlain, type Reducer } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Saga } from 'redux-saga';
 import { emptyApi, type Outside } from '../api';
-import { tellError } from '../components/tellError';
+import { reportError } from '../components/tellError';
 import { backupsReducer } from '../features/backups/backupsSlice';
 import { consentReducer } from '../features/consent';
 import { navigationReducer } from '../features/navigation';
@@ -27,7 +27,7 @@ const reducer = {
 export const createStore = (ports: Ports) => {
   const bearer: { get: Outside['bearer'] } = { get: () => undefined };
   const outside: Outside = { apiOrigin: ports.apiOrigin, bearer: () => bearer.get() };
-  const sagas = createSagaMiddleware({ context: { ports }, onError: tellError });
+  const sagas = createSagaMiddleware({ context: { ports }, onError: reportError });
   const store = configureStore({
     reducer,
     middleware: (defaults) =>

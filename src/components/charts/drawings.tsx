@@ -2,7 +2,7 @@ import HighchartsReact from 'highcharts-react-official';
 import type { Options } from 'highcharts';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { breathe } from '../breathe';
+import { yieldToBrowser } from '../breathe';
 import { barOptions, type BarChartProps } from './barOptions';
 import { columnOptions, type ColumnChartProps } from './columnOptions';
 import { highcharts } from './highcharts';
@@ -30,7 +30,7 @@ let isDrawing = false;
 
 const drawAll = async (): Promise<void> => {
   isDrawing = true;
-  for (await breathe(); waiting.length > 0; await breathe()) {
+  for (await yieldToBrowser(); waiting.length > 0; await yieldToBrowser()) {
     const next = waiting.findIndex(({ isLast }) => !isLast);
     const [turn] = waiting.splice(Math.max(next, 0), 1);
     try {

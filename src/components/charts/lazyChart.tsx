@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { breathe } from '../breathe';
+import { yieldToBrowser } from '../breathe';
 import { ErrorBoundary } from '../ErrorBoundary';
 import { useNear } from '../useNear';
 import type * as drawingsModule from './drawings';
@@ -10,7 +10,7 @@ type Drawings = typeof drawingsModule;
 /** The library's defaults reckon with the browser's calendar, which is slow the first time: in its own task. */
 const load = async (): Promise<Drawings> => {
   await import(/* webpackChunkName: "charts" */ 'highcharts/es-modules/Core/Defaults.js');
-  await breathe();
+  await yieldToBrowser();
   return import(/* webpackChunkName: "charts" */ './drawings');
 };
 

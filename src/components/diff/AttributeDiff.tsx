@@ -1,7 +1,7 @@
 import { memo, useRef, useState, type ReactNode } from 'react';
 import { DIFF_TEXTS } from '../../domain/texts/diff';
 import { formatCount } from '../../domain/format';
-import { codeOf, useCode } from '../lazyPart';
+import { createLoader, useCode } from '../lazyPart';
 import { useNear } from '../useNear';
 import { DateDiff } from './DateDiff';
 import { NameCell } from './NameCell';
@@ -12,7 +12,7 @@ const T = DIFF_TEXTS;
 /** Pixels before an attribute is scrolled to. */
 const NEAR = 600;
 
-const viewer = codeOf(() => import(/* webpackChunkName: "diff" */ './TextDiffViewer').then((module) => module.TextDiffViewer));
+const viewer = createLoader(() => import(/* webpackChunkName: "diff" */ './TextDiffViewer').then((module) => module.TextDiffViewer));
 /** Prefetches the code that shows differences. */
 export const preloadDiff = (): void => void viewer.preload();
 

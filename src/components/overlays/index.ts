@@ -1,4 +1,4 @@
-import { lazyPart } from '../lazyPart';
+import { lazyComponent } from '../lazyPart';
 import type { ConfirmProps } from './FluentConfirm';
 import type { ContentDialogProps } from './FluentContentDialog';
 import type { DrawerProps } from './FluentDrawer';
@@ -10,13 +10,13 @@ import type { ShortcutsProps } from './FluentShortcuts';
 const all = () => import(/* webpackChunkName: "overlays" */ './all');
 
 /** What opens over a page. Its code comes when the first one is about to open. */
-export const ConfirmDialog = lazyPart<ConfirmProps>(() => all().then((parts) => parts.FluentConfirm));
-export const ContentDialog = lazyPart<ContentDialogProps>(() => all().then((parts) => parts.FluentContentDialog));
-export const Drawer = lazyPart<DrawerProps>(() => all().then((parts) => parts.FluentDrawer));
-export const Menu = lazyPart<MenuProps>(() => all().then((parts) => parts.FluentMenu));
-export const Panel = lazyPart<PanelProps>(() => all().then((parts) => parts.FluentPanel));
-export const Popover = lazyPart<PopoverProps>(() => all().then((parts) => parts.FluentPopover));
-export const Shortcuts = lazyPart<ShortcutsProps>(() => all().then((parts) => parts.FluentShortcuts));
+export const ConfirmDialog = lazyComponent<ConfirmProps>(() => all().then((parts) => parts.FluentConfirm));
+export const ContentDialog = lazyComponent<ContentDialogProps>(() => all().then((parts) => parts.FluentContentDialog));
+export const Drawer = lazyComponent<DrawerProps>(() => all().then((parts) => parts.FluentDrawer));
+export const Menu = lazyComponent<MenuProps>(() => all().then((parts) => parts.FluentMenu));
+export const Panel = lazyComponent<PanelProps>(() => all().then((parts) => parts.FluentPanel));
+export const Popover = lazyComponent<PopoverProps>(() => all().then((parts) => parts.FluentPopover));
+export const Shortcuts = lazyComponent<ShortcutsProps>(() => all().then((parts) => parts.FluentShortcuts));
 
 /** For the pointer and the focus on whatever opens one of them. */
 export const preloadOverlays = (): void => void ConfirmDialog.preload();

@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** The texts of the Activity log page. */
-export const ACTIVITY_TEXTS = catalogue('activity', {
+export const ACTIVITY_TEXTS = defineTexts('activity', {
   intro: 'Who did what in this console, and what the service did by itself. Entries cannot be changed.',
   things: { one: 'entry', many: 'entries' },
   table: 'Activity log',

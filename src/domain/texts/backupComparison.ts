@@ -1,9 +1,9 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 const counted = (count: string, one: string, many: string): string => `${count} ${count === '1' ? one : many}`;
 
 /** Texts of "Compare two backups". */
-export const BACKUP_COMPARISON_TEXTS = catalogue('backupComparison', {
+export const BACKUP_COMPARISON_TEXTS = defineTexts('backupComparison', {
   open: 'Compare two backups',
   earlier: 'Earlier backup',
   later: 'Later backup',

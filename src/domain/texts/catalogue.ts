@@ -6,7 +6,7 @@ let inLanguage: Speak = (_part, english) => english;
  * Another language takes the place of English. It has to be called before the code of any screen is run: texts are looked
  * up once, when the part that they belong to arrives.
  */
-export const speak = (language: Speak): void => {
+export const setTranslator = (language: Speak): void => {
   inLanguage = language;
 };
 
@@ -14,4 +14,4 @@ export const speak = (language: Speak): void => {
  * The texts of one part of the console. Each part keeps its English texts in a file of this folder and passes them
  * through here, so that the code of a page brings the texts of that page only, and another language can take their place.
  */
-export const catalogue = <Texts extends object>(part: string, english: Texts): Texts => inLanguage(part, english);
+export const defineTexts = <Texts extends object>(part: string, english: Texts): Texts => inLanguage(part, english);

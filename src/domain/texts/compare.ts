@@ -1,9 +1,9 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 const counted = (count: string, one: string, many: string): string => `${count} ${count === '1' ? one : many}`;
 
 /** Texts of the wizard's comparison with the live directory. */
-export const COMPARE_TEXTS = catalogue('compare', {
+export const COMPARE_TEXTS = defineTexts('compare', {
   oldName: 'In the directory now (old)',
   newName: 'After the restore (new)',
   kept: (done: string, total: string) => `${done} of ${total} objects are compared and kept.`,

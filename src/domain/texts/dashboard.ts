@@ -1,9 +1,9 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** The texts of the Dashboard. */
-export const DASHBOARD_TEXTS = catalogue('dashboard', {
+export const DASHBOARD_TEXTS = defineTexts('dashboard', {
   run: 'Run backup',
   viewBackups: 'View backups',
   viewRestores: 'View restore jobs',

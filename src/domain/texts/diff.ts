@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** Texts of a difference between two states of an object, wherever one is shown. */
-export const DIFF_TEXTS = catalogue('diff', {
+export const DIFF_TEXTS = defineTexts('diff', {
   attribute: 'Attribute',
   view: 'How differences are shown',
   split: 'Side by side',

@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** Texts of emergency access. */
-export const EMERGENCY_TEXTS = catalogue('emergency', {
+export const EMERGENCY_TEXTS = defineTexts('emergency', {
   title: 'Emergency access',
   text: 'Enter the code that the recovery command on the host printed. Its use is logged and announced.',
   code: 'Code',

@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** The texts of the Data encryption page. */
-export const ENCRYPTION_TEXTS = catalogue('encryption', {
+export const ENCRYPTION_TEXTS = defineTexts('encryption', {
   line: 'Backups are encrypted with one key. Use a system-generated key or your own.',
   addKey: 'Add key',
   barred: 'A rotation is running. You can add a key when it ends.',

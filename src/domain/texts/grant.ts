@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** Texts of the guide to consent. */
-export const GRANT_TEXTS = catalogue('grant', {
+export const GRANT_TEXTS = defineTexts('grant', {
   title: 'Application permissions',
   intro: 'Backup needs permission to read your directory, recovery needs permission to write to it. Both are granted once for the whole tenant.',
   checking: 'Checking permissions',

@@ -56,14 +56,14 @@ export interface Catalogue {
 }
 
 /** The same texts in other words: any of a group, lists as a whole, sentences from the same facts. */
-export type InOtherWords<Text> =
+export type Translated<Text> =
   Text extends string ? string
     : Text extends (...facts: infer Facts) => infer Said ? (...facts: Facts) => Said
-      : Text extends readonly unknown[] ? { [Index in keyof Text]: InOtherWords<Text[Index]> }
-        : { readonly [Key in keyof Text]?: InOtherWords<Text[Key]> };
+      : Text extends readonly unknown[] ? { [Index in keyof Text]: Translated<Text[Index]> }
+        : { readonly [Key in keyof Text]?: Translated<Text[Key]> };
 
 /**
  * Another language: a file of the folder languages that exports one of these as `language`, named by its code (de.ts, pt-BR.ts). What it
  * leaves out stays English.
  */
-export type Language = InOtherWords<Catalogue>;
+export type Language = Translated<Catalogue>;

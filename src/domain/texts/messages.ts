@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** Texts that sagas show (src/domain/messages.ts says which stands where). */
-export const MESSAGE_TEXTS = catalogue('messages', {
+export const MESSAGE_TEXTS = defineTexts('messages', {
   start: {
     init: 'Connecting to the service', search: 'Waiting for the search engine', expiration: 'Preparing the session', list: 'Checking backups',
   },

@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** Names of what the tables of the domain list: statuses, roles, pages, object types and their columns. */
-export const NAMES = catalogue('names', {
+export const NAMES = defineTexts('names', {
   backupStatuses: {
     Running: 'Running', Failed: 'Failed', Completed: 'Completed', Canceled: 'Canceled', Canceling: 'Canceling', Deleted: 'Deleted', Deleting: 'Deleting',
   },

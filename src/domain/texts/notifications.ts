@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** Texts of the Notifications page. */
-export const NOTIFICATION_TEXTS = catalogue('notifications', {
+export const NOTIFICATION_TEXTS = defineTexts('notifications', {
   intro: 'Where the host of the service sends notices. The host sets the targets; this page changes nothing.',
   targets: 'Targets',
   emptyTitle: 'No targets',

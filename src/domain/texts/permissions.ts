@@ -1,8 +1,8 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 const counted = (count: number): string => `${count} ${count === 1 ? 'user' : 'users'}`;
 
-export const PERMISSIONS_TEXTS = catalogue('permissions', {
+export const PERMISSIONS_TEXTS = defineTexts('permissions', {
   intro: 'Who may use this console. This does not change roles in the directory.',
   application: 'What this application may do',
   table: 'Console users',

@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** The texts of pins and of the page "Deleted backups". */
-export const PROTECTION_TEXTS = catalogue('protection', {
+export const PROTECTION_TEXTS = defineTexts('protection', {
   pinnedSince: (time: string) => `Pinned on ${time}`,
   pinnedBy: (time: string, person: string) => `Pinned on ${time} by ${person}`,
   pin: 'Pin this backup',

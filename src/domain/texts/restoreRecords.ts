@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** The texts of the Restore records page. */
-export const RESTORE_RECORDS_TEXTS = catalogue('restoreRecords', {
+export const RESTORE_RECORDS_TEXTS = defineTexts('restoreRecords', {
   things: { one: 'object', many: 'objects' },
   table: (type: string) => `${type} of this restore`,
   line: (type: string) => `${type} of the restore `,

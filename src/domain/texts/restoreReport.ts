@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** The texts of the Restore report page. */
-export const RESTORE_REPORT_TEXTS = catalogue('restoreReport', {
+export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   things: { one: 'object', many: 'objects' },
   table: 'Objects of this restore',
   columns: { name: 'Name', type: 'Type', status: 'Status', action: 'Action' },

@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** What is said of restores on every page. */
-export const RESTORE_WATCH_TEXTS = catalogue('restoreWatch', {
+export const RESTORE_WATCH_TEXTS = defineTexts('restoreWatch', {
   running: (count: number) => `${count} ${count === 1 ? 'restore' : 'restores'} running`,
   /** Toasts; "occured" is spelled as the specification has it. */
   completed: (id: string) => `Restore ${id} completed`,

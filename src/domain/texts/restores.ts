@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** The texts of the Restore jobs page. */
-export const RESTORES_TEXTS = catalogue('restores', {
+export const RESTORES_TEXTS = defineTexts('restores', {
   things: { one: 'restore job', many: 'restore jobs' },
   table: 'Restore jobs',
   columns: { id: 'Restore ID', source: 'Source', time: 'Creation Date', status: 'Status', backup: 'Backup ID', actions: 'Actions' },

@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** Grant controls as Microsoft Graph names them; an unknown one is shown as delivered. */
 const CONTROLS: Readonly<Record<string, string>> = {
@@ -7,7 +7,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
 };
 
 /** Texts of the wizard's review and of the start of a restore. */
-export const REVIEW_TEXTS = catalogue('review', {
+export const REVIEW_TEXTS = defineTexts('review', {
   type: 'Type',
   objects: 'Objects',
   names: 'Names',

@@ -1,6 +1,6 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
-export const SCHEDULE_TEXTS = catalogue('schedule', {
+export const SCHEDULE_TEXTS = defineTexts('schedule', {
   zone: (place: string, offset: string) => `Times are your local time: ${place ? `${place}, ` : ''}${offset}.`,
   toggle: 'Scheduled backup',
   on: 'Scheduled backup is on',

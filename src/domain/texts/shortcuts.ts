@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** Texts of the list of keyboard shortcuts. */
-export const SHORTCUT_TEXTS = catalogue('shortcuts', {
+export const SHORTCUT_TEXTS = defineTexts('shortcuts', {
   title: 'Keyboard shortcuts',
   list: [
     ['?', 'Show this list'],

@@ -1,7 +1,7 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 
 /** Texts of the question about a server that is not trusted, and of its refusal with a real tenant. */
-export const TRUST_TEXTS = catalogue('trust', {
+export const TRUST_TEXTS = defineTexts('trust', {
   title: 'Another server',
   text: 'A link or an earlier visit asks this console to use the server',
   warning: 'Your sign-in token will be sent there. Go on only if you know who runs it.',

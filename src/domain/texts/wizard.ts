@@ -1,10 +1,10 @@
-import { catalogue } from './catalogue';
+import { defineTexts } from './catalogue';
 import { LENGTH_TEXTS as L } from './lengths';
 
 const plural = (count: number, one: string, many: string): string => `${count === 1 ? one : many}`;
 
 /** Texts of the restore wizard's frame and of its first step. */
-export const WIZARD_TEXTS = catalogue('wizard', {
+export const WIZARD_TEXTS = defineTexts('wizard', {
   backups: 'Backups',
   path: 'Breadcrumb',
   copyId: 'Copy backup ID',

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { isOfBefore, lossOf, useListActivityQuery, type ActivityEntry } from '../../api';
+import { isPreviousData, staleness, useListActivityQuery, type ActivityEntry } from '../../api';
 import { Button } from '../../components/Button';
 import { ClearButton } from '../../components/ClearButton';
 import { DateFilter } from '../../components/DateFilter';
@@ -23,7 +23,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ActivityDetails } from './ActivityDetails';
 import { exportRequested, selectIsExporting } from './activitySlice';
 import { activityColumns } from './columns';
-import { TABLE, TYPE_FILTERS, useActivityAddress, type ActivityAddress } from './useActivityAddress';
+import { TABLE, TYPE_FILTERS, useActivityUrlState, type ActivityAddress } from './useActivityAddress';
 import './activity.css';
 
 /** Entries have no id; what they say stays when newer ones come. */
@@ -101,7 +101,7 @@ const renderDetails = (entry: ActivityEntry) => <ActivityDetails entry={entry} /
 /** The Activity log page, to be read only. `hasExport`: the backend has the extension exportActivity. */
 export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
   const dispatch = useAppDispatch();
-  const address = useActivityAddress(hasExport);
+  const address = useActivityUrlState(hasExport);
   const { open, toggle } = useOpenRows();
   const isExporting = useAppSelector(selectIsExporting);
   const columns = useMemo(() => activityColumns({ open, keyOf, onToggle: toggle }), [open, toggle]);
@@ -110,7 +110,7 @@ export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const { reply, isOld, lostAt, refetch } = useListActivityQuery(question, {
     refetchOnMountOrArgChange: true,
-    selectFromResult: (result) => ({ reply: result.data, isOld: isOfBefore(result), ...lossOf(result) }),
+    selectFromResult: (result) => ({ reply: result.data, isOld: isPreviousData(result), ...staleness(result) }),
   });
   const total = reply?.total ?? 0;
   const lastPage = useLastPage({ page, perPage, goTo }, total, reply !== undefined && !isOld);

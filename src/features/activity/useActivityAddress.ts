@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { ListActivityApiArg } from '../../api';
 import { daysIn, momentsOf, type Days } from '../../components/addressWords';
 import type { Sort } from '../../components/table/types';
-import { useListAddress, type ListAddress } from '../../components/useAddress';
+import { useListUrlState, type ListUrlState } from '../../components/useAddress';
 import { ACTIVITY_TYPES, type ActivityType } from '../../domain/activityTypes';
 import { ACTIVITY_TEXTS } from '../../domain/texts/activity';
 import { selectSort, sortChosen } from '../settings';
@@ -21,7 +21,7 @@ const asSort = (column: string | undefined, direction: string | undefined): Time
   column === 'time' && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined;
 const sortIn = (text: string | null): TimeSort | undefined => asSort(...((text ?? '').split('.') as [string, string?]));
 
-export interface ActivityAddress extends Omit<ListAddress, 'words' | 'put'>, Days {
+export interface ActivityAddress extends Omit<ListUrlState, 'words' | 'put'>, Days {
   question: ListActivityApiArg;
   sort: Sort;
   /** Part of the source; empty for all. */
@@ -37,7 +37,7 @@ export interface ActivityAddress extends Omit<ListAddress, 'words' | 'put'>, Day
 }
 
 const useQuestion = (
-  { words: search, page, perPage }: ListAddress,
+  { words: search, page, perPage }: ListUrlState,
   remembered: Sort | undefined,
   hasTypes: boolean,
 ) => {
@@ -64,9 +64,9 @@ const useQuestion = (
  * Filters, sort, page and rows per page are in the address; without a sort there, the remembered one counts.
  * @param hasTypes the backend filters by type (an extension)
  */
-export const useActivityAddress = (hasTypes: boolean): ActivityAddress => {
+export const useActivityUrlState = (hasTypes: boolean): ActivityAddress => {
   const dispatch = useAppDispatch();
-  const list = useListAddress();
+  const list = useListUrlState();
   const { put } = list;
   const asked = useQuestion(list, useAppSelector(useMemo(() => selectSort(TABLE), [])), hasTypes);
   return {

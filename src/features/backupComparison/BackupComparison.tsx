@@ -2,7 +2,7 @@ import './comparison.css';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { isOfBefore, useCompareBackupsQuery } from '../../api';
+import { isPreviousData, useCompareBackupsQuery } from '../../api';
 import { Breadcrumb } from '../../components/Breadcrumb';
 import { Button, buttonClass } from '../../components/Button';
 import { EmptyState } from '../../components/EmptyState';
@@ -18,7 +18,7 @@ import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupCompariso
 import { BackupPicker } from './BackupPicker';
 import { ChangeCounts } from './ChangeCounts';
 import { Differences } from './Differences';
-import { SERVICE, useComparisonAddress } from './useComparisonAddress';
+import { SERVICE, useComparisonUrlState } from './useComparisonAddress';
 import { useTwoBackups, type TwoBackups } from './useTwoBackups';
 
 const BUSY = 429;
@@ -48,10 +48,10 @@ const useAskAgain = (isBusy: boolean, again: () => unknown): void => {
 
 /** What changed between two backups (extension operation compareBackups). */
 export const BackupComparison = () => {
-  const address = useComparisonAddress();
+  const address = useComparisonUrlState();
   const two = useTwoBackups(address.ids);
   const { reply, isOld, error, refetch } = useCompareBackupsQuery(address.question ?? skipToken, {
-    selectFromResult: ({ data, currentData, error: refused }) => ({ reply: currentData ?? (refused ? undefined : data), isOld: isOfBefore({ data, currentData }), error: refused as ApiError | undefined }),
+    selectFromResult: ({ data, currentData, error: refused }) => ({ reply: currentData ?? (refused ? undefined : data), isOld: isPreviousData({ data, currentData }), error: refused as ApiError | undefined }),
   });
   const isBusy = error?.status === BUSY;
   useAskAgain(isBusy, refetch);

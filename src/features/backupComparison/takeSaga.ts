@@ -2,7 +2,7 @@ import { call, put, race, select, take, takeLeading, type SagaGenerator } from '
 import { restoreApi, type GetSelectionApiResponse, type SelectionSummary } from '../../api';
 import { OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
 import { pathTo } from '../../domain/routes';
-import { isApiError, outside, request } from '../../store/effects';
+import { isApiError, getPorts, request } from '../../store/effects';
 import { sessionEnded } from '../session';
 import { restoreRemembered, selectExperimental, selectRestoreOf } from '../settings';
 import { takeEnded, takeWanted, type TakenObject } from './takeSlice';
@@ -54,7 +54,7 @@ function* add({ payload: { backupId, objects } }: ReturnType<typeof takeWanted>)
     const restoreId = yield* save(backupId, objects);
     yield* put(restoreRemembered({ backupId, restoreId }));
     yield* put(takeEnded());
-    const { navigate } = yield* outside();
+    const { navigate } = yield* getPorts();
     navigate(pathTo('backup', { id: backupId }));
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;

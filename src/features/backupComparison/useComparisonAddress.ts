@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { CompareBackupsApiArg } from '../../api';
 import type { DiffMode } from '../../components/diff';
-import { useAddress, useListAddress, type ListAddress } from '../../components/useAddress';
+import { useUrlState, useListUrlState, type ListUrlState } from '../../components/useAddress';
 import { CARDS, useMedia } from '../../components/useMedia';
 import { findInfo, type ObjectType } from '../../domain/objectTypes';
 import { pathTo } from '../../domain/routes';
@@ -15,7 +15,7 @@ export type Change = (typeof CHANGES)[number];
 export const SERVICE = 'service';
 export type ChangeFilter = Change | typeof SERVICE;
 
-export interface ComparisonAddress extends Omit<ListAddress, 'words' | 'put'> {
+export interface ComparisonAddress extends Omit<ListUrlState, 'words' | 'put'> {
   /** Ids of the two backups, in any order; empty where none is chosen yet. */
   ids: readonly [string, string];
   type: ObjectType | undefined;
@@ -32,12 +32,12 @@ export interface ComparisonAddress extends Omit<ListAddress, 'words' | 'put'> {
 }
 
 /** Both backups, filters, search and page stand in the address, so that a view can be sent to a colleague. */
-export const useComparisonAddress = (): ComparisonAddress => {
+export const useComparisonUrlState = (): ComparisonAddress => {
   const { id: one = '', otherId: other = '' } = useParams();
   const navigate = useNavigate();
-  const { words, put, page, perPage, goTo, choosePerPage } = useListAddress();
+  const { words, put, page, perPage, goTo, choosePerPage } = useListUrlState();
   // How a page is looked at leaves one on it.
-  const { put: putAlone } = useAddress();
+  const { put: putAlone } = useUrlState();
   const isSmall = useMedia(CARDS);
   const type = findInfo(words.get('type'))?.type;
   const change = ([...CHANGES, SERVICE] as const).find((each) => each === words.get('change'));

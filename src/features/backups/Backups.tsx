@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isOfBefore, listedBackups, listOf, lossOf, useListBackupsQuery, type BackupRecord } from '../../api';
+import { isPreviousData, listedBackups, listOf, staleness, useListBackupsQuery, type BackupRecord } from '../../api';
 import { Button, buttonClass } from '../../components/Button';
 import { EmptyState } from '../../components/EmptyState';
-import { firstClick } from '../../components/firstClick';
+import { onPress } from '../../components/firstClick';
 import { Icon } from '../../components/Icon';
 import { PageHead } from '../../components/PageHead';
 import { SizeToggle } from '../../components/SizeToggle';
@@ -26,7 +26,7 @@ import { BackupConfirm, BackupPopover, PinDialog, ReleaseConfirm } from './overl
 import { ProgressAnnouncer } from './ProgressAnnouncer';
 import { lastTotalIn } from './summary';
 import { Updated } from './Updated';
-import { TABLE, useBackupsAddress } from './useBackupsAddress';
+import { TABLE, useBackupsUrlState } from './useBackupsAddress';
 
 const T = TEXTS.backups;
 const keyOf = (backup: BackupRecord): string => backup.backupId;
@@ -39,7 +39,7 @@ interface Opened {
 /** The Backups page. */
 export const Backups = () => {
   const dispatch = useAppDispatch();
-  const { question, page, perPage, sort, goTo, choosePerPage, chooseSort } = useBackupsAddress();
+  const { question, page, perPage, sort, goTo, choosePerPage, chooseSort } = useBackupsUrlState();
   const role = useAppSelector(selectRole);
   const mayChange = role !== 'viewOnly';
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
@@ -58,7 +58,7 @@ export const Backups = () => {
 
   // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
   const { reply, isOld, ...loss } = useListBackupsQuery(question, {
-    selectFromResult: (result) => ({ reply: result.data, isOld: isOfBefore(result), ...lossOf(result) }),
+    selectFromResult: (result) => ({ reply: result.data, isOld: isPreviousData(result), ...staleness(result) }),
   });
   useEffect(() => {
     dispatch(backupsShown(question));
@@ -93,7 +93,7 @@ export const Backups = () => {
   useLetterKey('r', useCallback(() => dispatch(refreshRequested()), [dispatch]));
 
   const run = (
-    <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={firstClick(() => dispatch(runRequested()))}>
+    <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={onPress(() => dispatch(runRequested()))}>
       {T.run}
     </Button>
   );

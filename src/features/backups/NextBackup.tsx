@@ -1,9 +1,9 @@
 import { useGetScheduleQuery } from '../../api';
-import { lazyPart } from '../../components/lazyPart';
+import { lazyComponent } from '../../components/lazyPart';
 import { TEXTS } from '../../domain/texts';
 
 /** Reckoning with zones and days is fetched only where a schedule is on. */
-const NextBackupTime = lazyPart(() => import(/* webpackChunkName: "schedule" */ './NextBackupTime').then((module) => module.NextBackupTime), () => null);
+const NextBackupTime = lazyComponent(() => import(/* webpackChunkName: "schedule" */ './NextBackupTime').then((module) => module.NextBackupTime), () => null);
 
 /** A refusal hides it; the line keeps its room. */
 export const NextBackup = () => {

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../components/lazyPart';
+import { lazyComponent } from '../../components/lazyPart';
 import { preloadOverlays } from '../../components/overlays';
 import type { BackupConfirmProps } from './BackupConfirm';
 import type { BackupPopoverProps } from './BackupPopover';
@@ -7,10 +7,10 @@ import type { PinDialogProps } from './PinDialog';
 const all = () => import(/* webpackChunkName: "backupOverlays" */ './allOverlays');
 
 /** What opens over the list of backups. Its code comes when the first one is about to open. */
-export const BackupConfirm = lazyPart<BackupConfirmProps>(() => all().then((parts) => parts.BackupConfirm));
-export const BackupPopover = lazyPart<BackupPopoverProps>(() => all().then((parts) => parts.BackupPopover));
-export const PinDialog = lazyPart<PinDialogProps>(() => all().then((parts) => parts.PinDialog));
-export const ReleaseConfirm = lazyPart<PinDialogProps>(() => all().then((parts) => parts.ReleaseConfirm));
+export const BackupConfirm = lazyComponent<BackupConfirmProps>(() => all().then((parts) => parts.BackupConfirm));
+export const BackupPopover = lazyComponent<BackupPopoverProps>(() => all().then((parts) => parts.BackupPopover));
+export const PinDialog = lazyComponent<PinDialogProps>(() => all().then((parts) => parts.PinDialog));
+export const ReleaseConfirm = lazyComponent<PinDialogProps>(() => all().then((parts) => parts.ReleaseConfirm));
 
 /** For the pointer and the focus on whatever opens one of them. */
 export const preloadBackupOverlays = (): void => {

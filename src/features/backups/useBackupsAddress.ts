@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { firstBackupsPage, type ListBackupsApiArg } from '../../api';
 import type { Sort } from '../../components/table/types';
-import { useListAddress, type ListAddress } from '../../components/useAddress';
+import { useListUrlState, type ListUrlState } from '../../components/useAddress';
 import { selectSort, sortChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 
@@ -16,16 +16,16 @@ const sortIn = (text: string | null): Sort | undefined => {
   return column && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined;
 };
 
-export interface BackupsAddress extends Omit<ListAddress, 'words' | 'put'> {
+export interface BackupsAddress extends Omit<ListUrlState, 'words' | 'put'> {
   question: ListBackupsApiArg;
   sort: Sort;
   chooseSort: (sort: Sort) => void;
 }
 
 /** Page, rows per page and sort stand in the address; without a sort there, the remembered one counts. */
-export const useBackupsAddress = (): BackupsAddress => {
+export const useBackupsUrlState = (): BackupsAddress => {
   const dispatch = useAppDispatch();
-  const { words, put, page, perPage, goTo, choosePerPage } = useListAddress();
+  const { words, put, page, perPage, goTo, choosePerPage } = useListUrlState();
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
   // By its parts: a choice changes what is remembered and then the address, and is one question all the same.
   const { column, direction } = sortIn(words.get('sort')) ?? remembered ?? {};

@@ -5,9 +5,9 @@ import { CONSENT_POLL, CONSENT_POLLS } from '../../domain/limits';
 import { SOMETHING_WENT_WRONG } from '../../domain/messages';
 import { takePath } from '../../domain/returnPath';
 import { pathTo } from '../../domain/routes';
-import { outside, pause, request } from '../../store/effects';
+import { getPorts, pause, request } from '../../store/effects';
 import {
-  checkAgainRequested, consentFailed, consentRequested, consentTold, grantCompleted, grantRequested, roundBegan, roundEnded, selectConsent,
+  checkAgainRequested, consentFailed, consentRequested, consentReceived, grantCompleted, grantRequested, roundBegan, roundEnded, selectConsent,
 } from './consentSlice';
 
 /** Says that this tab left for the admin consent page, so that an error in the address it comes back with is its own. */
@@ -18,13 +18,13 @@ const ASKED_KEY = 'trc.consentAsked';
  * The first answer already shows the guide. Throws the ApiError of a failed question.
  */
 function* round(): SagaGenerator<'at once' | 'late' | 'never'> {
-  const { identity } = yield* outside();
+  const { identity } = yield* getPorts();
   yield* put(roundBegan());
   try {
     for (let asked = 1; ; asked += 1) {
       const { adminConsentUrl, ...reply } = yield* request(sessionApi.endpoints.getConsent.initiate(undefined, { forceRefetch: true }));
       const followed = adminConsentUrl !== undefined && identity.mayConsentAt(adminConsentUrl) ? { adminConsentUrl } : {};
-      yield* put(consentTold({ ...reply, ...followed }));
+      yield* put(consentReceived({ ...reply, ...followed }));
       if (consentStateOf(reply.status) === 'granted') return asked === 1 ? 'at once' : 'late';
       if (asked >= CONSENT_POLLS) return 'never';
       yield* pause(CONSENT_POLL);
@@ -48,7 +48,7 @@ export function* waitForConsent(): SagaGenerator<boolean> {
 
 /** The way to the admin consent page; only an address of the configured provider was kept. */
 function* leaveForConsent(): SagaGenerator<void> {
-  const { leaveTo, session } = yield* outside();
+  const { leaveTo, session } = yield* getPorts();
   const { adminConsentUrl } = yield* select(selectConsent);
   if (adminConsentUrl === undefined) {
     yield* put(consentFailed({ text: SOMETHING_WENT_WRONG }));
@@ -64,7 +64,7 @@ function* leaveForConsent(): SagaGenerator<void> {
  * @returns whether this tab had left for that page
  */
 export function* readConsentReturn(): SagaGenerator<boolean> {
-  const { currentPath, navigate, session } = yield* outside();
+  const { currentPath, navigate, session } = yield* getPorts();
   const url = new URL(currentPath(), 'https://console.invalid');
   if (url.pathname !== pathTo('grant-permissions') || url.search === '') return false;
   const wasAsked = session.get(ASKED_KEY) !== undefined;
@@ -90,7 +90,7 @@ function* grantByApi(): SagaGenerator<void> {
 
 /** Once everything is granted, the guide leads on to the page that was asked for. */
 export function* leaveGuide(): SagaGenerator<void> {
-  const { currentPath, navigate, session } = yield* outside();
+  const { currentPath, navigate, session } = yield* getPorts();
   if (new URL(currentPath(), 'https://console.invalid').pathname !== pathTo('grant-permissions')) return;
   navigate(takePath(session) ?? pathTo('dashboard'), { replace: true });
 }

@@ -36,7 +36,7 @@ const consent = createSlice({
     roundEnded: (state) => {
       state.polling = false;
     },
-    consentTold: (state, { payload }: PayloadAction<ConsentReply>) => {
+    consentReceived: (state, { payload }: PayloadAction<ConsentReply>) => {
       state.state = consentStateOf(payload.status);
       state.events = [...(payload.events ?? [])];
       state.optional = [...(payload.optional ?? [])];
@@ -67,7 +67,7 @@ const consent = createSlice({
 
 export const consentReducer = consent.reducer;
 export const {
-  roundBegan, roundEnded, consentTold, consentFailed, consentRequested, grantRequested, grantCompleted, checkAgainRequested,
+  roundBegan, roundEnded, consentReceived, consentFailed, consentRequested, grantRequested, grantCompleted, checkAgainRequested,
 } = consent.actions;
 
 export const selectConsent = (state: RootState): ConsentSliceState => state.consent;

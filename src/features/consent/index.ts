@@ -1,5 +1,5 @@
 export {
-  consentReducer, roundBegan, roundEnded, consentTold, consentFailed, consentRequested, grantRequested, checkAgainRequested,
+  consentReducer, roundBegan, roundEnded, consentReceived, consentFailed, consentRequested, grantRequested, checkAgainRequested,
   selectConsent, type ConsentReply, type ConsentSliceState,
 } from './consentSlice';
 export { consentSaga, leaveGuide, readConsentReturn, waitForConsent } from './consentSaga';

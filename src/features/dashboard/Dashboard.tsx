@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button';
-import { firstClick } from '../../components/firstClick';
+import { onPress } from '../../components/firstClick';
 import { Icon } from '../../components/Icon';
 import { PageHead } from '../../components/PageHead';
 import { StaleMessage } from '../../components/StaleMessage';
@@ -23,13 +23,13 @@ import { newest, ofDays, pagesOf } from './questions';
 import { TypeTrends } from './TypeTrends';
 import { Updated } from './Updated';
 import { Followed, useAllPages, useBackups } from './useBackups';
-import { useDashboardAddress } from './useDashboardAddress';
+import { useDashboardUrlState } from './useDashboardAddress';
 import './dashboard.css';
 
 /** The Dashboard. `onRun`: starts a backup. */
 export const Dashboard = ({ onRun }: { onRun: () => void }) => {
   const dispatch = useAppDispatch();
-  const address = useDashboardAddress();
+  const address = useDashboardUrlState();
   const { mode, window, typesWindow } = address;
   const today = useToday();
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
@@ -54,7 +54,7 @@ export const Dashboard = ({ onRun }: { onRun: () => void }) => {
     <>
       <PageHead title={routeOf('dashboard').title ?? ''} />
       <div className="commands">
-        <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={firstClick(onRun)}>{T.run}</Button>
+        <Button look="primary" icon="add" disabled={!mayChange} aria-describedby={mayChange ? undefined : BARRED_ID} onClick={onPress(onRun)}>{T.run}</Button>
         {!mayChange && <span id={BARRED_ID} className="small second">{TEXTS.noPermission}</span>}
         <span className="rule" />
         <Link className={buttonClass('subtle')} to={pathTo('backups')}><Icon name="backup" />{T.viewBackups}</Link>

@@ -1,12 +1,12 @@
 import { useGetScheduleQuery } from '../../api';
-import { lazyPart } from '../../components/lazyPart';
+import { lazyComponent } from '../../components/lazyPart';
 import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
 import { Card } from './Card';
 import { NextNone } from './NextNone';
 
 const T = DASHBOARD_TEXTS.next;
 /** Reckoning with zones and days is fetched only where a schedule is on. */
-const NextTime = lazyPart(() => import(/* webpackChunkName: "schedule" */ './NextTime').then((module) => module.NextTime), () => <span />);
+const NextTime = lazyComponent(() => import(/* webpackChunkName: "schedule" */ './NextTime').then((module) => module.NextTime), () => <span />);
 
 /** A refusal hides it. */
 export const NextScheduled = () => {

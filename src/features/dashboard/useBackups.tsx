@@ -1,6 +1,6 @@
 import { shallowEqual } from 'react-redux';
 import { useMemo } from 'react';
-import { backupsApi, listedBackups, listOf, lossOf, useListBackupsQuery, type BackupRecord, type ListBackupsApiArg, type Loss } from '../../api';
+import { backupsApi, listedBackups, listOf, staleness, useListBackupsQuery, type BackupRecord, type ListBackupsApiArg, type Staleness } from '../../api';
 import { useAppSelector } from '../../store/hooks';
 
 export interface Backups {
@@ -11,15 +11,15 @@ export interface Backups {
   /** There is nothing to show because the call failed. */
   hasFailed: boolean;
   /** What the list is while refreshes fail. */
-  loss: Loss;
+  loss: Staleness;
 }
 
 /** Only what is shown is taken out, so that an unchanged refresh draws nothing. */
 export const useBackups = (question: ListBackupsApiArg): Backups => {
   const { reply, hasFailed, lostAt, isAway } = useListBackupsQuery(question, {
     refetchOnMountOrArgChange: true,
-    selectFromResult: ({ currentData, isError, error, fulfilledTimeStamp }): { reply: typeof currentData; hasFailed: boolean } & Loss => ({
-      reply: currentData, hasFailed: isError && !currentData, ...lossOf({ data: currentData, error, fulfilledTimeStamp }),
+    selectFromResult: ({ currentData, isError, error, fulfilledTimeStamp }): { reply: typeof currentData; hasFailed: boolean } & Staleness => ({
+      reply: currentData, hasFailed: isError && !currentData, ...staleness({ data: currentData, error, fulfilledTimeStamp }),
     }),
   });
   return useMemo(() => ({

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useAddress } from '../../components/useAddress';
+import { useUrlState } from '../../components/useAddress';
 import { DASHBOARD_WINDOWS, DEFAULT_DASHBOARD_WINDOW } from '../../domain/limits';
 
 export type Mode = 'days' | 'count';
@@ -18,8 +18,8 @@ export interface DashboardAddress {
 }
 
 /** What the charts show stands in the address; by days and 30 need no word. */
-export const useDashboardAddress = (): DashboardAddress => {
-  const { words, put } = useAddress();
+export const useDashboardUrlState = (): DashboardAddress => {
+  const { words, put } = useUrlState();
   const mode: Mode = words.get('by') === 'count' ? 'count' : 'days';
   const window = windowIn(words.get('window'));
   const typesWindow = windowIn(words.get('types'));

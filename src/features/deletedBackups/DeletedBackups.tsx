@@ -1,8 +1,8 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useMemo, useState } from 'react';
 import {
-  isOfBefore,
-  lossOf,
+  isPreviousData,
+  staleness,
   useListDeletedBackupsQuery,
   useUndeleteBackupMutation,
   type DeletedBackup,
@@ -17,7 +17,7 @@ import { SizeToggle } from '../../components/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
-import { useListAddress } from '../../components/useAddress';
+import { useListUrlState } from '../../components/useAddress';
 import { useLetterKey } from '../../components/useLetterKey';
 import type { ApiError } from '../../domain/errors';
 import { formatDateTime } from '../../domain/format';
@@ -54,7 +54,7 @@ const UndeleteConfirm = ({ backup, onClose }: { backup: DeletedBackup; onClose: 
 
 const List = () => {
   const dispatch = useAppDispatch();
-  const { page, perPage, goTo, choosePerPage } = useListAddress();
+  const { page, perPage, goTo, choosePerPage } = useListUrlState();
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const [asked, setAsked] = useState<DeletedBackup>();
@@ -66,9 +66,9 @@ const List = () => {
     refetchOnMountOrArgChange: true,
     selectFromResult: (result) => ({
       reply: result.data,
-      isOld: isOfBefore(result),
+      isOld: isPreviousData(result),
       error: result.error as ApiError | undefined,
-      lostAt: lossOf(result).lostAt,
+      lostAt: staleness(result).lostAt,
     }),
   });
   const total = reply?.total ?? 0;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { lossOf, useGetKeyStatusQuery } from '../../api';
+import { staleness, useGetKeyStatusQuery } from '../../api';
 import { Button } from '../../components/Button';
 import { Icon } from '../../components/Icon';
 import { preloadOverlays } from '../../components/overlays';
@@ -37,7 +37,7 @@ export const Encryption = () => {
 
   const { keys, ...loss } = useGetKeyStatusQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    selectFromResult: (result) => ({ keys: result.data?.list, ...lossOf(result) }),
+    selectFromResult: (result) => ({ keys: result.data?.list, ...staleness(result) }),
   });
   useEffect(() => {
     dispatch(encryptionShown());

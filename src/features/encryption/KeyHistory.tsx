@@ -10,7 +10,7 @@ import { pageCount } from '../../domain/pageCount';
 import { columnResized, selectColumnWidths, selectTableSize } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { modeOf, shown } from './keys';
-import { TABLE, TIME, useHistoryAddress } from './useHistoryAddress';
+import { TABLE, TIME, useHistoryUrlState } from './useHistoryAddress';
 
 const Cut = ({ text }: { text: string | undefined }) => <span className="key-cell" title={text}>{shown(text)}</span>;
 
@@ -32,7 +32,7 @@ const keyOf = (key: EncryptionKey): string => `${key.keyName} ${key.createdOn}`;
 /** The service gives all keys at once, so pages and order are made here. */
 export const KeyHistory = ({ keys }: { keys?: readonly EncryptionKey[] }) => {
   const dispatch = useAppDispatch();
-  const { page, perPage, sort, goTo, choosePerPage, chooseSort } = useHistoryAddress();
+  const { page, perPage, sort, goTo, choosePerPage, chooseSort } = useHistoryUrlState();
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(TABLE), []));
   const sorted = useMemo(() => {

@@ -1,19 +1,19 @@
 import { useCallback } from 'react';
 import type { Sort } from '../../components/table/types';
-import { useListAddress, type ListAddress } from '../../components/useAddress';
+import { useListUrlState, type ListUrlState } from '../../components/useAddress';
 
 export const TABLE = 'keys';
 export const TIME = 'createdOn';
 const OLDEST_FIRST = 'time.asc';
 
-export interface HistoryAddress extends Omit<ListAddress, 'words' | 'put'> {
+export interface HistoryAddress extends Omit<ListUrlState, 'words' | 'put'> {
   sort: Sort;
   chooseSort: (sort: Sort) => void;
 }
 
 /** Page, rows per page and direction of the history stand in the address; newest first is the rule. */
-export const useHistoryAddress = (): HistoryAddress => {
-  const { words, put, page, perPage, goTo, choosePerPage } = useListAddress();
+export const useHistoryUrlState = (): HistoryAddress => {
+  const { words, put, page, perPage, goTo, choosePerPage } = useListUrlState();
   return {
     page, perPage, goTo, choosePerPage,
     sort: { column: TIME, direction: words.get('sort') === OLDEST_FIRST ? 'asc' : 'desc' },

@@ -1,6 +1,6 @@
 import { put, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { permissionsApi } from '../../api';
-import { roadOf } from '../../domain/errors';
+import { errorDestination } from '../../domain/errors';
 import { roleOf } from '../../domain/roles';
 import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
 import { isApiError, request, type Initiate } from '../../store/effects';
@@ -28,7 +28,7 @@ function* walk(steps: readonly Step[], initiate: (step: Step) => Initiate<unknow
     } catch (thrown) {
       yield* put(stepsDropped([next, ...left]));
       if (!isApiError(thrown)) throw thrown;
-      if (roadOf(thrown.status) === 'error') yield* put(toastShown({ kind: 'error', text: refusal, detail: thrown.message }));
+      if (errorDestination(thrown.status) === 'error') yield* put(toastShown({ kind: 'error', text: refusal, detail: thrown.message }));
       return false;
     }
     yield* put(stepDone(next));

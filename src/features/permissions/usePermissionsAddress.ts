@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Sort } from '../../components/table/types';
-import { useListAddress, type ListAddress } from '../../components/useAddress';
+import { useListUrlState, type ListUrlState } from '../../components/useAddress';
 import { ROLES, type RoleInfo } from '../../domain/roles';
 import { selectSort, sortChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -17,7 +17,7 @@ const sortIn = (text: string | null): Sort | undefined => {
   return column !== undefined && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined;
 };
 
-export interface PermissionsAddress extends Omit<ListAddress, 'words' | 'put'> {
+export interface PermissionsAddress extends Omit<ListUrlState, 'words' | 'put'> {
   /** Part of a name; empty for all. */
   text: string;
   /** The one permission type that is shown; nothing for all. */
@@ -31,9 +31,9 @@ export interface PermissionsAddress extends Omit<ListAddress, 'words' | 'put'> {
 }
 
 /** Filters, page, rows per page and sort stand in the address; without a sort there, the remembered one counts. */
-export const usePermissionsAddress = (): PermissionsAddress => {
+export const usePermissionsUrlState = (): PermissionsAddress => {
   const dispatch = useAppDispatch();
-  const { words: search, put, page, perPage, goTo, choosePerPage } = useListAddress();
+  const { words: search, put, page, perPage, goTo, choosePerPage } = useListUrlState();
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
   const inAddress = search.get('sort');
   const sort = useMemo(() => sortIn(inAddress) ?? (remembered && SORTABLE.includes(remembered.column) ? remembered : FIRST), [inAddress, remembered]);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { isOfBefore, useListRestoreRecordsQuery, type RestoreRecords as Records } from '../../api';
+import { isPreviousData, useListRestoreRecordsQuery, type RestoreRecords as Records } from '../../api';
 import { Breadcrumb } from '../../components/Breadcrumb';
 import { ClearButton } from '../../components/ClearButton';
 import { EmptyState } from '../../components/EmptyState';
@@ -24,7 +24,7 @@ import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } f
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { recordColumns, recordKey, type Cells } from './columns';
 import { RecordsMessage } from './RecordsMessage';
-import { TABLE, useRecordsAddress, type RecordsAddress } from './useRecordsAddress';
+import { TABLE, useRecordsUrlState, type RecordsAddress } from './useRecordsAddress';
 import './records.css';
 
 const T = RESTORE_RECORDS_TEXTS;
@@ -85,7 +85,7 @@ const Table = ({ address, info, data, isOld }: { address: RecordsAddress; info: 
 /** The Restore records page: one type's objects of one restore. */
 export const RestoreRecords = ({ info }: { info: ObjectTypeInfo }) => {
   const dispatch = useAppDispatch();
-  const address = useRecordsAddress(info);
+  const address = useRecordsUrlState(info);
   const { id, question } = address;
   const { data, currentData, error, refetch } = useListRestoreRecordsQuery(question);
   useEffect(() => {
@@ -109,7 +109,7 @@ export const RestoreRecords = ({ info }: { info: ObjectTypeInfo }) => {
       {(!failure || data !== undefined || failure.status === 429 || address.text !== '') && (
         <>
           <Commands address={address} info={info} />
-          {(!failure || data !== undefined || failure.status === 429) && <Table address={address} info={info} data={data} isOld={isOfBefore({ data, currentData })} />}
+          {(!failure || data !== undefined || failure.status === 429) && <Table address={address} info={info} data={data} isOld={isPreviousData({ data, currentData })} />}
         </>
       )}
     </>

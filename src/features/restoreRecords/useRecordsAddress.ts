@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import type { ListRestoreRecordsApiArg } from '../../api';
 import type { Sort } from '../../components/table/types';
-import { useListAddress, type ListAddress } from '../../components/useAddress';
+import { useListUrlState, type ListUrlState } from '../../components/useAddress';
 import type { ObjectTypeInfo } from '../../domain/objectTypes';
 import { OBJECT_STATUSES } from '../../domain/statuses';
 import { selectSort, sortChosen } from '../settings';
@@ -16,7 +16,7 @@ const sortIn = (text: string | null): Sort | undefined => {
   return column ? { column, direction: direction as Sort['direction'] } : undefined;
 };
 
-export interface RecordsAddress extends Omit<ListAddress, 'words'> {
+export interface RecordsAddress extends Omit<ListUrlState, 'words'> {
   id: string;
   question: ListRestoreRecordsApiArg;
   status: string;
@@ -28,10 +28,10 @@ export interface RecordsAddress extends Omit<ListAddress, 'words'> {
 }
 
 /** The status, search, sort, page and rows per page stand in the address; the type is part of its path. */
-export const useRecordsAddress = ({ slug }: Pick<ObjectTypeInfo, 'slug'>): RecordsAddress => {
+export const useRecordsUrlState = ({ slug }: Pick<ObjectTypeInfo, 'slug'>): RecordsAddress => {
   const dispatch = useAppDispatch();
   const { id = '' } = useParams();
-  const { words: search, put, page, perPage, goTo, choosePerPage } = useListAddress();
+  const { words: search, put, page, perPage, goTo, choosePerPage } = useListUrlState();
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
   const status = OBJECT_STATUSES.find(({ value }) => value === search.get('status'))?.value ?? '';
   const text = (search.get('search') ?? '').trim();

@@ -25,7 +25,7 @@ import { ReportTable } from './ReportTable';
 import { TodoList } from './TodoList';
 import { useOpenEntry } from './useOpenEntry';
 import { useReport } from './useReport';
-import { TABLE, useReportAddress, type ReportAddress, type ReportTab } from './useReportAddress';
+import { TABLE, useReportUrlState, type ReportAddress, type ReportTab } from './useReportAddress';
 import './report.css';
 
 const T = RESTORE_REPORT_TEXTS;
@@ -84,7 +84,7 @@ const Waits = () => <DataTable label={T.table} columns={WAITING} keyOf={keyOf} s
 /** The Restore report page. `hasProblems`: the backend lists what could not be restored (an extension). */
 export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
   const dispatch = useAppDispatch();
-  const address = useReportAddress();
+  const address = useReportUrlState();
   const { id } = address;
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
   const report = useReport(address, hasProblems);

@@ -6,7 +6,7 @@ import { pathTo } from '../../domain/routes';
 import { RESTORE_STATUSES } from '../../domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
 import { typeName } from '../../domain/typeName';
-import { isApiError, outside, request } from '../../store/effects';
+import { isApiError, getPorts, request } from '../../store/effects';
 import { restoreRemembered } from '../settings';
 import { toastShown } from '../toasts';
 import { errorLine, keyOf, selectableType } from './entries';
@@ -45,7 +45,7 @@ function* again({ payload: { id, backupId } }: ReturnType<typeof againRequested>
     const selection = selectionOf(yield* allProblems(id));
     const { restoreId } = yield* request(restoreApi.endpoints.createSelection.initiate({ body: { backupId, selection } }));
     yield* put(restoreRemembered({ backupId, restoreId }));
-    const { navigate } = yield* outside();
+    const { navigate } = yield* getPorts();
     navigate(pathTo('backup', { id: backupId }));
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;

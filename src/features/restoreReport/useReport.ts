@@ -1,4 +1,4 @@
-import { isOfBefore, useGetRestoreReportQuery, useListRestoreProblemsQuery, type ReportEntry, type Restore } from '../../api';
+import { isPreviousData, useGetRestoreReportQuery, useListRestoreProblemsQuery, type ReportEntry, type Restore } from '../../api';
 import type { ApiError } from '../../domain/errors';
 import type { ReportAddress } from './useReportAddress';
 
@@ -22,7 +22,7 @@ interface Answer {
 }
 
 const taken = ({ data, currentData, error }: Answer): Report => ({
-  total: data?.total ?? 0, isOld: isOfBefore({ data, currentData }), isWithheld: data?.valuesWithheld === true,
+  total: data?.total ?? 0, isOld: isPreviousData({ data, currentData }), isWithheld: data?.valuesWithheld === true,
   ...(data ? { list: data.list } : {}), ...(data?.restore ? { restore: data.restore } : {}),
   ...(error && !data ? { error: error as ApiError } : {}),
 });

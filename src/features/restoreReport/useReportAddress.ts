@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { GetRestoreReportApiArg } from '../../api';
 import { pageIn, rowsPerPageIn } from '../../components/addressWords';
 import type { Sort } from '../../components/table/types';
-import { useAddress, type PutWords } from '../../components/useAddress';
+import { useUrlState, type PutWords } from '../../components/useAddress';
 import { NAMED_POLICIES, RESTORE_COUNTERS } from '../../domain/objectTypes';
 import { pathTo } from '../../domain/routes';
 import { OBJECT_STATUSES } from '../../domain/statuses';
@@ -59,11 +59,11 @@ export interface ReportAddress extends ReturnType<typeof useQuestion> {
 }
 
 /** The tab, filters, search, sort, page and the open object stand in the address. */
-export const useReportAddress = (): ReportAddress => {
+export const useReportUrlState = (): ReportAddress => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { id = '', tab: word } = useParams();
-  const { words: search, put: putWords } = useAddress();
+  const { words: search, put: putWords } = useUrlState();
   const asked = useQuestion(id, search);
   // What is looked at belongs to the list that was there; only itself may change alone.
   const put = useCallback<PutWords>((changes, quiet) => putWords('object' in changes ? changes : { page: undefined, object: undefined, ...changes }, quiet), [putWords]);

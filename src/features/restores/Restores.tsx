@@ -27,7 +27,7 @@ import { RestoreFilters } from './RestoreFilters';
 import { RestoreOverlay } from './RestoreOverlay';
 import { Updated } from './Updated';
 import { useRestoreRows } from './useRestoreRows';
-import { TABLE, useRestoresAddress, type RestoresAddress } from './useRestoresAddress';
+import { TABLE, useRestoresUrlState, type RestoresAddress } from './useRestoresAddress';
 import './restores.css';
 
 const T = RESTORES_TEXTS;
@@ -55,7 +55,7 @@ const Empty = ({ address: { isFiltered, status, from, to, clearFilters } }: { ad
 /** The Restore jobs page. `canCancel`: the backend has the extension. */
 export const Restores = ({ canCancel }: { canCancel: boolean }) => {
   const dispatch = useAppDispatch();
-  const address = useRestoresAddress();
+  const address = useRestoresUrlState();
   const { question, page, perPage, sort, goTo, choosePerPage, chooseSort } = address;
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isOfBefore, lossOf, useListRestoresQuery, type ListRestoresApiArg, type Loss, type Restore } from '../../api';
+import { isPreviousData, staleness, useListRestoresQuery, type ListRestoresApiArg, type Staleness, type Restore } from '../../api';
 import { restoresIn, restoresList } from '../restoreWatch';
 import { useAppSelector } from '../../store/hooks';
 
@@ -10,7 +10,7 @@ export interface RestoreRows {
   /** The rows are those of the question before. */
   isOld: boolean;
   /** What the rows are while refreshes fail. */
-  loss: Loss;
+  loss: Staleness;
 }
 
 /** The page that the service lists, with restores that it does not list yet on top of the first page. */
@@ -18,7 +18,7 @@ export const useRestoreRows = (question: ListRestoresApiArg): RestoreRows => {
   const optimisticRows = useAppSelector((state) => restoresList.selectState(state).optimisticRows);
   // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
   const { reply, isOld, ...loss } = useListRestoresQuery(question, {
-    selectFromResult: (result) => ({ reply: result.data, isOld: isOfBefore(result), ...lossOf(result) }),
+    selectFromResult: (result) => ({ reply: result.data, isOld: isPreviousData(result), ...staleness(result) }),
   });
   const rows = useMemo(() => {
     if (!reply) return undefined;

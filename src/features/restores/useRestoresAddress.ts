@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { ListRestoresApiArg } from '../../api';
 import { daysIn, momentsOf, type Days } from '../../components/addressWords';
 import type { Sort } from '../../components/table/types';
-import { useListAddress, type ListAddress } from '../../components/useAddress';
+import { useListUrlState, type ListUrlState } from '../../components/useAddress';
 import { RESTORE_STATUSES } from '../../domain/statuses';
 import { RESTORES_TEXTS } from '../../domain/texts/restores';
 import { NEWEST_FIRST } from '../restoreWatch';
@@ -27,7 +27,7 @@ const sortIn = (text: string | null): Body['sort'] => {
   return asSort(columnOf(word), direction);
 };
 
-export interface RestoresAddress extends Omit<ListAddress, 'words' | 'put'>, Days {
+export interface RestoresAddress extends Omit<ListUrlState, 'words' | 'put'>, Days {
   question: ListRestoresApiArg;
   sort: Sort;
   status: StatusFilter;
@@ -39,7 +39,7 @@ export interface RestoresAddress extends Omit<ListAddress, 'words' | 'put'>, Day
   clearFilters: () => void;
 }
 
-const useQuestion = ({ words: search, page, perPage }: ListAddress, remembered: Sort | undefined) => {
+const useQuestion = ({ words: search, page, perPage }: ListUrlState, remembered: Sort | undefined) => {
   const status = STATUS_FILTERS.find(({ value }) => value === search.get('status'))?.value ?? 'All';
   const { from, to, isWrongOrder } = daysIn(search);
   // By its parts: a choice changes what is remembered and then the address, and is one question all the same.
@@ -55,9 +55,9 @@ const useQuestion = ({ words: search, page, perPage }: ListAddress, remembered: 
 };
 
 /** Filters, sort, page and rows per page stand in the address; without a sort there, the remembered one counts. */
-export const useRestoresAddress = (): RestoresAddress => {
+export const useRestoresUrlState = (): RestoresAddress => {
   const dispatch = useAppDispatch();
-  const list = useListAddress();
+  const list = useListUrlState();
   const { put, page, perPage, goTo, choosePerPage } = list;
   const asked = useQuestion(list, useAppSelector(useMemo(() => selectSort(TABLE), [])));
   const chooseSort = useCallback((sort: Sort) => {

@@ -4,7 +4,7 @@ import { sessionApi } from '../../api';
 import { takePath } from '../../domain/returnPath';
 import { pathTo } from '../../domain/routes';
 import { EMERGENCY_TEXTS as T } from '../../domain/texts/emergency';
-import { isApiError, outside, request } from '../../store/effects';
+import { isApiError, getPorts, request } from '../../store/effects';
 import { beginsNow } from './otherTabs';
 import { emergencySignInFailed } from './sessionSlice';
 
@@ -19,7 +19,7 @@ const messageFor = (status: number): string => {
  * sign-in library stays away from then on.
  */
 export function* emergencySignIn({ payload: { code } }: PayloadAction<{ code: string }>): SagaGenerator<void> {
-  const { identity, leaveTo, now, ...stores } = yield* outside();
+  const { identity, leaveTo, now, ...stores } = yield* getPorts();
   try {
     const opened = yield* request(sessionApi.endpoints.emergencySignIn.initiate({ body: { code } }));
     const { token, expiresIn, name, oid } = opened;

@@ -1,4 +1,4 @@
-import { breathe } from '../../components/breathe';
+import { yieldToBrowser } from '../../components/breathe';
 import type { Identity, KeyValueStore } from '../../domain/ports';
 import { PROVIDER_RETURN } from '../../domain/providerReturn';
 import { keptSession } from './keptSession';
@@ -26,9 +26,9 @@ export const createIdentity = (settings: SignInSettings, origin: string, hash: s
   let opened: ReturnType<typeof open> | undefined;
   const open = async () => {
     const { openClient } = await load();
-    await breathe();
+    await yieldToBrowser();
     const come = await openClient(settings, origin, isProvider);
-    await breathe();
+    await yieldToBrowser();
     return come;
   };
   // A library that could not be fetched is fetched again by the next who needs it.

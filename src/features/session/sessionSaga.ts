@@ -2,7 +2,7 @@ import { call, fork, put, race, select, take, takeEvery, takeLeading, type SagaG
 import { permissionsApi, sessionApi } from '../../api';
 import { SIGN_IN_FAILED } from '../../domain/messages';
 import { SESSION_WARNING_TICK, SIGN_OUT_LIMIT, TOKEN_CHECK } from '../../domain/limits';
-import { isApiError, outside, pause, request } from '../../store/effects';
+import { isApiError, getPorts, pause, request } from '../../store/effects';
 import { beginsNow, isSignedOutSince, otherTabsSignOut, SIGNED_OUT_KEY, tabShown } from './otherTabs';
 import { emergencySignIn } from './emergencySaga';
 import { selectEndsOn, selectIsEmergency, selectMayEndSession, selectToken } from './selectors';
@@ -10,7 +10,7 @@ import {
   emergencySignInRequested, nobodySignedIn, permissionLoaded, sessionEnded, signedIn, signInFailed,
   signInAgainRequested, signInRequested, signOutRequested, stayRequested, tokenRenewed,
 } from './sessionSlice';
-import { isTold, noteEnd } from './toldEnd';
+import { isTokenAccepted, recordExpiry } from './sessionExpiry';
 import { checkToken, expire, handOver, isDue, prolong, renew, warn } from './tokens';
 
 /**
@@ -18,7 +18,7 @@ import { checkToken, expire, handOver, isDue, prolong, renew, warn } from './tok
  * @returns whether somebody just came back from the provider; nothing when nobody is signed in
  */
 export function* restoreSession(): SagaGenerator<{ returned: boolean } | undefined> {
-  const { identity, now, ...stores } = yield* outside();
+  const { identity, now, ...stores } = yield* getPorts();
   let restored: Awaited<ReturnType<typeof identity.restore>>;
   try {
     restored = yield* call(identity.restore);
@@ -74,7 +74,7 @@ export function* openSession(): SagaGenerator<void> {
 }
 
 function* signIn(): SagaGenerator<void> {
-  const { identity } = yield* outside();
+  const { identity } = yield* getPorts();
   try {
     yield* call(identity.signIn);
   } catch {
@@ -96,7 +96,7 @@ function* endAtService(): SagaGenerator<void> {
 
 /** Ends the session, tells the other tabs, and leaves for the provider's sign-out. */
 function* signOut(): SagaGenerator<void> {
-  const { identity, local, now } = yield* outside();
+  const { identity, local, now } = yield* getPorts();
   yield* endAtService();
   local.set(SIGNED_OUT_KEY, String(now()));
   const isEmergency = yield* select(selectIsEmergency);
@@ -124,7 +124,7 @@ function* followToken(): SagaGenerator<never> {
 
 /** The warning every 30 s, and the end of the session at the very end of its token. Whether the end that the service told is one, it is asked then. */
 function* followEnd(): SagaGenerator<never> {
-  const { now } = yield* outside();
+  const { now } = yield* getPorts();
   for (;;) {
     yield* prolong(0);
     yield* warn();
@@ -135,7 +135,7 @@ function* followEnd(): SagaGenerator<never> {
 }
 
 function* forget(): SagaGenerator<void> {
-  const { identity } = yield* outside();
+  const { identity } = yield* getPorts();
   try {
     yield* call(identity.forget);
   } catch {
@@ -157,7 +157,7 @@ export function* sessionSaga(): SagaGenerator<never> {
   yield* takeLeading(emergencySignInRequested, emergencySignIn);
   yield* takeLeading(signOutRequested, signOut);
   yield* takeLeading(signInAgainRequested, signInAgain);
-  yield* takeEvery(isTold, noteEnd);
+  yield* takeEvery(isTokenAccepted, recordExpiry);
   yield* takeEvery(sessionEnded, forget);
   const elsewhere = yield* call(otherTabsSignOut);
   yield* takeEvery(elsewhere, function* () {

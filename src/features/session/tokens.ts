@@ -3,7 +3,7 @@ import { sessionApi } from '../../api';
 import { SESSION_EXPIRED, nameOf } from '../../domain/errors';
 import { SESSION_END_DIFFERS, SESSION_WARNING, TOKEN_RENEWAL_SECONDS } from '../../domain/limits';
 import type { AccessToken } from '../../domain/ports';
-import { isApiError, outside, request } from '../../store/effects';
+import { isApiError, getPorts, request } from '../../store/effects';
 import { selectEndsOn, selectIsEmergency, selectMinutesLeft, selectToken } from './selectors';
 import { sessionEnded, sessionEndIsFar, sessionEndIsNear, tokenRenewed } from './sessionSlice';
 
@@ -45,7 +45,7 @@ export function* renew(): SagaGenerator<boolean> {
   if (yield* select(selectIsEmergency)) return false;
   // Without a network nobody is asked and nothing is refused: the token stays in force, and is looked at again once there is one.
   if (!navigator.onLine) return false;
-  const { identity } = yield* outside();
+  const { identity } = yield* getPorts();
   let token: AccessToken;
   try {
     token = yield* call(identity.accessToken, true);
@@ -63,7 +63,7 @@ export function* renew(): SagaGenerator<boolean> {
  * on for as long as it is used says a later end then. The provider has no part in that, and is not asked.
  */
 export function* prolong(within: number): SagaGenerator<void> {
-  const { now } = yield* outside();
+  const { now } = yield* getPorts();
   const token = yield* select(selectToken);
   const endsOn = yield* select(selectEndsOn);
   if (token && endsFirst(endsOn, token) && endsOn - now() <= within) yield* isHandedOver(token);
@@ -71,7 +71,7 @@ export function* prolong(within: number): SagaGenerator<void> {
 
 /** One look at the token: renew it when it is near its end, or the session when that is, warn when that did not help, end the session when the token has ended. */
 export function* checkToken(): SagaGenerator<void> {
-  const { now } = yield* outside();
+  const { now } = yield* getPorts();
   const before = yield* select(selectToken);
   if (!before) return;
   // The service alone could renew an emergency session, and does not.
@@ -83,7 +83,7 @@ export function* checkToken(): SagaGenerator<void> {
 
 /** Shows how long is left, or that the session is over; says nothing while there is time, or again. */
 export function* warn(): SagaGenerator<void> {
-  const { now } = yield* outside();
+  const { now } = yield* getPorts();
   const token = yield* select(selectToken);
   if (!token) return;
   if (token.expiresOn <= now()) {

@@ -2,7 +2,7 @@ import { eventChannel } from 'redux-saga';
 import { call, put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { experimentalText } from '../../domain/messages';
 import type { KeyValueStore } from '../../domain/ports';
-import { outside } from '../../store/effects';
+import { getPorts } from '../../store/effects';
 import type { RootState } from '../../store';
 import { toastShown } from '../toasts';
 import { readSetting, SETTING_KEYS, settingOf, storageKeyOf, type SettingKey, type Settings } from './schema';
@@ -51,7 +51,7 @@ const experimentalKeys = () =>
   });
 
 function* store({ type }: { type: string }): SagaGenerator<void> {
-  const { local } = yield* outside();
+  const { local } = yield* getPorts();
   const key = STORED_AFTER[type];
   if (key === undefined) return;
   const value = yield* select((state: RootState) => state.settings[key]);
@@ -60,7 +60,7 @@ function* store({ type }: { type: string }): SagaGenerator<void> {
 
 /** Reads the stored settings, keeps what the person chooses, and follows the other tabs. */
 export function* settingsSaga(): SagaGenerator<void> {
-  const { local } = yield* outside();
+  const { local } = yield* getPorts();
   yield* put(settingsRead(readAll(local)));
   yield* takeEvery(Object.keys(STORED_AFTER), store);
   yield* takeEvery(yield* call(changedElsewhere), function* (changed) {

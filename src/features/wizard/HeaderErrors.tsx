@@ -4,7 +4,7 @@ import { INVALID_SEARCH, nameOf, type ApiError } from '../../domain/errors';
 import { TEXTS } from '../../domain/texts';
 import { WIZARD_TEXTS as T } from '../../domain/texts/wizard';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { kindOf } from './sagas/failures';
+import { classifyError } from './sagas/failures';
 import { selectSelection } from './selectors';
 import { cleared, headerErrorCleared, retried, type HeaderSource } from './wizardSlice';
 import { useMemo } from 'react';
@@ -34,7 +34,7 @@ export const HeaderErrors = ({ backupId }: { backupId: string }) => {
   const errors = useAppSelector((state) => select(state).errors);
   const waiting = useAppSelector((state) => select(state).waiting);
   const isUnread = useAppSelector((state) => select(state).phase !== 'ready');
-  const lost = errors.records && kindOf(errors.records) === 'away';
+  const lost = errors.records && classifyError(errors.records) === 'away';
   return (
     <>
       {waiting && (

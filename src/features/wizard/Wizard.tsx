@@ -11,13 +11,13 @@ import { WIZARD_TEXTS as T } from '../../domain/texts/wizard';
 import { useAppDispatch } from '../../store/hooks';
 import { TEXTS } from '../../domain/texts';
 import { errorLine, HeaderErrors } from './HeaderErrors';
-import { kindOf } from './sagas/failures';
+import { classifyError } from './sagas/failures';
 import { SelectStep } from './select/SelectStep';
 import { StepSkeleton } from './StepSkeleton';
 import { StepTurned } from './StepTitle';
 import { CompareStep, ReviewStep } from './steps';
 import { restorableTotalsOf } from './totals';
-import { STEPS, useWizardAddress, useWords } from './useWizardAddress';
+import { STEPS, useWizardUrlState, useWords } from './useWizardAddress';
 import { WizardHead } from './WizardHead';
 import { YOUNG } from './young';
 import { backupAwaited, backupClosed, backupOpened, retried } from './wizardSlice';
@@ -28,7 +28,7 @@ const BODIES = { select: SelectStep, compare: CompareStep, review: ReviewStep } 
 const Steps = ({ backup }: { backup: BackupInfo }) => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { step, goToStep } = useWizardAddress();
+  const { step, goToStep } = useWizardUrlState();
   const { isModal } = useWords();
   const { backupId } = backup;
   const totals = useMemo(() => restorableTotalsOf(backup), [backup]);
@@ -69,18 +69,18 @@ const NotReady = ({ backup }: { backup: BackupInfo }) => {
 };
 
 const isMissing = (backup: BackupInfo | null | undefined, error: ApiError | undefined): boolean =>
-  error ? kindOf(error) === 'gone' : backup === null || (backup !== undefined && !backup.backupId);
+  error ? classifyError(error) === 'gone' : backup === null || (backup !== undefined && !backup.backupId);
 
 const InfoError = ({ id, error, onRetry }: { id: string; error: ApiError | undefined; onRetry: () => void }) => {
   const navigate = useNavigate();
-  if (!error || kindOf(error) === 'gone') {
+  if (!error || classifyError(error) === 'gone') {
     return (
       <Message kind="error" title={T.notFound(id)}>
         {T.notFoundText}{' '}<Button look="link" onClick={() => void navigate(pathTo('backups'))}>{T.toBackups}</Button>
       </Message>
     );
   }
-  const kind = kindOf(error);
+  const kind = classifyError(error);
   const comesBack = kind === 'away' ? T.infoComes : kind === 'busy' ? T.infoBusy : undefined;
   return (
     <Message kind={comesBack ? 'warning' : 'error'} title={kind === 'busy' ? T.busy : T.infoFailed}>
@@ -95,7 +95,7 @@ const noted = (error: unknown): ApiError | undefined => error as ApiError | unde
 export const Wizard = () => {
   const dispatch = useAppDispatch();
   const { id = '' } = useParams();
-  const { step } = useWizardAddress();
+  const { step } = useWizardUrlState();
   const { isModal } = useWords();
   const question = useMemo(() => ({ body: { backupId: id } }), [id]);
   const { backup, error, refetch } = useGetBackupQuery(question, {

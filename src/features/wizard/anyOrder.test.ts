@@ -41,7 +41,7 @@ describe('whatever happens', () => {
       app.tick(['last']);
       await app.clock.advance(60 * SECOND);
       expect(app.isSaved()).toBe(true);
-      expect(app.kept.differs(app.entry().shown)).toBeUndefined();
+      expect(app.kept.differs(app.entry().draft)).toBeUndefined();
       expect(app.shownIds()).toContain('last');
       cleanup();
     }), { numRuns: 40 });

@@ -21,7 +21,7 @@ describe('when a save fails', () => {
     expect(app.kept.verbs().at(-1)).toBe(verb);
     expect(app.entry().errors.selection).toMatchObject({ status: 500 });
     expect(app.shownIds()).toEqual(verb === 'POST' ? [] : ['a']);
-    expect(app.kept.differs(app.entry().shown)).toBeUndefined();
+    expect(app.kept.differs(app.entry().draft)).toBeUndefined();
     expect(app.visited).toEqual(['/backups']);
   });
 
@@ -40,7 +40,7 @@ describe('when a save fails', () => {
     expect(app.kept.verbs()).toEqual(['POST', 'POST', 'POST']);
     expect(app.entry().waiting).toBeUndefined();
     expect(app.entry().errors).toEqual({});
-    expect(app.kept.differs(app.entry().shown)).toBeUndefined();
+    expect(app.kept.differs(app.entry().draft)).toBeUndefined();
     expect(app.shownIds()).toEqual(['a', 'b']);
   });
 
@@ -66,7 +66,7 @@ describe('when a save fails', () => {
     await app.clock.settle();
     expect(app.kept.verbs()).toEqual(['POST', 'PATCH', 'GET', 'PATCH']);
     expect(app.shownIds()).toEqual(['mine', 'theirs']);
-    expect(app.kept.differs(app.entry().shown)).toBeUndefined();
+    expect(app.kept.differs(app.entry().draft)).toBeUndefined();
   });
 
   it('one that changes with every look is not fought for without a break', async () => {

@@ -17,7 +17,7 @@ describe('finding a selection again', () => {
     const app = await openSelection({}, withSaved('a', 'b'));
     expect(app.kept.verbs()).toEqual(['GET']);
     expect(app.entry()).toMatchObject({ phase: 'ready', version: 1, estimatedDuration: 1 });
-    const { users } = app.entry().shown;
+    const { users } = app.entry().draft;
     expect(users && !users.whole ? objectsIn(users.items) : []).toEqual(expect.arrayContaining(named('a', 'b')));
     app.tick(['c']);
     await app.clock.settle();

@@ -25,7 +25,7 @@ describe('saving a selection', () => {
     ]);
     expect(app.isSaved()).toBe(true);
     expect(app.entry()).toMatchObject({ version: 3, estimatedDuration: 1 });
-    expect(app.kept.differs(app.entry().shown)).toBeUndefined();
+    expect(app.kept.differs(app.entry().draft)).toBeUndefined();
   });
 
   it('ticks that come while the first call is under way make no second selection: they follow in one patch', async () => {
@@ -92,7 +92,7 @@ describe('saving a selection', () => {
     expect(app.shownIds()).toEqual(['a', 'b']);
     expect(app.entry().restoreId).not.toBe(first);
     expect(app.stored()).toEqual({ [BACKUP]: app.entry().restoreId });
-    expect(app.kept.differs(app.entry().shown)).toBeUndefined();
+    expect(app.kept.differs(app.entry().draft)).toBeUndefined();
     expect(app.texts()).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('saving a selection', () => {
     await app.clock.settle();
     expect(app.kept.verbs()).toEqual(['POST', 'DELETE', 'POST']);
     expect(app.kept.kept.size).toBe(1);
-    expect(app.kept.differs(app.entry().shown)).toBeUndefined();
+    expect(app.kept.differs(app.entry().draft)).toBeUndefined();
     expect(app.shownIds()).toEqual(['b']);
   });
 

@@ -6,7 +6,7 @@ import type { RootState } from '../../store';
 import { countsOf, isChosen, isWhole, totalOf, unresolvedTypes, type Content, type Counts } from './content';
 import { NO_OBJECTS, objectsIn, type NamedObject } from './objectSet';
 import { sentSettings, settingsFrom, type RestoreSettings, type SentSettings } from './restoreSettings';
-import { hasWork } from './work';
+import { hasUnsavedChanges } from './work';
 import { NO_SELECTION, type BackupSelection } from './wizardSlice';
 
 /** @returns all that is known of a backup's selection; an empty one before the wizard was opened. */
@@ -15,14 +15,14 @@ export const selectSelection = (backupId: string) => (state: RootState): BackupS
 /** One part of a backup's selection, as input of the selectors below: `createSelector` keeps one result per backup. */
 const partOf = <Part extends keyof BackupSelection>(part: Part) => (state: RootState, backupId: string) =>
   selectSelection(backupId)(state)[part];
-const [totals, shown] = [partOf('totals'), partOf('shown')];
+const [totals, draft] = [partOf('totals'), partOf('draft')];
 const savingInputs = [partOf('saved'), partOf('clears'), partOf('local')] as const;
 
-const countsOnce = createSelector([shown, totals], countsOf);
+const countsOnce = createSelector([draft, totals], countsOf);
 /** @returns selector of the chosen objects per type, types without any left out. */
 export const selectCounts = (backupId: string) => (state: RootState): Counts => countsOnce(state, backupId);
 
-const totalOnce = createSelector([shown, totals], totalOf);
+const totalOnce = createSelector([draft, totals], totalOf);
 /** @returns selector of the number of all chosen objects; a whole section counts all of its objects. */
 export const selectTotal = (backupId: string) => (state: RootState): number => totalOnce(state, backupId);
 
@@ -31,22 +31,22 @@ const isSaved = (
   saved: Content,
   clears: boolean,
   local: true | undefined,
-): boolean => !hasWork({ shown: content, saved, clears, local }) && unresolvedTypes(content).length === 0;
+): boolean => !hasUnsavedChanges({ draft: content, saved, clears, local }) && unresolvedTypes(content).length === 0;
 
-const isSavedOnce = createSelector([shown, ...savingInputs], isSaved);
+const isSavedOnce = createSelector([draft, ...savingInputs], isSaved);
 /** @returns selector: whether the service has exactly what is shown, or saves no selections at all. */
 export const selectIsSaved = (backupId: string) => (state: RootState): boolean => isSavedOnce(state, backupId);
 
 /** @returns selector: whether the whole section of a type is chosen; its objects are not listed then. */
-export const selectIsWhole = (backupId: string, type: ObjectType) => (state: RootState): boolean => isWhole(selectSelection(backupId)(state).shown[type]);
+export const selectIsWhole = (backupId: string, type: ObjectType) => (state: RootState): boolean => isWhole(selectSelection(backupId)(state).draft[type]);
 
 /** @returns selector: whether one object is ticked. */
 export const selectIsTicked = (backupId: string, type: ObjectType, id: string) => (state: RootState): boolean =>
-  isChosen(selectSelection(backupId)(state).shown[type], id);
+  isChosen(selectSelection(backupId)(state).draft[type], id);
 
 /** @returns selector: whether one object is chosen by itself, and not with its whole section. */
 export const selectIsSingle = (backupId: string, type: ObjectType, id: string) => (state: RootState): boolean => {
-  const section = selectSelection(backupId)(state).shown[type];
+  const section = selectSelection(backupId)(state).draft[type];
   return section?.whole === false && isChosen(section, id);
 };
 
@@ -55,7 +55,7 @@ export const selectIsSingle = (backupId: string, type: ObjectType, id: string) =
  * order; none of a whole section. Make it once per component (`useMemo`): it walks through all of them when the type changes.
  */
 export const makeSelectItems = (backupId: string, type: ObjectType): ((state: RootState) => readonly NamedObject[]) =>
-  createSelector([(state: RootState) => selectSelection(backupId)(state).shown[type]], (section) =>
+  createSelector([(state: RootState) => selectSelection(backupId)(state).draft[type]], (section) =>
     objectsIn(section && !section.whole ? section.items : NO_OBJECTS));
 
 /** Whether the experimental limit counts: switched on here, and not refused by the service. */

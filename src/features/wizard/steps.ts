@@ -1,6 +1,6 @@
-import { lazyPart } from '../../components/lazyPart';
+import { lazyComponent } from '../../components/lazyPart';
 import type { StepProps } from './stepProps';
 
 /** Steps two and three bring their code when they are opened; the difference viewer is part of the second one's. */
-export const CompareStep = lazyPart<StepProps>(() => import(/* webpackChunkName: "wizard-compare" */ './compare/CompareStep').then((part) => part.CompareStep));
-export const ReviewStep = lazyPart<StepProps>(() => import(/* webpackChunkName: "wizard-review" */ './review/ReviewStep').then((part) => part.ReviewStep));
+export const CompareStep = lazyComponent<StepProps>(() => import(/* webpackChunkName: "wizard-compare" */ './compare/CompareStep').then((part) => part.CompareStep));
+export const ReviewStep = lazyComponent<StepProps>(() => import(/* webpackChunkName: "wizard-review" */ './review/ReviewStep').then((part) => part.ReviewStep));

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useMatch } from 'react-router-dom';
-import { useAddress, type PutWords } from '../../components/useAddress';
+import { useUrlState, type PutWords } from '../../components/useAddress';
 import { routeOf } from '../../domain/routes';
 
 export const STEPS = ['select', 'compare', 'review'] as const;
@@ -9,7 +9,7 @@ export type Step = (typeof STEPS)[number];
 /** @returns the words of the address and the way to change some of them. In modal mode nothing adds to the history, so that closing leads back. */
 export const useWords = (): { words: URLSearchParams; put: PutWords; isModal: boolean } => {
   const isModal = useMatch(routeOf('restore').path) !== null;
-  const { words, put } = useAddress(undefined, isModal);
+  const { words, put } = useUrlState(undefined, isModal);
   return useMemo(() => ({ words, put, isModal }), [words, put, isModal]);
 };
 
@@ -20,7 +20,7 @@ export interface WizardAddress {
 }
 
 /** The step stands in the address as `step`; the first one needs no word. */
-export const useWizardAddress = (): WizardAddress => {
+export const useWizardUrlState = (): WizardAddress => {
   const { words, put } = useWords();
   const word = words.get('step');
   const step = STEPS.find((each) => each === word) ?? 'select';

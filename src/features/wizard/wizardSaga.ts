@@ -13,7 +13,7 @@ import { offerUndo } from './sagas/undo';
 import { selectSelection } from './selectors';
 import {
   backupAwaited, backupClosed, backupOpened, cleared, headerErrorRaised, matchesWanted, recordsGone,
-  retried, selectionLooked, selectionStarted, settingsChosen, ticked, typeCleared,
+  retried, selectionRefreshRequested, selectionStarted, settingsChosen, ticked, typeCleared,
 } from './wizardSlice';
 import { unresolvedTypes } from './content';
 
@@ -26,7 +26,7 @@ function* serve(who: { oid?: string }): SagaGenerator<void> {
   const look = function* (): SagaGenerator<void> {
     for (const backupId of open) {
       yield* put(retried({ backupId }));
-      yield* put(selectionLooked({ backupId }));
+      yield* put(selectionRefreshRequested({ backupId }));
     }
   };
 
@@ -34,7 +34,7 @@ function* serve(who: { oid?: string }): SagaGenerator<void> {
     open.add(backupId);
     const oid = (yield* select(selectUser))?.oid;
     if (oid !== undefined) who.oid = oid;
-    if (queues.get(backupId)?.isRunning()) yield* put(selectionLooked({ backupId }));
+    if (queues.get(backupId)?.isRunning()) yield* put(selectionRefreshRequested({ backupId }));
     else queues.set(backupId, yield* fork(saveQueue, backupId));
   });
   yield* takeEvery(backupClosed, function* ({ payload: { backupId } }) {
@@ -48,7 +48,7 @@ function* serve(who: { oid?: string }): SagaGenerator<void> {
   yield* takeLatest(backupAwaited, awaitBackup);
   yield* takeEvery(ticked, function* ({ payload: { backupId, type } }) {
     const key = `${backupId}/${type}`;
-    if (resolving.has(key) || !unresolvedTypes((yield* select(selectSelection(backupId))).shown).includes(type)) return;
+    if (resolving.has(key) || !unresolvedTypes((yield* select(selectSelection(backupId))).draft).includes(type)) return;
     resolving.add(key);
     try {
       yield* resolveWhole(backupId, type);
@@ -65,7 +65,7 @@ function* serve(who: { oid?: string }): SagaGenerator<void> {
     if (!payload.restores) return;
     for (const backupId of open) {
       const known = (yield* select(selectSelection(backupId))).restoreId;
-      if ((yield* select(selectRestoreOf(backupId))) !== known) yield* put(selectionLooked({ backupId }));
+      if ((yield* select(selectRestoreOf(backupId))) !== known) yield* put(selectionRefreshRequested({ backupId }));
     }
   });
   yield* takeEvery(yield* call(tabShown), look);

@@ -15,7 +15,7 @@ export interface BackupSelection {
   phase: 'unread' | 'reading' | 'ready';
   /** Objects per type in the backup. */
   totals: Counts;
-  shown: Content;
+  draft: Content;
   saved: Content;
   restoreId?: string;
   version?: number;
@@ -60,7 +60,7 @@ const event = <Payload extends Of>(name: string) => createAction<Payload>(`wizar
 export const backupOpened = event<Of & { totals: Counts }>('backupOpened');
 export const backupClosed = event<Of>('backupClosed');
 /** Somebody else may have changed the selection: look. */
-export const selectionLooked = event<Of>('selectionLooked');
+export const selectionRefreshRequested = event<Of>('selectionRefreshRequested');
 /** Something of the backup is gone at the service: perhaps the backup itself was deleted meanwhile. */
 export const recordsGone = event<Of>('recordsGone');
 /** The backup cannot be used yet; it is asked for again every 5 s while it is on the screen. */
@@ -83,9 +83,9 @@ export const undoEnded = event<Of>('undoEnded');
 export const saveWaits = event<Of & { waiting: 'away' | 'busy' }>('saveWaits');
 export const saved = event<Of & { content: Content; restoreId: string; version: number; estimatedDuration?: number }>('saved');
 /** This backend saves no selections. */
-export const keptHere = event<Of>('keptHere');
+export const savingUnsupported = event<Of>('savingUnsupported');
 /** The service has no selection of this backup any more; the shown selection stays and is saved again. */
-export const forgotten = event<Of>('forgotten');
+export const selectionLost = event<Of>('selectionLost');
 /** The service refused: what is shown is what is saved again. */
 export const reverted = event<Of>('reverted');
 /** "Try again" of the header, or the connection is back: the queue does not wait any longer. */
@@ -95,11 +95,11 @@ export const selectionStarted = event<Of>('selectionStarted');
 export const headerErrorRaised = event<Of & { source: HeaderSource; error: ApiError }>('headerErrorRaised');
 export const headerErrorCleared = event<Of & { source: HeaderSource }>('headerErrorCleared');
 /** What the end of the session left unsaved has been taken care of. */
-export const leftKept = createAction('wizard/leftKept');
+export const unsavedStashed = createAction('wizard/unsavedStashed');
 export const settingsChosen = createAction<RestoreSettings>('wizard/settingsChosen');
 
 export const NO_SELECTION: BackupSelection = {
-  phase: 'unread', totals: {}, shown: NOTHING, saved: NOTHING, clears: false, errors: {},
+  phase: 'unread', totals: {}, draft: NOTHING, saved: NOTHING, clears: false, errors: {},
 };
 
 const without = <Row extends object, Key extends keyof Row>(row: Row, ...keys: Key[]): Omit<Row, Key> => {
@@ -109,20 +109,20 @@ const without = <Row extends object, Key extends keyof Row>(row: Row, ...keys: K
 };
 
 /** The person changed something: a refused tick and an undo belong to the past. */
-const withShown = (entry: BackupSelection, shown: Content): BackupSelection => {
+const withDraft = (entry: BackupSelection, draft: Content): BackupSelection => {
   const calm = without(entry, 'overLimit', 'before');
-  return { ...calm, shown, errors: without(entry.errors, 'selection') };
+  return { ...calm, draft, errors: without(entry.errors, 'selection') };
 };
 
 /** Counts before and after decide: what is above a limit that became lower may still shrink. */
 const within = (entry: BackupSelection, shown: Content, limit: number): BackupSelection => {
-  if (shown === entry.shown) return entry;
+  if (shown === entry.draft) return entry;
   const total = totalOf(shown, entry.totals);
-  if (total > limit && total > totalOf(entry.shown, entry.totals)) return { ...entry, overLimit: limit };
-  return withShown(entry, shown);
+  if (total > limit && total > totalOf(entry.draft, entry.totals)) return { ...entry, overLimit: limit };
+  return withDraft(entry, shown);
 };
 
-const removing = (entry: BackupSelection, shown: Content): BackupSelection => (shown === entry.shown ? entry : { ...withShown(entry, shown), before: entry.shown });
+const removing = (entry: BackupSelection, shown: Content): BackupSelection => (shown === entry.draft ? entry : { ...withDraft(entry, shown), before: entry.draft });
 
 const withSaved = (entry: BackupSelection, saved: Content, facts: Pick<BackupSelection, 'restoreId' | 'version' | 'estimatedDuration'>): BackupSelection =>
   ({ ...without(entry, 'restoreId', 'version', 'estimatedDuration', 'waiting'), ...facts, saved });
@@ -132,45 +132,45 @@ const next = (entry: BackupSelection, action: UnknownAction): BackupSelection =>
   if (readBegan.match(action)) return entry.phase === 'unread' ? { ...entry, phase: 'reading' } : entry;
   if (selectionRead.match(action)) {
     const { saved: content, shown, backupId: _backup, ...facts } = action.payload;
-    return { ...withSaved(entry, content, facts), phase: 'ready', shown, clears: false };
+    return { ...withSaved(entry, content, facts), phase: 'ready', draft: shown, clears: false };
   }
   if (ticked.match(action)) {
     const { type, objects, on, limit } = action.payload;
-    const shown = withTicks(entry.shown, type, objects, on);
+    const shown = withTicks(entry.draft, type, objects, on);
     return !on && objects.length > 1 ? removing(entry, shown) : within(entry, shown, limit);
   }
-  if (wholeTicked.match(action)) return within(entry, withWhole(entry.shown, action.payload.type), action.payload.limit);
-  if (typeCleared.match(action)) return removing(entry, withSection(entry.shown, action.payload.type, undefined));
+  if (wholeTicked.match(action)) return within(entry, withWhole(entry.draft, action.payload.type), action.payload.limit);
+  if (typeCleared.match(action)) return removing(entry, withSection(entry.draft, action.payload.type, undefined));
   if (matchesWanted.match(action)) return { ...entry, gathering: action.payload.type };
   if (gatheringEnded.match(action)) return without(entry, 'gathering');
-  if (wholeResolved.match(action)) return { ...entry, shown: resolved(entry.shown, action.payload.type, action.payload.objects) };
+  if (wholeResolved.match(action)) return { ...entry, draft: resolved(entry.draft, action.payload.type, action.payload.objects) };
   if (cleared.match(action)) return { ...removing(entry, NOTHING), clears: true };
-  if (undone.match(action)) return entry.before ? { ...withShown(entry, entry.before), clears: false } : entry;
+  if (undone.match(action)) return entry.before ? { ...withDraft(entry, entry.before), clears: false } : entry;
   if (undoEnded.match(action)) return without(entry, 'before');
   if (saveWaits.match(action)) return { ...entry, waiting: action.payload.waiting };
   if (saved.match(action)) {
     const { content, backupId: _backup, ...facts } = action.payload;
     return withSaved(entry, sentPart(entry.saved, content), facts);
   }
-  if (keptHere.match(action)) return { ...without(entry, 'waiting'), local: true, clears: false };
-  if (forgotten.match(action)) return { ...withSaved(entry, NOTHING, {}), clears: false };
-  if (reverted.match(action)) return { ...without(entry, 'before', 'waiting'), shown: entry.saved, clears: false };
-  if (selectionStarted.match(action)) return { ...withSaved(entry, NOTHING, {}), shown: NOTHING, clears: false };
+  if (savingUnsupported.match(action)) return { ...without(entry, 'waiting'), local: true, clears: false };
+  if (selectionLost.match(action)) return { ...withSaved(entry, NOTHING, {}), clears: false };
+  if (reverted.match(action)) return { ...without(entry, 'before', 'waiting'), draft: entry.saved, clears: false };
+  if (selectionStarted.match(action)) return { ...withSaved(entry, NOTHING, {}), draft: NOTHING, clears: false };
   if (headerErrorRaised.match(action)) return { ...entry, errors: { ...entry.errors, [action.payload.source]: action.payload.error } };
   if (headerErrorCleared.match(action)) return entry.errors[action.payload.source] ? { ...entry, errors: without(entry.errors, action.payload.source) } : entry;
   return entry;
 };
 
 const leftIn = ({ backups }: WizardState): NonNullable<WizardState['left']> =>
-  Object.entries(backups).flatMap(([backupId, { saved: content, shown, local }]) => {
-    const change = local ? undefined : changeBetween(content, shown);
+  Object.entries(backups).flatMap(([backupId, { saved: content, draft, local }]) => {
+    const change = local ? undefined : changeBetween(content, draft);
     return change ? [{ backupId, change }] : [];
   });
 
 /** Without Immer: a draft of a selection of 10,000 objects would walk through all of them with every tick. */
 export const wizardReducer = (state: WizardState = { backups: {} }, action: UnknownAction): WizardState => {
   if (sessionEnded.match(action)) return { backups: {}, left: leftIn(state) };
-  if (leftKept.match(action)) return without(state, 'left');
+  if (unsavedStashed.match(action)) return without(state, 'left');
   if (settingsChosen.match(action)) return { ...state, settings: action.payload };
   if (!action.type.startsWith('wizard/')) return state;
   const { backupId } = action['payload'] as Of;

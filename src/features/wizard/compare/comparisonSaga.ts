@@ -2,15 +2,15 @@ import type { Task } from 'redux-saga';
 import { call, cancel, fork, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { restoreApi, type ComparedObject, type RestorePreview, type TypeAndIds } from '../../../api';
 import { OBJECT_TYPES } from '../../../domain/objectTypes';
-import { isApiError, outside, request } from '../../../store/effects';
+import { isApiError, getPorts, request } from '../../../store/effects';
 import { sessionEnded } from '../../session';
 import type { Content } from '../content';
 import { objectsIn, type NamedObject } from '../objectSet';
-import { kindOf } from '../sagas/failures';
+import { classifyError } from '../sagas/failures';
 import { gather } from '../sagas/gather';
 import type { SentSettings } from '../restoreSettings';
 import { selectIsSaved, selectPreviewSettings, selectSelection } from '../selectors';
-import { headerErrorCleared, headerErrorRaised, recordsGone, selectionLooked, selectionRead } from '../wizardSlice';
+import { headerErrorCleared, headerErrorRaised, recordsGone, selectionRefreshRequested, selectionRead } from '../wizardSlice';
 import { answered } from './answered';
 import {
   comparisonBegan, comparisonEnded, comparisonLeft, comparisonWanted, isSameContent, isSameSettings, objectsCompared, objectsCounted, selectComparison,
@@ -69,7 +69,7 @@ function* compareParts(backupId: string, content: Content, known: readonly Compa
   yield* put(objectsCounted({ backupId, total }));
   for (const part of partsOf(openPart(lists, known), AT_ONCE)) {
     const objects = yield* request<ComparedObject[]>(restoreApi.endpoints.compareWithDirectory.initiate({ backupId, body: part }, { forceRefetch: true }));
-    const { now } = yield* outside();
+    const { now } = yield* getPorts();
     yield* put(objectsCompared({ backupId, objects: answered(part, objects), at: now() }));
   }
 }
@@ -90,7 +90,7 @@ function* previewParts(backupId: string, content: Content, restoreSettings: Sent
   do {
     const body = { restoreSettings, ...(version === undefined ? {} : { version }), ...(skip > 0 ? { skip } : {}) };
     const reply = yield* request<RestorePreview>(restoreApi.endpoints.previewRestore.initiate({ restoreId, body }, { forceRefetch: true }));
-    const { now } = yield* outside();
+    const { now } = yield* getPorts();
     total = reply.objects.length > 0 ? reply.total : skip;
     skip += reply.objects.length;
     yield* put(objectsCounted({ backupId, total: reply.total }));
@@ -99,12 +99,12 @@ function* previewParts(backupId: string, content: Content, restoreSettings: Sent
   const found = (yield* select(selectComparison(backupId)))?.objects ?? [];
   const chosen = singlyChosen(content);
   const missing = answered(chosen, found).slice(found.length);
-  if (missing.length > 0) yield* put(objectsCompared({ backupId, objects: missing, at: (yield* outside()).now() }));
+  if (missing.length > 0) yield* put(objectsCompared({ backupId, objects: missing, at: (yield* getPorts()).now() }));
 }
 
 function* compare(backupId: string, again: boolean): SagaGenerator<void> {
   while ((yield* select(selectSelection(backupId))).phase !== 'ready') yield* take(selectionRead);
-  const { shown: content } = yield* select(selectSelection(backupId));
+  const { draft: content } = yield* select(selectSelection(backupId));
   const settings = yield* select(selectPreviewSettings(backupId));
   const before = yield* select(selectComparison(backupId));
   const isKnown = before !== undefined && isSameContent(before.content, content) && isSameSettings(before.settings, settings);
@@ -120,11 +120,11 @@ function* compare(backupId: string, again: boolean): SagaGenerator<void> {
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     yield* put(comparisonEnded({ backupId, error: thrown }));
-    if (kindOf(thrown) === 'gone') yield* put(recordsGone({ backupId }));
+    if (classifyError(thrown) === 'gone') yield* put(recordsGone({ backupId }));
     // Another tab has changed or started the selection.
-    if (kindOf(thrown) === 'conflict') yield* put(selectionLooked({ backupId }));
+    if (classifyError(thrown) === 'conflict') yield* put(selectionRefreshRequested({ backupId }));
     // A refusal or the end of the session leads elsewhere, by the one road of errors.
-    if (kindOf(thrown) !== 'led') yield* put(headerErrorRaised({ backupId, source: 'comparison', error: thrown }));
+    if (classifyError(thrown) !== 'led') yield* put(headerErrorRaised({ backupId, source: 'comparison', error: thrown }));
   }
 }
 
@@ -139,7 +139,7 @@ function* serve(): SagaGenerator<void> {
   yield* takeEvery(comparisonLeft, ({ payload }) => stop(payload.backupId));
   yield* takeEvery(comparisonWanted, function* ({ payload: { backupId, again } }) {
     const underWay = tasks.get(backupId)?.isRunning() ? yield* select(selectComparison(backupId)) : undefined;
-    const isSame = underWay !== undefined && isSameContent(underWay.content, (yield* select(selectSelection(backupId))).shown)
+    const isSame = underWay !== undefined && isSameContent(underWay.content, (yield* select(selectSelection(backupId))).draft)
       && isSameSettings(underWay.settings, yield* select(selectPreviewSettings(backupId)));
     if (!again && isSame) return;
     yield* stop(backupId);

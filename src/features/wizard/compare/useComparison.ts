@@ -23,7 +23,7 @@ export const useComparison = (backupId: string): ShownComparison => {
   const dispatch = useAppDispatch();
   const select = useMemo(() => selectSelection(backupId), [backupId]);
   const selectOwn = useMemo(() => selectComparison(backupId), [backupId]);
-  const content = useAppSelector((state) => select(state).shown);
+  const content = useAppSelector((state) => select(state).draft);
   const isReady = useAppSelector((state) => select(state).phase === 'ready');
   const settings = useAppSelector(useMemo(() => selectPreviewSettings(backupId), [backupId]));
   const known = useAppSelector(selectOwn);

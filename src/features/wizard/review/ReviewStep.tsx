@@ -14,7 +14,7 @@ import { AccountStatus, hasAccountStatus, useComparison } from '../compare';
 import { selectCounts, selectPreviewSettings, selectRestoreSettings, selectSelection, selectTotal } from '../selectors';
 import { StepTitle } from '../StepTitle';
 import type { StepProps } from '../stepProps';
-import { useWizardAddress } from '../useWizardAddress';
+import { useWizardUrlState } from '../useWizardAddress';
 import { WizardFooter } from '../WizardFooter';
 import { enforcedPolicies, mayEnforce } from './enforced';
 import { LockoutCheck } from './LockoutCheck';
@@ -64,7 +64,7 @@ export const ReviewStep = ({ backup, backupId, onBack, onCancel }: StepProps) =>
   const user = useAppSelector(selectUser);
   const isEmpty = useAppSelector((state) => selectTotal(backupId)(state) === 0) && isReady;
   const estimate = useAppSelector((state) => selectSelection(backupId)(state).estimatedDuration);
-  const { goToStep } = useWizardAddress();
+  const { goToStep } = useWizardUrlState();
   const [typed, setTyped] = useState('');
   const [overwrites, setOverwrites] = useState(false);
   const tenant = user?.tenantName ?? '';

@@ -1,19 +1,19 @@
 import { call, put, race, select, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { restoreApi, restoresApi, type ListRestoresApiResponse } from '../../../api';
-import { tellError } from '../../../components/tellError';
+import { reportError } from '../../../components/tellError';
 import { UNKNOWN_ERROR, type ApiError } from '../../../domain/errors';
 import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
 import { pathTo } from '../../../domain/routes';
 import { isBusy } from '../../../domain/statuses';
 import { REVIEW_TEXTS } from '../../../domain/texts/review';
-import { isApiError, outside, request } from '../../../store/effects';
+import { isApiError, getPorts, request } from '../../../store/effects';
 import { restoreStarted } from '../../../store/restoreStarted';
 import { selectUser, sessionEnded } from '../../session';
 import { objectsIn } from '../objectSet';
 import { sentSettings, type SentSettings } from '../restoreSettings';
-import { kindOf } from '../sagas/failures';
+import { classifyError } from '../sagas/failures';
 import { selectIsExperimental, selectIsSaved, selectRestoreSettings, selectSelection } from '../selectors';
-import { forgotten, headerErrorCleared, headerErrorRaised, recordsGone, selectionLooked, selectionStarted, type BackupSelection } from '../wizardSlice';
+import { selectionLost, headerErrorCleared, headerErrorRaised, recordsGone, selectionRefreshRequested, selectionStarted, type BackupSelection } from '../wizardSlice';
 import { startEnded, startWanted } from './startSlice';
 
 const T = REVIEW_TEXTS.refused;
@@ -35,9 +35,9 @@ function* settings(overwriteChanged: boolean): SagaGenerator<SentSettings> {
 }
 
 /** What is selected, for a backend that saves no selections. */
-const contentOf = ({ shown }: BackupSelection): Partial<Record<ObjectType, { all: boolean; selected: string[] }>> =>
+const contentOf = ({ draft }: BackupSelection): Partial<Record<ObjectType, { all: boolean; selected: string[] }>> =>
   Object.fromEntries(OBJECT_TYPES.flatMap(({ type }) => {
-    const section = shown[type];
+    const section = draft[type];
     if (!section) return [];
     return [[type, section.whole ? { all: true, selected: [] } : { all: false, selected: objectsIn(section.items).map(({ id }) => id) }] as const];
   }));
@@ -72,7 +72,7 @@ function* silence(backupId: string, wasSent: boolean): SagaGenerator<string> {
 
 /** Each refusal ends in a sentence that helps; the selection stays as it is. */
 function* explain(backupId: string, error: ApiError, wasSent: boolean): SagaGenerator<void> {
-  const kind = kindOf(error);
+  const kind = classifyError(error);
   if (kind === 'gone') yield* put(recordsGone({ backupId }));
   if (kind === 'conflict') {
     let running: string | undefined;
@@ -81,10 +81,10 @@ function* explain(backupId: string, error: ApiError, wasSent: boolean): SagaGene
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
     }
-    if (running === undefined) yield* put(selectionLooked({ backupId }));
+    if (running === undefined) yield* put(selectionRefreshRequested({ backupId }));
     yield* put(raised(backupId, error, running === undefined ? T.changed : T.running));
   } else if (kind === 'gone' && error.message.startsWith('Selection')) {
-    yield* put(forgotten({ backupId }));
+    yield* put(selectionLost({ backupId }));
     yield* put(raised(backupId, error, T.gone));
   } else if (kind === 'away') {
     yield* put(raised(backupId, error, yield* silence(backupId, wasSent)));
@@ -95,7 +95,7 @@ function* explain(backupId: string, error: ApiError, wasSent: boolean): SagaGene
 
 /** The restore runs: it is shown at once, and the wizard begins anew. */
 function* lead(backupId: string, restoreId: string): SagaGenerator<void> {
-  const { now, navigate } = yield* outside();
+  const { now, navigate } = yield* getPorts();
   const user = yield* select(selectUser);
   yield* put(restoreStarted({ restoreId, backupId, creationTime: new Date(now()).toISOString(), ...(user ? { source: user.email } : {}) }));
   yield* put(selectionStarted({ backupId }));
@@ -122,7 +122,7 @@ function* start({ payload: { backupId, overwriteChanged } }: ReturnType<typeof s
     }
     yield* lead(backupId, isOwn ? running : yield* begin(backupId, overwriteChanged, () => { wasSent = true; }));
   } catch (thrown) {
-    if (!isApiError(thrown)) yield* call(tellError, thrown);
+    if (!isApiError(thrown)) yield* call(reportError, thrown);
     yield* explain(backupId, isApiError(thrown) ? thrown : FAULT, wasSent);
     yield* put(startEnded());
   }

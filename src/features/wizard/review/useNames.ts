@@ -13,7 +13,7 @@ const NONE: readonly ComparedObject[] = [];
 
 /** @returns names of selected objects that are known by id only: from the comparison, else from the backup. */
 export const useNames = (backupId: string, compared: readonly ComparedObject[] | undefined = NONE): ReadonlyMap<string, string> => {
-  const content = useAppSelector(useMemo(() => (state: RootState) => selectSelection(backupId)(state).shown, [backupId]));
+  const content = useAppSelector(useMemo(() => (state: RootState) => selectSelection(backupId)(state).draft, [backupId]));
   const known = useMemo(() => new Map(compared.flatMap(({ id, displayName }) => (displayName === undefined ? [] : [[id, displayName] as const]))), [compared]);
   const wanted = useMemo(() => OBJECT_TYPES.flatMap(({ type }): TypeAndIds[] => {
     const section = content[type];

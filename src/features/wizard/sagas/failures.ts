@@ -1,17 +1,17 @@
 import { race, take, type SagaGenerator } from 'typed-redux-saga';
-import { isAway, roadOf, UNREADABLE, type ApiError } from '../../../domain/errors';
+import { isAway, errorDestination, UNREADABLE, type ApiError } from '../../../domain/errors';
 import { RECORDS_RETRY } from '../../../domain/limits';
 import { pause } from '../../../store/effects';
 import { retried } from '../wizardSlice';
-import { about } from './about';
+import { forBackup } from './about';
 
 const BUSY = 429;
 
 export type FailureKind = 'led' | 'busy' | 'away' | 'gone' | 'conflict' | 'unknownCall' | 'refused';
 
 /** What becomes of a failed call of the wizard. `led`: the error road takes the person to another page. */
-export const kindOf = ({ status }: ApiError): FailureKind => {
-  if (roadOf(status) !== 'error') return 'led';
+export const classifyError = ({ status }: ApiError): FailureKind => {
+  if (errorDestination(status) !== 'error') return 'led';
   if (status === BUSY) return 'busy';
   // The service recovers, so the state is kept.
   if (isAway(status) || status === UNREADABLE) return 'away';
@@ -22,5 +22,5 @@ export const kindOf = ({ status }: ApiError): FailureKind => {
 
 /** Waits 5 s, or until somebody asks at once. */
 export function* waitToRetry(backupId: string): SagaGenerator<void> {
-  yield* race({ time: pause(RECORDS_RETRY), asked: take(about(backupId, retried)) });
+  yield* race({ time: pause(RECORDS_RETRY), asked: take(forBackup(backupId, retried)) });
 }

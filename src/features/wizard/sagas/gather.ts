@@ -8,7 +8,7 @@ import type { NamedObject } from '../objectSet';
 import { isRestorable } from '../restorable';
 import { selectSelection } from '../selectors';
 import { gatheringEnded, headerErrorRaised, reverted, ticked, wholeResolved, type matchesWanted } from '../wizardSlice';
-import { kindOf, waitToRetry } from './failures';
+import { classifyError, waitToRetry } from './failures';
 
 /** The most that the service gives at once. */
 const AT_ONCE = 1000;
@@ -21,7 +21,7 @@ function* page(backupId: string, type: ObjectType, pagenum: number, search: stri
       return yield* request(backupsApi.endpoints.listBackupRecords.initiate(
         { type: infoOf(type).slug, body: { backupId, pagenum, perpage: AT_ONCE, ...(search === '' ? {} : { search }) } }, { forceRefetch: true }));
     } catch (thrown) {
-      if (!isApiError(thrown) || !['away', 'busy'].includes(kindOf(thrown))) throw thrown;
+      if (!isApiError(thrown) || !['away', 'busy'].includes(classifyError(thrown))) throw thrown;
       yield* waitToRetry(backupId);
     }
   }
@@ -40,7 +40,7 @@ export function* gather(backupId: string, type: ObjectType, search = ''): SagaGe
 }
 
 function* failed(backupId: string, error: ApiError): SagaGenerator<void> {
-  if (kindOf(error) !== 'led') yield* put(headerErrorRaised({ backupId, source: 'records', error }));
+  if (classifyError(error) !== 'led') yield* put(headerErrorRaised({ backupId, source: 'records', error }));
 }
 
 /** "Select all found": the matching rows one by one, for a section holds no search. */
@@ -59,7 +59,7 @@ export function* gatherMatches({ payload: { backupId, type, search, limit } }: R
 export function* resolveWhole(backupId: string, type: ObjectType): SagaGenerator<void> {
   try {
     const objects = yield* gather(backupId, type);
-    if (unresolvedTypes((yield* select(selectSelection(backupId))).shown).includes(type)) yield* put(wholeResolved({ backupId, type, objects }));
+    if (unresolvedTypes((yield* select(selectSelection(backupId))).draft).includes(type)) yield* put(wholeResolved({ backupId, type, objects }));
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     yield* put(reverted({ backupId }));

@@ -4,7 +4,7 @@ import { LIST_REFRESH, RECORDS_RETRY } from '../../../domain/limits';
 import { isApiError, pause, request } from '../../../store/effects';
 import { selectSelection } from '../selectors';
 import type { backupAwaited, headerErrorRaised, recordsGone, retried } from '../wizardSlice';
-import { kindOf } from './failures';
+import { classifyError } from './failures';
 
 /** The list that is shown is asked for again, if its last answer was an error. */
 export function* askForRecords({ payload: { backupId } }: ReturnType<typeof retried>): SagaGenerator<void> {
@@ -13,7 +13,7 @@ export function* askForRecords({ payload: { backupId } }: ReturnType<typeof retr
 
 /** A list that the service did not answer comes by itself when it is back. */
 export function* askForRecordsLater({ payload: { backupId, source, error } }: ReturnType<typeof headerErrorRaised>): SagaGenerator<void> {
-  if (source !== 'records' || kindOf(error) !== 'away') return;
+  if (source !== 'records' || classifyError(error) !== 'away') return;
   yield* pause(RECORDS_RETRY);
   if ((yield* select(selectSelection(backupId))).errors.records === error) yield* put(emptyApi.util.invalidateTags(['records']));
 }

@@ -6,8 +6,8 @@ import { restoreRemembered, selectRestoreOf } from '../../settings';
 import { changeBetween, contentFrom, NOTHING, withChange, type Content } from '../content';
 import { selectSelection } from '../selectors';
 import { cleared, headerErrorCleared, headerErrorRaised, readBegan, recordsGone, retried, saveWaits, selectionRead } from '../wizardSlice';
-import { about } from './about';
-import { kindOf, waitToRetry } from './failures';
+import { forBackup } from './about';
+import { classifyError, waitToRetry } from './failures';
 import { takeUnsaved } from './unsaved';
 
 /** Keeps which selection a backup has, for the next load and the other tabs. */
@@ -21,7 +21,7 @@ export function* fetchSelection(backupId: string, restoreId: string): SagaGenera
     const reply = yield* request<GetSelectionApiResponse>(restoreApi.endpoints.getSelection.initiate({ restoreId }, { forceRefetch: true }));
     return reply.backupId.toLowerCase() === backupId.toLowerCase() ? reply : undefined;
   } catch (thrown) {
-    if (isApiError(thrown) && kindOf(thrown) === 'gone') {
+    if (isApiError(thrown) && classifyError(thrown) === 'gone') {
       yield* put(recordsGone({ backupId }));
       return undefined;
     }
@@ -31,8 +31,8 @@ export function* fetchSelection(backupId: string, restoreId: string): SagaGenera
 
 /** Takes over what the service has; changes of this tab that it does not have yet are laid over it. */
 export function* takeOver(backupId: string, reply: GetSelectionApiResponse | undefined, base: Content): SagaGenerator<void> {
-  const { shown } = yield* select(selectSelection(backupId));
-  const own = changeBetween(base, shown);
+  const { draft } = yield* select(selectSelection(backupId));
+  const own = changeBetween(base, draft);
   const theirs = reply ? contentFrom(reply.selection) : NOTHING;
   const { restoreId, version, estimatedDuration } = reply ?? {};
   yield* remember(backupId, restoreId);
@@ -45,7 +45,7 @@ export function* takeOver(backupId: string, reply: GetSelectionApiResponse | und
 /** A read that failed for good is tried again when asked for; or the person begins with nothing selected. @returns whether to read again */
 function* askPerson(backupId: string, error: ApiError): SagaGenerator<boolean> {
   yield* put(headerErrorRaised({ backupId, source: 'selection', error }));
-  const { anew } = yield* race({ again: take(about(backupId, retried)), anew: take(about(backupId, cleared)) });
+  const { anew } = yield* race({ again: take(forBackup(backupId, retried)), anew: take(forBackup(backupId, cleared)) });
   yield* put(headerErrorCleared({ backupId, source: 'selection' }));
   return anew === undefined;
 }
@@ -60,12 +60,12 @@ export function* readFirst(backupId: string): SagaGenerator<void> {
       break;
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
-      const kind = kindOf(thrown);
+      const kind = classifyError(thrown);
       if (kind === 'away' || kind === 'busy') {
         yield* put(saveWaits({ backupId, waiting: kind }));
         yield* waitToRetry(backupId);
       } else if (kind === 'led') {
-        yield* take(about(backupId, retried));
+        yield* take(forBackup(backupId, retried));
       } else if (!(yield* askPerson(backupId, thrown))) {
         yield* takeOver(backupId, undefined, NOTHING);
         return;

@@ -5,10 +5,10 @@ import { isApiError, request } from '../../../store/effects';
 import { selectExperimental } from '../../settings';
 import { changeBetween, sentContent, type ContentChange } from '../content';
 import { selectIsExperimental, selectSelection } from '../selectors';
-import { hasWork } from '../work';
-import { forgotten, headerErrorRaised, keptHere, reverted, saved, saveWaits, selectionLooked, type BackupSelection } from '../wizardSlice';
-import { about, WORK } from './about';
-import { kindOf, waitToRetry } from './failures';
+import { hasUnsavedChanges } from '../work';
+import { selectionLost, headerErrorRaised, savingUnsupported, reverted, saved, saveWaits, selectionRefreshRequested, type BackupSelection } from '../wizardSlice';
+import { forBackup, SAVE_TRIGGERS } from './about';
+import { classifyError, waitToRetry } from './failures';
 import { fetchSelection, readAgain, readFirst, remember, takeOver } from './readSelection';
 
 const { createSelection, updateSelection, deleteSelection } = restoreApi.endpoints;
@@ -21,7 +21,7 @@ function* experimentalPart(entry: BackupSelection): SagaGenerator<{ experimental
 
 /** One call that brings the service nearer to what is shown: delete, create, or patch. */
 function* send(backupId: string, entry: BackupSelection): SagaGenerator<void> {
-  const { restoreId, version = 0, shown, clears } = entry;
+  const { restoreId, version = 0, draft, clears } = entry;
   if (clears) {
     if (restoreId !== undefined) yield* request<unknown>(deleteSelection.initiate({ restoreId }));
     yield* forget(backupId);
@@ -29,17 +29,17 @@ function* send(backupId: string, entry: BackupSelection): SagaGenerator<void> {
   }
   const experimental = yield* experimentalPart(entry);
   const summary = restoreId === undefined
-    ? yield* request<SelectionSummary>(createSelection.initiate({ body: { backupId, selection: sentContent(shown), ...experimental } }))
+    ? yield* request<SelectionSummary>(createSelection.initiate({ body: { backupId, selection: sentContent(draft), ...experimental } }))
     : yield* request<SelectionSummary>(updateSelection.initiate({
-      restoreId, body: { version, selection: changeBetween(entry.saved, shown) as ContentChange, ...experimental },
+      restoreId, body: { version, selection: changeBetween(entry.saved, draft) as ContentChange, ...experimental },
     }));
   const { estimatedDuration } = summary;
-  yield* put(saved({ backupId, content: shown, restoreId: summary.restoreId, version: summary.version, ...(estimatedDuration === undefined ? {} : { estimatedDuration }) }));
+  yield* put(saved({ backupId, content: draft, restoreId: summary.restoreId, version: summary.version, ...(estimatedDuration === undefined ? {} : { estimatedDuration }) }));
   yield* remember(backupId, summary.restoreId);
 }
 
 function* forget(backupId: string): SagaGenerator<void> {
-  yield* put(forgotten({ backupId }));
+  yield* put(selectionLost({ backupId }));
   yield* remember(backupId, undefined);
 }
 
@@ -68,12 +68,12 @@ function* lookForBackup(backupId: string, error: ApiError): SagaGenerator<void> 
     yield* giveUp(backupId, error);
     return;
   }
-  yield* put(keptHere({ backupId }));
+  yield* put(savingUnsupported({ backupId }));
 }
 
 /** @param hadConflict the call before ended in a conflict as well */
 function* fail(backupId: string, entry: BackupSelection, error: ApiError, hadConflict: boolean): SagaGenerator<void> {
-  const kind = kindOf(error);
+  const kind = classifyError(error);
   if (kind === 'conflict' && hadConflict) {
     // Where somebody else changes it all the time, or a service finds a conflict in everything, it is not asked without a break.
     yield* put(saveWaits({ backupId, waiting: 'busy' }));
@@ -91,7 +91,7 @@ function* fail(backupId: string, entry: BackupSelection, error: ApiError, hadCon
   } else if (kind === 'gone') {
     yield* lookForBackup(backupId, error);
   } else if (entry.restoreId === undefined && kind === 'unknownCall') {
-    yield* put(keptHere({ backupId }));
+    yield* put(savingUnsupported({ backupId }));
   } else {
     yield* giveUp(backupId, error);
   }
@@ -107,7 +107,7 @@ function* save(backupId: string, hadConflict: boolean): SagaGenerator<boolean> {
     if (!isApiError(thrown)) throw thrown;
     failure = thrown;
   }
-  const isConflict = failure !== undefined && kindOf(failure) === 'conflict';
+  const isConflict = failure !== undefined && classifyError(failure) === 'conflict';
   while (failure) {
     const error: ApiError = failure;
     failure = undefined;
@@ -129,8 +129,8 @@ export function* saveQueue(backupId: string): SagaGenerator<never> {
   yield* readFirst(backupId);
   for (;;) {
     let hadConflict = false;
-    while (hasWork(yield* select(selectSelection(backupId)))) hadConflict = yield* save(backupId, hadConflict);
-    const { look } = yield* race({ work: take(about(backupId, ...WORK)), look: take(about(backupId, selectionLooked)) });
+    while (hasUnsavedChanges(yield* select(selectSelection(backupId)))) hadConflict = yield* save(backupId, hadConflict);
+    const { look } = yield* race({ work: take(forBackup(backupId, ...SAVE_TRIGGERS)), look: take(forBackup(backupId, selectionRefreshRequested)) });
     if (look) yield* readAgain(backupId);
   }
 }

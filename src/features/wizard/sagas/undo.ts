@@ -7,15 +7,15 @@ import { countOf, totalOf } from '../content';
 import { selectLimit, selectSelection } from '../selectors';
 import { thingsOf } from '../things';
 import { undoEnded, undone } from '../wizardSlice';
-import { about, CHANGES } from './about';
+import { forBackup, CHANGES } from './about';
 
 /** Offers to take back what was removed, until the next change or for 10 s. */
 export function* offerUndo({ payload }: { payload: { backupId: string; type?: ObjectType } }): SagaGenerator<void> {
   const { backupId, type } = payload;
-  const { before, shown, totals } = yield* select(selectSelection(backupId));
+  const { before, draft, totals } = yield* select(selectSelection(backupId));
   if (!before) return;
   const total = type ? (totals[type] ?? 0) : 0;
-  const count = type ? countOf(before[type], total) - countOf(shown[type], total) : 0;
+  const count = type ? countOf(before[type], total) - countOf(draft[type], total) : 0;
   const things = type && thingsOf(type);
   const text = things ? T.removed(formatCount(count), count === 1 ? things.one : things.many) : T.clearedToast;
   // What was chosen under a higher limit would be refused when it came back.
@@ -24,7 +24,7 @@ export function* offerUndo({ payload }: { payload: { backupId: string; type?: Ob
   yield* put(toast);
   const { id } = toast.payload;
   const { changed } = yield* race({
-    changed: take(about(backupId, ...CHANGES)),
+    changed: take(forBackup(backupId, ...CHANGES)),
     closed: take((action: { type: string; payload?: unknown }) => toastClosed.match(action) && action.payload === id),
   });
   if (changed) yield* put(toastClosed(id));

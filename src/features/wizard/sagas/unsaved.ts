@@ -1,10 +1,10 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { OBJECT_TYPES } from '../../../domain/objectTypes';
-import { outside } from '../../../store/effects';
+import { getPorts } from '../../../store/effects';
 import { selectUser } from '../../session';
 import type { RootState } from '../../../store';
 import type { ContentChange } from '../content';
-import { leftKept } from '../wizardSlice';
+import { unsavedStashed } from '../wizardSlice';
 
 /** Of this tab only; ids without names, so that no directory data stays in the browser. */
 const KEY = 'trc.unsaved';
@@ -20,9 +20,9 @@ const withoutNames = (change: ContentChange): ContentChange =>
 
 /** The session ended before a change was saved: it is kept in this tab for the same person, one backup's at most. */
 export function* keepUnsaved(oid: string | undefined): SagaGenerator<void> {
-  const { session } = yield* outside();
+  const { session } = yield* getPorts();
   const left = yield* select((state: RootState) => state.wizard?.left?.[0]);
-  yield* put(leftKept());
+  yield* put(unsavedStashed());
   if (oid !== undefined && left) session.set(KEY, JSON.stringify({ oid, backupId: left.backupId, change: withoutNames(left.change) } satisfies Unsaved));
 }
 
@@ -34,7 +34,7 @@ const isChange = (value: unknown): value is ContentChange =>
 
 /** @returns what the same person had not saved of this backup when the session ended; it is given out once. */
 export function* takeUnsaved(backupId: string): SagaGenerator<ContentChange | undefined> {
-  const { session } = yield* outside();
+  const { session } = yield* getPorts();
   const text = session.get(KEY);
   if (text === undefined) return undefined;
   try {

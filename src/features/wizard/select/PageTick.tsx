@@ -13,7 +13,7 @@ export type PageState = 'all' | 'some' | 'none';
 export const usePageState = (backupId: string, type: ObjectType, list: readonly DirectoryRecord[] | undefined): PageState => {
   const select = useMemo(() => selectSelection(backupId), [backupId]);
   return useAppSelector((state): PageState => {
-    const section = select(state).shown[type];
+    const section = select(state).draft[type];
     const rows = list?.filter(isRestorable) ?? [];
     if (!section || rows.length === 0) return 'none';
     const count = rows.reduce((sum, { id }) => sum + (isChosen(section, id) ? 1 : 0), 0);

@@ -21,7 +21,7 @@ import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../../settings';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { gapOf } from '../coverage';
-import { kindOf } from '../sagas/failures';
+import { classifyError } from '../sagas/failures';
 import { selectCounts } from '../selectors';
 import { thingsOf } from '../things';
 import { headerErrorCleared, headerErrorRaised, recordsGone, retried } from '../wizardSlice';
@@ -98,13 +98,13 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
   const { label } = infoOf(type);
   const things = thingsOf(type);
   const gap = gapOf(backup, type);
-  const busy = error && kindOf(error) === 'busy' ? error : undefined;
+  const busy = error && classifyError(error) === 'busy' ? error : undefined;
   const refusals = useCountOf(busy);
 
   useEffect(() => {
     if (!error) dispatch(headerErrorCleared({ backupId, source: 'records' }));
-    else if (kindOf(error) === 'gone') dispatch(recordsGone({ backupId }));
-    else if (!NOT_HELD.includes(kindOf(error))) dispatch(headerErrorRaised({ backupId, source: 'records', error }));
+    else if (classifyError(error) === 'gone') dispatch(recordsGone({ backupId }));
+    else if (!NOT_HELD.includes(classifyError(error))) dispatch(headerErrorRaised({ backupId, source: 'records', error }));
   }, [backupId, dispatch, error]);
   useEffect(() => () => void dispatch(headerErrorCleared({ backupId, source: 'records' })), [backupId, dispatch]);
 
@@ -126,7 +126,7 @@ export const RecordsPane = ({ backup, address, total }: RecordsPaneProps) => {
     [backupId, backup.textFieldsSortable, type, onTick, onPage, list, room],
   );
   const onWidth = useCallback((column: string, width: number) => dispatch(columnResized({ table: recordsTable(type), column, width })), [dispatch, type]);
-  const failed = error && !busy && kindOf(error) !== 'away';
+  const failed = error && !busy && classifyError(error) !== 'away';
   const empty = failed ? (
     <EmptyState icon="circleCross" title={T.recordsFailed} text={T.recordsFailedText} action={<Button onClick={() => dispatch(retried({ backupId }))}>{TEXTS.tryAgain}</Button>} />
   ) : search !== '' ? (

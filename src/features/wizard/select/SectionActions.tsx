@@ -29,7 +29,7 @@ export const SectionActions = ({ backupId, type, search, list, found, onPage }: 
   const limit = useAppSelector(selectLimit);
   const total = useAppSelector(selectTotal(backupId));
   const counts = useAppSelector(selectCounts(backupId));
-  const whole = useAppSelector((state) => isWhole(select(state).shown[type]));
+  const whole = useAppSelector((state) => isWhole(select(state).draft[type]));
   const gathering = useAppSelector((state) => select(state).gathering !== undefined);
   const isReady = useAppSelector((state) => select(state).phase === 'ready');
   const shown = list?.filter(isRestorable).length ?? 0;

@@ -15,7 +15,7 @@ import { SelectionBar } from './SelectionBar';
 import { SelectionPane } from './SelectionPane';
 import { TotalAnnouncer } from './TotalAnnouncer';
 import { TypesPane, TypesPicker } from './TypesPane';
-import { useRecordsAddress } from './useRecordsAddress';
+import { useRecordsUrlState } from './useRecordsAddress';
 
 /** Widths at which the panes change. */
 const HAS_PANE = '(min-width: 1440px)';
@@ -23,7 +23,7 @@ const HAS_TYPES = '(min-width: 1024px)';
 
 /** The first step: what is to be restored. Its parts follow the ticks, each what it shows of them; the step does not. */
 export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) => {
-  const address = useRecordsAddress();
+  const address = useRecordsUrlState();
   const { isModal } = useWords();
   const hasPane = useMedia(HAS_PANE);
   const hasTypes = useMedia(HAS_TYPES);

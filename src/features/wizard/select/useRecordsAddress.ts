@@ -20,7 +20,7 @@ const PAGE_WORDS = { search: undefined, sort: undefined, page: undefined, rows: 
 const FIRST = OBJECT_TYPES[0].type;
 
 /** Section, search, sort, page and rows per page stand in the address; the sort is remembered per type as well. */
-export const useRecordsAddress = (): RecordsAddress => {
+export const useRecordsUrlState = (): RecordsAddress => {
   const dispatch = useAppDispatch();
   const { words, put } = useWords();
   const type = typeIn(words);

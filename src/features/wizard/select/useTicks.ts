@@ -37,9 +37,9 @@ export const useTicks = (backupId: string, type: ObjectType, list: readonly Dire
 
   const set = useCallback((records: readonly DirectoryRecord[], on: boolean) => {
     const state = store.getState();
-    const { shown, phase } = selectSelection(backupId)(state);
+    const { draft, phase } = selectSelection(backupId)(state);
     if (phase !== 'ready') return;
-    const objects = records.filter((record) => canTick(record, shown[type], on) && isChosen(shown[type], record.id) !== on).map(namedObject);
+    const objects = records.filter((record) => canTick(record, draft[type], on) && isChosen(draft[type], record.id) !== on).map(namedObject);
     if (objects.length > 0) dispatch(ticked({ backupId, type, objects, on, limit: selectLimit(state) }));
   }, [backupId, dispatch, store, type]);
 

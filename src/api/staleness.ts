@@ -1,7 +1,7 @@
 import { isAway, type ApiError } from '../domain/errors';
 
 /** What a list that is shown is, while its refreshes fail. */
-export interface Loss {
+export interface Staleness {
   /** Milliseconds since 1970 of the last good answer; missing while all is well. */
   lostAt?: number;
   /** The service does not answer; else it did, with something else than the list. */
@@ -15,7 +15,7 @@ interface Result {
 }
 
 /** @param result what a query hook holds. @returns of when it is, when the last refresh failed */
-export const lossOf = ({ data, error, fulfilledTimeStamp }: Result): Loss => {
+export const staleness = ({ data, error, fulfilledTimeStamp }: Result): Staleness => {
   if (error === undefined || data === undefined || fulfilledTimeStamp === undefined) return {};
   return { lostAt: fulfilledTimeStamp, isAway: 'status' in error && isAway(error.status) };
 };

@@ -42,4 +42,4 @@ const TESTS: Readonly<Partial<Record<EndpointName, Test>>> = {
  * @returns whether a reply is one to this call. An empty body, or another object, comes from what stands before the service (or a fault
  * of it): taken for data it would be a list without anything in it, or one that never comes.
  */
-export const isWhole = (endpoint: string, data: unknown): boolean => !Object.hasOwn(TESTS, endpoint) || TESTS[endpoint as EndpointName]?.(data) !== false;
+export const isValidReply = (endpoint: string, data: unknown): boolean => !Object.hasOwn(TESTS, endpoint) || TESTS[endpoint as EndpointName]?.(data) !== false;
