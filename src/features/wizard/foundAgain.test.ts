@@ -30,7 +30,7 @@ describe('finding a selection again', () => {
       kept.kept.clear();
       return restoreId;
     });
-    expect(app.entry()).toMatchObject({ phase: 'ready', shown: {} });
+    expect(app.entry()).toMatchObject({ phase: 'ready', draft: {} });
     expect(app.stored()).toEqual({});
   });
 

@@ -46,7 +46,7 @@ describe('start of a restore', () => {
     const { optimisticRows } = restoresList.selectState(app.state());
     expect(optimisticRows[0]).toMatchObject({ id: app.restoreId, row: { backupId: BACKUP, status: 'Running' } });
     // The next restore of this backup begins with nothing selected.
-    expect(app.entry()).toMatchObject({ shown: {}, errors: {} });
+    expect(app.entry()).toMatchObject({ draft: {}, errors: {} });
     expect(app.stored()).toEqual({});
   });
 
