@@ -123,13 +123,13 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
     await becomes(async () => [await page.getByLabel('From:').inputValue(), await page.getByLabel('To:', { exact: true }).inputValue()], [today, today]);
 
     await page.getByLabel('From:').fill('2999-01-01');
-    await page.getByText('The first day is after the last.').waitFor();
+    await page.getByText('The start date is after the end date.').waitFor();
     await page.goBack();
-    await page.getByText('The first day is after the last.').waitFor({ state: 'detached' });
+    await page.getByText('The start date is after the end date.').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.waitForURL('**/activity-log?sort=time.asc');
     await search.fill('nobody at all');
-    await page.getByText('No entry fits these filters: source "nobody at all".').waitFor();
+    await page.getByText('No entry matches these filters: source "nobody at all".').waitFor();
     await visit.end();
   });
 
@@ -186,7 +186,7 @@ describe('activity log', { skip: WITHOUT_CHROMIUM }, () => {
       await inspect(visit, 'activity', scheme);
       await page.getByLabel('From:').fill('2026-03-06');
       await page.getByLabel('To:', { exact: true }).fill('2026-03-05');
-      await page.getByText('The first day is after the last.').waitFor();
+      await page.getByText('The start date is after the end date.').waitFor();
       await page.getByRole('searchbox', { name: 'Search by source' }).fill('nobody at all');
       await page.getByText('No activity found').waitFor();
       await inspect(visit, 'activity-filtered', scheme);

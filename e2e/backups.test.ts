@@ -62,7 +62,7 @@ describe('backups', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: 'Run backup' }).click();
     await rows(page).first().getByText('Running').waitFor();
     await rows(page).first().getByRole('button', { name: /^Stop/ }).click();
-    await page.getByRole('dialog').getByText('What was read so far is discarded.').waitFor();
+    await page.getByRole('dialog').getByText('The data read so far is discarded.').waitFor();
     const stopped = await hold(page, '**/api/stop_backup');
     await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click();
     await rows(page).first().getByText('Canceling').waitFor();

@@ -67,11 +67,11 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText('The following attributes will be restored', { exact: true }).waitFor();
     const { restoreSettings } = (await asked).postDataJSON() as { restoreSettings: object };
     assert.deepEqual(restoreSettings, { users: { recoverMailbox: true, restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'BackupState', restoreDependencies: false } });
-    await page.getByText('5 objects: 3 will be changed, 1 already right, 1 brought back').waitFor(SLOW);
+    await page.getByText('5 objects: 3 will be changed, 1 already right, 1 recovered').waitFor(SLOW);
     const card = (name: string) => page.getByRole('region', { name, exact: true });
     await card(same.displayName).getByText('No changes: the directory already matches the backup.').waitFor();
     await card(gone.displayName).getByText('This object is not in the directory.').waitFor();
-    await card(gone.displayName).getByText('It will be created again and gets a new object ID.').waitFor();
+    await card(gone.displayName).getByText('The restore re-creates it with a new object ID.').waitFor();
     const user = card(changed.displayName);
     await user.locator('del', { hasText: '09/01/2025 12:00 AM' }).waitFor();
     await user.locator('ins', { hasText: '09/01/2021 12:00 AM' }).waitFor();
@@ -104,13 +104,13 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const { page } = visit;
-    await page.route('**/api/restores/*/preview', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ status: 503, message: 'The live directory could not be read.', requestId: 'r1' }) }), { times: 1 });
+    await page.route('**/api/restores/*/preview', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ status: 503, message: 'The directory could not be read.', requestId: 'r1' }) }), { times: 1 });
     visit.expectComplaint(/503/);
     await tickIn(visit, backupId, 'users', String(same.userPrincipalName), same.displayName);
     await page.getByRole('button', { name: 'Next: compare' }).click();
     const alert = page.getByRole('alert');
     await alert.getByText('An error occurred while processing the comparison. Please try again later', { exact: true }).waitFor();
-    await alert.getByText('The live directory could not be read.').waitFor();
+    await alert.getByText('The directory could not be read.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).last().click();
     await page.getByText('No changes: the directory already matches the backup.').waitFor(SLOW);
     await becomes(() => alert.count(), 0);
@@ -197,7 +197,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('radio', { name: /^Service changes \(\d\)$/ }).click({ force: true });
     await page.waitForURL(/change=service/);
     await table.getByText(untouched.displayName).waitFor();
-    await table.getByText('Only what the directory keeps for itself').first().waitFor();
+    await table.getByText('Only service changes').first().waitFor();
     await inspectThemes(visit, 'compare-backups-service');
     await visit.end();
   });

@@ -71,7 +71,7 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     await panel(page).locator('input[type=file]').setInputFiles(pemFile());
     await activate(page);
     await page.getByText('You are now using your own key').waitFor();
-    await facts(page).getByText('BYOK, software').waitFor();
+    await facts(page).getByText('BYOK (software)').waitFor();
     await facts(page).getByText('own.pem').waitFor();
     await other.bringToFront();
     await other.keyboard.press('r');
@@ -100,7 +100,7 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     await offer(page, badByoks(kek));
     await panel(page).locator('input[type=file]').setInputFiles(byokFile(kek));
     await activate(page);
-    await facts(page).getByText('BYOK, hardware module (HSM)').waitFor();
+    await facts(page).getByText('BYOK (hardware module)').waitFor();
     await facts(page).getByText('RSA-HSM').waitFor();
     await facts(page).getByText('The key has 2048 bits').waitFor();
     await visit.end();

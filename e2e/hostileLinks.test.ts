@@ -161,7 +161,7 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     const main = visit.page.locator('main');
     await becomes(async () => (await main.innerText()).includes('recovery-eu.example'), true);
     assert.equal(await main.getByRole('button').count(), 1);
-    await main.getByRole('button', { name: 'Go on without it' }).click();
+    await main.getByRole('button', { name: 'Continue without it' }).click();
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     assert.ok(!visit.requests().some(({ hostname }) => hostname === 'recovery-eu.example'));
     await visit.end();

@@ -34,7 +34,7 @@ describe('the preview of a restore', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('combobox', { name: 'State of restored policies' }).selectOption({ label: 'Report-only' });
     await page.getByRole('button', { name: 'Next: compare' }).click();
     await page.getByText(`${was.size} objects: 1 will be changed, ${was.size - 1} already right`).waitFor(SLOW);
-    await page.getByText('Policies that differ from the backup or come back get the mode "Report-only".').waitFor();
+    await page.getByText('Policies that differ from the backup or are recovered get the mode "Report-only".').waitFor();
     const card = page.getByRole('region', { name: changed.displayName, exact: true });
     await card.getByText('This restore lowers protection here').waitFor();
     await card.locator('ins', { hasText: /reporting|report-only/i }).first().waitFor();
@@ -85,7 +85,7 @@ describe('the preview of a restore', { skip: WITHOUT_CHROMIUM }, () => {
     await row.getByRole('link', { name: /^Report of the restore/ }).click();
     await page.getByText(/2 users came back disabled\./).waitFor();
     await page.getByText(String(users[0]?.displayName)).first().click();
-    await page.getByText(/The account comes back disabled; in the backup it is enabled/).first().waitFor();
+    await page.getByText(/The account is restored disabled; in the backup it is enabled/).first().waitFor();
     assert.equal(await page.getByText('The object is in the directory as it was in the backup.').count(), 0);
     // A user that is there and disabled is not called the same.
     for (const user of users) await tickIn(visit, backupId, 'users', String(user.userPrincipalName), user.displayName);

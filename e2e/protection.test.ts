@@ -23,7 +23,7 @@ const remove = async (page: Page, row: number): Promise<void> => {
     .nth(row)
     .getByRole('button', { name: /^Delete/ })
     .click();
-  await page.getByRole('dialog').getByText('An administrator can bring it back until then.').waitFor();
+  await page.getByRole('dialog').getByText('An administrator can recover it until then.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 };
 
@@ -108,9 +108,9 @@ describe('protection of backups', { skip: WITHOUT_CHROMIUM }, () => {
       'time of the removal',
     );
     assert.match(await row.getByRole('cell').nth(3).innerText(), new RegExp(`\\b0?${removal}\\b`));
-    await row.getByRole('button', { name: /^Bring back/ }).click();
-    await ada.page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click();
-    await ada.page.getByText('Backup is back in the list').waitFor();
+    await row.getByRole('button', { name: /^Recover/ }).click();
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'Recover' }).click();
+    await ada.page.getByText('Backup recovered').waitFor();
     await ada.page.getByText('No deleted backups').waitFor();
     await ada.page.getByRole('navigation').getByRole('link', { name: 'Backups' }).first().click();
     await becomes(() => rows(ada.page).count(), 2, 'rows');

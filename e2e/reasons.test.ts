@@ -95,7 +95,7 @@ describe('what the console says of a directory that refuses', { skip: WITHOUT_CH
     await ada.open(`/restore-report/${restoreId}/errors`);
     await page.getByRole('button', { name: /^Show details of/ }).first().click();
     const pane = page.getByRole('complementary', { name: 'Error details' });
-    await pane.getByText(`The directory says: ${REASON}`).waitFor();
+    await pane.getByText(`The directory reported: ${REASON}`).waitFor();
     await pane.getByText(/^Correct the policy in the Microsoft Entra admin center/).waitFor();
     assert.deepEqual(await violations(ada), []);
     const vera = await stage.visit(LOOKED_AT);

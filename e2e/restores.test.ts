@@ -125,7 +125,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await page.waitForFunction(() => document.querySelectorAll('.report-name').length === 1);
     await names.first().click();
     await page.getByText('New ID in the directory').waitFor();
-    await page.getByText(/Cannot come back: The password/).first().waitFor();
+    await page.getByText(/Not recoverable: The password/).first().waitFor();
     const tick = page.getByRole('checkbox').first();
     await tick.check();
     await page.getByText(/^1 of \d+ done$/).waitFor();

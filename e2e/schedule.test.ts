@@ -80,7 +80,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText(/^Times are your local time: Kath?mandu, UTC\+5:45\.$/).waitFor();
     await becomes(() => day(page, 'Sunday').isChecked(), true);
     await page.getByText(/^A backup runs on Sunday at (8|9):45 AM\./).waitFor();
-    await page.getByText('Clocks do not change here within a year, so the time stays the same.').waitFor();
+    await page.getByText('No daylight saving change: runs at the same local time all year.').waitFor();
     await day(page, 'Sunday').uncheck({ force: true });
     await choose(page, 'Monday', 'Wednesday');
     await time(page).selectOption({ label: '3:00 AM' });
@@ -149,7 +149,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     const { page } = visit;
     const toggle = page.getByRole('switch', { name: 'Scheduled backup' });
     await toggle.click();
-    await page.getByRole('dialog').getByText('No backup will run by itself.').waitFor();
+    await page.getByRole('dialog').getByText('No backup will start automatically.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep on' }).click();
     await becomes(() => toggle.getAttribute('aria-checked'), 'true');
     await toggle.click();

@@ -44,7 +44,7 @@ describe('what was backed up or restored in part', { skip: WITHOUT_CHROMIUM, con
     await page.getByRole('link', { name: /^Groups,.*not read in full$/ }).waitFor();
     await above.getByRole('link', { name: 'Groups', exact: true }).click();
     await page.getByText('The directory refused to show groups.').waitFor();
-    await page.getByText(/ of them as in the backup before\.$/).waitFor();
+    await page.getByText(/ of them copied from the previous backup\.$/).waitFor();
     assert.deepEqual(await violations(visit), []);
     await visit.end();
   });
@@ -72,7 +72,7 @@ describe('what was backed up or restored in part', { skip: WITHOUT_CHROMIUM, con
     await page.waitForURL(`**/backups/${id}`);
     await says(page, 1);
     await toCompare(page);
-    await page.getByText('1 object: 0 will be changed, 0 already right, 1 brought back').waitFor(SLOW);
+    await page.getByText('1 object: 0 will be changed, 0 already right, 1 recovered').waitFor(SLOW);
     await toReview(page);
     await startOpens(page);
     await startButton(page).click();

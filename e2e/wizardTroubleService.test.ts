@@ -9,9 +9,9 @@ import { boxes, ends, says, saved, select, SLOW, startButton, startOpens, toComp
 
 /** The browser's own lines about what these journeys break on purpose. */
 const REFUSED = /Failed to load resource/;
-const AWAY = 'The connection is lost. Your selection is kept and is saved by itself when the service answers.';
+const AWAY = 'The connection is lost. Your selection is kept and will be saved when the service is available again.';
 const NOT_COMPARED = 'An error occurred while processing the comparison. Please try again later';
-const NOT_STARTED = 'The service does not answer. Nothing was started and your selection is kept. Try again in a while.';
+const NOT_STARTED = 'The service is not responding. Nothing was started and your selection is kept. Try again later.';
 
 // One product: each journey leaves it without a running restore.
 describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
@@ -104,7 +104,7 @@ describe('the wizard without its service', { skip: WITHOUT_CHROMIUM, concurrency
     await toCompare(page);
     await page.getByText('This object could not be compared.').waitFor();
     await toReview(page);
-    await page.getByText('It is not known whether you can still sign in').waitFor();
+    await page.getByText('Your sign-in could not be checked').waitFor();
     await page.unroute(compared);
     await page.route(compared, async (route) => {
       const reply = await route.fetch();

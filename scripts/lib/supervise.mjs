@@ -73,7 +73,7 @@ const plan = async (env, dev, known, programs) => {
 const checkPorts = async (wanted) => {
   for (const [index, { name, port }] of wanted.entries()) {
     const other = wanted.slice(0, index).find((row) => row.port === port);
-    if (other) throw new Told(`The settings ${other.name} and ${name} are both ${port}, but each needs a port of its own.`);
+    if (other) throw new Told(`The settings ${other.name} and ${name} are both ${port}, but each needs its own port.`);
   }
   for (const { name, host, port } of wanted)
     if (!(await isFree(port, host))) throw new Told(`Port ${port} is in use. End what listens there, or set ${name} to another port.`);

@@ -15,21 +15,21 @@ export const NOTICE_TEXTS = defineTexts('notices', {
   missed: (time: string, count: number) =>
     `${count === 1 ? 'A scheduled backup was' : `${count} scheduled backups were`} missed (${time}).`,
   incomplete: (time: string) =>
-    `A scheduled backup is incomplete (${time}). What could not be read is kept as it was before.`,
+    `A scheduled backup is incomplete (${time}). Data that could not be read is copied from the previous backup.`,
   damaged: (time: string, count: number) =>
     `${count === 1 ? 'A stored object is' : `${count} stored objects are`} damaged (${time}).`,
   unprotected: (time: string, count: number) =>
-    `A restore turned security defaults off, and ${policies(count)} of conditional access could not be enabled ` +
+    `A restore turned security defaults off, but could not enable ${policies(count)} ` +
     `(${time}). Enable them, or turn security defaults on.`,
   backupDeleted: (time: string, count: number) =>
     `${count === 1 ? 'A backup was' : `${count} backups were`} deleted (${time}). ` +
-    'An administrator can bring deleted backups back until they are removed for good.',
+    'An administrator can recover deleted backups until they are deleted permanently.',
   retentionLowered: (time: string, count: number) =>
     `The number of backups to retain was lowered to ${count} (${time}). The next completed backup removes older ones.`,
   scheduleDisabled: (time: string) =>
     `The backup schedule was disabled (${time}). No scheduled backup runs until it is enabled.`,
   scheduleChanged: (time: string) => `The backup schedule was changed (${time}).`,
-  backupCanceled: (time: string) => `A backup was cancelled by a person (${time}).`,
+  backupCanceled: (time: string) => `A person canceled a backup (${time}).`,
   administratorsChanged: (time: string, count: number) =>
     `The administrators of this console were changed (${time}). There ${count === 1 ? 'is' : 'are'} ` +
     `${counted(count, 'administrator')} now.`,

@@ -40,7 +40,7 @@ export const TEXTS = defineTexts('console', {
 
   start: { label: 'Starting' },
 
-  part: { title: 'This part of the console could not be loaded.', text: 'It comes by itself when the service answers. What you have selected is kept.' },
+  part: { title: 'This part of the console could not be loaded.', text: 'It will load when the service is available again. Your selection is kept.' },
 
   table: {
     size: 'Table size',
@@ -59,11 +59,11 @@ export const TEXTS = defineTexts('console', {
     previous: 'Previous page', next: 'Next page',
     page: (page: string, pages: string) => `Page ${page} of ${pages}`,
     range: (from: string, to: string, total: string, things: Things) => (total === '1' ? `1 ${things.one}` : `${from} to ${to} of ${total} ${things.many}`),
-    emptyPage: { title: 'Nothing on this page', text: 'The list has other pages. What stood here may have gone.' },
+    emptyPage: { title: 'Nothing on this page', text: 'The list has other pages. These rows may have been deleted.' },
     updated: 'Updated a few seconds ago',
     updatedAgo: (seconds: number) => `Updated ${seconds < 120 ? `${seconds} seconds` : `${Math.floor(seconds / 60)} minutes`} ago`,
-    lost: (time: string) => `The connection is lost. The list is from ${time} and refreshes by itself.`,
-    notRefreshed: (time: string) => `The list could not be refreshed. It is from ${time} and refreshes by itself.`,
+    lost: (time: string) => `The connection is lost. The list is from ${time} and will update when the service is back.`,
+    notRefreshed: (time: string) => `The list could not be refreshed. It is from ${time} and refreshes automatically.`,
   },
 
   noPermission: "You don't currently have permission to perform this action.",
@@ -77,7 +77,7 @@ export const TEXTS = defineTexts('console', {
     goBack: (page: string) => `Sign in to go back to ${page}.`,
   },
 
-  notFound: { title: 'Not found', text: 'There is no page at this address, or your permission type does not include it.' },
+  notFound: { title: 'Not found', text: 'This page does not exist, or you need more permissions. Ask an administrator.' },
   forbidden: {
     title: 'Access denied',
     text: (tenant: string) => `The service refused this request. Ask an administrator${tenant ? ` of ${tenant}` : ''} for access.`,
@@ -87,15 +87,15 @@ export const TEXTS = defineTexts('console', {
     title: 'Error',
     line: (parts: readonly string[]) => parts.join(', '),
     request: (id: string) => `request ${id}`, copy: 'Copy error',
-    broken: 'This page could not be shown. Retry loads it anew; what is saved is kept.',
+    broken: 'This page could not be shown. Choose Retry to load it again. Saved changes are kept.',
   },
 
   notices: {
-    other: (time: string) => `The service has something to tell about backups (${time}).`,
+    other: (time: string) => `The service has a notice about backups (${time}).`,
     more: (count: number) => `${count} more.`,
     show: (page: string) => `See ${page}`,
     acknowledge: 'Acknowledge',
-    forAdministrators: 'An administrator has to acknowledge it.',
+    forAdministrators: 'An administrator must acknowledge it.',
   },
   backups: {
     things: { one: 'backup', many: 'backups' },
@@ -123,7 +123,7 @@ export const TEXTS = defineTexts('console', {
     cannotDelete: 'A pinned backup cannot be deleted. An administrator can release it.',
     pinError: 'Failed to pin backup',
     unpinError: 'Failed to release backup',
-    undeleteError: 'Failed to bring the backup back',
+    undeleteError: 'Failed to recover the backup',
     starting: 'Starting',
     reading: (what: string) => `Reading ${what}`,
     count: (read: string, expected: string | undefined) => (expected ? `${read} of about ${expected}` : `${read} read`),
@@ -149,10 +149,10 @@ export const TEXTS = defineTexts('console', {
     },
     confirmDelete: {
       title: 'Delete this backup?',
-      text: (time: string, id: string) => `${time}, ${id}. It leaves the list now and is removed for good later.`,
+      text: (time: string, id: string) => `${time}, ${id}. It leaves the list now and is deleted permanently later.`,
       yes: 'Delete',
       no: 'Keep',
     },
-    confirmStop: { title: 'Stop this backup?', text: 'What was read so far is discarded.', yes: 'Stop', no: 'Go on' },
+    confirmStop: { title: 'Stop this backup?', text: 'The data read so far is discarded.', yes: 'Stop', no: 'Keep running' },
   },
 });

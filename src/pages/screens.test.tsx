@@ -61,8 +61,8 @@ describe('guide for permissions', () => {
     const told = () => document.querySelector('.message')?.textContent;
     expect(told()).toBe('Checking permissionsThe service asks the directory which permissions this application has.');
     for (const [status, text] of [
-      ['NotGranted', 'Permissions are missingNothing can be backed up or restored before they are granted.'],
-      ['PartialGranted', 'Some permissions are missingBackup works. What is listed below has to be granted before you can restore it.'],
+      ['NotGranted', 'Permissions are missingGrant them before you back up or restore.'],
+      ['PartialGranted', 'Some permissions are missingBackup works. Grant the permissions below before you restore.'],
       ['Granted', 'All permissions are grantedYou can go on.'],
     ] as const) {
       act(() => void store.dispatch(consentReceived({ status })));

@@ -76,7 +76,7 @@ const lists = async ({ ada, product, camera }) => {
   await camera.take(ada, 'activity');
   await ada.getByLabel('From:').fill('2026-03-06');
   await ada.getByLabel('To:', { exact: true }).fill('2026-03-05');
-  await ada.getByText('The first day is after the last.').waitFor();
+  await ada.getByText('The start date is after the end date.').waitFor();
   await camera.take(ada, 'activity-wrong-days');
   await open(ada, product, '/dashboard');
   await ada.locator('.chart-place svg').first().waitFor();

@@ -59,7 +59,7 @@ export const openData = async ({ besideService, unsigned = false }: OpenDataOpti
   }
   try {
     const pending = await pendingMigrations(db);
-    if (pending.length > 0) throw new Error('The data is of an earlier version of the service, or there is none. Start the service once, and try again.');
+    if (pending.length > 0) throw new Error('The data belongs to an earlier version of the service or is missing. Start the service once, then try again.');
     return { db: unsigned ? db : await signedData(db, settings), settings };
   } catch (error) {
     await db.close();

@@ -124,7 +124,7 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
     const items: Record<string, unknown>[] = [];
     const visited = new Set<string>();
     for (let link: unknown = path; typeof link === 'string';) {
-      if (visited.has(link)) throw new DirectoryError('The pages of the directory go round in circles.');
+      if (visited.has(link)) throw new DirectoryError('The directory sent pages that link to each other in a circle.');
       visited.add(link);
       const page = await get(link, more);
       if (!Array.isArray(page['value'])) throw new DirectoryError('The directory sent a list without its value.');

@@ -53,7 +53,7 @@ export const READ_PERMISSIONS: readonly ApplicationPermission[] = [
 
 /** What a restore needs in addition. */
 export const WRITE_PERMISSIONS: readonly ApplicationPermission[] = [
-  { name: 'User.ReadWrite.All', description: 'Restore users, their licences and links, and invite guests anew' },
+  { name: 'User.ReadWrite.All', description: 'Restore users, their licences and links, and invite guests again' },
   { name: 'User-LifeCycleInfo.ReadWrite.All', description: 'Restore the day on which users leave' },
   { name: 'User.DeleteRestore.All', description: 'Bring back deleted users' },
   { name: 'Group.ReadWrite.All', description: 'Restore groups, their members, owners and settings' },

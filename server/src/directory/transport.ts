@@ -117,7 +117,7 @@ export const createTransport = ({ origin, token, timeout, patience, limiter, bre
       try {
         url = new URL(pathOrLink, origin);
       } catch (error) {
-        throw new DirectoryError('The directory sent a link that is no address.', undefined, { cause: error });
+        throw new DirectoryError('The directory sent a link that is not an address.', undefined, { cause: error });
       }
       if (url.origin !== origin || url.username !== '' || url.password !== '') {
         throw new DirectoryError('The directory sent a link to another host, which is not followed.');

@@ -11,7 +11,7 @@ import type { Db } from '../storage/types.ts';
 export const ROTATION_JOB = 'key-rotation';
 
 const UNUSABLE = 'A data key could not be wrapped with the new key. The earlier key stays in use; review the key and try again.';
-const GIVEN_UP = 'The activation was interrupted again and again. The earlier key stays in use; try again.';
+const GIVEN_UP = 'The activation was interrupted several times. The earlier key stays in use. Try again.';
 
 /** A data key was begun since the rotation last looked. */
 class MoreToWrap extends Error {

@@ -32,7 +32,7 @@ export const gapWords = (
 
 const openReason = (keys: TenantKeys, backupId: string, gap: Gap): Gap => {
   const words = gapWords(keys, backupId, gap);
-  return words === undefined ? gap : { ...gap, reason: `${gap.reason} The directory says: ${words}` };
+  return words === undefined ? gap : { ...gap, reason: `${gap.reason} The directory reported: ${words}` };
 };
 
 /** @returns the coverage with the directory's words next to each reason, for people who may read them */

@@ -60,7 +60,7 @@ export const gapStateOf = (status: number | undefined, begun: boolean): GapState
 
 /** @returns why a place or a kind of link could not be read, for people; a refused optional one names the permission that opens it */
 export const reasonOf = (error: DirectoryError | undefined, permission: string | undefined): string => {
-  if (error?.status === FORBIDDEN && permission !== undefined) return `The directory refuses it. The optional permission ${permission} opens it.`;
+  if (error?.status === FORBIDDEN && permission !== undefined) return `The directory refuses access. The optional permission ${permission} allows it.`;
   return error?.message ?? 'The directory did not answer.';
 };
 
@@ -131,12 +131,12 @@ const wordsOf = (gap: Gap): string => {
   const status = gap.status === undefined ? '' : [`${gap.status}`, meaningOf(gap)].filter(Boolean).join(': ');
   if (gap.left !== undefined) return `${gap.link ?? ''} of ${gap.unknown} groups`;
   if (gap.link !== undefined) {
-    const unknown = gap.unknown === 0 ? 'as in the backup before' : gap.unknown === gap.objects ? 'unknown' : `${gap.unknown} unknown, the others as in the backup before`;
+    const unknown = gap.unknown === 0 ? 'copied from the previous backup' : gap.unknown === gap.objects ? 'unknown' : `${gap.unknown} unknown, the others copied from the previous backup`;
     return `${gap.link} of ${sourceOf(gap)} (${[status, `${gap.objects} objects: ${unknown}`].filter(Boolean).join(', ')})`;
   }
   if (gap.unlisted !== undefined) return `${gap.unlisted} of ${sourceOf(gap)}`;
   if (gap.property !== undefined) return `${gap.property} of ${sourceOf(gap)} (${gap.objects} objects with a value that is not known)`;
-  const carried = gap.carriedOver === 0 ? '' : `${gap.carriedOver} objects as in the backup before`;
+  const carried = gap.carriedOver === 0 ? '' : `${gap.carriedOver} objects copied from the previous backup`;
   const withoutId = gap.objects === 0 ? '' : `${gap.objects} without an id`;
   const lost = (gap.lost ?? 0) === 0 ? '' : `${gap.lost} left out because their stored content is lost`;
   const more = [status, withoutId, carried, lost].filter(Boolean).join(', ') || gap.reason.replace(/\.$/, '');

@@ -65,8 +65,8 @@ export const linkGaps = (
 /** How lists that were left out on purpose are called together, and why they were. */
 const LEFT_OUT = 'Privileged Identity Management';
 const WHY_LEFT: Readonly<Record<NonNullable<Gap['left']>, string>> = {
-  byRule: 'It is read of role-assignable groups, and of groups that had schedules before.',
-  byLimit: 'A backup reads it of no more groups than the setting PIM_GROUPS_MAX says.',
+  byRule: 'It is read for role-assignable groups and for groups that had schedules before.',
+  byLimit: 'A backup reads it for at most PIM_GROUPS_MAX groups.',
 };
 
 /** @returns groups whose lists were left out on purpose, one entry for all kinds of lists */

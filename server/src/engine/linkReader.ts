@@ -152,7 +152,7 @@ export class LinkReader {
     const visited = new Set<string>();
     try {
       for (let at: string | undefined = read.kind === 'tenantList' ? read.path : undefined; at !== undefined;) {
-        if (visited.has(at)) throw new DirectoryError('The pages of the directory go round in circles.');
+        if (visited.has(at)) throw new DirectoryError('The directory sent pages that link to each other in a circle.');
         visited.add(at);
         at = await directory.read(at, (bytes) => sealer.rows(keys, list, link, bytes), { signal });
       }

@@ -73,7 +73,7 @@ const FOR_OTHERS = 'The directory gave a reason, which administrators and operat
 const failureOf = (row: BackupRow, words: FailureWords = () => undefined): string => {
   if (row.status !== 'Failed' || row.failure_reason === null) return '';
   const text = words(row);
-  return ` ${text === undefined ? FOR_OTHERS : `The directory says: ${text}`}`;
+  return ` ${text === undefined ? FOR_OTHERS : `The directory reported: ${text}`}`;
 };
 
 /** The record as the contract shows it. */

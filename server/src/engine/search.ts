@@ -31,7 +31,7 @@ const newestOf = async (db: Db, tenantId: string): Promise<Newest | undefined> =
 const markDamaged = ({ db, notice }: SearchOptions, tenantId: string, backupId: string): Promise<void> =>
   db.tx(async (tx) => {
     await tx.query(
-      `update backup set is_data_ready = false, status_details = 'The contents do not agree with the manifest any more.'
+      `update backup set is_data_ready = false, status_details = 'The contents no longer match the manifest.'
        where tenant_id = $1 and backup_id = $2`, [tenantId, backupId]);
     await touchBackups(tx, tenantId);
     await notice?.(tx, { tenantId, kind: 'verificationFailed', subject: backupId, backupId, count: 1 });

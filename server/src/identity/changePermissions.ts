@@ -86,7 +86,7 @@ const noticeAdministrators = async (
 
 /** @throws Problem 409 */
 const refuseOwn = ({ by }: PermissionChange, ids: readonly string[]): void => {
-  if (ids.includes(by.oid)) throw new Problem(409, 'Your own permission is changed by another administrator');
+  if (ids.includes(by.oid)) throw new Problem(409, 'Another administrator can change your permission');
 };
 
 /** @returns the records of `ids`. @throws Problem 404 that names the first id without one */

@@ -38,9 +38,9 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const DIED = `The service ended ${CRASH_LIMIT} times at the same place, for lack of memory perhaps, or because something outside ended it or its database. Begin again when that is mended.`;
-const failedOften = (jobId: string): string => `The service failed ${FAILURE_LIMIT} times at the same place. Its log says why, under job ${jobId}.`;
-const FORGED = 'This job was not written by the service, or was changed outside of it. It is not followed.';
+const DIED = `The service ended ${CRASH_LIMIT} times at the same step. It may lack memory, or its process or database was ended from outside. Correct the cause, then start again.`;
+const failedOften = (jobId: string): string => `The service failed ${FAILURE_LIMIT} times at the same step. See its log for job ${jobId}.`;
+const FORGED = 'This job was not written by the service or was changed from outside. It does not run.';
 const isGivenUp = ({ crashes, failures }: ClaimedJob): boolean => crashes >= CRASH_LIMIT || failures >= FAILURE_LIMIT;
 
 /** Runs jobs of one database under leases; several processes may do so on the same database. */

@@ -103,7 +103,7 @@ const destroy: Step = {
     scene.delayed.push(
       deleted.status === 200
         ? `${deleted.body.list?.length ?? 0} deleted backups can be brought back until their removal.`
-        : 'Deleted backups can be brought back on the host only.',
+        : 'Deleted backups can be recovered on the host only.',
     );
     const gone = scene.backups.filter((id) => !left.includes(id)).length;
     if (gone > 0) scene.notPrevented.push(`${gone} backups beyond the floor were deleted.`);

@@ -35,13 +35,13 @@ describe('a live object beside that of a backup', () => {
       inDirectory: true,
       attributes: [{ name: 'links.assignments', oldValue: [row] }],
       unrestorable: ['description'],
-      message: 'The directory owns this object. Differs and cannot be restored: description.',
+      message: 'The directory manages this object. Differs and cannot be restored: description.',
     });
   });
 
   it('mastered on premises: nothing of its properties can be restored', () => {
     assert.deepEqual(compare('users', { displayName: 'A' }, here({ displayName: 'B', onPremisesSyncEnabled: true })), {
-      inDirectory: true, attributes: [], unrestorable: ['displayName'], message: 'This object is mastered on premises and is changed there. Differs and cannot be restored: displayName.',
+      inDirectory: true, attributes: [], unrestorable: ['displayName'], message: 'This object is managed on premises. Change it there. Differs and cannot be restored: displayName.',
     });
   });
 
@@ -64,10 +64,10 @@ describe('a live object beside that of a backup', () => {
     const object = { displayName: 'A' };
     const { intended: _, ...found } = compareObject(descriptionOf('groups', ID), stored('groups', object, { owners: [OTHER] }), here(object, { members: [OTHER], owners: [] }), ID, MAP);
     assert.deepEqual(found, {
-      inDirectory: true, attributes: [{ name: 'links.owners', newValue: [OTHER] }], message: 'Not known to the backup, and left as they are: members.',
+      inDirectory: true, attributes: [{ name: 'links.owners', newValue: [OTHER] }], message: 'The backup could not read these links, so a restore does not change them: members.',
     });
     const anew = compareObject(descriptionOf('groups', ID), stored('groups', object, { owners: [] }), { state: 'missing' }, ID, MAP);
-    assert.match(anew.message ?? '', /Not known to the backup, and left as they are: members\.$/);
+    assert.match(anew.message ?? '', /The backup could not read these links, so a restore does not change them: members\.$/);
   });
 
   it('that could not be read is neither there nor missing', () => {
@@ -88,14 +88,14 @@ describe('an object that is not in the directory', () => {
       { name: 'displayName', newValue: 'A' }, { name: 'groupTypes', newValue: ['Unified'] }, { name: 'isAssignableToRole', newValue: true }, { name: 'links.members', newValue: [OTHER] },
     ]);
     assert.deepEqual([found.inDirectory, found.inDeletedObjects], [false, false]);
-    assert.match(found.message ?? '', /^Cannot come back: .+\.$/);
+    assert.match(found.message ?? '', /^Not recoverable: .+\.$/);
   });
 
   for (const [what, type, object, id, message] of [
-    ['built in', 'directoryRoles', { isBuiltIn: true }, ID, 'Only the directory itself can create this object.'],
-    ['a policy that exists once', 'tenantWidePolicies', {}, 'authorizationPolicy', 'Only the directory itself can create this object.'],
+    ['built in', 'directoryRoles', { isBuiltIn: true }, ID, 'Only the directory can create this object.'],
+    ['a policy that exists once', 'tenantWidePolicies', {}, 'authorizationPolicy', 'Only the directory can create this object.'],
     ['a mail-enabled security group', 'groups', { mailEnabled: true, groupTypes: [] }, ID, 'Distribution lists and mail-enabled security groups are created in Exchange only.'],
-    ['mastered on premises', 'users', { onPremisesSyncEnabled: true }, ID, 'This object is mastered on premises and comes back from there.'],
+    ['mastered on premises', 'users', { onPremisesSyncEnabled: true }, ID, 'This object is synchronised from your on-premises Active Directory. Restore it there.'],
   ] as const) {
     it(`${what}: says why it cannot come back, and promises nothing`, () => {
       const found = compare(type, { displayName: 'A', ...object }, { state: 'missing' }, {}, id);

@@ -111,7 +111,7 @@ onBothEngines('comparison with the live directory', (open) => {
     const [first, second] = await stage.compare([{ type: 'users', ids: [soft, hard] }]);
     assert.deepEqual([first?.inDirectory, first?.inDeletedObjects, first?.attributes, first?.message], [false, true, [], undefined]);
     assert.deepEqual([second?.inDirectory, second?.inDeletedObjects], [false, false]);
-    assert.match(second?.message ?? '', /^Cannot come back: The password, which is set anew/);
+    assert.match(second?.message ?? '', /^Not recoverable: Password: set a new one/);
     const written = attributesOf(second ? [second] : []);
     assert.deepEqual([written['displayName'], written['accountEnabled']], [{ newValue: nameOf('users', hard) }, { newValue: false }]);
     assert.ok(!('createdDateTime' in written) && !('id' in written));
@@ -138,7 +138,7 @@ onBothEngines('comparison with the live directory', (open) => {
     await stage.db.query('update object_body set body = $1 where hash = $2', [Buffer.concat([row.body.subarray(0, -1), Buffer.from([row.body.at(-1) === 0 ? 1 : 0])]), row.hash]);
     const compared = await stage.compare([{ type: 'users', ids: [damaged, sound, 'unknown'] }, { type: 'tenantWidePolicies', ids: ['x/y'] }]);
     assert.deepEqual(compared.map(({ message, attributes }) => [message, attributes]), [
-      ['The backup of this object is damaged.', []], [undefined, []], ['The backup does not hold this object.', []], ['The backup does not hold this object.', []],
+      ['The backup of this object is damaged.', []], [undefined, []], ['The backup does not contain this object.', []], ['The backup does not contain this object.', []],
     ]);
     await stage.db.query('update object_body set body = $1 where hash = $2', [row.body, row.hash]);
   });
@@ -178,7 +178,7 @@ describe('a directory that does not answer', () => {
     const stage = await storeBackup(db, gone.client, new Map([['users', objects.get('users') ?? new Map<string, never>()]]));
     await gone.tenant.end('SIGKILL');
     await assert.rejects(stage.compare([{ type: 'users', ids: idsOf('users').slice(0, 2) }]), (error: unknown) =>
-      error instanceof Refusal && error.status === 503 && /^The live directory could not be read\. The directory /.test(error.message));
+      error instanceof Refusal && error.status === 503 && /^The directory could not be read\. The directory /.test(error.message));
     await remove();
   });
 });

@@ -41,7 +41,7 @@ describe('a comparison with the live directory', () => {
   it('is a 503 with a sentence where the directory cannot be reached', async () => {
     const reply = await compare(ONE);
     assert.equal(reply.statusCode, 503);
-    assert.equal(reply.json<{ message: string }>().message, 'The live directory could not be read. The directory could not be reached or broke off.');
+    assert.equal(reply.json<{ message: string }>().message, 'The directory could not be read. The directory could not be reached or broke off.');
     assert.deepEqual(await kit.db.query('select 1 from reviewed_object'), []);
   });
 
@@ -49,7 +49,7 @@ describe('a comparison with the live directory', () => {
     const reply = await compare([{ type: 'users', ids: ['unknown'] }, { type: 'authorizationPolicy', ids: ['authorizationPolicy'] }]);
     assert.equal(reply.statusCode, 200);
     assert.deepEqual(reply.json(), [['users', 'unknown'], ['authorizationPolicy', 'authorizationPolicy']].map(([type, id]) =>
-      ({ type, id, message: 'The backup does not hold this object.', attributes: [] })));
+      ({ type, id, message: 'The backup does not contain this object.', attributes: [] })));
   });
 
   it('needs a backup of this tenant that is there and ready', async () => {

@@ -57,7 +57,7 @@ describe('a failed backup', () => {
         (await infoFor('oscar', backupId)).statusDetails,
         await ofList('ada', backupId),
       ]) {
-        assert.match(details, new RegExp(`The directory says: ${CANARY}$`));
+        assert.match(details, new RegExp(`The directory reported: ${CANARY}$`));
       }
       for (const details of [(await infoFor('vera', backupId)).statusDetails, await ofList('vera', backupId)]) {
         assert.match(details, /The directory gave a reason, which administrators and operators see\.$/);
@@ -91,7 +91,7 @@ describe('an incomplete backup', () => {
     for (const person of ['ada', 'oscar'] as const) {
       const { coverage } = await infoFor(person, backupId);
       const units = coverage?.types.find(({ type }) => type === 'administrativeUnits');
-      assert.match(units?.reason ?? '', new RegExp(`not allowed to do this\\. The directory says: ${CANARY}$`));
+      assert.match(units?.reason ?? '', new RegExp(`not allowed to do this\\. The directory reported: ${CANARY}$`));
       const groups = coverage?.types.find(({ type }) => type === 'groups');
       assert.match(groups?.links[0]?.reason ?? '', new RegExp(CANARY));
     }

@@ -42,7 +42,7 @@ describe('a restored user', () => {
     const first = await product.restore(backup, chosen, off);
     const asInBackup = (restored: typeof first) => chosen.users.map((id) => (restored.item(id) as { asInBackup?: boolean }).asInBackup);
     assert.deepEqual(asInBackup(first), [false, false, true]);
-    assert.match(first.item(gone.id).notes?.join(' ') ?? '', /comes back disabled; in the backup it is enabled/);
+    assert.match(first.item(gone.id).notes?.join(' ') ?? '', /is restored disabled; in the backup it is enabled/);
     assert.match(first.item(disabled.id).notes?.join(' ') ?? '', /stays disabled; in the backup it is enabled/);
     const ada = await product.as('ada');
     const { body } = await ada.call<{ list: { restoreId: string; statusDetails: string; comeBackDisabled: number; restoreSettings: unknown }[] }>('POST', '/api/restores_list', { pagenum: 1, perpage: 25 });

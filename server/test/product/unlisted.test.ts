@@ -82,6 +82,6 @@ describe('objects that a v1.0 list leaves out', () => {
     assert.match(details, /Not listed by v1\.0 and read one by one: 60 of/);
     const gap = types.find(({ type }) => type === 'conditionalAccessPolicies');
     assert.deepEqual([gap?.state, gap?.carriedOver], ['partial', 3]);
-    assert.match(details, /3 objects as in the backup before/);
+    assert.match(details, /3 objects copied from the previous backup/);
   });
 });

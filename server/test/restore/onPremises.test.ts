@@ -46,7 +46,7 @@ describe('what is mastered on premises', () => {
     synchronise('users', person, { jobTitle: 'Changed there', usageLocation: 'FR' });
     const { item } = await test.restore(backupId, { users: [person] });
     assert.deepEqual(item(person).report.errors.map(({ code, message }) => [code, message])[0],
-      ['masteredOnPremises', 'This object is mastered on premises and must be changed there: jobTitle.'], wordsOf(item(person)));
+      ['masteredOnPremises', 'This object is managed on premises. Change there: jobTitle.'], wordsOf(item(person)));
     const user = await test.ask('GET', `/users/${person}?$select=usageLocation,jobTitle`);
     assert.deepEqual([user['usageLocation'], user['jobTitle']], ['DE', 'Changed there']);
   });

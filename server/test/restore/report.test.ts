@@ -91,7 +91,7 @@ onBothEngines('report of a restore', (open) => {
     Object.assign(third, {
       state: 'completedWithErrors', outcome: 'update',
       report: {
-        errors: [{ message: 'city is not in the directory as it was meant.', code: 'notEqual', attribute: 'city' }], notes: [], losses: [],
+        errors: [{ message: 'city could not be restored: the directory has another value.', code: 'notEqual', attribute: 'city' }], notes: [], losses: [],
         intended: { city: 'Oslo', tags: ['b', 'a'] }, written: { tags: ['b', 'a'], city: 'Oslo', passwordProfile: { password: 'S3cret!' } }, readBack: { tags: ['a', 'b'], city: 'Paris' },
       },
     });
@@ -106,7 +106,7 @@ onBothEngines('report of a restore', (open) => {
     assert.deepEqual(first.list[0], {
       id: 'user-0000', name: 'Person 0', type: 'users', status: 'Failed', action: 'Create', errors: [{ message: 'It is taken.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }],
     });
-    assert.deepEqual(first.list[1], { id: 'user-0001', name: 'Person 1', type: 'users', status: 'Completed', action: 'Create', restoredId: 'new-id', errors: [{ message: 'Cannot come back: The password', code: 'cannotComeBack' }, { message: 'Cannot come back: Licences', code: 'cannotComeBack' }], notes: ['Linked again'] });
+    assert.deepEqual(first.list[1], { id: 'user-0001', name: 'Person 1', type: 'users', status: 'Completed', action: 'Create', restoredId: 'new-id', errors: [{ message: 'Not recoverable: The password', code: 'cannotComeBack' }, { message: 'Not recoverable: Licences', code: 'cannotComeBack' }], notes: ['Linked again'] });
     assert.deepEqual(first.list[2]?.attributes, [
       { name: 'city', intended: 'Oslo', written: 'Oslo', readBack: 'Paris', differs: true },
       { name: 'tags', intended: '["b","a"]', written: '["b","a"]', readBack: '["a","b"]' },
@@ -195,7 +195,7 @@ onBothEngines('report of a restore', (open) => {
     assert.equal(rows.length, 704);
     assert.deepEqual(rows[0]?.slice(0, 5), ['Name', 'Type', 'Status', 'Action', 'Error']);
     assert.deepEqual(rows[1]?.slice(0, 6), ['Person 0', 'users', 'Failed', 'Create', 'It is taken.', 'user-0000']);
-    assert.equal(rows[2]?.[4], 'Cannot come back: The password; Cannot come back: Licences');
+    assert.equal(rows[2]?.[4], 'Not recoverable: The password; Not recoverable: Licences');
     assert.equal(rows[2]?.[8], '{"jobTitle":"Tester"}');
     assert.ok(!text.includes('S3cret!'), 'nobody learns a password that the service has made');
     assert.equal(rows[702]?.[0], '\'=HYPERLINK("http://evil")');

@@ -25,7 +25,7 @@ const SEED = process.env['SEED'] ?? 'round trip';
 const USERS = 60;
 /** More than the incident takes by itself, so that some of them are not kept in Exchange. */
 const VICTIMS: Readonly<Record<string, number>> = { groupEmptied: 4 };
-const KEPT_ELSEWHERE = 'Differs, and is kept in Exchange or on premises: ';
+const KEPT_ELSEWHERE = 'Differs and is managed in Exchange or on premises: ';
 /** Schedules of privileged identity management: a restore leaves those that an incident made. */
 const WATCHED = 'Compared only, and not written: ';
 const NO_MESSAGE = '';

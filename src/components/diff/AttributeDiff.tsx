@@ -27,7 +27,7 @@ export interface Difference {
 }
 
 export interface DiffNames {
-  /** What the two sides are: "In the directory now (old)". */
+  /** What the two sides are: "Now". */
   oldName: string;
   newName: string;
 }

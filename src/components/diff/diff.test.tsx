@@ -7,7 +7,7 @@ import { formatDateTime } from '../../domain/format';
 import { ObjectDiff, type Difference, type DiffMode } from './index';
 import { cut, labelOf, placeOf, shownPair, textOf } from './values';
 
-const NAMES = { oldName: 'In the directory now (old)', newName: 'After the restore (new)' };
+const NAMES = { oldName: 'Now', newName: 'After restore' };
 const show = (attributes: Difference[], mode: DiffMode = 'split') => render(<ObjectDiff label="Ada" attributes={attributes} mode={mode} {...NAMES} hasHead />);
 const row = (name: string) => screen.getAllByRole('listitem').find((item) => item.querySelector('b')?.textContent === name) as HTMLElement;
 /** Its code is lazy-loaded. */

@@ -14,9 +14,9 @@ export const RESTORE_RECORDS_TEXTS = defineTexts('restoreRecords', {
   openEntry: (name: string) => `Show ${name} in the report`,
   filters: { status: 'Status', type: 'Type', all: 'All', search: 'Search by name or ID', clear: 'Clear filters' },
   emptyTitle: (type: string) => `No ${type} found`,
-  empty: 'This restore has none of them.',
-  emptyFiltered: 'None of this restore fits these filters.',
-  notFound: { title: (id: string) => `Restore ${id} is not found`, text: 'It may belong to another tenant, or its address is not complete.', back: 'Back to restore jobs' },
-  busy: { title: 'The service is busy', text: (seconds: number) => `The list goes on in ${seconds} seconds.` },
+  empty: 'This restore has no objects of this type.',
+  emptyFiltered: 'No object of this type matches these filters.',
+  notFound: { title: (id: string) => `Restore ${id} is not found`, text: 'It may belong to another tenant, or the address is incomplete.', back: 'Back to restore jobs' },
+  busy: { title: 'The service is busy', text: (seconds: number) => `The list will load in ${seconds} seconds.` },
   invalidSearch: { title: 'Invalid search', text: 'The search engine cannot search for this text. Change it and try again.' },
 });

@@ -4,7 +4,7 @@ import { defineTexts } from './catalogue';
 export const TRUST_TEXTS = defineTexts('trust', {
   title: 'Another server',
   text: 'A link or an earlier visit asks this console to use the server',
-  warning: 'Your sign-in token will be sent there. Go on only if you know who runs it.',
+  warning: 'Your sign-in token will be sent there. Continue only if you know who runs it.',
   use: 'Use this server',
   refuse: 'Do not use it',
   failed: 'This console cannot be set to use that server.',
@@ -12,5 +12,5 @@ export const TRUST_TEXTS = defineTexts('trust', {
   refusedText: 'A link or an earlier visit asks this console to use the server',
   refusedReason: 'This console sends your sign-in token to listed servers only. Nothing was sent to this one.',
   refusedNext: 'If you need it, ask the person who runs this console to add its domain to TRUSTED_SERVER_DOMAINS.',
-  goOn: 'Go on without it',
+  goOn: 'Continue without it',
 });

@@ -29,26 +29,26 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
   notFound: (id: string) => `Backup ${id} is not found`,
   notFoundText: 'It may have been deleted. Nothing was changed in the directory.',
   running: 'This backup is not completed yet.',
-  runningText: 'It opens here by itself once it is completed.',
+  runningText: 'It opens here when it is completed.',
   notReady: (status: string) => `This backup cannot be restored: ${status.toLowerCase()}.`,
   notReadyText: 'Choose another backup.',
   infoFailed: 'The backup could not be read.',
-  recordsFailedText: 'What is selected is kept.',
+  recordsFailedText: 'Your selection is kept.',
   recordsFailed: 'The objects could not be listed.',
-  infoComes: 'The service does not answer. The backup opens by itself when it does.',
-  infoBusy: 'The backup opens by itself in a few seconds.',
+  infoComes: 'The service is not responding. The backup will open when the service is available again.',
+  infoBusy: 'The backup will open in a few seconds.',
   readFailed: 'The saved selection could not be read.',
-  beginAnew: 'Begin with nothing selected',
+  beginAnew: 'Start with nothing selected',
   selectionFailed: 'The change was not saved. What you see is the saved selection.',
   restoreFailed: 'The restore was not started.',
   comparisonFailed: 'An error occurred while processing the comparison. Please try again later',
   request: (id: string) => `Request ${id}`,
   /** @param time when the service was last heard */
-  lost: 'The connection is lost. Your selection is kept and is saved by itself when the service answers.',
-  lostRecords: 'The connection is lost. The list comes by itself when the service answers.',
+  lost: 'The connection is lost. Your selection is kept and will be saved when the service is available again.',
+  lostRecords: 'The connection is lost. The list will load when the service is available again.',
   busy: 'The service is busy',
   busyList: (seconds: number) =>
-    `The list goes on in ${seconds} ${plural(seconds, 'second', 'seconds')}. Your selection is kept.`,
+    `The list will load in ${seconds} ${plural(seconds, 'second', 'seconds')}. Your selection is kept.`,
   busySave: 'Your selection is kept and is saved in a few seconds.',
   reading: 'Reading the saved selection',
 
@@ -83,10 +83,10 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
   unselectAll: (count: string) => `Unselect all ${count}`,
   overLimit: 'over the limit',
   overLimitTitle: (count: string, limit: string) =>
-    `${count} objects and what is selected already are more than the limit of ${limit}`,
+    `Selecting ${count} more objects would exceed the limit of ${limit}`,
   gathering: 'Selecting',
   emptyTitle: (label: string) => `No ${label} found`,
-  emptyText: 'This backup holds none.',
+  emptyText: 'This backup contains none.',
   emptySearch: (text: string) => `Nothing in this backup matches "${text}".`,
   invalidSearch: 'This search is not valid. Change the text.',
 
@@ -94,10 +94,10 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
   clearAll: 'Clear all',
   of100: (limit: string) => `of ${limit} objects`,
   ofLimit: (total: string, limit: string) => `${total} of ${limit} selected`,
-  nothing: 'Tick what is to be restored. The selection is saved as you go.',
+  nothing: 'Select the objects to restore. The selection is saved as you go.',
   removeType: (label: string) => `Remove all ${label}`,
   limit: (limit: number) => `You can select up to ${limit} objects`,
-  aboveLimit: (over: string) => `${over} too many. Remove some to go on.`,
+  aboveLimit: (over: string) => `${over} too many. Remove some to continue.`,
   notAllowed: 'Experimental features are on in this browser, but this service does not allow the higher limit.',
   estimate: 'Estimated restore time',
   saved: 'Selection saved',
@@ -117,26 +117,29 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
     title: 'Restore settings',
     users: 'Users',
     recoverMailbox: 'Recover mailbox access',
+    recoverMailboxHelp: 'Reconnects the mailboxes of recovered users.',
     mailboxBarred: 'Mailbox recovery is not available in this tenant.',
     restoreEnabled: 'Restore users in enabled state',
-    restoreEnabledHelp: 'Restores the account status from the backup. Off: recovered users come back disabled.',
-    modeHelp: 'For policies that differ from the backup or come back. Policies that equal the backup are not touched.',
+    restoreEnabledHelp: 'Restores the account status from the backup. Off: recovered users are disabled.',
+    modeHelp: 'For policies that differ from the backup or are recovered. Policies that equal the backup are not changed.',
     policies: 'Conditional access',
     mode: 'State of restored policies',
     modes: { BackupState: 'Backup state', ReportOnly: 'Report-only', Enabled: 'Enabled', Disabled: 'Disabled' },
     dependencies: 'Restore dependencies',
+    dependenciesHelp: 'Also restores the groups, locations and other objects that the policies refer to.',
     remember: 'Remember decision',
-    never: "Don't open these settings by themselves",
+    rememberHelp: 'Uses these settings for the next restore.',
+    never: "Keep these settings collapsed",
   },
 
   coverage: {
     title: 'This backup is incomplete',
     text: 'An object that is missing here may still be in the directory.',
     gaps: 'Not everything could be read of',
-    optionalTitle: 'An optional permission opens more',
+    optionalTitle: 'An optional permission is missing',
     optional: (permissions: string, one: boolean) =>
       `This backup was made without the optional ${one ? 'permission' : 'permissions'} ${permissions}. ` +
-      'The page Application permissions says what each opens. A restore leaves that as it is.',
+      'The Application permissions page explains each one. A restore does not change what was not read.',
     damaged: (count: string) =>
       count === '1'
         ? '1 object of this backup is damaged and cannot be restored from it.'
@@ -144,34 +147,34 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
     dangling: (count: string, one: boolean) =>
       `${count} ${one ? 'reference leads' : 'references lead'} to objects outside this backup`,
     danglingHelp:
-      'They are restored where the object is still in the directory; otherwise they are left out and named in ' +
+      'A restore keeps them if the object is still in the directory. Otherwise it leaves them out and lists them in ' +
       'the report.',
     /** Behind the name of a type in the list of types. */
     mark: 'not read in full',
     states: {
       complete: (things: string) => `All ${things} were read.`,
       partial: (things: string) => `Not all ${things} could be read.`,
-      forbidden: (things: string) => `The directory refused to show ${things}.`,
+      forbidden: (things: string) => `The directory denied access to ${things}.`,
       throttled: (things: string) => `The directory was too busy to show all ${things}.`,
     },
     captured: (count: string, carried: string) =>
-      `${count} are in this backup${carried !== '0' ? `, ${carried} of them as in the backup before` : ''}.`,
+      `${count} are in this backup${carried !== '0' ? `, ${carried} of them copied from the previous backup` : ''}.`,
     linksTitle: 'Not every link was read',
     link: (name: string, objects: number, unknown: number) => {
       if (objects === 0) return `${name}: not in this backup`;
       const words =
         unknown === 0
-          ? 'kept as in the backup before'
+          ? 'copied from the previous backup'
           : unknown === objects
             ? 'not in this backup'
-            : `not in this backup for ${unknown}, for the others kept as in the backup before`;
+            : `not in this backup for ${unknown}, for the others copied from the previous backup`;
       return `${name} of ${objects} ${objects === 1 ? 'object' : 'objects'}: ${words}`;
     },
-    linksText: 'A restore leaves links that are not in the backup as they are in the directory.',
+    linksText: 'A restore does not change links that are not in the backup.',
     propertiesTitle: 'Some values are not known',
     property: (name: string, objects: number) => `${name} of ${objects} ${objects === 1 ? 'object' : 'objects'}`,
     propertiesText:
-      'The directory answered with values that this version does not know. A restore leaves them as they are.',
+      'The directory returned values that this version does not know. A restore does not change them.',
   },
 });
 

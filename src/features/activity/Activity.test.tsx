@@ -136,14 +136,14 @@ describe('filters', () => {
 
   it('refuses a first day after the last one and sends nothing', async () => {
     const { bodies } = await openLog([entry(0)], '/activity-log?from=2026-03-06&to=2026-03-05');
-    expect(screen.getByRole('alert')).toHaveTextContent('The first day is after the last.');
+    expect(screen.getByRole('alert')).toHaveTextContent('The start date is after the end date.');
     expect(bodies().at(-1)?.filters).toBeUndefined();
   });
 
   it('names the filters that find nothing and clears them', async () => {
     const { user, rows } = await openLog([entry(0)], '/activity-log?source=nobody');
     expect(await screen.findByText('No activity found')).toBeVisible();
-    expect(screen.getByText('No entry fits these filters: source "nobody".')).toBeVisible();
+    expect(screen.getByText('No entry matches these filters: source "nobody".')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
     await waitFor(() => expect(rows()).toHaveLength(1));
   });

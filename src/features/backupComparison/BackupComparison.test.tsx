@@ -54,7 +54,7 @@ describe('Compare two backups', () => {
     expect(screen.getByText('In the earlier backup (03/11/2026 8:00 PM)')).toBeInTheDocument();
     await app.user.click(opener);
     expect(screen.queryByRole('list', { name: 'Differences of Ada Lindqvist' })).toBeNull();
-    expect(within(app.rows().at(-1) as HTMLElement).getByText('Only what the directory keeps for itself')).toBeInTheDocument();
+    expect(within(app.rows().at(-1) as HTMLElement).getByText('Only service changes')).toBeInTheDocument();
   });
 
   it('an object that only the later backup has says what a person can do about it', async () => {
@@ -87,8 +87,8 @@ describe('Compare two backups', () => {
 
   it('equal backups, and types that were not read whole, are said plainly', async () => {
     await openComparison(undefined, { reply: { list: [], total: 0, counters: [], incomplete: ['users', 'groups'] } });
-    expect(await screen.findByText('Both backups hold the same objects.')).toBeInTheDocument();
-    expect(screen.getByText(/did not read these types whole/)).toHaveTextContent('Users, Groups.');
+    expect(await screen.findByText('Both backups contain the same objects.')).toBeInTheDocument();
+    expect(screen.getByText(/is incomplete for these types/)).toHaveTextContent('Users, Groups.');
     expect(screen.queryByRole('table', { name: 'Changed objects' })).toBeNull();
   });
 
@@ -106,7 +106,7 @@ describe('Compare two backups', () => {
     expect(await screen.findByText('In 2 objects the service changed only stamps, empty values or defaults.')).toBeInTheDocument();
     app.service.on(COMPARE, [200, { list: [POLICY], total: 1, counters: [], serviceChanges: 2, incomplete: [] }]);
     await app.user.click(screen.getByRole('button', { name: 'Show service changes' }));
-    expect(await screen.findByText('Only what the directory keeps for itself')).toBeInTheDocument();
+    expect(await screen.findByText('Only service changes')).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Service changes (2)' })).toBeChecked();
   });
 
@@ -128,7 +128,7 @@ describe('Compare two backups', () => {
     jest.useFakeTimers({ doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date', 'requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback', 'cancelIdleCallback', 'hrtime'] });
     app.service.on(COMPARE, (_, times) => (times === 1 ? [429, { status: 429, message: 'Too many requests', requestId: 'r' }] : [200, REPLY]));
     await app.go(`/compare-backups/${EARLIER}/${LATER}`);
-    expect(await screen.findByText('The service prepares this comparison. It goes on by itself in a few seconds.')).toBeInTheDocument();
+    expect(await screen.findByText('The service is preparing this comparison. The result will appear in a few seconds.')).toBeInTheDocument();
     expect(app.asked()).toHaveLength(1);
     act(() => void jest.advanceTimersByTime(5000));
     expect(await screen.findByText(ADDED.displayName as string)).toBeInTheDocument();

@@ -42,7 +42,7 @@ describe('changed objects are taken into a selection', () => {
     const app = await openComparison();
     const added = await app.tick('Visitors');
     expect(added.disabled).toBe(true);
-    expect(added.title).toBe('Only in the later backup: there is nothing to go back to.');
+    expect(added.title).toBe('Added after the earlier backup, so there is nothing to restore.');
     expect(button().disabled).toBe(true);
     expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')).toHaveTextContent('Select objects that changed or were removed');
   });

@@ -119,7 +119,7 @@ describe('stop and delete', () => {
     await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: /^Delete/ }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain(
-      `${backup(0).backupId}. It leaves the list now and is removed for good later.`);
+      `${backup(0).backupId}. It leaves the list now and is deleted permanently later.`);
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(status(rows()[0])).toBe('Deleting');
     expect(screen.getByText('Backup: Deleting')).toHaveAttribute('role', 'status');

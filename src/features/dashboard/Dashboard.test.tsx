@@ -96,14 +96,14 @@ describe('the cards', () => {
   it('the first backup has nothing to be compared with, and one object is one', async () => {
     const none = Object.fromEntries(OBJECT_TYPES.map(({ backupCounter }) => [backupCounter, 0]));
     await openDashboard([ago(1, { ...none, aadUsersCounter: 1 })]);
-    expect(await screen.findByText('1 object of 1 type; the largest type is users.')).toBeVisible();
+    expect(await screen.findByText('1 object of 1 type, mostly users.')).toBeVisible();
     expect(screen.getByText('1 of 1 backup is completed.')).toBeVisible();
   });
 
   it('the breakdown has the counters of the newest completed backup, none left out', async () => {
     const counters = Object.fromEntries(OBJECT_TYPES.map(({ backupCounter }, index) => [backupCounter, (index + 1) * 1111]));
     const { user } = await openDashboard([ago(1, { status: 'Failed' }), ago(2, counters), ago(3)]);
-    await screen.findByText('73,326 objects of 11 types; the largest type is authentication contexts.');
+    await screen.findByText('73,326 objects of 11 types, mostly authentication contexts.');
     await table(user, 'Last backup breakdown');
     expect(rowsOf('Last backup breakdown')).toEqual(OBJECT_TYPES.map(({ label }, index) => [label, ((index + 1) * 1111).toLocaleString('en-US')]));
   });
@@ -111,7 +111,7 @@ describe('the cards', () => {
   it('shows types over the last backups, a point per completed backup', async () => {
     const { user } = await openDashboard([ago(1, { aadUsersCounter: 4216 }), ago(2, { status: 'Failed', aadUsersCounter: 3 }), ago(3), ago(4, { aadUsersCounter: 4000 })]);
     const types = /^Object types over the last 30 backups$/;
-    expect(await within(card(types)).findByText('3 of 4 backups are completed. Changed since the backup before: users −2.')).toBeVisible();
+    expect(await within(card(types)).findByText('3 of 4 backups are completed. Changed since the previous backup: users −2.')).toBeVisible();
     expect(within(card(types)).getByRole('link', { name: 'Users 4.2k −2' })).toBeVisible();
     expect(within(card(types)).getByRole('link', { name: 'Groups 1k no change' })).toBeVisible();
     await table(user, types);

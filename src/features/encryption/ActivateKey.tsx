@@ -8,7 +8,6 @@ import type { KeyKind } from './keys';
 import { maybeTheKey, refusalText } from './refusalText';
 
 const T = ENCRYPTION_TEXTS.activation;
-const KINDS = ENCRYPTION_TEXTS.wizard.kinds;
 
 export interface ActivateKeyProps {
   kind: KeyKind;
@@ -29,7 +28,7 @@ export const ActivateKey = ({ kind, file, current, activation }: ActivateKeyProp
           {activation.refusal.requestId && <p className="small second">{T.request(activation.refusal.requestId)}</p>}
         </Message>
       )}
-      <h3>{T.question(KINDS[kind].title)}</h3>
+      <h3>{T.questions[kind]}</h3>
       <dl className="key-facts">
         {file && <div><dt>{T.file}</dt><dd>{file.name} <span className="small second">{sizeText(file.size)}</span></dd></div>}
         <div><dt>{T.replaces}</dt><dd>{name}</dd></div>

@@ -17,11 +17,11 @@ describe('choosing the key', () => {
   it('offers the three ways and goes on only with one of them', async () => {
     const app = await openWizard();
     expect(panel().getAllByRole('radio').map((radio) => document.getElementById(radio.getAttribute('aria-labelledby') ?? '')?.textContent)).toEqual([
-      'System-generated key', 'Your own key, software', 'Your own key, hardware module (HSM)',
+      'System-generated key', 'Your own key (software)', 'Your own key (hardware module)',
     ]);
     const next = panel().getByRole('button', { name: 'Next: activate' });
     expect(next).toBeDisabled();
-    expect(next).toHaveAccessibleDescription('Choose a key to go on');
+    expect(next).toHaveAccessibleDescription('Choose a key to continue');
     await app.user.click(panel().getByRole('radio', { name: /System/ }));
     await press(app, 'Next: activate');
     expect(panel().getByText('Activate', { selector: 'li' })).toHaveAttribute('aria-current', 'step');

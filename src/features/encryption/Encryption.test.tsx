@@ -24,14 +24,14 @@ describe('the current key', () => {
   it('an own key shows BYOK, its kind, type, file and source, and that it is in use', async () => {
     await openEncryption([OWN_KEY]);
     const shown = await card('Current key');
-    expect(factsOf(shown)).toMatchObject({ 'Mode': 'BYOK, software', 'Type': 'RSA', 'File name': 'own.pem', 'Source': 'user' });
+    expect(factsOf(shown)).toMatchObject({ 'Mode': 'BYOK (software)', 'Type': 'RSA', 'File name': 'own.pem', 'Source': 'user' });
     expect(shown).toHaveTextContent('You are now using your own key');
   });
 
   it('uses byok where mode is missing', async () => {
     const { mode: _, ...key } = OWN_KEY;
     await openEncryption([{ ...key, keyType: 'RSA-HSM', byok_hsm: 'hsm' }]);
-    expect(factsOf(await card('Current key'))).toMatchObject({ 'Mode': 'BYOK, hardware module (HSM)', 'Type': 'RSA-HSM' });
+    expect(factsOf(await card('Current key'))).toMatchObject({ 'Mode': 'BYOK (hardware module)', 'Type': 'RSA-HSM' });
     cleanup();
     await openEncryption([{ ...OWN_KEY, byok_hsm: 'cloud' as never }]);
     expect(factsOf(await card('Current key'))['Mode']).toBe('BYOK');
@@ -91,7 +91,7 @@ describe('a rotation', () => {
     const app = await openEncryption([REPLACING, SYSTEM_KEY]);
     app.keys.keys = [{ ...REPLACING, status: 'Error', statusDetails: 'A data key could not be wrapped.' }, SYSTEM_KEY];
     await act(() => app.clock.advance(5000));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Activation failedReview the key and retry. own-2026-11 was not put in force. The current key stays in use.A data key could not be wrapped.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Activation failedReview the key and retry. own-2026-11 was not activated. The current key stays in use.A data key could not be wrapped.');
     await app.user.click(screen.getByRole('button', { name: 'Add key again' }));
     expect(await screen.findByRole('dialog', { name: 'Add key' })).toBeInTheDocument();
   });

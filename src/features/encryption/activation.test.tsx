@@ -20,7 +20,7 @@ describe('activation', () => {
       app.keys.keys = [{ ...OWN_KEY, status: 'Replacing' }, SYSTEM_KEY];
       return [200, app.keys.keys[0]];
     });
-    expect(panel().getByText(/system-1 stays in use until all of it is done/)).toBeInTheDocument();
+    expect(panel().getByText(/system-1 stays in use until everything is wrapped/)).toBeInTheDocument();
     expect(panel().getByText(/Then system-1 is disabled/)).toBeInTheDocument();
     expect(app.service.callsOf(path)).toEqual([]);
     await press(app, 'Activate');
@@ -96,7 +96,7 @@ describe('activation', () => {
     const app = await openSecondStep(SOFTWARE, pem());
     app.service.on('PUT /api/key/rotate', () => Promise.reject(new Error('reset')));
     await press(app, 'Activate');
-    await waitFor(() => expect(panel().getByRole('alert')).toHaveTextContent('it is not known whether the key arrived'));
+    await waitFor(() => expect(panel().getByRole('alert')).toHaveTextContent('the key may have arrived'));
     await act(() => app.clock.advance(60_000));
     expect(app.service.callsOf('key/rotate')).toHaveLength(1);
   });

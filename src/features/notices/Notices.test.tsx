@@ -76,7 +76,7 @@ describe('notices', () => {
     await open([notice('administratorsChanged', 2, ID, 'critical')], { permissionType });
     const message = await banner(/The administrators of this console were changed/);
     expect(within(message).queryByRole('button')).toBeNull();
-    expect(message).toHaveTextContent('An administrator has to acknowledge it.');
+    expect(message).toHaveTextContent('An administrator must acknowledge it.');
     expect(within(message).getByRole('link', { name: 'See backups' })).toBeVisible();
   });
 

@@ -7,7 +7,7 @@ beforeAll(async () => {
   await Promise.all([loadOverlays(), import('../../pages/PermissionsPage')]);
 }, LOAD_TIME);
 
-const CUT = 'The directory gives the first 20; type more of the name to find others.';
+const CUT = 'Showing the first 20. Type more of the name to narrow the list.';
 
 describe('adding', () => {
   const openPanel = async () => {
@@ -48,9 +48,9 @@ describe('adding', () => {
   it('says when everybody found is listed already, and when nobody is found', async () => {
     const { panel, search } = await openPanel();
     await search('Chidi');
-    expect(await panel.findByText('Everybody who was found has a permission already.')).toBeInTheDocument();
+    expect(await panel.findByText('Everyone found already has a permission.')).toBeInTheDocument();
     await search('x');
-    expect(await panel.findByText('Nobody in the directory begins with "Chidix".')).toBeInTheDocument();
+    expect(await panel.findByText('No one found for "Chidix".')).toBeInTheDocument();
   });
 
   it('says that only the first people are shown when the directory returns its maximum', async () => {

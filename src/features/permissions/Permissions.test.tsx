@@ -42,7 +42,7 @@ describe('the list', () => {
     const own = within(row('Zoe Own'));
     expect(own.getByRole('checkbox', { name: 'You cannot select yourself' })).toBeDisabled();
     expect(own.queryByRole('button')).toBeNull();
-    expect(own.getByTitle('Your own permission is changed by another administrator')).toHaveTextContent('Admin');
+    expect(own.getByTitle('Another administrator can change your permission')).toHaveTextContent('Admin');
     await user.click(allTick());
     expect(screen.getByText('3 selected')).toBeVisible();
     expect(own.getByRole('checkbox')).not.toBeChecked();
@@ -106,7 +106,7 @@ describe('filters', () => {
       await page.settle();
       return page;
     });
-    expect(await screen.findByText('No console user fits "xyz".')).toBeVisible();
+    expect(await screen.findByText('No console user matches "xyz".')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await settle();
     expect(names()).toEqual(['Zoe Own']);

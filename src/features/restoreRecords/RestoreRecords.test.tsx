@@ -97,7 +97,7 @@ describe('Restore records', () => {
   it('too many requests: the list says so and goes on after 5 s', async () => {
     let busy = true;
     const app = await openRecords('users', () => (busy ? [429, { status: 429, message: 'slow down', requestId: 'r' }] : [200, { columns: COLUMNS, rows: [ROW], total: 1 }]));
-    expect(await screen.findByText('The list goes on in 5 seconds.')).toBeDefined();
+    expect(await screen.findByText('The list will load in 5 seconds.')).toBeDefined();
     expect(app.records()).toHaveLength(1);
     busy = false;
     await act(() => app.clock.advance(4999));

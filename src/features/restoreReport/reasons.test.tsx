@@ -45,7 +45,7 @@ describe('the reason of a refusal in the report', () => {
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
     await waitFor(() => expect(names()).toHaveLength(2));
     const pane = await openEntry(app, 'CA004');
-    expect(within(pane).getByText(`The directory says: ${reason}`)).toBeInTheDocument();
+    expect(within(pane).getByText(`The directory reported: ${reason}`)).toBeInTheDocument();
     expect(within(pane).getByText('Correct the policy by hand.')).toBeInTheDocument();
     expect(within(pane).getByText('BadRequest', { selector: 'pre' })).toBeInTheDocument();
     expect(within(pane).queryByText(/Administrators and operators can read it/)).toBeNull();

@@ -107,14 +107,14 @@ describe('filters', () => {
 
   it('a first day after the last is refused in words and not asked for', async () => {
     const app = await openRestores('/restores?from=2026-03-12&to=2026-03-01', { list: [restore(0)] });
-    expect((await screen.findByRole('alert')).textContent).toBe('The first day is after the last.');
+    expect((await screen.findByRole('alert')).textContent).toBe('The start date is after the end date.');
     expect(screen.getByLabelText('From:').getAttribute('aria-invalid')).toBe('true');
     expect(app.asked().some(({ filters }) => filters !== undefined)).toBe(false);
   });
 
   it('an empty list names its filters and clears them', async () => {
     const app = await openRestores('/restores?status=Failed', { list: [restore(0)] });
-    await screen.findByText('No restore job fits these filters: Status Failed.');
+    await screen.findByText('No restore job matches these filters: Status Failed.');
     await app.user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
     await waitFor(() => expect(jobRows()).toHaveLength(1));
   });
@@ -154,7 +154,7 @@ describe('a running restore', () => {
     await app.user.click(await screen.findByRole('button', { name: /^Cancel restore of/ }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Cancel this restore?');
-    expect(dialog.textContent).toContain('20 of 34 objects are written and stay as they are now.');
+    expect(dialog.textContent).toContain('20 of 34 objects are written and will not be changed back.');
     await app.user.click(within(dialog).getByRole('button', { name: 'Cancel restore' }));
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Canceling' })).disabled).toBe(true);
     await app.settle();
@@ -175,14 +175,14 @@ describe('a running restore', () => {
     expect(bar).toHaveAttribute('aria-valuetext', '17 of 36, Running, 14 to verify');
     expect(screen.getByText('Restore running, 40%')).toBeDefined();
     await app.user.click(screen.getByRole('button', { name: /^Cancel restore of/ }));
-    expect((await screen.findByRole('dialog')).textContent).toContain('17 conditional access policies are already changed; cancelling leaves a mixture.');
+    expect((await screen.findByRole('dialog')).textContent).toContain('17 conditional access policies are already changed. Canceling leaves the directory partly restored.');
   });
 
   it.each([
     [[], 'Nothing has been changed in the directory yet.'],
-    [[{ type: 'users', changed: 1 }], '1 user is already changed; cancelling leaves a mixture.'],
+    [[{ type: 'users', changed: 1 }], '1 user is already changed. Canceling leaves the directory partly restored.'],
     [[{ type: 'users', changed: 2 }, { type: 'groups', changed: 0 }, { type: 'directoryRoles', changed: 1 }, { type: 'applications', changed: 3 }],
-      '2 users, 1 role and 3 applications are already changed; cancelling leaves a mixture.'],
+      '2 users, 1 role and 3 applications are already changed. Canceling leaves the directory partly restored.'],
   ])('says what a cancel leaves behind: %j', async (types, text) => {
     const app = await openRestores('/restores', { list: [{ ...running, progress: { written: 1, verified: 1, open: 1, types } } as never] });
     await app.user.click(await screen.findByRole('button', { name: /^Cancel restore of/ }));

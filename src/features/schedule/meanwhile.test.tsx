@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, LOAD_TIME);
 
 describe('what another person changes meanwhile', () => {
-  const CHANGED = 'The schedule was changed meanwhile';
+  const CHANGED = 'Someone else changed the schedule';
 
   it('a save from a stale page stops, keeps the draft, shows what is saved now, and a second one goes through', async () => {
     const { press, day, user, sent, elsewhere, texts } = await openSchedule(SAVED);
@@ -17,7 +17,7 @@ describe('what another person changes meanwhile', () => {
     await press('Save');
     expect(sent('schedule_backup')).toEqual([]);
     expect(texts()).toEqual([]);
-    expect((await screen.findByText(CHANGED)).closest('[role=status]')).toHaveTextContent('saving them replaces what is saved now');
+    expect((await screen.findByText(CHANGED)).closest('[role=status]')).toHaveTextContent('saving them replaces the saved schedule');
     expect(day('Friday')).toBeChecked();
     expect(day('Tuesday')).not.toBeChecked();
     expect(screen.getByText('on Monday, Tuesday and Thursday at 20:00 UTC')).toBeVisible();

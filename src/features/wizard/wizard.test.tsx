@@ -72,8 +72,8 @@ describe('the frame', () => {
   });
 
   it.each([
-    [429, 'The service is busy', 'The backup opens by itself in a few seconds.'],
-    [503, 'The backup could not be read.', 'The service does not answer. The backup opens by itself when it does.'],
+    [429, 'The service is busy', 'The backup will open in a few seconds.'],
+    [503, 'The backup could not be read.', 'The service is not responding. The backup will open when the service is available again.'],
   ])('%d to the first question says why, and the backup opens by itself', async (status, title, text) => {
     const app = await renderWizard('', { status, info: { status, message: 'm', requestId: 'r' } });
     expect(await screen.findByText(title, undefined, LATER)).toBeInTheDocument();
@@ -112,14 +112,14 @@ describe('the frame', () => {
     const types = within(screen.getByRole('navigation', { name: 'Object types' }));
     expect(types.getAllByRole('link').filter((link) => link.textContent?.includes('not read in full')).map((link) => link.textContent?.split(',')[0])).toEqual(['Users', 'Groups']);
     expect(types.getByText('312 references lead to objects outside this backup')).toBeInTheDocument();
-    expect(screen.getByText('The directory refused to show users.').closest('.message')).toHaveTextContent('The directory answered 403 (Authorization_RequestDenied). 4,218 are in this backup, 150 of them as in the backup before.');
+    expect(screen.getByText('The directory denied access to users.').closest('.message')).toHaveTextContent('The directory answered 403 (Authorization_RequestDenied). 4,218 are in this backup, 150 of them copied from the previous backup.');
     await app.click(within(above).getByRole('link', { name: 'Groups' }));
     const groups = (await screen.findByText('Not every link was read')).closest('.message') as HTMLElement;
     expect(groups).toHaveClass('message-info');
     expect(within(groups).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'members of 3 objects: not in this backup for 1, for the others kept as in the backup before (The directory answered 429)', 'owners of 2 objects: not in this backup',
+      'members of 3 objects: not in this backup for 1, for the others copied from the previous backup (The directory answered 429)', 'owners of 2 objects: not in this backup',
     ]);
-    expect(screen.queryByText('The directory refused to show users.')).toBeNull();
+    expect(screen.queryByText('The directory denied access to users.')).toBeNull();
   });
 
   it('a gap that an optional permission would open marks no type and names the permission', async () => {
@@ -162,7 +162,7 @@ describe('the frame', () => {
     const navigation = within(screen.getByRole('navigation', { name: 'Object types' }));
     expect(navigation.queryByText(/not read in full/)).toBeNull();
     expect(navigation.getByText(notes[0] ?? '')).toBeInTheDocument();
-    expect(screen.getByText('An optional permission opens more').closest('.message')).toHaveTextContent(
+    expect(screen.getByText('An optional permission is missing').closest('.message')).toHaveTextContent(
       'The permission is not held.',
     );
     await app.click(navigation.getByRole('link', { name: /Groups/ }));
@@ -238,7 +238,7 @@ describe('restore settings', () => {
   it('a policy opens them too, and "never" is chosen there for the next time', async () => {
     const app = await renderWizard('?type=conditionalAccessPolicies');
     await app.click(app.boxes('Conditional access')[0] as HTMLElement);
-    await app.click(box("Don't open these settings by themselves"));
+    await app.click(box("Keep these settings collapsed"));
     expect(stored(app)).toEqual({ show: 'never' });
     const kept = app.local.get('trc.backupSettings') ?? '';
     cleanup();

@@ -24,7 +24,7 @@ const namesOf = (people) => people.map(({ permissionType, userPrincipalName }) =
 
 /** @throws Problem 409 for the caller's own record, and where no administrator would be left */
 const demandOthers = (state, caller, ids, staysAdmin) => {
-  if (ids.includes(caller.id)) throw new Problem(409, 'Your own permission is changed by another administrator');
+  if (ids.includes(caller.id)) throw new Problem(409, 'Another administrator can change your permission');
   const isAdmin = ({ permissionType }) => roleOf(permissionType) === 'admin';
   if (!state.users.some((one) => isAdmin(one) && (staysAdmin || !ids.includes(one.id)))) throw new Problem(409, 'The last administrator stays one');
 };

@@ -46,7 +46,7 @@ const totalsOf = (objects) => {
 export const previewHandlers = {
   previewRestore: ({ state, path: { restoreId }, body: { restoreSettings, version, skip = 0 } }) => {
     const selection = selectionOf(state, restoreId);
-    if (selection.started) throw new Problem(409, 'The restore of this selection has begun');
+    if (selection.started) throw new Problem(409, 'The restore of this selection has started');
     if (version !== undefined && version !== selection.version) throw new Problem(409, 'The selection was changed elsewhere; read it again');
     readableBackup(state, selection.backupId);
     const all = Object.entries(chosenRows(state, selection)).flatMap(([type, rows]) => rows.map((row) => [type, row]));

@@ -39,7 +39,7 @@ const countersOf = (list) => TYPES.map(({ type }) => type).filter((type) => list
 /** Compares one object with the live directory: some are missing there, some differ, the rest are equal. */
 export const compared = (state, type, id) => {
   const row = rowOf(state, type, id);
-  if (!row) return { type, id, message: 'The backup does not hold this object.', attributes: [] };
+  if (!row) return { type, id, message: 'The backup does not contain this object.', attributes: [] };
   const place = (state.rows[type] ?? state.rows.tenantWidePolicies).indexOf(row);
   const named = { type, id, ...(row.displayName && { displayName: row.displayName }) };
   if (state.restored.has(id)) return { ...named, inDirectory: true, attributes: [] };

@@ -54,7 +54,7 @@ const changed = (state, type, { whole, chosen } = { whole: false, chosen: new Ma
 };
 
 const demandOpen = ({ started }) => {
-  if (started) throw new Problem(409, 'The restore of this selection has begun; it cannot be changed any more');
+  if (started) throw new Problem(409, 'The restore of this selection has started. It can no longer be changed');
 };
 
 /** @returns the ids that a selection of this backup holds of one type. */

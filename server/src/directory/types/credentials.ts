@@ -4,8 +4,8 @@ import type { GraphObject, Loss } from './description.ts';
 
 /** Properties that name one of the object's own keys, and what is lost with the key. */
 const NAMED_KEYS: Readonly<Record<string, Loss>> = {
-  tokenEncryptionKeyId: 'Which key encrypts tokens: it is chosen anew',
-  preferredTokenSigningKeyThumbprint: 'Which certificate signs tokens: it is chosen anew',
+  tokenEncryptionKeyId: 'Key that encrypts tokens: choose it again',
+  preferredTokenSigningKeyThumbprint: 'Certificate that signs tokens: choose it again',
 };
 
 /** The directory never returns secrets and private keys, so an administrator issues new ones. */

@@ -5,7 +5,7 @@ export const isMasteredElsewhere = (object: GraphObject): boolean => object['onP
 
 /** Properties that a re-created object loses. */
 export const onPremisesLosses = (object: GraphObject): Loss[] =>
-  (isMasteredElsewhere(object) ? ['The connection to the directory on premises: synchronisation makes it anew'] : []);
+  (isMasteredElsewhere(object) ? ['Connection to the on-premises directory: synchronisation creates it again'] : []);
 
 /**
  * Whether a write of this property is refused because the object is mastered on premises. Graph refuses the synchronised properties only.

@@ -140,8 +140,8 @@ export const userDescription: TypeDescription = {
   remove: (id) => del(path(id)),
   naturalKey: (user) => sharing('/v1.0/users', 'userPrincipalName', user, { unique: true }),
   losses: (user) => [
-    'The password, which is set anew',
-    'Methods of multi-factor authentication: they are registered anew',
+    'Password: set a new one',
+    'Multi-factor authentication methods: the user registers them again',
     ...(isGuest(user) ? ['The guest\'s sign-in at home: the guest accepts a new invitation, which you send'] : []),
     ...addressLosses(user), ...agentLosses(user), ...onPremisesLosses(user),
   ],

@@ -16,11 +16,11 @@ export const namesAt = (paths: readonly string[]): string =>
   paths.map((path) => (path.startsWith(LINKS) ? path.slice(LINKS.length) : path)).join(', ');
 
 /** Said of what a restore re-creates although it may be in the recycle bin. */
-export const CLOSED_BIN = 'The recycle bin is closed to the service, so a restore creates the object again with a new id.';
+export const CLOSED_BIN = 'The service cannot read the recycle bin, so a restore re-creates the object with a new id.';
 
 /** `unknown`: kinds of links that the backup could not read; it says nothing about them, which is not that there were none. */
 export const unknownMessage = (unknown: readonly string[]): string | undefined =>
-  (unknown.length > 0 ? `Not known to the backup, and left as they are: ${unknown.join(', ')}.` : undefined);
+  (unknown.length > 0 ? `The backup could not read these links, so a restore does not change them: ${unknown.join(', ')}.` : undefined);
 
 /** Where somebody looks who misses members that follow from a rule. */
 export const RULE_ADVICE =
@@ -38,16 +38,16 @@ export const followingMessage = (following: readonly Pick<LinkDescription, 'name
 /** Properties whose value the directory gave in a form that says nothing: neither compared nor written. */
 export const unknownValuesMessage = (unknown: UnknownParts): string | undefined => {
   const names = [...unknown].filter(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS)).map(([name]) => name);
-  return names.length > 0 ? `Left as they are, because the directory answered with values that this version does not know: ${names.join(', ')}.` : undefined;
+  return names.length > 0 ? `A restore does not change these values, because this version does not know them: ${names.join(', ')}.` : undefined;
 };
 
 /** `carried`: kinds of links that the backup has from an earlier one, of which what is there besides stays. */
 export const carriedMessage = (carried: readonly string[]): string | undefined =>
-  (carried.length > 0 ? `Known to the backup from an earlier one, so that what is missing is added and nothing is removed: ${carried.join(', ')}.` : undefined);
+  (carried.length > 0 ? `Copied from an earlier backup, so a restore adds missing links and removes none: ${carried.join(', ')}.` : undefined);
 
 /** What a failed read says to people who may read the directory's own words. */
 export const failureMessage = ({ message, reason, advice = '' }: Pick<DirectoryError, 'message' | 'reason' | 'advice'>): string =>
-  [message, reason === undefined ? '' : `The directory says: ${reason}`, advice].filter(Boolean).join(' ');
+  [message, reason === undefined ? '' : `The directory reported: ${reason}`, advice].filter(Boolean).join(' ');
 
 /** @param error what the directory answered to the first of them */
 export const linksMessage = (unread: readonly string[], error?: DirectoryError): string | undefined =>

@@ -39,5 +39,5 @@ export const givenNote = (
 ): string | undefined => {
   const names = readOnly.filter((name) => !SHOWN_ELSEWHERE.has(name) && isOther(name, stored, live));
   const list = names.join(', ');
-  return list === '' ? undefined : `The directory decides these values, and they are not those of the backup: ${list}.`;
+  return list === '' ? undefined : `The directory sets these values, and they differ from the backup: ${list}.`;
 };

@@ -19,7 +19,7 @@ const PLAIN_CODES: ReadonlySet<string> = new Set([
 ]);
 const HAS_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-const WITHHELD = 'Something of this object could not be restored.';
+const WITHHELD = 'A part of this object could not be restored.';
 
 const isPlain = ({ code = '', message }: ItemError): boolean => PLAIN_CODES.has(code) && !HAS_ID.test(message);
 

@@ -39,7 +39,7 @@ const isKept = ({ item, how }: Returning, { status }: DirectoryError): boolean =
 const isSpent = ({ outcome, attempt, crashes }: Item): boolean => outcome === 'undelete' && attempt - crashes >= ATTEMPTS_PER_ITEM;
 
 const giveUp = (item: Item): [] => {
-  fail(item, problem('unclear', 'The directory did not bring the object back, in several tries, and did not say why.'));
+  fail(item, problem('unclear', 'The directory did not recover the object after several attempts and gave no reason.'));
   return [];
 };
 
@@ -64,10 +64,10 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
       deleted.add(item);
       if (!isOfAnotherApplication(description, look.object, intendedOf(run, one, undefined))) return;
       run.keptInBin.add(item);
-      addNotes(item, ['The one in the recycle bin belongs to an earlier registration of its application, so it is created again.']);
+      addNotes(item, ['The object in the recycle bin belongs to an earlier registration of its application, so it was re-created.']);
     }
     if (look?.kind !== 'failed') return;
-    if (item.outcome !== 'undelete' && isBinClosed(item.type, look.error.status)) addNotes(item, [`The recycle bin is closed to the service, so the object is created again: ${look.error.message}`]);
+    if (item.outcome !== 'undelete' && isBinClosed(item.type, look.error.status)) addNotes(item, [`The service cannot read the recycle bin, so the object was re-created: ${look.error.message}`]);
     else failUnread(item, look.error);
   });
   run.failpoint('R4');
@@ -110,7 +110,7 @@ const takenBy = async (run: Run, { item }: Returning, intended: GraphObject): Pr
   const known = await ownersOf(run, item, intended);
   const [id] = item.preIds ?? [];
   if (known !== '' || id === undefined) return known;
-  return `Another object has the name that no two may have: ${id}. Rename or delete that one and restore this one again. `;
+  return `Another object uses the same unique name: ${id}. Rename or delete that object, then restore this one again. `;
 };
 
 /** Deleted administrators are restored by few. */
@@ -163,7 +163,7 @@ export const bringBack = async (run: Run, one: Returning): Promise<NewIds> => {
   if (sent.kind === 'refused' && isKept(one, sent.error)) {
     // It begins again, now with a look for who has its name.
     run.keptInBin.add(item);
-    addNotes(item, [`The recycle bin did not give it back: ${sent.error.message}`]);
+    addNotes(item, [`The directory did not recover it from the recycle bin: ${sent.error.message}`]);
     putBack(item);
   } else if (sent.kind === 'refused') {
     const isNewOfItsName = how === 'create' && isUnique;

@@ -38,7 +38,7 @@ export const endDetailsOf = (counts: StateCounts, { reason, comeBackDisabled = 0
     ...(reason === undefined ? [] : [reason]),
     ...(counts.failed > 0 ? [sentence(counts.failed, 'not restored')] : []),
     ...(counts.completedWithErrors > 0 ? [sentence(counts.completedWithErrors, 'restored in part')] : []),
-    ...(counts.unprocessed > 0 ? [sentence(counts.unprocessed, 'not begun')] : []),
+    ...(counts.unprocessed > 0 ? [sentence(counts.unprocessed, 'not started')] : []),
     ...(comeBackDisabled > 0 ? [`${comeBackDisabled} ${comeBackDisabled === 1 ? 'user' : 'users'} came back disabled.`] : []),
   ].join(' ');
 };

@@ -66,7 +66,7 @@ const demandSelection = async (db: Db, place: Place, locked = false): Promise<Se
 };
 
 const demandOpen = ({ started_at: started }: SelectionRow): void => {
-  if (started) throw new Refusal(409, 'The restore of this selection has begun; it cannot be changed any more');
+  if (started) throw new Refusal(409, 'The restore of this selection has started. It can no longer be changed');
 };
 
 const sectionsOf = async (db: Db, keys: TenantKeys, place: Place, backup: BackupRow): Promise<Partial<Record<ObjectType, SelectedSection>>> => {

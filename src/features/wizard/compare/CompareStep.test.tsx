@@ -24,7 +24,7 @@ const OBJECTS: ComparedObject[] = [
   },
   { type: 'users', id: 'same', displayName: 'Ben Storm', inDirectory: true, attributes: [] },
   { type: 'users', id: 'gone', displayName: 'Carla Moss', inDirectory: false, attributes: [{ name: 'city', newValue: 'Rome' }] },
-  { type: 'users', id: 'fixed', displayName: 'Dan Hill', inDirectory: true, attributes: [], unrestorable: ['description'], message: 'This object is mastered on premises and is changed there. Differs and cannot be restored: description.' },
+  { type: 'users', id: 'fixed', displayName: 'Dan Hill', inDirectory: true, attributes: [], unrestorable: ['description'], message: 'This object is managed on premises. Change it there. Differs and cannot be restored: description.' },
   { type: 'users', id: 'noted', displayName: 'Eve Lund', inDirectory: true, attributes: [], message: 'Could not be read in the directory: members.' },
 ];
 
@@ -61,9 +61,9 @@ describe('the second step', () => {
     expect(row('Carla Moss')).toHaveTextContent('Not in directory');
     expect(row('Dan Hill')).toHaveTextContent('Differs, cannot be restored');
     expect(row('Eve Lund')).toHaveTextContent('Nothing to restore');
-    expect(within(card('Dan Hill')).getByText('It differs, and none of it can be restored')).toBeInTheDocument();
+    expect(within(card('Dan Hill')).getByText('Differs from the backup. No part of it can be restored')).toBeInTheDocument();
     expect(within(card('Dan Hill')).queryByText(/No changes/)).toBeNull();
-    expect(within(card('Eve Lund')).getByText('A restore changes nothing here.')).toBeInTheDocument();
+    expect(within(card('Eve Lund')).getByText('A restore does not change this object.')).toBeInTheDocument();
     expect(within(card('Ben Storm')).getByText('No changes: the directory already matches the backup.')).toBeInTheDocument();
     expect(within(card('Ada Lindqvist')).getByText('Not everything can be restored')).toBeInTheDocument();
   });
@@ -104,10 +104,10 @@ describe('the second step', () => {
   });
 
   it('a failure stands in the header in the exact words, what is selected is kept, and it goes on when asked to', async () => {
-    const app = await open(OBJECTS, (times) => (times === 1 ? [503, { status: 503, message: 'The live directory could not be read.', requestId: 'r1' }] : [200, OBJECTS]));
+    const app = await open(OBJECTS, (times) => (times === 1 ? [503, { status: 503, message: 'The directory could not be read.', requestId: 'r1' }] : [200, OBJECTS]));
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('An error occurred while processing the comparison. Please try again later')).toBeInTheDocument();
-    expect(alert).toHaveTextContent(/Please try again later.*The live directory could not be read\./);
+    expect(alert).toHaveTextContent(/Please try again later.*The directory could not be read\./);
     expect(app.address()).toBe(`/backups/${BACKUP}`);
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Ada Lindqvist' })).toBeInTheDocument();

@@ -93,7 +93,7 @@ describe('comparison with the directory', () => {
     const app = await open();
     let isRefused = true;
     app.service.on(PATH, ({ body }, times) => {
-      if (times === 2 && isRefused) return [status, { status, message: 'The live directory could not be read.', requestId: 'r1' }];
+      if (times === 2 && isRefused) return [status, { status, message: 'The directory could not be read.', requestId: 'r1' }];
       return [200, objectsOf(body)];
     });
     app.service.on('POST /api/get_users_list_from_backup', ({ body }) => {
@@ -106,7 +106,7 @@ describe('comparison with the directory', () => {
     expect(app.comparison()?.phase).toBe('done');
     await app.compare(true);
     expect(app.comparison()).toMatchObject({ phase: 'failed', error: { status } });
-    expect(app.entry().errors.comparison).toMatchObject({ status, message: 'The live directory could not be read.' });
+    expect(app.entry().errors.comparison).toMatchObject({ status, message: 'The directory could not be read.' });
     expect(app.visited.at(-1)).toBe('/backups');
     isRefused = false;
     await app.compare(true);

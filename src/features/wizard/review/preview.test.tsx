@@ -60,7 +60,7 @@ const open = async (step: 'compare' | 'review', { extensions = ['signOut', 'prev
   app.service.on(`POST /api/comparisons/directoryObjects/${BACKUP}/entraId`, ({ body }) => [200, (body as { type: string; ids: string[] }[]).flatMap(({ type, ids }) => ids.map((id) => ({ type, id, inDirectory: true, attributes: [] })))]);
   app.service.on(`POST /api/restores/${made}/preview`, (call) => {
     const found = reply((call.body as { restoreSettings: Settings }).restoreSettings, call);
-    return typeof found === 'number' ? [found, { status: found, message: 'The live directory could not be read.', requestId: 'r' }] : [200, found];
+    return typeof found === 'number' ? [found, { status: found, message: 'The directory could not be read.', requestId: 'r' }] : [200, found];
   });
   app.service.on(`POST /api/restores/${made}/start`, [200, { restoreId: made, status: 'Running' }]);
   await app.open();
@@ -84,7 +84,7 @@ const open = async (step: 'compare' | 'review', { extensions = ['signOut', 'prev
 describe('the preview in the wizard', () => {
   it('asks the service under the chosen settings instead of comparing, and shows its numbers', async () => {
     const app = await open('compare');
-    expect(await screen.findByText(/^49 objects:/)).toHaveTextContent('49 objects: 1 will be changed, 35 already right, 13 brought back');
+    expect(await screen.findByText(/^49 objects:/)).toHaveTextContent('49 objects: 1 will be changed, 35 already right, 13 recovered');
     expect([app.asked().length, app.compared().length]).toEqual([1, 0]);
     expect(app.asked()[0]).toMatchObject({ version: 1, restoreSettings: { users: { restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'BackupState' } } });
   });
@@ -131,11 +131,11 @@ describe('the preview in the wizard', () => {
     };
     await open('compare', { reply: () => ({ objects: [left], total: 1, totals: { ...NONE, staysDifferent: 1 } }) });
     const card = await screen.findByRole('region', { name: 'Ada' });
-    expect(card).toHaveTextContent('It differs from the backup, and the restore leaves it as it is');
+    expect(card).toHaveTextContent('Differs from the backup. The restore does not change it');
     expect(card).toHaveTextContent('The account stays disabled; in the backup it is enabled.');
     expect(within(card).queryByText(/No changes/)).toBeNull();
     // What the service left out was not previewed.
-    expect(screen.getAllByText('The service did not say anything about it.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('The service returned no result for it.').length).toBeGreaterThan(0);
   });
 
   it('asks on for what is left and adds the totals up', async () => {
@@ -148,13 +148,13 @@ describe('the preview in the wizard', () => {
         return { objects, total: 49, totals: { ...NONE, changed: count('update'), alreadyRight: count('unchanged'), broughtBack: count('undelete') } };
       },
     });
-    expect(await screen.findByText(/^49 objects:/)).toHaveTextContent('1 will be changed, 35 already right, 13 brought back');
+    expect(await screen.findByText(/^49 objects:/)).toHaveTextContent('1 will be changed, 35 already right, 13 recovered');
     expect(app.asked().map(({ skip }) => skip)).toEqual([undefined, 30]);
   });
 
   it('asks for the tenant before a start that nobody could preview', async () => {
     const app = await open('review', { reply: () => 503 });
-    expect(await screen.findByRole('region', { name: 'It is not known what this restore will do' })).toBeInTheDocument();
+    expect(await screen.findByRole('region', { name: 'The effect of this restore is unknown' })).toBeInTheDocument();
     expect(app.start().disabled).toBe(true);
   });
 

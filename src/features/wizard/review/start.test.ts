@@ -90,10 +90,10 @@ describe('start of a restore', () => {
 
   it.each([
     [409, 'A restore is already running', true, 'A restore is already running. Your selection is kept; start it when the other one has ended.'],
-    [409, 'The selection was changed elsewhere; read it again', false, 'The selection was changed elsewhere and has been read again. Look at it, then start.'],
+    [409, 'The selection was changed elsewhere; read it again', false, 'The selection was changed elsewhere and was loaded again. Review it, then start.'],
     [429, 'Too many requests', false, 'The service is busy. Nothing was started and your selection is kept. Try again in a few seconds.'],
     [500, 'The disk is full', false, 'The disk is full'],
-    [503, 'Unavailable', false, 'The service did not answer, so the restore may have begun. Start it again: it runs only once.'],
+    [503, 'Unavailable', false, 'The service did not answer, so the restore may have started. Start it again: it runs only once.'],
     [404, 'Backup x is not found', false, 'Backup x is not found'],
   ])('%s "%s" ends in a sentence in the header, and the selection is kept', async (status, message, runs, sentence) => {
     const app = await open();
@@ -137,7 +137,7 @@ describe('start of a restore', () => {
     const app = await open();
     app.service.on('POST /api/restores_list', [503, { status: 503, message: 'Unavailable', requestId: 'r1' }]);
     await app.start();
-    expect(app.entry().errors.restore?.message).toBe('The service does not answer. Nothing was started and your selection is kept. Try again in a while.');
+    expect(app.entry().errors.restore?.message).toBe('The service is not responding. Nothing was started and your selection is kept. Try again later.');
     expect(app.starts()).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('start of a restore', () => {
     const app = await open();
     app.service.on('POST /api/restores_list', () => Promise.reject(new Error('no network')));
     await app.start();
-    expect(app.entry().errors.restore?.message).toBe('The service does not answer. Nothing was started and your selection is kept. Try again in a while.');
+    expect(app.entry().errors.restore?.message).toBe('The service is not responding. Nothing was started and your selection is kept. Try again later.');
     expect(selectIsLost(app.state())).toBe(true);
     app.service.on('POST /api/restores_list', [200, { list: [], total: 0, version: '1' }]);
     await app.start();
@@ -160,7 +160,7 @@ describe('start of a restore', () => {
     const app = await open();
     app.service.on('GET /api/is_mailbox_recovery_available', [200, null]);
     await app.start();
-    expect(app.entry().errors.restore?.message).toBe('The service does not answer. Nothing was started and your selection is kept. Try again in a while.');
+    expect(app.entry().errors.restore?.message).toBe('The service is not responding. Nothing was started and your selection is kept. Try again later.');
     expect(selectStartState(app.state()).starting).toBeUndefined();
     expect(told).toEqual([expect.any(TypeError)]);
     app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: true }]);

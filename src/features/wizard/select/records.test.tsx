@@ -121,7 +121,7 @@ describe('records of a type', () => {
     await app.click(screen.getByRole('link', { name: /^Users,/ }));
     expect(times).toBe(1);
     expect(screen.getByText('The service is busy')).toBeInTheDocument();
-    expect(screen.getAllByText('The list goes on in 5 seconds. Your selection is kept.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('The list will load in 5 seconds. Your selection is kept.').length).toBeGreaterThan(0);
     await app.advance(4999);
     expect(times).toBe(1);
     await app.advance(1);
@@ -160,7 +160,7 @@ describe('records of a type', () => {
     const app = await renderWizard('?type=groups');
     app.service.on('POST /api/get_users_list_from_backup', (_, times) => (times < 3 ? [503, { status: 503, message: 'Unavailable', requestId: '-' }] : [200, { list: [{ id: 'u1', displayName: 'Ada' }], total: 1 }]));
     await app.click(screen.getByRole('link', { name: /^Users,/ }));
-    expect(screen.getByText('The connection is lost. The list comes by itself when the service answers.')).toBeInTheDocument();
+    expect(screen.getByText('The connection is lost. The list will load when the service is available again.')).toBeInTheDocument();
     await app.advance(5000);
     await app.settle();
     await app.advance(5000);

@@ -52,7 +52,8 @@ export const SettingsFields = () => {
       <fieldset>
         <legend className="small second">{T.users}</legend>
         <Check
-          label={T.recoverMailbox} checked={users.recoverMailbox && available} reason={available ? undefined : T.mailboxBarred}
+          label={T.recoverMailbox} help={T.recoverMailboxHelp} checked={users.recoverMailbox && available}
+          reason={available ? undefined : T.mailboxBarred}
           onChange={(recoverMailbox) => choose({ users: { ...users, recoverMailbox } })}
         />
         <Check label={T.restoreEnabled} help={T.restoreEnabledHelp} checked={users.restoreEnabled} onChange={(restoreEnabled) => choose({ users: { ...users, restoreEnabled } })} />
@@ -70,12 +71,15 @@ export const SettingsFields = () => {
         </span>
         {isPreviewed && <p className="small second" id={modeHelp}>{T.modeHelp}</p>}
         <Check
-          label={T.dependencies} checked={policies.restoreDependencies}
+          label={T.dependencies} help={T.dependenciesHelp} checked={policies.restoreDependencies}
           onChange={(restoreDependencies) => choose({ conditionalAccessPolicies: { ...policies, restoreDependencies } })}
         />
       </fieldset>
       <div className="settings-remember">
-        <Check label={T.remember} checked={settings.remember} onChange={(remember) => choose({ remember })} />
+        <Check
+          label={T.remember} help={T.rememberHelp} checked={settings.remember}
+          onChange={(remember) => choose({ remember })}
+        />
         <Check label={T.never} checked={settings.show === 'never'} onChange={(never) => choose({ show: never ? 'never' : 'always' })} />
       </div>
     </div>

@@ -143,8 +143,8 @@ const withConflicts = async <T extends Seen & { preview: Preview }>(
 };
 
 const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
-  if (signal.aborted) return new Refusal(503, 'The live directory did not answer in time. Please try again later.');
-  return error instanceof DirectoryError ? new Refusal(503, `The live directory could not be read. ${error.message}`) : error;
+  if (signal.aborted) return new Refusal(503, 'The directory did not answer in time. Try again later.');
+  return error instanceof DirectoryError ? new Refusal(503, `The directory could not be read. ${error.message}`) : error;
 };
 
 /**
@@ -160,7 +160,7 @@ export const previewSelection = async (
   const id = restoreId.toLowerCase();
   const selection = UUID.test(id) ? await loadSelection(db, tenantId, id) : undefined;
   if (!selection) throw new Refusal(404, `Selection ${restoreId} is not found`);
-  if (await findRestore(db, tenantId, id)) throw new Refusal(409, 'The restore of this selection has begun');
+  if (await findRestore(db, tenantId, id)) throw new Refusal(409, 'The restore of this selection has started');
   if (version !== undefined && version !== selection.version) throw new Refusal(409, 'The selection was changed elsewhere; read it again');
   const backup = await readableBackup(db, tenantId, selection.backupId, 503);
   const chosen = await resolveSelection(db, tenantId, { number: backup.number, sections: selection.sections });

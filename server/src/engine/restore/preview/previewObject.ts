@@ -124,7 +124,7 @@ const previewHere = (context: Intending, opened: Opened, live: Extract<Live, { s
     ...(loss === undefined ? {} : { protection: loss }), ...(isUnknown ? { hasUnknown: true as const } : {}),
   }, [
     ...[...errors, ...unknown].map(({ message }) => message), ...notes,
-    others.length > 0 ? `Differs afterwards and cannot be restored: ${namesAt(others)}.` : undefined,
+    others.length > 0 ? `Still differs after the restore: ${namesAt(others)}.` : undefined,
     unknownMessage(unread),
     carriedMessage(links.map(({ name }) => name).filter((name) => opened.carried.has(name))),
     linksMessage(live.unread, live.unreadError),

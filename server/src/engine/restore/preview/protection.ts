@@ -78,8 +78,8 @@ export const PROTECTION_RULES: readonly Rule[] = [
     sentence: 'The policy is enforced now and is not enforced afterwards.',
     applies: (change) => isPolicy(change) && change.before['state'] === ENFORCED && change.after['state'] !== ENFORCED,
   },
-  { sentence: 'The policy asks for less than now.', applies: (change) => staysEnforced(change) && asksForLess(change) },
-  { sentence: 'The policy leaves out more than now.', applies: (change) => staysEnforced(change) && excludesMore(change) },
+  { sentence: 'The policy requires less than now.', applies: (change) => staysEnforced(change) && asksForLess(change) },
+  { sentence: 'The policy excludes more than now.', applies: (change) => staysEnforced(change) && excludesMore(change) },
   { sentence: 'The policy covers less than now.', applies: (change) => staysEnforced(change) && includesLess(change) },
   {
     sentence: 'The policy limits sessions less than now.',
