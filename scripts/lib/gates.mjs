@@ -180,6 +180,8 @@ export const GATES = [
   // The contract that front ends and backends were built against: no client of its 44 operations may break.
   command('former contract', ['contract/bin/contract.mjs', 'diff', 'contract/former/openapi.yaml', '--core']),
   command('generated code', ['scripts/codegen.mjs', '--check']),
+  command('prose', ['scripts/prose.mjs']),
+  command('commits', ['scripts/commits.mjs']),
   command('document tables', ['scripts/docTables.mjs', '--check']),
   command('budgets', ['scripts/budgets.mjs'], { needs: built }),
 ];
