@@ -181,7 +181,7 @@ describe('members that Privileged Identity Management puts into a group for a ti
     assert.deepEqual(await idsIn(group), [users[2]]);
     assert.match(
       later.item(group).notes?.join(' ') ?? '',
-      /1 of the members in the backup may have been active for a time only/,
+      /1 of the members in the backup may have been active for a limited time only/,
     );
   });
 
