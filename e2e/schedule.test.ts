@@ -85,7 +85,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await choose(page, 'Monday', 'Wednesday');
     await time(page).selectOption({ label: '3:00 AM' });
     await page.getByRole('combobox', { name: 'Additional expanded backup' }).selectOption({ label: 'Thursday' });
-    await page.getByText(/The day counts in UTC: at this time it is Friday for you/).waitFor();
+    await page.getByText(/The day is in UTC: at this time it is Friday for you/).waitFor();
     await page.getByRole('textbox', { name: 'Keep the newest' }).fill('30');
     await page.getByText('After the next scheduled backup only the newest 30 are kept; older ones are deleted.').waitFor();
     await save(page);

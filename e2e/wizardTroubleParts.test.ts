@@ -43,7 +43,7 @@ describe('what was backed up or restored in part', { skip: WITHOUT_CHROMIUM, con
     await above.getByText(/Not everything could be read of/).waitFor(SLOW);
     await page.getByRole('link', { name: /^Groups,.*not read in full$/ }).waitFor();
     await above.getByRole('link', { name: 'Groups', exact: true }).click();
-    await page.getByText('The directory refused to show groups.').waitFor();
+    await page.getByText('The directory denied access to groups.').waitFor();
     await page.getByText(/ of them copied from the previous backup\.$/).waitFor();
     assert.deepEqual(await violations(visit), []);
     await visit.end();

@@ -63,7 +63,7 @@ describe('guide for permissions', () => {
     for (const [status, text] of [
       ['NotGranted', 'Permissions are missingGrant them before you back up or restore.'],
       ['PartialGranted', 'Some permissions are missingBackup works. Grant the permissions below before you restore.'],
-      ['Granted', 'All permissions are grantedYou can go on.'],
+      ['Granted', 'All permissions are grantedYou can continue.'],
     ] as const) {
       act(() => void store.dispatch(consentReceived({ status })));
       expect(told()).toBe(text);

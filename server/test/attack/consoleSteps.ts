@@ -102,7 +102,7 @@ const destroy: Step = {
     const deleted = await (await scene.product.as('ada')).call<Reply>('POST', '/api/deleted_backups/list', PAGE);
     scene.delayed.push(
       deleted.status === 200
-        ? `${deleted.body.list?.length ?? 0} deleted backups can be brought back until their removal.`
+        ? `${deleted.body.list?.length ?? 0} deleted backups can be recovered until their removal.`
         : 'Deleted backups can be recovered on the host only.',
     );
     const gone = scene.backups.filter((id) => !left.includes(id)).length;

@@ -26,14 +26,14 @@ describe('somebody deleted our policies, and the recycle bin is closed to applic
       const chosen = { conditionalAccessPolicies: policies.map(({ id }) => id), namedLocations: locations.map(({ id }) => id) };
       for (const compared of await product.compare(backup, chosen)) {
         assert.equal(compared.inDirectory, false, compared.message);
-        assert.match(compared.message ?? '', /recycle bin is closed/);
+        assert.match(compared.message ?? '', /cannot read the recycle bin/);
         assert.ok(compared.attributes.some(({ name }) => name === 'displayName'));
       }
       const restored = await product.restore(backup, chosen);
       assert.equal(restored.status, 'Completed', JSON.stringify(restored.items));
       for (const { action, notes, restoredId } of restored.items) {
         assert.equal(action, 'Create');
-        assert.ok(notes?.some((note) => note.includes('recycle bin is closed')), JSON.stringify(notes));
+        assert.ok(notes?.some((note) => note.includes('cannot read the recycle bin')), JSON.stringify(notes));
         assert.ok(restoredId);
       }
       assert.deepEqual([namesOf(await list('policies')), namesOf(await list('namedLocations'))], names, 'each is there once');

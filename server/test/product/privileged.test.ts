@@ -21,7 +21,7 @@ describe('schedules of Privileged Identity Management', () => {
     const [compared] = await product.compare(first, { directoryRoles: [role] });
     const watched = (compared as unknown as { watched?: { name: string; newValue?: unknown }[] }).watched ?? [];
     assert.deepEqual(watched.map(({ name }) => name), ['links.eligibleAssignments']);
-    assert.match(compared?.message ?? '', /Compared only, and not written: eligibleAssignments\./);
+    assert.match(compared?.message ?? '', /Compared but not written: eligibleAssignments\./);
     const { list } = await product.compareBackups(first, await product.backup(), { type: 'directoryRoles' });
     assert.deepEqual(list.map(({ id, attributes }) => [id, attributes.map(({ name }) => name)]), [[role, ['links.eligibleAssignments']]]);
     const before = (await product.tenant('GET', ELIGIBILITIES)).value.length;

@@ -70,12 +70,12 @@ describe('the reason of a refusal', () => {
       const { status, body: reply } = await vera.call('POST', path, body);
       assert.equal(status, 200, path);
       assert.doesNotMatch(JSON.stringify(reply), new RegExp(CANARY), path);
-      assert.match(JSON.stringify(reply), /"reasonWithheld":true|reason is shown to administrators and operators/, path);
+      assert.match(JSON.stringify(reply), /"reasonWithheld":true|Administrators and operators can see the reason/, path);
       assert.match(JSON.stringify((await (await product.as('oscar')).call('POST', path, body)).body), /Canary of/, path);
     }
     const csv = await vera.text('GET', `/api/restores/${restoreId}/report_csv`);
     assert.doesNotMatch(csv, new RegExp(CANARY));
-    assert.match(csv, /reason is shown to administrators and operators/);
+    assert.match(csv, /Administrators and operators can see the reason/);
   });
 
   it('is in no log, no status and no activity', async () => {

@@ -213,7 +213,7 @@ describe('members that Privileged Identity Management puts into a group for a ti
     const [byRule, byLimit, ...others] = coverage?.notes ?? [];
     assert.match(
       byRule ?? '',
-      /^Privileged Identity Management of \d+ other groups is not in the backup\. It is read of role-assignable/,
+      /^Privileged Identity Management of \d+ other groups is not in the backup\. It is read for role-assignable/,
     );
     assert.match(
       byLimit ?? '',

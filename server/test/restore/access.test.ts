@@ -111,7 +111,7 @@ describe('a restore that is refused', () => {
     const { restore } = await test.restore(backupId, { groups: [groupId] });
     await test.ask('POST', '/_simulator/consent', { admin: true });
     assert.equal(restore.status, 'Unprocessed');
-    assert.match(restore.status_details ?? '', /^The directory refuses the service everything, .* consent was withdrawn/);
+    assert.match(restore.status_details ?? '', /^The directory refuses every request of the service: its consent was withdrawn/);
   });
 
   it('one permission of several goes on with what the others allow', async () => {

@@ -12,7 +12,7 @@ describe('values that the directory decides', () => {
     const live = { id: '2', createdDateTime: 'b', securityIdentifier: 'S-2', proxyAddresses: ['SMTP:a'], version: 1 };
     assert.equal(
       note(stored, live),
-      'The directory decides these values, and they are not those of the backup: securityIdentifier, proxyAddresses.',
+      'The directory sets these values, and they differ from the backup: securityIdentifier, proxyAddresses.',
     );
   });
 

@@ -27,7 +27,7 @@ const USERS = 60;
 const VICTIMS: Readonly<Record<string, number>> = { groupEmptied: 4 };
 const KEPT_ELSEWHERE = 'Differs and is managed in Exchange or on premises: ';
 /** Schedules of privileged identity management: a restore leaves those that an incident made. */
-const WATCHED = 'Compared only, and not written: ';
+const WATCHED = 'Compared but not written: ';
 const NO_MESSAGE = '';
 
 const tell = (objects: readonly unknown[]): string => objects.slice(0, 12).map((each) => JSON.stringify(each).slice(0, 900)).join('\n');

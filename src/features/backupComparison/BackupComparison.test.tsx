@@ -132,7 +132,7 @@ describe('Compare two backups', () => {
     expect(app.asked()).toHaveLength(1);
     act(() => void jest.advanceTimersByTime(5000));
     expect(await screen.findByText(ADDED.displayName as string)).toBeInTheDocument();
-    expect(screen.queryByText(/prepares this comparison/)).toBeNull();
+    expect(screen.queryByText(/is preparing this comparison/)).toBeNull();
   });
 
   it.each([404, 500, 503])('a refusal with %s is said in the page in the words of the service, and can be tried again', async (status) => {

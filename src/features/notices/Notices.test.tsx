@@ -47,7 +47,7 @@ describe('notices', () => {
 
   it('a kind that a newer service tells of is shown by its time', async () => {
     await open([notice('postponed')]);
-    expect(await banner(/The service has something to tell about backups \(11\/19\/2026/)).toHaveAttribute('role', 'status');
+    expect(await banner(/The service has a notice about backups \(11\/19\/2026/)).toHaveAttribute('role', 'status');
   });
 
   it('stays until the person closes it', async () => {

@@ -90,7 +90,7 @@ describe('the notifications page', () => {
       .slice(1);
     expect(rows[0]).toHaveTextContent(/Critical.*The backup schedule was disabled.*Not yet/);
     expect(rows[1]).toHaveTextContent(/There are 2 administrators now.*ada@contoso\.com, 11\/18\/2026/);
-    expect(rows[2]).toHaveTextContent(/Info.*The service has something to tell.*Not needed/);
+    expect(rows[2]).toHaveTextContent(/Info.*The service has a notice.*Not needed/);
   });
 
   it('says what to do where the host has no targets', async () => {

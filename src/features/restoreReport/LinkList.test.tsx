@@ -22,7 +22,7 @@ describe('link changes of an object', () => {
       />,
     );
     expect(boxOf('members of group Board (b)')?.textContent).toMatch(
-      /Ada \(a\)120 values in all; the CSV file has every one\.$/,
+      /Ada \(a\)120 values in total\. The CSV file lists all of them\.$/,
     );
     expect(screen.queryByText('Removed')).toBeNull();
   });
