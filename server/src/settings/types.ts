@@ -98,7 +98,7 @@ export const folder = file.check(({ value, issues }) => {
   const refuse = (message: string): void => void issues.push({ code: 'custom', input: value, message });
   try {
     if (statSync(value, { throwIfNoEntry: false })?.isDirectory() === false) {
-      refuse(`must name a folder, but ${value} is none`);
+      refuse(`must name a folder, but ${value} is not a folder`);
     }
   } catch (error) {
     refuse(`names a folder that cannot be used (${(error as NodeJS.ErrnoException).code}): ${value}`);
