@@ -104,7 +104,16 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit();
     await visit.signInAs('ada');
     const { page } = visit;
-    await page.route('**/api/restores/*/preview', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ status: 503, message: 'The directory could not be read.', requestId: 'r1' }) }), { times: 1 });
+    await page.route(
+      '**/api/restores/*/preview',
+      (route) =>
+        route.fulfill({
+          status: 503,
+          contentType: 'application/json',
+          body: JSON.stringify({ status: 503, message: 'The directory could not be read.', requestId: 'r1' }),
+        }),
+      { times: 1 },
+    );
     visit.expectComplaint(/503/);
     await tickIn(visit, backupId, 'users', String(same.userPrincipalName), same.displayName);
     await page.getByRole('button', { name: 'Next: compare' }).click();

@@ -141,7 +141,11 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     const page = await open(visit, '?type=roles');
     await page.route('**/api/restores/**', (route) => route.abort());
     await boxes(page).nth(1).click();
-    await page.getByText('The connection is lost. Your selection is kept and will be saved when the service is available again.').waitFor();
+    await page
+      .getByText(
+        'The connection is lost. Your selection is kept and will be saved when the service is available again.',
+      )
+      .waitFor();
     await boxes(page).nth(2).click();
     await page.unroute('**/api/restores/**');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,6 +1,6 @@
 /**
- * Every exact text of the product specification. The console shows these letter by letter; a clearer sentence goes below
- * one as help text. Each row: the place in the text catalogue (test/catalogue.ts), the text, and the values of its `{}`.
+ * Every exact text of the product specification. The console shows them letter by letter. A clearer sentence goes below
+ * as help text. Each row: the place in the catalogue (test/catalogue.ts), the text, and the values of its `{}`.
  */
 export const FIXED_TEXTS: readonly (readonly [place: string, text: string, ...values: unknown[]])[] = [
   // Section 2: titles of pages.

@@ -54,7 +54,11 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
     })));
     service.on(`PATCH ${path}`, (call: Call) => take(withKept((row) => {
       const body = call.body as { version: number; selection: ContentChange; experimental?: boolean };
-      if (row.started) return refusal({ status: 409, message: 'The restore of this selection has started. It can no longer be changed' });
+      if (row.started)
+        return refusal({
+          status: 409,
+          message: 'The restore of this selection has started. It can no longer be changed',
+        });
       if (row.version !== body.version) return refusal({ status: 409, message: 'The selection was changed elsewhere; read it again' });
       const content = withChange(row.content, body.selection);
       if (over(content, body) && totalOf(content, totals) > totalOf(row.content, totals)) return refusal({ status: 400, message: `You can select up to ${limitOf(body)} objects` });
@@ -62,7 +66,8 @@ export const keepSelections = (service: Service, backupId: string, totals: Parti
       return [200, summaryOf(restoreId)];
     })));
     service.on(`DELETE ${path}`, () => take(withKept((row) => {
-      if (row.started) return refusal({ status: 409, message: 'The restore of this selection has started. It can no longer be changed' });
+      if (row.started) return refusal({ status: 409, message: 'The restore of this selection has started. It can no ' +
+        'longer be changed' });
       kept.delete(restoreId);
       return [204];
     })));

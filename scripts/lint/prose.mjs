@@ -22,7 +22,10 @@ const PATTERN_RULE = '@textlint-rule/textlint-rule-pattern';
 const linter = createLinter({
   descriptor: new TextlintKernelDescriptor({
     rules: [{ ruleId: 'pattern', rule: load(PATTERN_RULE), options: { patterns: [PATTERN] } }],
-    plugins: ['markdown', 'text'].map((name) => ({ pluginId: name, plugin: load(`@textlint/textlint-plugin-${name}`) })),
+    plugins: ['markdown', 'text'].map((name) => ({
+      pluginId: name,
+      plugin: load(`@textlint/textlint-plugin-${name}`),
+    })),
     filterRules: [],
   }),
 });
@@ -44,7 +47,7 @@ export const textsOf = (source) => {
 
 /**
  * @param name ends in .md, or in .ts for a text catalogue
- * @returns the violations, such as `docs/README.md:3: "beside": ...`
+ * @returns the violations, such as `docs/README.md:3: "word": ...`
  */
 export const proseViolations = async (name, source) => {
   const isMarkdown = name.endsWith('.md');

@@ -29,7 +29,9 @@ describe('a page that throws while it is drawn', () => {
   it('is replaced by the error, in the shell and at its address, and the error is told as any other', async () => {
     const app = await broken();
     expect(screen.getByText('Unknown error occurred')).toBeVisible();
-    expect(screen.getByText('This page could not be shown. Choose Retry to load it again. Saved changes are kept.')).toBeVisible();
+    expect(
+      screen.getByText('This page could not be shown. Choose Retry to load it again. Saved changes are kept.'),
+    ).toBeVisible();
     expect(screen.getByRole('banner')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
     expect(document.activeElement).toBe(await title('Error'));

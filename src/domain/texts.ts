@@ -40,7 +40,10 @@ export const TEXTS = defineTexts('console', {
 
   start: { label: 'Starting' },
 
-  part: { title: 'This part of the console could not be loaded.', text: 'It will load when the service is available again. Your selection is kept.' },
+  part: {
+    title: 'This part of the console could not be loaded.',
+    text: 'It will load when the service is available again. Your selection is kept.',
+  },
 
   table: {
     size: 'Table size',
@@ -56,13 +59,17 @@ export const TEXTS = defineTexts('console', {
     /** For who does not see a search or a filter change the list. */
     found: (rows: string) => (rows === '0' ? 'Nothing found' : `${rows} ${rows === '1' ? 'row' : 'rows'}`),
     pages: 'Pages',
-    previous: 'Previous page', next: 'Next page',
+    previous: 'Previous page',
+    next: 'Next page',
     page: (page: string, pages: string) => `Page ${page} of ${pages}`,
-    range: (from: string, to: string, total: string, things: Things) => (total === '1' ? `1 ${things.one}` : `${from} to ${to} of ${total} ${things.many}`),
+    range: (from: string, to: string, total: string, things: Things) =>
+      total === '1' ? `1 ${things.one}` : `${from} to ${to} of ${total} ${things.many}`,
     emptyPage: { title: 'Nothing on this page', text: 'The list has other pages. These rows may have been deleted.' },
     updated: 'Updated a few seconds ago',
-    updatedAgo: (seconds: number) => `Updated ${seconds < 120 ? `${seconds} seconds` : `${Math.floor(seconds / 60)} minutes`} ago`,
-    lost: (time: string) => `The connection is lost. The list is from ${time} and will update when the service is back.`,
+    updatedAgo: (seconds: number) =>
+      `Updated ${seconds < 120 ? `${seconds} seconds` : `${Math.floor(seconds / 60)} minutes`} ago`,
+    lost: (time: string) =>
+      `The connection is lost. The list is from ${time} and will update when the service is back.`,
     notRefreshed: (time: string) => `The list could not be refreshed. It is from ${time} and refreshes automatically.`,
   },
 
@@ -77,16 +84,21 @@ export const TEXTS = defineTexts('console', {
     goBack: (page: string) => `Sign in to go back to ${page}.`,
   },
 
-  notFound: { title: 'Not found', text: 'This page does not exist, or you need more permissions. Ask an administrator.' },
+  notFound: {
+    title: 'Not found',
+    text: 'This page does not exist, or you need more permissions. Ask an administrator.',
+  },
   forbidden: {
     title: 'Access denied',
-    text: (tenant: string) => `The service refused this request. Ask an administrator${tenant ? ` of ${tenant}` : ''} for access.`,
+    text: (tenant: string) =>
+      `The service refused this request. Ask an administrator${tenant ? ` of ${tenant}` : ''} for access.`,
     other: 'Sign in as someone else',
   },
   error: {
     title: 'Error',
     line: (parts: readonly string[]) => parts.join(', '),
-    request: (id: string) => `request ${id}`, copy: 'Copy error',
+    request: (id: string) => `request ${id}`,
+    copy: 'Copy error',
     broken: 'This page could not be shown. Choose Retry to load it again. Saved changes are kept.',
   },
 
@@ -153,6 +165,11 @@ export const TEXTS = defineTexts('console', {
       yes: 'Delete',
       no: 'Keep',
     },
-    confirmStop: { title: 'Stop this backup?', text: 'The data read so far is discarded.', yes: 'Stop', no: 'Keep running' },
+    confirmStop: {
+      title: 'Stop this backup?',
+      text: 'The data read so far is discarded.',
+      yes: 'Stop',
+      no: 'Keep running',
+    },
   },
 });

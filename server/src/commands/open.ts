@@ -59,7 +59,10 @@ export const openData = async ({ besideService, unsigned = false }: OpenDataOpti
   }
   try {
     const pending = await pendingMigrations(db);
-    if (pending.length > 0) throw new Error('The data belongs to an earlier version of the service or is missing. Start the service once, then try again.');
+    if (pending.length > 0)
+      throw new Error(
+        'The data belongs to an earlier version of the service or is missing. Start the service once, then try again.',
+      );
     return { db: unsigned ? db : await signedData(db, settings), settings };
   } catch (error) {
     await db.close();

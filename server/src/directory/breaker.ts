@@ -22,7 +22,8 @@ export const createBreaker = ({ failures = FAILURES, rest = REST }: { failures?:
     check: () => {
       const wait = openUntil - performance.now();
       if (wait <= 0) return;
-      const message = `The directory failed ${inARow} times in a row. The next attempt follows in ${Math.ceil(wait / 1000)} seconds.`;
+      const message = `The directory failed ${inARow} times in a row. The next attempt follows in ` +
+        `${Math.ceil(wait / 1000)} seconds.`;
       throw new TryAgain(new DirectoryError(message), wait, true);
     },
     succeeded: () => {

@@ -60,7 +60,8 @@ export const gapStateOf = (status: number | undefined, begun: boolean): GapState
 
 /** @returns why a place or a kind of link could not be read, for people; a refused optional one names the permission that opens it */
 export const reasonOf = (error: DirectoryError | undefined, permission: string | undefined): string => {
-  if (error?.status === FORBIDDEN && permission !== undefined) return `The directory refuses access. The optional permission ${permission} allows it.`;
+  if (error?.status === FORBIDDEN && permission !== undefined)
+    return `The directory refuses access. The optional permission ${permission} allows it.`;
   return error?.message ?? 'The directory did not answer.';
 };
 
@@ -131,7 +132,12 @@ const wordsOf = (gap: Gap): string => {
   const status = gap.status === undefined ? '' : [`${gap.status}`, meaningOf(gap)].filter(Boolean).join(': ');
   if (gap.left !== undefined) return `${gap.link ?? ''} of ${gap.unknown} groups`;
   if (gap.link !== undefined) {
-    const unknown = gap.unknown === 0 ? 'copied from the previous backup' : gap.unknown === gap.objects ? 'unknown' : `${gap.unknown} unknown, the others copied from the previous backup`;
+    const unknown =
+      gap.unknown === 0
+        ? 'copied from the previous backup'
+        : gap.unknown === gap.objects
+          ? 'unknown'
+          : `${gap.unknown} unknown, the others copied from the previous backup`;
     return `${gap.link} of ${sourceOf(gap)} (${[status, `${gap.objects} objects: ${unknown}`].filter(Boolean).join(', ')})`;
   }
   if (gap.unlisted !== undefined) return `${gap.unlisted} of ${sourceOf(gap)}`;

@@ -20,7 +20,8 @@ export const readAll = async (directory: DirectoryClient, calls: readonly Direct
 };
 
 /** Why a reply is not usable. */
-export const failureOf = ({ status, error }: BatchAnswer): DirectoryError => error ?? new DirectoryError('The directory sent an unexpected reply.', status);
+export const failureOf = ({ status, error }: BatchAnswer): DirectoryError =>
+  error ?? new DirectoryError('The directory sent an unexpected reply.', status);
 
 /** A list to read. */
 export interface ListCall {

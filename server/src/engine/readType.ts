@@ -112,7 +112,8 @@ class TypeReader {
     try {
       while (coming) {
         const page: ParsedPage = await coming;
-        if (page.nextLink !== undefined && prints.has(page.fingerprint)) throw new DirectoryError('The directory sent pages that link to each other in a circle.');
+        if (page.nextLink !== undefined && prints.has(page.fingerprint))
+          throw new DirectoryError('The directory sent pages that link to each other in a circle.');
         prints.add(page.fingerprint);
         coming = page.nextLink === undefined ? undefined : this.#fetch(source, page.nextLink, true);
         coming?.catch(() => undefined);

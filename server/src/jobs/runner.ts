@@ -38,8 +38,10 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const DIED = `The service ended ${CRASH_LIMIT} times at the same step. It may lack memory, or its process or database was ended from outside. Correct the cause, then start again.`;
-const failedOften = (jobId: string): string => `The service failed ${FAILURE_LIMIT} times at the same step. See its log for job ${jobId}.`;
+const DIED = `The service ended ${CRASH_LIMIT} times at the same step. It may lack memory, or its process or ` +
+  `database was ended from outside. Correct the cause, then start again.`;
+const failedOften = (jobId: string): string =>
+  `The service failed ${FAILURE_LIMIT} times at the same step. See its log for job ${jobId}.`;
 const FORGED = 'This job was not written by the service or was changed from outside. It does not run.';
 const isGivenUp = ({ crashes, failures }: ClaimedJob): boolean => crashes >= CRASH_LIMIT || failures >= FAILURE_LIMIT;
 

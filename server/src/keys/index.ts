@@ -69,8 +69,14 @@ const openOver = (db: Db, file: string, rootKey: Buffer | undefined, { sealed }:
       return sealedBecause(`The new root key in ${nextRootKeyFile(file)} cannot take its place: ${(error as Error).message}`);
     }
   }
-  if (!rootKey) return sealedBecause(`The root key file ${file} is missing. Copy your backup of the file to this place and start again.`);
-  if (!sealed || !opens(rootKey, sealed)) return sealedBecause(`The root key file ${file} does not belong to this data. Copy the right file to this place and start again.`);
+  if (!rootKey)
+    return sealedBecause(
+      `The root key file ${file} is missing. Copy your backup of the file to this place and start again.`,
+    );
+  if (!sealed || !opens(rootKey, sealed))
+    return sealedBecause(
+      `The root key file ${file} does not belong to this data. Copy the right file to this place and start again.`,
+    );
   return open(db, rootKey, LATER);
 };
 

@@ -5,6 +5,7 @@ export const listenProblem = (error: Error, name: SettingName, port: number, hos
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return new Error(`Port ${port} is in use by another process; choose another one with the setting ${name}.`, { cause: error });
   if (code === 'EACCES') return new Error(`Port ${port} may not be used by this account; choose another one with the setting ${name}.`, { cause: error });
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new Error(`This machine does not have the address ${host}. Change the setting HOST.`, { cause: error });
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new Error(`This machine does not have the address ${host}. Change the setting HOST.`, { cause: error });
   return error;
 };

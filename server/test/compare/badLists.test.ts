@@ -59,7 +59,10 @@ describe('a comparison while the directory sends lists that are none', () => {
       await fault({ name, path: POLICIES, method: 'GET', count: READ_AGAIN });
       assert.deepEqual(await compared('conditionalAccessPolicies', ids), ids.map(() => same));
       await fault({ name, path: POLICIES, method: 'GET', count: null });
-      await assert.rejects(stage.compare([{ type: 'conditionalAccessPolicies', ids }]), /The directory could not be read\. The directory sent a list/);
+      await assert.rejects(
+        stage.compare([{ type: 'conditionalAccessPolicies', ids }]),
+        /The directory could not be read\. The directory sent a list/,
+      );
     });
 
     it(`is not certain of what a person is in (${name})`, async () => {

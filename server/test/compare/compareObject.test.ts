@@ -41,7 +41,10 @@ describe('a live object beside that of a backup', () => {
 
   it('mastered on premises: nothing of its properties can be restored', () => {
     assert.deepEqual(compare('users', { displayName: 'A' }, here({ displayName: 'B', onPremisesSyncEnabled: true })), {
-      inDirectory: true, attributes: [], unrestorable: ['displayName'], message: 'This object is managed on premises. Change it there. Differs and cannot be restored: displayName.',
+      inDirectory: true,
+      attributes: [],
+      unrestorable: ['displayName'],
+      message: 'This object is managed on premises. Change it there. Differs and cannot be restored: displayName.',
     });
   });
 
@@ -64,10 +67,15 @@ describe('a live object beside that of a backup', () => {
     const object = { displayName: 'A' };
     const { intended: _, ...found } = compareObject(descriptionOf('groups', ID), stored('groups', object, { owners: [OTHER] }), here(object, { members: [OTHER], owners: [] }), ID, MAP);
     assert.deepEqual(found, {
-      inDirectory: true, attributes: [{ name: 'links.owners', newValue: [OTHER] }], message: 'The backup could not read these links, so a restore does not change them: members.',
+      inDirectory: true,
+      attributes: [{ name: 'links.owners', newValue: [OTHER] }],
+      message: 'The backup could not read these links, so a restore does not change them: members.',
     });
     const anew = compareObject(descriptionOf('groups', ID), stored('groups', object, { owners: [] }), { state: 'missing' }, ID, MAP);
-    assert.match(anew.message ?? '', /The backup could not read these links, so a restore does not change them: members\.$/);
+    assert.match(
+      anew.message ?? '',
+      /The backup could not read these links, so a restore does not change them: members\.$/,
+    );
   });
 
   it('that could not be read is neither there nor missing', () => {
@@ -93,9 +101,27 @@ describe('an object that is not in the directory', () => {
 
   for (const [what, type, object, id, message] of [
     ['built in', 'directoryRoles', { isBuiltIn: true }, ID, 'Only the directory can create this object.'],
-    ['a policy that exists once', 'tenantWidePolicies', {}, 'authorizationPolicy', 'Only the directory can create this object.'],
-    ['a mail-enabled security group', 'groups', { mailEnabled: true, groupTypes: [] }, ID, 'Distribution lists and mail-enabled security groups are created in Exchange only.'],
-    ['mastered on premises', 'users', { onPremisesSyncEnabled: true }, ID, 'This object is synchronised from your on-premises Active Directory. Restore it there.'],
+    [
+      'a policy that exists once',
+      'tenantWidePolicies',
+      {},
+      'authorizationPolicy',
+      'Only the directory can create this object.',
+    ],
+    [
+      'a mail-enabled security group',
+      'groups',
+      { mailEnabled: true, groupTypes: [] },
+      ID,
+      'Distribution lists and mail-enabled security groups are created in Exchange only.',
+    ],
+    [
+      'mastered on premises',
+      'users',
+      { onPremisesSyncEnabled: true },
+      ID,
+      'This object is synchronised from your on-premises Active Directory. Restore it there.',
+    ],
   ] as const) {
     it(`${what}: says why it cannot come back, and promises nothing`, () => {
       const found = compare(type, { displayName: 'A', ...object }, { state: 'missing' }, {}, id);

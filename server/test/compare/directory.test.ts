@@ -137,9 +137,15 @@ onBothEngines('comparison with the live directory', (open) => {
     assert.ok(row);
     await stage.db.query('update object_body set body = $1 where hash = $2', [Buffer.concat([row.body.subarray(0, -1), Buffer.from([row.body.at(-1) === 0 ? 1 : 0])]), row.hash]);
     const compared = await stage.compare([{ type: 'users', ids: [damaged, sound, 'unknown'] }, { type: 'tenantWidePolicies', ids: ['x/y'] }]);
-    assert.deepEqual(compared.map(({ message, attributes }) => [message, attributes]), [
-      ['The backup of this object is damaged.', []], [undefined, []], ['The backup does not contain this object.', []], ['The backup does not contain this object.', []],
-    ]);
+    assert.deepEqual(
+      compared.map(({ message, attributes }) => [message, attributes]),
+      [
+        ['The backup of this object is damaged.', []],
+        [undefined, []],
+        ['The backup does not contain this object.', []],
+        ['The backup does not contain this object.', []],
+      ],
+    );
     await stage.db.query('update object_body set body = $1 where hash = $2', [row.body, row.hash]);
   });
 
@@ -177,8 +183,13 @@ describe('a directory that does not answer', () => {
     const { db, remove } = await openTestDatabase();
     const stage = await storeBackup(db, gone.client, new Map([['users', objects.get('users') ?? new Map<string, never>()]]));
     await gone.tenant.end('SIGKILL');
-    await assert.rejects(stage.compare([{ type: 'users', ids: idsOf('users').slice(0, 2) }]), (error: unknown) =>
-      error instanceof Refusal && error.status === 503 && /^The directory could not be read\. The directory /.test(error.message));
+    await assert.rejects(
+      stage.compare([{ type: 'users', ids: idsOf('users').slice(0, 2) }]),
+      (error: unknown) =>
+        error instanceof Refusal &&
+        error.status === 503 &&
+        /^The directory could not be read\. The directory /.test(error.message),
+    );
     await remove();
   });
 });

@@ -70,7 +70,10 @@ describe('the circuit breaker', () => {
     const breaker = createBreaker({ failures: 3, rest: 500 });
     const client = clientOf(url, { breaker, patience: { retries: 0, longestAskedWait: 100 } });
     for (let count = 0; count < 3; count += 1) await assert.rejects(client.get('/v1.0/users'), /500/);
-    await assert.rejects(client.get('/v1.0/users'), /^DirectoryError: The directory failed 3 times in a row\. The next attempt follows in 1 seconds\.$/);
+    await assert.rejects(
+      client.get('/v1.0/users'),
+      /^DirectoryError: The directory failed 3 times in a row\. The next attempt follows in 1 seconds\.$/,
+    );
     await assert.rejects(client.call({ method: 'DELETE', path: '/v1.0/users/a' }), (error: unknown) => error instanceof DirectoryError && !error.unclear);
     assert.equal(asked, 3);
     isDown = false;

@@ -136,7 +136,13 @@ describe('creations', () => {
 
   it('list what is lost', () => {
     assert.deepEqual(descriptionOf('applications', '').losses({ passwordCredentials: [{}, {}], keyCredentials: [{}] }, {}), ['2 client secrets', '1 certificate or key']);
-    assert.deepEqual(descriptionOf('servicePrincipals', '').losses({ keyCredentials: [{}], preferredTokenSigningKeyThumbprint: '6C' }, {}), ['1 certificate or key', 'Certificate that signs tokens: choose it again']);
+    assert.deepEqual(
+      descriptionOf('servicePrincipals', '').losses(
+        { keyCredentials: [{}], preferredTokenSigningKeyThumbprint: '6C' },
+        {},
+      ),
+      ['1 certificate or key', 'Certificate that signs tokens: choose it again'],
+    );
     assert.equal(descriptionOf('users', '').losses({}, {}).length, 2);
   });
 });

@@ -56,7 +56,11 @@ describe('npm run verify, npm run undelete and npm run root-key', () => {
     assert.match(changed.text, new RegExp(`^${env.ROOT_KEY_FILE} is a new root key; 2 keys are sealed with it\\. Copy it to a safe place now\\.\nThe former one is (${env.ROOT_KEY_FILE}\\.former-\\S+)\\. `));
     // One entry more in the activity log; all else opens as before.
     assert.equal((await command('verify', env)).text, found.text.replace('3 entries', '4 entries'));
-    assert.deepEqual(await command('rootKey', { ...env, ROOT_KEY_FILE: join(folder, 'none.key') }), { code: 1, text: `The root key file ${join(folder, 'none.key')} is missing. Copy your backup of the file to this place and start again.\n` });
+    assert.deepEqual(await command('rootKey', { ...env, ROOT_KEY_FILE: join(folder, 'none.key') }), {
+      code: 1,
+      text: `The root key file ${join(folder, 'none.key')} is missing. Copy your backup of the file to this place ` +
+        `and start again.\n`,
+    });
     assert.match((await command('verify', { ...env, DATA_DIR: folder })).text, /^There is no data in/);
     for (const place of [dataDir, folder, keep]) rmSync(place, { recursive: true, force: true });
   });

@@ -120,7 +120,10 @@ describe('a directory that misbehaves during a backup', () => {
       assert.equal(done.status, 'Completed', done.statusDetails);
       assert.equal(done.isDataReady, true);
       assert.equal(done.aadUsersCounter, 250);
-      assert.match(done.statusDetails, new RegExp(`^Incomplete: Users \\(${status}: [^)]*, 150 objects copied from the previous backup\\)`));
+      assert.match(
+        done.statusDetails,
+        new RegExp(`^Incomplete: Users \\(${status}: [^)]*, 150 objects copied from the previous backup\\)`),
+      );
       const contents = await contentsOf(test, done.backupId);
       assert.equal([...contents.keys()].length, [...earlier.keys()].length);
       const ids = users.map(({ id }) => String(id));
@@ -167,7 +170,10 @@ describe('a directory that misbehaves during a backup', () => {
     assert.ok((await contentsOf(test, done.backupId)).has('tenantWidePolicies/tokenLifetimePolicies/one'));
     assert.equal(done.tenantWidePoliciesCounter, before.tenantWidePoliciesCounter);
     assert.equal((await coverageIn(done.backupId)).coverage.types.tenantWidePolicies.state, 'partial');
-    assert.match(done.statusDetails, /^Incomplete: tokenLifetimePolicies \(404: [^)]*, 1 objects copied from the previous backup\)\. Not read: /);
+    assert.match(
+      done.statusDetails,
+      /^Incomplete: tokenLifetimePolicies \(404: [^)]*, 1 objects copied from the previous backup\)\. Not read: /,
+    );
   });
 
   it('sends the token only to the directory it was told', () => {

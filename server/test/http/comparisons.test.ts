@@ -41,7 +41,10 @@ describe('a comparison with the live directory', () => {
   it('is a 503 with a sentence where the directory cannot be reached', async () => {
     const reply = await compare(ONE);
     assert.equal(reply.statusCode, 503);
-    assert.equal(reply.json<{ message: string }>().message, 'The directory could not be read. The directory could not be reached or broke off.');
+    assert.equal(
+      reply.json<{ message: string }>().message,
+      'The directory could not be read. The directory could not be reached or broke off.',
+    );
     assert.deepEqual(await kit.db.query('select 1 from reviewed_object'), []);
   });
 

@@ -38,7 +38,10 @@ onBothEngines('a job whose process dies', (open) => {
     for (let death = 4; death < CRASH_LIMIT; death += 1) assert.ok(await die(jobId, 3600), `life ${death}`);
     start({ run: () => Promise.reject(new Error('it is not run again')), end: async (job, how) => { end = how; await finish(job); } });
     await until('the end', async () => (await stateOf(jobId)) === 'done');
-    assert.match(end?.kind === 'failed' ? end.reason : '', /^The service ended 12 times at the same step\. It may lack memory/);
+    assert.match(
+      end?.kind === 'failed' ? end.reason : '',
+      /^The service ended 12 times at the same step\. It may lack memory/,
+    );
   });
 
   it('goes on at once when the clock was set back meanwhile, and so does what waited for its turn', async () => {
@@ -81,7 +84,13 @@ onBothEngines('a job whose process dies', (open) => {
       end: async (job, how) => { end = how; await finish(job); },
     });
     await until('the end', async () => (await stateOf(jobId)) === 'done');
-    assert.deepEqual([runs, end], [2 * FAILURE_LIMIT - 1, { kind: 'failed', reason: `The service failed 3 times at the same step. See its log for job ${jobId}.` }]);
+    assert.deepEqual(
+      [runs, end],
+      [
+        2 * FAILURE_LIMIT - 1,
+        { kind: 'failed', reason: `The service failed 3 times at the same step. See its log for job ${jobId}.` },
+      ],
+    );
     assert.deepEqual((await test.db.query('select crashes from job where job_id = $1', [jobId]))[0], { crashes: 0 });
   });
 });

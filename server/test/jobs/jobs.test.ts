@@ -102,7 +102,10 @@ onBothEngines('jobs', (open) => {
       end: async (job, how) => { end = how; await finish(job); },
     });
     await until('the end', async () => (await stateOf(jobId)) === 'done');
-    assert.deepEqual(end, { kind: 'failed', reason: `The service failed 3 times at the same step. See its log for job ${jobId}.` });
+    assert.deepEqual(end, {
+      kind: 'failed',
+      reason: `The service failed 3 times at the same step. See its log for job ${jobId}.`,
+    });
     assert.equal(seen.length, FAILURE_LIMIT);
     assert.deepEqual(seen.slice(1), seen.slice(1).map(() => 1));
   });

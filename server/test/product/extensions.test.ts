@@ -61,7 +61,10 @@ describe('values of extensions', () => {
     const item = (await product.restore(backupId, { users: [userId] })).item(userId);
     // Nothing else of the user differs, so nothing could be written.
     assert.equal(item.status, 'Failed');
-    assert.match(JSON.stringify(item.errors), /costCentre was not changed\. The application [0-9a-f-]{36} that defines it is not in the directory/);
+    assert.match(
+      JSON.stringify(item.errors),
+      /costCentre was not changed\. The application [0-9a-f-]{36} that defines it is not in the directory/,
+    );
   });
 
   it('of schema extensions are restored as whole values', async () => {

@@ -70,7 +70,11 @@ describe('the reason of a refusal', () => {
       const { status, body: reply } = await vera.call('POST', path, body);
       assert.equal(status, 200, path);
       assert.doesNotMatch(JSON.stringify(reply), new RegExp(CANARY), path);
-      assert.match(JSON.stringify(reply), /"reasonWithheld":true|Administrators and operators can see the reason/, path);
+      assert.match(
+        JSON.stringify(reply),
+        /"reasonWithheld":true|Administrators and operators can see the reason/,
+        path,
+      );
       assert.match(JSON.stringify((await (await product.as('oscar')).call('POST', path, body)).body), /Canary of/, path);
     }
     const csv = await vera.text('GET', `/api/restores/${restoreId}/report_csv`);
@@ -101,7 +105,10 @@ describe('the reason of a refused read in a comparison', () => {
     await heal();
     const messageOf = (id: string): string => compared.find((each) => each.id === id)?.message ?? '';
     assert.match(messageOf(unreadable.id), new RegExp(`not allowed to do this\\. The directory reported: ${CANARY}`));
-    assert.match(messageOf(linkless.id), new RegExp(`Could not be read in the directory: manager\\. .*The directory reported: ${CANARY}`));
+    assert.match(
+      messageOf(linkless.id),
+      new RegExp(`Could not be read in the directory: manager\\. .*The directory reported: ${CANARY}`),
+    );
     assert.doesNotMatch(product.service.log(), new RegExp(CANARY));
   });
 });

@@ -131,7 +131,9 @@ describe('a refusal costs only what it refuses', () => {
     await product.behave({ verifiedUris: true });
     const { item } = await product.restore(backup, { applications: [id, updated] });
     assert.deepEqual([item(id).status, item(id).action], ['CompletedWithErrors', 'Create'], JSON.stringify(item(id)));
-    const [[attribute, message = ''] = [], ...others] = errorsOf(item(id)).filter(([, text]) => !text.startsWith('Not recoverable'));
+    const [[attribute, message = ''] = [], ...others] = errorsOf(item(id)).filter(
+      ([, text]) => !text.startsWith('Not recoverable'),
+    );
     assert.deepEqual([attribute, others], ['identifierUris', []]);
     assert.match(message, /https:\/\/erp\.old-brand\.example\/x could not be written\. Verify the domain/);
     const back = await product.tenant('GET', `/v1.0/applications/${item(id).restoredId}`);

@@ -163,7 +163,10 @@ describe('policies that are watched and compared, not written', () => {
     const second = await product.backup();
     const { coverage } = await infoOf(second);
     const type = coverage?.types.find((one) => one.type === 'tenantWidePolicies');
-    assert.match(type?.reason ?? '', /^The directory refuses access\. The optional permission Policy\.Read\.DeviceConfiguration allows it\./);
+    assert.match(
+      type?.reason ?? '',
+      /^The directory refuses access\. The optional permission Policy\.Read\.DeviceConfiguration allows it\./,
+    );
     const { list } = await product.compareBackups(first, second, { type: 'tenantWidePolicies' });
     assert.deepEqual(list.map(({ id, change }) => [id, change]), [[`claimsMappingPolicies/${String(policy['id'])}`, 'added']]);
     await product.tenant('POST', '/_simulator/consent', { optional: true });

@@ -70,7 +70,12 @@ describe('a restore that is refused', () => {
     assert.equal(item(unit).state, 'completed', wordsOf(item(unit)));
     const { state, targetId, report } = item(gone);
     assert.equal(state, 'completedWithErrors', wordsOf(item(gone)));
-    assert.ok(report.errors.some(({ message }) => message.startsWith('A conditional access policy may still refer to its old id. ')), wordsOf(item(gone)));
+    assert.ok(
+      report.errors.some(({ message }) =>
+        message.startsWith('A conditional access policy may still refer to its old id. '),
+      ),
+      wordsOf(item(gone)),
+    );
     assert.deepEqual((await test.ask('GET', `/groups/${groupId}/members?$select=id`)).value.map(({ id }) => id), [targetId]);
   });
 
@@ -111,7 +116,10 @@ describe('a restore that is refused', () => {
     const { restore } = await test.restore(backupId, { groups: [groupId] });
     await test.ask('POST', '/_simulator/consent', { admin: true });
     assert.equal(restore.status, 'Unprocessed');
-    assert.match(restore.status_details ?? '', /^The directory refuses every request of the service: its consent was withdrawn/);
+    assert.match(
+      restore.status_details ?? '',
+      /^The directory refuses every request of the service: its consent was withdrawn/,
+    );
   });
 
   it('one permission of several goes on with what the others allow', async () => {

@@ -65,7 +65,10 @@ describe('restore of built-in roles that Microsoft has changed', () => {
     await test.ask('DELETE', `${ROLES}/roleAssignments/${String(assigned['id'])}`);
     const { restore, item } = await test.restore(backupId, { directoryRoles: [same.id, lacking.id] });
     assert.equal(restore.status, 'Completed', `${wordsOf(item(same.id))} ${wordsOf(item(lacking.id))}`);
-    for (const { id } of [same, lacking]) assert.deepEqual(item(id).report.notes, ['description differs from the backup and cannot be restored (read-only).']);
+    for (const { id } of [same, lacking])
+      assert.deepEqual(item(id).report.notes, [
+        'description differs from the backup and cannot be restored (read-only).',
+      ]);
     const assignments = (await test.ask('GET', `${ROLES}/roleAssignments`)).value;
     assert.ok(assignments.some((one) => one['principalId'] === principalId && one['roleDefinitionId'] === lacking.id));
   });

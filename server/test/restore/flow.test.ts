@@ -153,7 +153,9 @@ describe('restore', () => {
     assert.equal(item(id).state, 'completed', wordsOf(item(id)));
     assert.deepEqual(await membersOf(id), [member]);
     assert.equal((await test.ask('GET', `/groups/${id}`))['description'] ?? null, null, 'the rest came back');
-    assert.deepEqual(item(id).report.notes, ['The backup could not read these links, so they were not changed: members.']);
+    assert.deepEqual(item(id).report.notes, [
+      'The backup could not read these links, so they were not changed: members.',
+    ]);
   });
 
   it('repairs what named or held an object that got a new id', async () => {

@@ -82,7 +82,9 @@ describe('restored links', () => {
     const { restore, item } = await test.restore(carried, { groups: [id] });
     assert.equal(restore.status, 'Completed', wordsOf(item(id)));
     assert.deepEqual(await at(members('unread')), ['colleague', 'stranger']);
-    assert.deepEqual(item(id).report.notes, ['The backup copied these links from an earlier one, so missing links were added and none removed: members.']);
+    assert.deepEqual(item(id).report.notes, [
+      'The backup copied these links from an earlier one, so missing links were added and none removed: members.',
+    ]);
     // The next backup has read them again.
     const whole = await test.backup();
     await add(members('unread'), 'successor');

@@ -89,10 +89,21 @@ onBothEngines('report of a restore', (open) => {
     const [, , third] = items;
     assert.ok(third);
     Object.assign(third, {
-      state: 'completedWithErrors', outcome: 'update',
+      state: 'completedWithErrors',
+      outcome: 'update',
       report: {
-        errors: [{ message: 'city could not be restored: the directory has another value.', code: 'notEqual', attribute: 'city' }], notes: [], losses: [],
-        intended: { city: 'Oslo', tags: ['b', 'a'] }, written: { tags: ['b', 'a'], city: 'Oslo', passwordProfile: { password: 'S3cret!' } }, readBack: { tags: ['a', 'b'], city: 'Paris' },
+        errors: [
+          {
+            message: 'city could not be restored: the directory has another value.',
+            code: 'notEqual',
+            attribute: 'city',
+          },
+        ],
+        notes: [],
+        losses: [],
+        intended: { city: 'Oslo', tags: ['b', 'a'] },
+        written: { tags: ['b', 'a'], city: 'Oslo', passwordProfile: { password: 'S3cret!' } },
+        readBack: { tags: ['a', 'b'], city: 'Paris' },
       },
     });
     await saveItems(db, ledger, [first, second, third]);
@@ -106,7 +117,19 @@ onBothEngines('report of a restore', (open) => {
     assert.deepEqual(first.list[0], {
       id: 'user-0000', name: 'Person 0', type: 'users', status: 'Failed', action: 'Create', errors: [{ message: 'It is taken.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }],
     });
-    assert.deepEqual(first.list[1], { id: 'user-0001', name: 'Person 1', type: 'users', status: 'Completed', action: 'Create', restoredId: 'new-id', errors: [{ message: 'Not recoverable: The password', code: 'cannotComeBack' }, { message: 'Not recoverable: Licences', code: 'cannotComeBack' }], notes: ['Linked again'] });
+    assert.deepEqual(first.list[1], {
+      id: 'user-0001',
+      name: 'Person 1',
+      type: 'users',
+      status: 'Completed',
+      action: 'Create',
+      restoredId: 'new-id',
+      errors: [
+        { message: 'Not recoverable: The password', code: 'cannotComeBack' },
+        { message: 'Not recoverable: Licences', code: 'cannotComeBack' },
+      ],
+      notes: ['Linked again'],
+    });
     assert.deepEqual(first.list[2]?.attributes, [
       { name: 'city', intended: 'Oslo', written: 'Oslo', readBack: 'Paris', differs: true },
       { name: 'tags', intended: '["b","a"]', written: '["b","a"]', readBack: '["a","b"]' },

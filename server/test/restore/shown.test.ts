@@ -77,7 +77,10 @@ describe('what a comparison shows is what a restore does:', () => {
     await add(path, 2);
     const shown = await compare(backupId, 'groups', id);
     assert.deepEqual(changesOf(shown), [undefined, [0]]);
-    assert.equal(shown.message, 'Copied from an earlier backup, so a restore adds missing links and removes none: members.');
+    assert.equal(
+      shown.message,
+      'Copied from an earlier backup, so a restore adds missing links and removes none: members.',
+    );
     const { item } = await test.restore(backupId, { groups: [id] });
     assert.equal(item(id).state, 'completed', wordsOf(item(id)));
     assert.deepEqual(await membersOf(path), [0, 1, 2]);
@@ -105,11 +108,19 @@ describe('what a comparison shows is what a restore does:', () => {
     await test.ask('DELETE', `${ACCESS}/${id}`);
     await fault({ name: 'unavailable', status, path: `/identity/conditionalAccess/deletedItems/policies/${id}`, method: 'GET', count: null });
     const { inDirectory, attributes, message } = await compare(backupId, 'conditionalAccessPolicies', id);
-    assert.deepEqual([inDirectory, message], [false, 'The service cannot read the recycle bin, so a restore re-creates the object with a new id.']);
+    assert.deepEqual(
+      [inDirectory, message],
+      [false, 'The service cannot read the recycle bin, so a restore re-creates the object with a new id.'],
+    );
     assert.ok(attributes.some(({ name }) => name === 'displayName'));
     const { item } = await test.restore(backupId, { conditionalAccessPolicies: [id] });
     assert.deepEqual([item(id).state, item(id).outcome], ['completed', 'create'], wordsOf(item(id)));
     await test.ask('DELETE', '/_simulator/fault');
-    assert.ok(item(id).report.notes.some((note) => note.startsWith('The service cannot read the recycle bin, so the object was re-created: ')), wordsOf(item(id)));
+    assert.ok(
+      item(id).report.notes.some((note) =>
+        note.startsWith('The service cannot read the recycle bin, so the object was re-created: '),
+      ),
+      wordsOf(item(id)),
+    );
   });
 });

@@ -45,7 +45,10 @@ describe('status of an ended restore', () => {
   it('says in words what is missing', () => {
     assert.equal(endDetailsOf(counts({ completed: 3 })), '');
     assert.equal(endDetailsOf(counts({ completed: 12, failed: 1 })), '1 of 13 objects was not restored.');
-    assert.equal(endDetailsOf(counts({ unprocessed: 2 }), { reason: 'The directory is out of reach.' }), 'The directory is out of reach. 2 of 2 objects were not started.');
+    assert.equal(
+      endDetailsOf(counts({ unprocessed: 2 }), { reason: 'The directory is out of reach.' }),
+      'The directory is out of reach. 2 of 2 objects were not started.',
+    );
     assert.equal(endDetailsOf(counts({ completed: 13 }), { comeBackDisabled: 13 }), '13 users came back disabled.');
   });
 });

@@ -123,7 +123,12 @@ describe('who comes back from the recycle bin', () => {
     assert.equal(restore.status, 'Completed', `${wordsOf(item(policy))} ${wordsOf(item(location))}`);
     for (const id of [policy, location]) {
       assert.equal(item(id).outcome, 'create');
-      assert.ok(item(id).report.notes.some((note) => note.startsWith('The directory did not recover it from the recycle bin: ')), wordsOf(item(id)));
+      assert.ok(
+        item(id).report.notes.some((note) =>
+          note.startsWith('The directory did not recover it from the recycle bin: '),
+        ),
+        wordsOf(item(id)),
+      );
     }
     assert.deepEqual((await named('namedLocations')).map(({ id }) => id), [item(location).targetId]);
     const [made, ...others] = await named('policies') as unknown as { id: string; conditions: { locations: { includeLocations: string[] } } }[];

@@ -555,7 +555,7 @@ export type TypeCoverage = {
   captured: Count;
   /** The optional permission that would open it. Without it the type counts as read. */
   permission?: string;
-  /** Of these, objects that were not met and stand as in the backup before. */
+  /** Of these, objects that were not read and are copied from the previous backup. */
   carriedOver?: Count;
   /** Kinds of links that are not whole. */
   links?: LinkCoverage[];

@@ -8,7 +8,8 @@ export const BACKUP_COMPARISON_TEXTS = defineTexts('backupComparison', {
   earlier: 'Earlier backup',
   later: 'Later backup',
   choose: 'Choose a backup',
-  option: (time: string, type: string | undefined, id: string) => [time, type, id.slice(0, 8)].filter(Boolean).join(', '),
+  option: (time: string, type: string | undefined, id: string) =>
+    [time, type, id.slice(0, 8)].filter(Boolean).join(', '),
   unlisted: (id: string) => `Backup ${id}`,
   pickTitle: 'Choose two backups',
   pickText: 'See what was added, removed and changed between them.',
@@ -43,10 +44,12 @@ export const BACKUP_COMPARISON_TEXTS = defineTexts('backupComparison', {
   differencesOf: (name: string) => `Differences of ${name}`,
   nothingTitle: 'No changes',
   nothingText: 'Both backups contain the same objects.',
-  onlyServiceText: (count: string) => `In ${counted(count, 'object', 'objects')} the service changed only stamps, empty values or defaults.`,
+  onlyServiceText: (count: string) =>
+    `In ${counted(count, 'object', 'objects')} the service changed only stamps, empty values or defaults.`,
   emptyTitle: 'No changed objects found',
   emptyText: 'No change matches the search and the filters.',
-  incomplete: (types: string) => `One of the backups is incomplete for these types: ${types}. Objects that only the other backup has are not shown.`,
+  incomplete: (types: string) =>
+    `One of the backups is incomplete for these types: ${types}. Objects that only the other backup has are not shown.`,
   things: { one: 'changed object', many: 'changed objects' },
   tick: (name: string) => `Select ${name}`,
   tickWatched: 'Watched and compared, not written.',

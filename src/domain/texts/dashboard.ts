@@ -9,8 +9,10 @@ export const DASHBOARD_TEXTS = defineTexts('dashboard', {
   viewRestores: 'View restore jobs',
   failed: 'This could not be loaded.',
   loading: 'Loading',
-  lost: (time: string) => `The connection is lost. The dashboard is from ${time} and will update when the service is back.`,
-  notRefreshed: (time: string) => `The dashboard could not be refreshed. It is from ${time} and refreshes automatically.`,
+  lost: (time: string) =>
+    `The connection is lost. The dashboard is from ${time} and will update when the service is back.`,
+  notRefreshed: (time: string) =>
+    `The dashboard could not be refreshed. It is from ${time} and refreshes automatically.`,
   asTable: 'Show as table',
   tableOf: (chart: string) => `${chart}: show as table`,
   asChart: 'Show as chart',
@@ -58,11 +60,22 @@ export const DASHBOARD_TEXTS = defineTexts('dashboard', {
     windows: { days: 'Days', count: 'Last backups' },
     windowName: { days: (window: number) => `${window} days`, count: (window: number) => `Last ${window} backups` },
     series: { completed: 'Completed', failed: 'Failed', busy: 'In progress', canceled: 'Canceled' },
-    chart: { days: (window: number) => `Backups per day over ${window} days`, count: (window: number) => `Objects in each of the last ${window} backups` },
+    chart: {
+      days: (window: number) => `Backups per day over ${window} days`,
+      count: (window: number) => `Objects in each of the last ${window} backups`,
+    },
     said: (parts: readonly string[], where: string, lastFailure: string | undefined) =>
       `${parts.join(', ').replace(/, ([^,]*)$/, ' and $1')} ${where}.${lastFailure ? ` The last failure was on ${lastFailure}.` : ''}`,
-    part: { completed: (count: number) => `${count} completed`, failed: (count: number) => `${count} failed`, busy: (count: number) => `${count} in progress`, canceled: (count: number) => `${count} canceled` },
-    where: { days: (window: number) => `in the last ${window} days`, count: (count: number) => `among the last ${counted(count, 'backup', 'backups')}` },
+    part: {
+      completed: (count: number) => `${count} completed`,
+      failed: (count: number) => `${count} failed`,
+      busy: (count: number) => `${count} in progress`,
+      canceled: (count: number) => `${count} canceled`,
+    },
+    where: {
+      days: (window: number) => `in the last ${window} days`,
+      count: (count: number) => `among the last ${counted(count, 'backup', 'backups')}`,
+    },
     none: (where: string) => `No backup ${where}.`,
     backups: (count: number) => counted(count, 'backup', 'backups'),
     objects: (count: string) => `${count} ${count === '1' ? 'object' : 'objects'}`,
@@ -75,7 +88,10 @@ export const DASHBOARD_TEXTS = defineTexts('dashboard', {
     title: 'Last backup breakdown',
     scale: 'Logarithmic scale',
     type: 'Type',
-    said: (total: string, types: number, largest: string) => (types === 0 ? 'No objects.' : `${total} ${total === '1' ? 'object' : 'objects'} of ${counted(types, 'type', 'types')}, mostly ${largest}.`),
+    said: (total: string, types: number, largest: string) =>
+      types === 0
+        ? 'No objects.'
+        : `${total} ${total === '1' ? 'object' : 'objects'} of ${counted(types, 'type', 'types')}, mostly ${largest}.`,
     empty: 'No completed backup yet.',
   },
   types: {
@@ -83,8 +99,12 @@ export const DASHBOARD_TEXTS = defineTexts('dashboard', {
     note: 'each on its own scale, compared with the previous backup',
     window: 'Last backups',
     windowName: (window: number) => `Last ${window} backups`,
-    said: (points: number, listed: number, changed: readonly string[]) =>
-      `${points} of ${counted(listed, 'backup is', 'backups are')} completed.${points < 2 ? '' : changed.length === 0 ? ' No number has changed since the previous backup.' : ` Changed since the previous backup: ${changed.join(', ')}.`}`,
+    said: (points: number, listed: number, changed: readonly string[]) => {
+      const completed = `${points} of ${counted(listed, 'backup is', 'backups are')} completed.`;
+      if (points < 2) return completed;
+      if (changed.length === 0) return `${completed} No number has changed since the previous backup.`;
+      return `${completed} Changed since the previous backup: ${changed.join(', ')}.`;
+    },
     same: 'no change',
     first: 'first backup',
     more: (count: string) => `+${count}`,

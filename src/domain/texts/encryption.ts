@@ -11,7 +11,14 @@ export const ENCRYPTION_TEXTS = defineTexts('encryption', {
   next: 'Next key',
   history: 'History',
 
-  fields: { mode: 'Mode', keyName: 'Key name', createdOn: 'Import time', keyType: 'Type', filename: 'File name', source: 'Source' },
+  fields: {
+    mode: 'Mode',
+    keyName: 'Key name',
+    createdOn: 'Import time',
+    keyType: 'Type',
+    filename: 'File name',
+    source: 'Source',
+  },
   statuses: { Active: 'Active', Replacing: 'Replacing', Error: 'Error', Disabled: 'Disabled' },
   system: 'System',
   byok: 'BYOK',
@@ -39,7 +46,8 @@ export const ENCRYPTION_TEXTS = defineTexts('encryption', {
   facts: {
     title: 'Good to know',
     rotates: 'System-generated keys rotate automatically every three months.',
-    held: "Your own key is stored sealed under the service's root key. Without the root key the backups cannot be read: keep a copy of its file offline.",
+    held: "Your own key is stored sealed under the service's root key. Without the root key the backups cannot be " +
+      "read: keep a copy of its file offline.",
     hsm: 'The service stores a key from a hardware module in software after the transfer.',
   },
 
@@ -56,7 +64,10 @@ export const ENCRYPTION_TEXTS = defineTexts('encryption', {
     kinds: {
       system: { title: 'System-generated key', text: 'Made and kept by the service. Rotates every three months.' },
       software: { title: 'Your own key (software)', text: 'Upload an RSA private key as a .pem file.' },
-      hsm: { title: 'Your own key (hardware module)', text: 'Wrap your key with our key-encrypting key and upload the .byok file.' },
+      hsm: {
+        title: 'Your own key (hardware module)',
+        text: 'Wrap your key with our key-encrypting key and upload the .byok file.',
+      },
     },
     chooseFirst: 'Choose a key to continue',
     uploadFirst: (fileType: string) => `Upload a valid ${fileType} file to continue`,
@@ -93,9 +104,12 @@ export const ENCRYPTION_TEXTS = defineTexts('encryption', {
     wrapTitle: '2. Wrap your key in the module',
     wrapText: "Use the tool of your module's vendor: transfer format BYOK 1.0.0, mechanism CKM_RSA_AES_KEY_WRAP.",
     commands: 'Show the commands',
-    commandsText: 'For a key in a file, without a vendor tool. The script is part of this product. It needs Node.js and no network.',
+    commandsText:
+      'For a key in a file, without a vendor tool. The script is part of this product. It needs Node.js and no ' +
+        'network.',
     copyCommand: 'Copy command',
-    command: (kek: string, kid: string) => `node scripts/byok-wrap.mjs --kek ${kek} --kid ${kid} --key own.pem --out own.byok`,
+    command: (kek: string, kid: string) =>
+      `node scripts/byok-wrap.mjs --kek ${kek} --kid ${kid} --key own.pem --out own.byok`,
     anyFile: 'KEK.publickey.pem',
     anyId: 'IDENTIFIER',
   },
@@ -129,13 +143,18 @@ export const ENCRYPTION_TEXTS = defineTexts('encryption', {
     file: 'File',
     replaces: 'Replaces',
     happens: 'What happens',
-    wraps: 'Everything that protects your backups is wrapped with the new key. Backups are not rewritten, and backups and restores keep working.',
+    wraps:
+      'Everything that protects your backups is wrapped with the new key. Backups are not rewritten, and backups ' +
+        'and restores keep working.',
     stays: (name: string) => `${name} stays in use until everything is wrapped. If anything fails, nothing changes.`,
-    disables: (name: string) => `Then ${name} is disabled and moves to the history. Its private part is erased after 90 days. To use it afterwards, add it again.`,
+    disables: (name: string) =>
+      `Then ${name} is disabled and moves to the history. Its private part is erased after 90 days. To use it ` +
+        `afterwards, add it again.`,
     thisKey: 'The current key',
     noRotation: 'The service does not rotate your own key. To rotate it, add another key.',
     rotation: 'The service makes a new key and replaces it every three months.',
-    hsm: 'The key leaves the hardware module permanently. The service stores it in software, sealed under the root key.',
+    hsm: 'The key leaves the hardware module permanently. The service stores it in software, sealed under the root ' +
+      'key.',
     button: 'Activate',
     sending: 'Activating',
     sendingText: 'The key is being sent and checked. You can close this; the page shows the progress.',

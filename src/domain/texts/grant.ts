@@ -3,7 +3,9 @@ import { defineTexts } from './catalogue';
 /** Texts of the guide to consent. */
 export const GRANT_TEXTS = defineTexts('grant', {
   title: 'Application permissions',
-  intro: 'Backup needs permission to read your directory, recovery needs permission to write to it. Both are granted once for the whole tenant.',
+  intro:
+    'Backup needs permission to read your directory, recovery needs permission to write to it. Both are granted ' +
+      'once for the whole tenant.',
   checking: 'Checking permissions',
   checkingText: 'The service asks the directory which permissions this application has.',
   granted: 'All permissions are granted',
@@ -18,16 +20,23 @@ export const GRANT_TEXTS = defineTexts('grant', {
     consentText: 'You will be sent to the Microsoft page that lists the read and write permissions, and back.',
     consentButton: 'Grant consent',
     api: 'Grant roles through the service',
-    apiText: 'Mailboxes of restored users need the Exchange Administrator role. The service assigns it to the application.',
+    apiText:
+      'Mailboxes of restored users need the Exchange Administrator role. The service assigns it to the application.',
     apiButton: 'Grant roles',
-    done: 'Done', waiting: 'After step 1',
+    done: 'Done',
+    waiting: 'After step 1',
   },
   events: 'What is missing',
   optional: 'Optional',
-  optionalText: 'The console works without these. Each one adds data to backups. Without it, a backup lists what it could not read.',
-  optionalHow: 'An administrator adds them to the application in the Microsoft Entra admin center and grants consent there.',
-  has: 'Granted', hasNot: 'Not granted',
+  optionalText:
+    'The console works without these. Each one adds data to backups. Without it, a backup lists what it could not ' +
+      'read.',
+  optionalHow:
+    'An administrator adds them to the application in the Microsoft Entra admin center and grants consent there.',
+  has: 'Granted',
+  hasNot: 'Not granted',
   kinds: { Delegated: 'Delegated', Application: 'Application', ExchangeOnline: 'Exchange Online' },
   cannot: 'You cannot grant permissions yourself. Ask an administrator of this tenant to open this page.',
-  check: 'Check again', goOn: 'Continue',
+  check: 'Check again',
+  goOn: 'Continue',
 });

@@ -16,7 +16,14 @@ export const RESTORE_RECORDS_TEXTS = defineTexts('restoreRecords', {
   emptyTitle: (type: string) => `No ${type} found`,
   empty: 'This restore has no objects of this type.',
   emptyFiltered: 'No object of this type matches these filters.',
-  notFound: { title: (id: string) => `Restore ${id} is not found`, text: 'It may belong to another tenant, or the address is incomplete.', back: 'Back to restore jobs' },
+  notFound: {
+    title: (id: string) => `Restore ${id} is not found`,
+    text: 'It may belong to another tenant, or the address is incomplete.',
+    back: 'Back to restore jobs',
+  },
   busy: { title: 'The service is busy', text: (seconds: number) => `The list will load in ${seconds} seconds.` },
-  invalidSearch: { title: 'Invalid search', text: 'The search engine cannot search for this text. Change it and try again.' },
+  invalidSearch: {
+    title: 'Invalid search',
+    text: 'The search engine cannot search for this text. Change it and try again.',
+  },
 });

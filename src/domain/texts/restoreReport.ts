@@ -29,7 +29,11 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   },
   filters: { status: 'Status', type: 'Type', all: 'All', clear: 'Clear filters', search: 'Search by name or ID' },
   counts: (parts: readonly string[]) => parts.join(', '),
-  completed: 'completed', withErrors: 'with errors', failed: 'failed', unprocessed: 'not started', running: 'running',
+  completed: 'completed',
+  withErrors: 'with errors',
+  failed: 'failed',
+  unprocessed: 'not started',
+  running: 'running',
   /** What the engine calls what it did, as a person reads it; other words as delivered. */
   actions: { Create: 'Re-created', Update: 'Updated', Undelete: 'Recovered', None: 'Unchanged' },
   createdAnew: 'Re-created (new ID)',
@@ -86,7 +90,8 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
     download: 'Download list',
     tick: (name: string) => `Done: ${name}`,
     headings: ['Done', 'Name', 'Type', 'Status', 'What could not be restored', 'Object ID', 'New ID'],
-    yes: 'yes', no: 'no',
+    yes: 'yes',
+    no: 'no',
     file: (id: string) => `not-restored-${id}.csv`,
     things: { one: 'object', many: 'objects' },
   },
@@ -98,19 +103,37 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   /** What helps, by the engine's own codes. */
   advice: {
     cannotComeBack: ['Set it manually. It is never backed up.'],
-    unresolvedReference: ['Restore the referenced object from the same backup.', 'Then choose Restore again what failed.'],
-    changedSinceReview: ['Compare again: someone changed the object after the comparison.', 'Then choose Restore again what failed.'],
-    notEqual: ['Check the values below. Another service may have changed them.', 'Choose Restore again what failed, or set them manually.'],
+    unresolvedReference: [
+      'Restore the referenced object from the same backup.',
+      'Then choose Restore again what failed.',
+    ],
+    changedSinceReview: [
+      'Compare again: someone changed the object after the comparison.',
+      'Then choose Restore again what failed.',
+    ],
+    notEqual: [
+      'Check the values below. Another service may have changed them.',
+      'Choose Restore again what failed, or set them manually.',
+    ],
     selfPrivilege: ['Ask another administrator to restore this object from the same backup.'],
     privilegeUnread: [
       'Choose Restore again what failed when the directory answers.',
       'Or ask another administrator to restore this object from the same backup.',
     ],
     administratorsOnly: ['Ask an administrator to restore this object from the same backup.'],
-    linksKept: ['Restore what could not be added, then choose Restore again what failed.', 'Or remove the remaining links manually.'],
-    notSeen: ['Wait a few minutes, then look for the object in the directory.', 'Choose Restore again what failed if it is not there.'],
+    linksKept: [
+      'Restore what could not be added, then choose Restore again what failed.',
+      'Or remove the remaining links manually.',
+    ],
+    notSeen: [
+      'Wait a few minutes, then look for the object in the directory.',
+      'Choose Restore again what failed if it is not there.',
+    ],
     notReadBack: ['Check the object in the directory. It may be correct.'],
-    needsReview: ['Look for the object in the directory first.', 'Choose Restore again what failed if it is not there.'],
+    needsReview: [
+      'Look for the object in the directory first.',
+      'Choose Restore again what failed if it is not there.',
+    ],
     masteredOnPremises: ['Change or restore it in your on-premises Active Directory.'],
     builtIn: ['Nothing to do: the directory manages this object.'],
     immutable: ['Create the object again manually if the value matters.'],
@@ -120,8 +143,14 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
     stopped: ['Choose Restore again what failed.'],
     poison: ['Check the object, then choose Restore again what failed.'],
     unclear: ['Choose Restore again what failed.'],
-    Authorization_RequestDenied: ['Ask an administrator to grant the permissions of this console again.', 'Then choose Restore again what failed.'],
-    Request_MultipleObjectsWithSameKeyValue: ['Look for another object that uses the same name or address.', 'Then choose Restore again what failed.'],
+    Authorization_RequestDenied: [
+      'Ask an administrator to grant the permissions of this console again.',
+      'Then choose Restore again what failed.',
+    ],
+    Request_MultipleObjectsWithSameKeyValue: [
+      'Look for another object that uses the same name or address.',
+      'Then choose Restore again what failed.',
+    ],
     Request_BadRequest: ['Look for another object that uses the same value.', 'Then choose Restore again what failed.'],
   },
   adviceUnprocessed: ['Choose Restore again what failed.'],

@@ -4,7 +4,14 @@ import { defineTexts } from './catalogue';
 export const RESTORES_TEXTS = defineTexts('restores', {
   things: { one: 'restore job', many: 'restore jobs' },
   table: 'Restore jobs',
-  columns: { id: 'Restore ID', source: 'Source', time: 'Creation Date', status: 'Status', backup: 'Backup ID', actions: 'Actions' },
+  columns: {
+    id: 'Restore ID',
+    source: 'Source',
+    time: 'Creation Date',
+    status: 'Status',
+    backup: 'Backup ID',
+    actions: 'Actions',
+  },
   copyId: 'Copy restore ID',
   copyBackupId: 'Copy backup ID',
   show: (time: string) => `Show details of the restore of ${time}`,
@@ -34,7 +41,8 @@ export const RESTORES_TEXTS = defineTexts('restores', {
     title: 'Cancel this restore?',
     text: (done: string, total: string) => `${done} of ${total} objects are written and will not be changed back.`,
     unchanged: 'Nothing has been changed in the directory yet.',
-    changed: (what: string, isOne: boolean) => `${what} ${isOne ? 'is' : 'are'} already changed. Canceling leaves the directory partly restored.`,
+    changed: (what: string, isOne: boolean) =>
+      `${what} ${isOne ? 'is' : 'are'} already changed. Canceling leaves the directory partly restored.`,
     count: (count: string, thing: string) => `${count} ${thing}`,
     list: (first: string, last: string) => `${first} and ${last}`,
     yes: 'Cancel restore',
@@ -42,7 +50,8 @@ export const RESTORES_TEXTS = defineTexts('restores', {
   },
   progress: {
     written: (done: string, total: string) => `${done} of ${total} objects written`,
-    apart: (written: string, verified: string, open: string) => `${written} written, ${verified} verified, ${open} open`,
+    apart: (written: string, verified: string, open: string) =>
+      `${written} written, ${verified} verified, ${open} open`,
     toVerify: (count: string) => `${count} to verify`,
     restored: (done: string, total: string) => `${done} of ${total} objects restored`,
     left: (minutes: number | undefined) => {
@@ -75,8 +84,16 @@ export const RESTORES_TEXTS = defineTexts('restores', {
     overwrite: 'Later changes overwritten',
     noOverwrite: 'Later changes kept',
   },
-  comeBackDisabled: (count: string) => (count === '1' ? '1 user came back disabled.' : `${count} users came back disabled.`),
-  details: { source: 'Source', backup: 'Backup ID', restore: 'Restore ID', ended: 'Ended', changed: 'Last change', took: 'Objects' },
+  comeBackDisabled: (count: string) =>
+    count === '1' ? '1 user came back disabled.' : `${count} users came back disabled.`,
+  details: {
+    source: 'Source',
+    backup: 'Backup ID',
+    restore: 'Restore ID',
+    ended: 'Ended',
+    changed: 'Last change',
+    took: 'Objects',
+  },
   dialog: {
     title: 'Restore summary',
     started: (time: string) => `started ${time}`,

@@ -19,8 +19,11 @@ export const REVIEW_TEXTS = defineTexts('review', {
   fewerOf: (label: string) => `Show fewer ${label}`,
   rest: (count: string) => `and ${count} others`,
   outcome: {
-    differs: (count: string) => `${count} will be changed`, missing: (count: string) => `${count} re-created`, back: (count: string) => `${count} recovered from the deleted objects`,
-    equal: (count: string) => `${count} already ${count === '1' ? 'matches' : 'match'}`, problems: (count: string) => `${count} cannot be restored or compared`,
+    differs: (count: string) => `${count} will be changed`,
+    missing: (count: string) => `${count} re-created`,
+    back: (count: string) => `${count} recovered from the deleted objects`,
+    equal: (count: string) => `${count} already ${count === '1' ? 'matches' : 'match'}`,
+    problems: (count: string) => `${count} cannot be restored or compared`,
   },
   comparing: (done: string, total: string) => `Comparing with the directory: ${done} of ${total}`,
   notCompared: 'Not compared with the directory.',
@@ -41,9 +44,11 @@ export const REVIEW_TEXTS = defineTexts('review', {
 
   lockout: {
     title: 'Check that you can still sign in',
-    text: (count: number, upn: string) => `${count} ${count === 1 ? 'policy' : 'policies'} in this restore will be enforced on you, ${upn}.`,
+    text: (count: number, upn: string) =>
+      `${count} ${count === 1 ? 'policy' : 'policies'} in this restore will be enforced on you, ${upn}.`,
     unknownTitle: 'Your sign-in could not be checked',
-    unknownText: (upn: string) => `The conditional access policies of this restore could not be checked for you, ${upn}.`,
+    unknownText: (upn: string) =>
+      `The conditional access policies of this restore could not be checked for you, ${upn}.`,
     checking: 'The conditional access policies are being checked for you.',
     block: 'Blocks your sign-in where its conditions apply.',
     asks: (what: string) => `Asks for ${what}.`,
@@ -53,7 +58,11 @@ export const REVIEW_TEXTS = defineTexts('review', {
     and: ' and ',
     strength: (name: string) => `the authentication strength ${name}`,
     controls: CONTROLS,
-    excluded: (names: string, count: number) => `${count === 1 ? 'is excluded from it and keeps' : names.includes(',') ? 'are excluded from all of them and keep' : 'is excluded from all of them and keeps'} access.`,
+    excluded: (names: string, count: number) => {
+      if (count === 1) return 'is excluded from it and keeps access.';
+      const areSeveral = names.includes(',');
+      return `${areSeveral ? 'are' : 'is'} excluded from all of them and ${areSeveral ? 'keep' : 'keeps'} access.`;
+    },
     nobody: 'No account is excluded from all of these policies. Make sure that an emergency account can sign in.',
     safe: (count: number) => `To be safe, restore ${count === 1 ? 'this policy' : 'these policies'} in the mode`,
     safeEnd: 'first.',
@@ -64,7 +73,9 @@ export const REVIEW_TEXTS = defineTexts('review', {
 
   protection: {
     title: 'This restore lowers protection',
-    text: (count: number) => `${count} ${count === 1 ? 'object' : 'objects'} of this restore ${count === 1 ? 'protects' : 'protect'} the tenant less than now.`,
+    text: (count: number) =>
+      `${count} ${count === 1 ? 'object' : 'objects'} of this restore ${count === 1 ? 'protects' : 'protect'} the ` +
+        `tenant less than now.`,
     more: (count: string) => `and ${count} more`,
   },
   unknownPreview: {
@@ -87,7 +98,8 @@ export const REVIEW_TEXTS = defineTexts('review', {
     changed: 'The selection was changed elsewhere and was loaded again. Review it, then start.',
     busy: 'The service is busy. Nothing was started and your selection is kept. Try again in a few seconds.',
     unclear: 'The service did not answer, so the restore may have started. Start it again: it runs only once.',
-    unclearHere: 'The service did not answer, so the restore may have started. Check the restore jobs before you start it again.',
+    unclearHere:
+      'The service did not answer, so the restore may have started. Check the restore jobs before you start it again.',
     away: 'The service is not responding. Nothing was started and your selection is kept. Try again later.',
     gone: 'The service no longer had the saved selection, so it was saved again. Start the restore again.',
   },

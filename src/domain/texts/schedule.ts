@@ -7,7 +7,9 @@ export const SCHEDULE_TEXTS = defineTexts('schedule', {
   off: 'Scheduled backup is off',
   onLater: 'Scheduled backup is on after saving',
   emptyTitle: 'No backup schedule yet',
-  emptyText: 'Backups run only when someone starts them. A schedule starts them automatically on the days and at the time you choose.',
+  emptyText:
+    'Backups run only when someone starts them. A schedule starts them automatically on the days and at the time ' +
+      'you choose.',
   stoppedTitle: 'The schedule is off',
   stoppedText: (when: string) => `No backup starts automatically. Before, one ran ${when}.`,
   setUp: 'Set up a schedule',
@@ -24,12 +26,14 @@ export const SCHEDULE_TEXTS = defineTexts('schedule', {
   additional: 'Additional expanded backup',
   additionalNone: 'None',
   additionalHelp: 'Optional weekly backup that also covers additional entities.',
-  additionalInUtc: (day: string) => `Weekly backup that also covers additional entities. The day is in UTC: at this time it is ${day} for you.`,
+  additionalInUtc: (day: string) =>
+    `Weekly backup that also covers additional entities. The day is in UTC: at this time it is ${day} for you.`,
   retention: 'Keep the newest',
   retentionUnit: 'backups',
   retentionHelp: (most: number) => `1 to ${most}. Older ones are deleted.`,
   retentionWrong: (most: number) => `Enter a whole number from 1 to ${most}`,
-  retentionLower: (count: number) => `After the next scheduled backup only the newest ${count} are kept; older ones are deleted.`,
+  retentionLower: (count: number) =>
+    `After the next scheduled backup only the newest ${count} are kept; older ones are deleted.`,
 
   save: 'Save',
   saving: 'Saving',
@@ -40,8 +44,10 @@ export const SCHEDULE_TEXTS = defineTexts('schedule', {
   turnedOff: 'Schedule turned off',
   saveError: 'The schedule was not saved',
   changedTitle: 'Someone else changed the schedule',
-  changedText: 'It was saved after you started editing. Your changes are kept here; saving them replaces the saved schedule.',
-  stoppedMeanwhile: 'It was turned off after you started editing. Your changes are kept here; saving them turns it on again.',
+  changedText:
+    'It was saved after you started editing. Your changes are kept here; saving them replaces the saved schedule.',
+  stoppedMeanwhile:
+    'It was turned off after you started editing. Your changes are kept here; saving them turns it on again.',
   stopError: 'The schedule was not turned off',
   loadError: 'The schedule cannot be shown',
   loadErrorText: (name: string, message: string) => `${name}: ${message}`,
@@ -58,9 +64,11 @@ export const SCHEDULE_TEXTS = defineTexts('schedule', {
   everyDay: 'every day',
   onDays: (names: string) => `on ${names}`,
   fromTo: (first: string, last: string) => `from ${first} to ${last}`,
-  listed: (names: readonly string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`),
+  listed: (names: readonly string[]) =>
+    names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
   runs: (days: string, time: string) => `${days} at ${time}`,
-  sentence: (when: string, expanded: string, kept: number) => `A backup runs ${when}${expanded}. ${kept === 1 ? 'Only the newest is' : `The newest ${kept} are`} kept.`,
+  sentence: (when: string, expanded: string, kept: number) =>
+    `A backup runs ${when}${expanded}. ${kept === 1 ? 'Only the newest is' : `The newest ${kept} are`} kept.`,
   expandedToo: (day: string) => ` and an expanded one on ${day}`,
   expandedAmong: (day: string) => `; the one on ${day} is expanded`,
 
@@ -69,6 +77,16 @@ export const SCHEDULE_TEXTS = defineTexts('schedule', {
   changeDays: (when: string) => `The schedule is kept in UTC. From that day it runs ${when} your time.`,
   noChange: 'No daylight saving change: runs at the same local time all year.',
 
-  confirmOff: { title: 'Turn off the schedule?', text: 'No backup will start automatically.', yes: 'Turn off', no: 'Keep on' },
-  confirmLeave: { title: 'Leave without saving?', text: 'Your changes to the schedule will be lost.', yes: 'Leave', no: 'Stay' },
+  confirmOff: {
+    title: 'Turn off the schedule?',
+    text: 'No backup will start automatically.',
+    yes: 'Turn off',
+    no: 'Keep on',
+  },
+  confirmLeave: {
+    title: 'Leave without saving?',
+    text: 'Your changes to the schedule will be lost.',
+    yes: 'Leave',
+    no: 'Stay',
+  },
 });

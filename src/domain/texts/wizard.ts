@@ -121,7 +121,8 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
     mailboxBarred: 'Mailbox recovery is not available in this tenant.',
     restoreEnabled: 'Restore users in enabled state',
     restoreEnabledHelp: 'Restores the account status from the backup. Off: recovered users are disabled.',
-    modeHelp: 'For policies that differ from the backup or are recovered. Policies that equal the backup are not changed.',
+    modeHelp:
+      'For policies that differ from the backup or are recovered. Policies that equal the backup are not changed.',
     policies: 'Conditional access',
     mode: 'State of restored policies',
     modes: { BackupState: 'Backup state', ReportOnly: 'Report-only', Enabled: 'Enabled', Disabled: 'Disabled' },
@@ -129,7 +130,7 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
     dependenciesHelp: 'Also restores the groups, locations and other objects that the policies refer to.',
     remember: 'Remember decision',
     rememberHelp: 'Uses these settings for the next restore.',
-    never: "Keep these settings collapsed",
+    never: 'Keep these settings collapsed',
   },
 
   coverage: {
@@ -173,8 +174,7 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
     linksText: 'A restore does not change links that are not in the backup.',
     propertiesTitle: 'Some values are not known',
     property: (name: string, objects: number) => `${name} of ${objects} ${objects === 1 ? 'object' : 'objects'}`,
-    propertiesText:
-      'The directory returned values that this version does not know. A restore does not change them.',
+    propertiesText: 'The directory returned values that this version does not know. A restore does not change them.',
   },
 });
 

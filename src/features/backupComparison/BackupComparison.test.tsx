@@ -128,7 +128,9 @@ describe('Compare two backups', () => {
     jest.useFakeTimers({ doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date', 'requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback', 'cancelIdleCallback', 'hrtime'] });
     app.service.on(COMPARE, (_, times) => (times === 1 ? [429, { status: 429, message: 'Too many requests', requestId: 'r' }] : [200, REPLY]));
     await app.go(`/compare-backups/${EARLIER}/${LATER}`);
-    expect(await screen.findByText('The service is preparing this comparison. The result will appear in a few seconds.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('The service is preparing this comparison. The result will appear in a few seconds.'),
+    ).toBeInTheDocument();
     expect(app.asked()).toHaveLength(1);
     act(() => void jest.advanceTimersByTime(5000));
     expect(await screen.findByText(ADDED.displayName as string)).toBeInTheDocument();

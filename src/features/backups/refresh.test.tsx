@@ -34,11 +34,19 @@ describe('refresh', () => {
     await loaded();
     service.refuse.list = 503;
     await act(poll);
-    expect(await screen.findByText(/^The connection is lost\. The list is from \d{1,2}:\d\d [AP]M and will update when the service is back\.$/)).toBeDefined();
+    expect(
+      await screen.findByText(
+        /^The connection is lost\. The list is from \d{1,2}:\d\d [AP]M and will update when the service is back\.$/,
+      ),
+    ).toBeDefined();
     expect(rows()).toHaveLength(1);
     service.refuse.list = 500;
     await act(poll);
-    expect(await screen.findByText(/^The list could not be refreshed\. It is from \d{1,2}:\d\d [AP]M and refreshes automatically\.$/)).toBeDefined();
+    expect(
+      await screen.findByText(
+        /^The list could not be refreshed\. It is from \d{1,2}:\d\d [AP]M and refreshes automatically\.$/,
+      ),
+    ).toBeDefined();
     expect(screen.queryByText(/connection is lost/)).toBeNull();
     delete service.refuse.list;
     await act(poll);

@@ -111,7 +111,11 @@ describe('the cards', () => {
   it('shows types over the last backups, a point per completed backup', async () => {
     const { user } = await openDashboard([ago(1, { aadUsersCounter: 4216 }), ago(2, { status: 'Failed', aadUsersCounter: 3 }), ago(3), ago(4, { aadUsersCounter: 4000 })]);
     const types = /^Object types over the last 30 backups$/;
-    expect(await within(card(types)).findByText('3 of 4 backups are completed. Changed since the previous backup: users −2.')).toBeVisible();
+    expect(
+      await within(card(types)).findByText(
+        '3 of 4 backups are completed. Changed since the previous backup: users −2.',
+      ),
+    ).toBeVisible();
     expect(within(card(types)).getByRole('link', { name: 'Users 4.2k −2' })).toBeVisible();
     expect(within(card(types)).getByRole('link', { name: 'Groups 1k no change' })).toBeVisible();
     await table(user, types);

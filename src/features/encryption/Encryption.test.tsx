@@ -24,7 +24,12 @@ describe('the current key', () => {
   it('an own key shows BYOK, its kind, type, file and source, and that it is in use', async () => {
     await openEncryption([OWN_KEY]);
     const shown = await card('Current key');
-    expect(factsOf(shown)).toMatchObject({ 'Mode': 'BYOK (software)', 'Type': 'RSA', 'File name': 'own.pem', 'Source': 'user' });
+    expect(factsOf(shown)).toMatchObject({
+      Mode: 'BYOK (software)',
+      Type: 'RSA',
+      'File name': 'own.pem',
+      Source: 'user',
+    });
     expect(shown).toHaveTextContent('You are now using your own key');
   });
 
@@ -91,7 +96,10 @@ describe('a rotation', () => {
     const app = await openEncryption([REPLACING, SYSTEM_KEY]);
     app.keys.keys = [{ ...REPLACING, status: 'Error', statusDetails: 'A data key could not be wrapped.' }, SYSTEM_KEY];
     await act(() => app.clock.advance(5000));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Activation failedReview the key and retry. own-2026-11 was not activated. The current key stays in use.A data key could not be wrapped.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Activation failedReview the key and retry. own-2026-11 was not activated. The current key stays in use.A ' +
+        'data key could not be wrapped.',
+    );
     await app.user.click(screen.getByRole('button', { name: 'Add key again' }));
     expect(await screen.findByRole('dialog', { name: 'Add key' })).toBeInTheDocument();
   });

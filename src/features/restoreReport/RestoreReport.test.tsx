@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
+import { ANEW, FAILED, PARTLY } from '../../../test/reportEntries';
 import { BACKUP_ID, entry, idOf, LOAD_TIME, loadRestorePages, openRestores, restore, toasts } from '../../../test/renderRestores';
 import type { ReportEntry, Restore } from '../../api';
 
@@ -12,13 +13,6 @@ afterEach(() => {
 });
 
 const counter = (more: object) => ({ completed: 0, failed: 0, completedWithErrors: 0, unprocessed: 0, running: 0, ...more });
-const FAILED = entry(1, { status: 'Failed', action: 'Create', name: 'Ahmed Lindqvist', errors: [{ message: 'The user principal name is in use.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }] });
-const PARTLY = entry(2, {
-  status: 'CompletedWithErrors', name: 'SEC-Finance', type: 'groups', errors: [{ message: 'members could not be restored: the directory has another value.', code: 'notEqual', attribute: 'members' }],
-  notes: ['Added back to: members of the group Board.'],
-  attributes: [{ name: 'members', intended: '["a","b"]', readBack: '["a"]', differs: true }, { name: 'description', intended: 'Finance', written: 'Finance', readBack: 'Finance' }],
-});
-const ANEW = entry(3, { action: 'Create', restoredId: 'c0ffee00-0000-4000-8000-000000000001', type: 'applications', name: 'Expense Portal', errors: [{ message: 'Not recoverable: 1 client secret', code: 'cannotComeBack' }] });
 const FINE = entry(4, { action: 'None' });
 const JOB = restore(0, { status: 'CompletedWithErrors', users: counter({ completed: 1, failed: 1 }), groups: counter({ completedWithErrors: 1 }), applications: counter({ completed: 1 }) });
 
@@ -68,7 +62,8 @@ describe('Restore report', () => {
     expect(table().getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Type', 'Status', 'Action']);
     expect(screen.getByRole('radiogroup', { name: 'Table size' })).toBeInTheDocument();
     expect(table().getAllByRole('row').slice(1).map((row) => [...row.children].slice(1).map((cell) => cell.textContent))).toEqual([
-      ['User', 'Failed', 'Not restored'], ['Group', 'Completed with errors', 'Updated'], ['Application', 'Completed', 'Re-created (new ID)'], ['User', 'Completed', 'Unchanged'],
+      ['User', 'Failed', 'Not restored'], ['Group', 'Completed with errors', 'Updated'],
+      ['Application', 'Completed', 'Re-created (new ID)'], ['User', 'Completed', 'Unchanged'],
     ]);
   });
 
@@ -171,7 +166,8 @@ describe('error sidebar', () => {
     const app = await openReport();
     await screen.findByRole('button', { name: 'Show details of SEC-Finance' });
     const pane = await openEntry(app, 'SEC-Finance');
-    expect(within(pane).getByText('Different afterwards').closest('.attribute')?.textContent).toBe('membersDifferent afterwardsIntended["a","b"]Found afterwards["a"]');
+    expect(within(pane).getByText('Different afterwards').closest('.attribute')?.textContent)
+      .toBe('membersDifferent afterwardsIntended["a","b"]Found afterwards["a"]');
     expect(within(pane).getByText('1 attribute as intended')).toBeDefined();
     expect(within(pane).getByText('Added back to: members of the group Board.')).toBeDefined();
     await app.user.keyboard('j');

@@ -175,7 +175,9 @@ describe('a running restore', () => {
     expect(bar).toHaveAttribute('aria-valuetext', '17 of 36, Running, 14 to verify');
     expect(screen.getByText('Restore running, 40%')).toBeDefined();
     await app.user.click(screen.getByRole('button', { name: /^Cancel restore of/ }));
-    expect((await screen.findByRole('dialog')).textContent).toContain('17 conditional access policies are already changed. Canceling leaves the directory partly restored.');
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      '17 conditional access policies are already changed. Canceling leaves the directory partly restored.',
+    );
   });
 
   it.each([

@@ -133,7 +133,9 @@ describe('a schedule that is on', () => {
   it('the toggle asks first; Keep on changes nothing, Turn off stops it and keeps its values', async () => {
     const { toggle, user, answer, sent, texts, press, time } = await openSchedule(SAVED);
     await user.click(toggle());
-    expect(within(await screen.findByRole('dialog')).getByText('No backup will start automatically.')).toBeInTheDocument();
+    expect(
+      within(await screen.findByRole('dialog')).getByText('No backup will start automatically.'),
+    ).toBeInTheDocument();
     await answer('Keep on');
     expect(sent('stop_scheduled_backup')).toEqual([]);
     await user.click(toggle());

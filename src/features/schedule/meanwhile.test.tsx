@@ -17,7 +17,9 @@ describe('what another person changes meanwhile', () => {
     await press('Save');
     expect(sent('schedule_backup')).toEqual([]);
     expect(texts()).toEqual([]);
-    expect((await screen.findByText(CHANGED)).closest('[role=status]')).toHaveTextContent('saving them replaces the saved schedule');
+    expect((await screen.findByText(CHANGED)).closest('[role=status]')).toHaveTextContent(
+      'saving them replaces the saved schedule',
+    );
     expect(day('Friday')).toBeChecked();
     expect(day('Tuesday')).not.toBeChecked();
     expect(screen.getByText('on Monday, Tuesday and Thursday at 20:00 UTC')).toBeVisible();

@@ -73,7 +73,11 @@ describe('the frame', () => {
 
   it.each([
     [429, 'The service is busy', 'The backup will open in a few seconds.'],
-    [503, 'The backup could not be read.', 'The service is not responding. The backup will open when the service is available again.'],
+    [
+      503,
+      'The backup could not be read.',
+      'The service is not responding. The backup will open when the service is available again.',
+    ],
   ])('%d to the first question says why, and the backup opens by itself', async (status, title, text) => {
     const app = await renderWizard('', { status, info: { status, message: 'm', requestId: 'r' } });
     expect(await screen.findByText(title, undefined, LATER)).toBeInTheDocument();
@@ -112,12 +116,21 @@ describe('the frame', () => {
     const types = within(screen.getByRole('navigation', { name: 'Object types' }));
     expect(types.getAllByRole('link').filter((link) => link.textContent?.includes('not read in full')).map((link) => link.textContent?.split(',')[0])).toEqual(['Users', 'Groups']);
     expect(types.getByText('312 references lead to objects outside this backup')).toBeInTheDocument();
-    expect(screen.getByText('The directory denied access to users.').closest('.message')).toHaveTextContent('The directory answered 403 (Authorization_RequestDenied). 4,218 are in this backup, 150 of them copied from the previous backup.');
+    expect(screen.getByText('The directory denied access to users.').closest('.message')).toHaveTextContent(
+      'The directory answered 403 (Authorization_RequestDenied). 4,218 are in this backup, 150 of them copied from ' +
+        'the previous backup.',
+    );
     await app.click(within(above).getByRole('link', { name: 'Groups' }));
     const groups = (await screen.findByText('Not every link was read')).closest('.message') as HTMLElement;
     expect(groups).toHaveClass('message-info');
-    expect(within(groups).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'members of 3 objects: not in this backup for 1, for the others copied from the previous backup (The directory answered 429)', 'owners of 2 objects: not in this backup',
+    expect(
+      within(groups)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'members of 3 objects: not in this backup for 1, for the others copied from the previous backup (The ' +
+        'directory answered 429)',
+      'owners of 2 objects: not in this backup',
     ]);
     expect(screen.queryByText('The directory denied access to users.')).toBeNull();
   });

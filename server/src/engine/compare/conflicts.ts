@@ -24,7 +24,9 @@ const LOOKUPS_MAX = 200;
 const DEFAULTS = 'identitySecurityDefaultsEnforcementPolicy';
 const POLICIES = '/v1.0/identity/conditionalAccess/policies';
 
-const DEFAULTS_ARE_ON = 'Security defaults are on, so the directory does not enable this policy. It is restored disabled unless the restore also turns security defaults off.';
+const DEFAULTS_ARE_ON =
+  'Security defaults are on, so the directory does not enable this policy. It is restored disabled unless the ' +
+    'restore also turns security defaults off.';
 const POLICIES_ARE_ENABLED = 'Conditional access policies are enabled, so the directory does not turn security defaults on. Disable them first.';
 
 const questionsOf = ({ description, live, intended, attributes }: Compared) => {

@@ -111,7 +111,13 @@ const openStored = async ({ db, keys, number, idMap, carriedLinks, requested, ma
   for (const [type, ids] of byType) found.set(type, await readObjects(db, keys, number, type, ids));
   const opened = await Promise.all(asked.map(async (one): Promise<Opened | ComparedObject> => {
     const object = found.get(one.type)?.get(one.id);
-    if (!object?.found) return failed(one, object?.reason === 'damaged' ? 'The backup of this object is damaged.' : 'The backup does not contain this object.');
+    if (!object?.found)
+      return failed(
+        one,
+        object?.reason === 'damaged'
+          ? 'The backup of this object is damaged.'
+          : 'The backup does not contain this object.',
+      );
     const description = describe(one);
     if (!description) return failed(one, 'This version of the service does not know this kind of object.');
     if (description.isDropped) return failed(one, `This object is ${description.notWritten ?? ''}.`);
@@ -255,8 +261,11 @@ const comparePart = async (
 };
 
 const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
-  if (signal.aborted) return new Refusal(503, 'The directory did not answer in time. Compare fewer objects or try again later.');
-  return error instanceof DirectoryError ? new Refusal(503, `The directory could not be read. ${error.message}`) : error;
+  if (signal.aborted)
+    return new Refusal(503, 'The directory did not answer in time. Compare fewer objects or try again later.');
+  return error instanceof DirectoryError
+    ? new Refusal(503, `The directory could not be read. ${error.message}`)
+    : error;
 };
 
 export const createComparisons = ({ db, keys, directory, now = () => new Date() }: ComparisonOptions): Comparisons => ({

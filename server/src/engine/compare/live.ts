@@ -143,7 +143,10 @@ class LiveReader {
       if (live?.state === 'here') found.set(one, { ...live, unlisted: true });
       else if (live?.state === 'missing' && this.#closedBin.has(one)) found.set(one, { state: 'missing', binClosed: true });
     }
-    const error = new DirectoryError(`The object is not in the list, and at most ${MOST_ONE_BY_ONE} such objects are read one by one. Compare fewer objects.`);
+    const error = new DirectoryError(
+      `The object is not in the list, and at most ${MOST_ONE_BY_ONE} such objects are read one by one. Compare ` +
+        `fewer objects.`,
+    );
     for (const one of open.slice(MOST_ONE_BY_ONE)) found.set(one, { state: 'unknown', error });
   }
 

@@ -20,7 +20,9 @@ export const CLOSED_BIN = 'The service cannot read the recycle bin, so a restore
 
 /** `unknown`: kinds of links that the backup could not read; it says nothing about them, which is not that there were none. */
 export const unknownMessage = (unknown: readonly string[]): string | undefined =>
-  (unknown.length > 0 ? `The backup could not read these links, so a restore does not change them: ${unknown.join(', ')}.` : undefined);
+  unknown.length > 0
+    ? `The backup could not read these links, so a restore does not change them: ${unknown.join(', ')}.`
+    : undefined;
 
 /** Where somebody looks who misses members that follow from a rule. */
 export const RULE_ADVICE =
@@ -38,12 +40,16 @@ export const followingMessage = (following: readonly Pick<LinkDescription, 'name
 /** Properties whose value the directory gave in a form that says nothing: neither compared nor written. */
 export const unknownValuesMessage = (unknown: UnknownParts): string | undefined => {
   const names = [...unknown].filter(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS)).map(([name]) => name);
-  return names.length > 0 ? `A restore does not change these values, because this version does not know them: ${names.join(', ')}.` : undefined;
+  return names.length > 0
+    ? `A restore does not change these values, because this version does not know them: ${names.join(', ')}.`
+    : undefined;
 };
 
 /** `carried`: kinds of links that the backup has from an earlier one, of which what is there besides stays. */
 export const carriedMessage = (carried: readonly string[]): string | undefined =>
-  (carried.length > 0 ? `Copied from an earlier backup, so a restore adds missing links and removes none: ${carried.join(', ')}.` : undefined);
+  carried.length > 0
+    ? `Copied from an earlier backup, so a restore adds missing links and removes none: ${carried.join(', ')}.`
+    : undefined;
 
 /** What a failed read says to people who may read the directory's own words. */
 export const failureMessage = ({ message, reason, advice = '' }: Pick<DirectoryError, 'message' | 'reason' | 'advice'>): string =>

@@ -10,9 +10,13 @@ export interface Clock {
 }
 
 /** Said of every object that is not begun any more, and of the restore. */
-export const CONSENT_LOST = 'The consent to write to the directory was withdrawn. An administrator can grant it again on the Application permissions page.';
+export const CONSENT_LOST =
+  'The consent to write to the directory was withdrawn. An administrator can grant it again on the Application ' +
+    'permissions page.';
 /** Said of a restore, and of a backup, that got nothing but refusals. */
-export const ALL_REFUSED = 'The directory refuses every request of the service: its consent was withdrawn, or a policy blocks its application. An administrator can check the Application permissions page.';
+export const ALL_REFUSED =
+  'The directory refuses every request of the service: its consent was withdrawn, or a policy blocks its ' +
+    'application. An administrator can check the Application permissions page.';
 
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;

@@ -36,8 +36,10 @@ interface Seen {
   unread: ItemError[];
 }
 
-const unreadError = (what: string, error: unknown, attribute?: string): ItemError =>
-  ({ ...problem('notReadBack', `${what} could not be verified. ${itemErrorOf(error).message}`, attribute), ...reasonsOf(error) });
+const unreadError = (what: string, error: unknown, attribute?: string): ItemError => ({
+  ...problem('notReadBack', `${what} could not be verified. ${itemErrorOf(error).message}`, attribute),
+  ...reasonsOf(error),
+});
 
 /**
  * Links that this process has just read and found to be right, and that nothing it did since can have changed: an object that comes
@@ -90,7 +92,8 @@ const answerable = ({ opened: { item, description }, live, differences }: Seen):
 
 const isWhole = (seen: Seen): boolean => seen.live !== undefined && seen.unread.length === 0 && answerable(seen).length === 0;
 
-const differenceError = ({ name }: AttributeDifference): ItemError => problem('notEqual', `${name.replace(/^links\./, '')} could not be restored: the directory has another value.`, name);
+const differenceError = ({ name }: AttributeDifference): ItemError =>
+  problem('notEqual', `${name.replace(/^links\./, '')} could not be restored: the directory has another value.`, name);
 
 /** Members of links are many; what differs is what the report shows. */
 const valuesOf = (names: Iterable<string>, object: GraphObject): Record<string, unknown> =>

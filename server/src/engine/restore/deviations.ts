@@ -29,7 +29,9 @@ const status = (value: unknown): string => (value === true ? 'enabled' : 'disabl
 
 /** What the settings do, in a sentence for a person. */
 export const deviationNote = ({ name, value, inBackup }: Deviation, comesBack: boolean): string => {
-  if (name === 'accountEnabled' && comesBack) return `The account is restored ${status(value)}; in the backup it is ${status(inBackup)}. The setting for the account status is off.`;
+  if (name === 'accountEnabled' && comesBack)
+    return `The account is restored ${status(value)}; in the backup it is ${status(inBackup)}. The setting for the ` +
+      `account status is off.`;
   if (name === 'accountEnabled') return `The account stays ${status(value)}; in the backup it is ${status(inBackup)}. The setting for the account status is off.`;
   if (name === 'state') return `The restore mode makes the policy ${stateIn(value)}; in the backup it is ${stateIn(inBackup)}.`;
   return `${name} differs from the backup and was not changed.`;

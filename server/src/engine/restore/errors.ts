@@ -16,7 +16,10 @@ export const reasonsOf = (error: unknown): Pick<ItemError, 'reason' | 'explanati
 
 /** A failure as the report shows it. */
 export const itemErrorOf = (error: unknown, prefix = ''): ItemError => {
-  const message = error instanceof DirectoryError ? error.message : 'The service could not restore this object because of an internal error.';
+  const message =
+    error instanceof DirectoryError
+      ? error.message
+      : 'The service could not restore this object because of an internal error.';
   const code = error instanceof DirectoryError ? (error.code ?? (error.status === undefined ? undefined : String(error.status))) : undefined;
   return { message: `${prefix}${message}`.slice(0, MESSAGE_MAX), ...(code === undefined ? {} : { code: code.slice(0, CODE_MAX) }), ...reasonsOf(error) };
 };
@@ -25,7 +28,14 @@ const WITHHELD = 'Administrators and operators can see the reason.';
 
 /** The error in one line, for tables and files. */
 export const lineOf = ({ message, reason, reasonWithheld = false, explanation = '' }: ShownError): string =>
-  [message, reason === undefined ? '' : `The directory reported: ${reason}`, reasonWithheld ? WITHHELD : '', explanation].filter(Boolean).join(' ');
+  [
+    message,
+    reason === undefined ? '' : `The directory reported: ${reason}`,
+    reasonWithheld ? WITHHELD : '',
+    explanation,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 export const problem = (code: string, message: string, attribute?: string): ItemError =>
   ({ message: message.slice(0, MESSAGE_MAX), code, ...(attribute === undefined ? {} : { attribute: attribute.slice(0, 256) }) });

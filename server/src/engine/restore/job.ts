@@ -43,7 +43,14 @@ const recover = async (run: Run): Promise<void> => {
   for (const item of left) {
     item.crashes += 1;
     item.fence = run.job.fence;
-    if (resumptionOf(item) === 'poison') fail(item, problem('poison', 'The service ended four times while it restored this object. Check the object before you restore it again.'));
+    if (resumptionOf(item) === 'poison')
+      fail(
+        item,
+        problem(
+          'poison',
+          'The service ended four times while it restored this object. Check the object before you restore it again.',
+        ),
+      );
   }
   // What was at work has answered for the crash, and the job need not: each object can do so a few times only.
   await store(run, left, undefined, left.length > 0);

@@ -64,7 +64,11 @@ const disarm = async (run: Run, items: readonly Item[]): Promise<void> => {
       const error = answers[index] ? answers[index].error : new DirectoryError('The directory did not answer in time.');
       if (error) return addErrors(item, [itemErrorOf(error, 'It was restored and may be in force. ')]);
       item.report = { ...item.report, written: { ...item.report.written, ...change } };
-      addNotes(item, [`It was restored in force; ${Object.entries(change).map(([name, value]) => `${name} was set to ${String(value)}`).join(', ')}, as intended.`]);
+      addNotes(item, [
+        `It was restored in force; ${Object.entries(change)
+          .map(([name, value]) => `${name} was set to ${String(value)}`)
+          .join(', ')}, as intended.`,
+      ]);
     });
   }
 };
@@ -75,7 +79,14 @@ export const leave = async (run: Run, code: string, reason: string): Promise<voi
   await disarm(run, open.filter(isAsDeleted));
   for (const item of open.filter(({ state }) => !isFinal(state))) {
     if (isUnanswered(item)) {
-      fail(item, problem('needsReview', `${reason} The directory had not said whether it ${UNSAID[item.outcome ?? 'equal']}. Check whether it exists before you restore it again.`));
+      fail(
+        item,
+        problem(
+          'needsReview',
+          `${reason} The directory had not said whether it ${UNSAID[item.outcome ?? 'equal']}. Check whether it ` +
+            `exists before you restore it again.`,
+        ),
+      );
     } else if ((item.step === 'made' || run.taken.waiting.has(item)) && run.unwritten.has(item)) {
       end(item, 'failed', [...run.said.get(item) ?? [], problem(code, `${reason} Nothing of the object was written.`)]);
     } else if (item.state === 'running' && item.step !== 'none' && !(item.step === 'made' && item.outcome === 'equal')) {

@@ -30,7 +30,8 @@ const tellUnknown = ({ item, description, stored, carried }: Opened): void => {
   const names = writableLinks({ description, object: stored.object }).map(({ name }) => name);
   const unknown = names.filter((name) => stored.links[name] === undefined || unknownAt(stored.unknown, LINKS + name));
   if (unknown.length > 0) item.report = { ...item.report, hasUnknown: true };
-  if (unknown.length > 0) addNotes(item, [`The backup could not read these links, so they were not changed: ${unknown.join(', ')}.`]);
+  if (unknown.length > 0)
+    addNotes(item, [`The backup could not read these links, so they were not changed: ${unknown.join(', ')}.`]);
   for (const name of names) {
     const count = stored.unknown?.get(LINKS + name)?.rows?.length ?? 0;
     if (count > 0)
@@ -39,7 +40,11 @@ const tellUnknown = ({ item, description, stored, carried }: Opened): void => {
       ]);
   }
   const earlier = names.filter((name) => carried.has(name) && !unknown.includes(name));
-  if (earlier.length > 0) addNotes(item, [`The backup copied these links from an earlier one, so missing links were added and none removed: ${earlier.join(', ')}.`]);
+  if (earlier.length > 0)
+    addNotes(item, [
+      `The backup copied these links from an earlier one, so missing links were added and none removed: ` +
+        `${earlier.join(', ')}.`,
+    ]);
 };
 
 /** Links that the directory does not show without a permission: they can be neither compared nor written. */
@@ -47,7 +52,8 @@ const withoutHidden = (run: Run, wanted: readonly { one: Opened; link: WantedLin
   const held = run.directory.permissions.current();
   return wanted.filter(({ one: { item, stored }, link: { link } }) => {
     const hidden = whyHidden(link, link.hiddenWithout?.(stored.object), held);
-    if (hidden) addErrors(item, [problem('unreadable', `${link.name} were not changed. ${hidden.message}`, LINKS + link.name)]);
+    if (hidden)
+      addErrors(item, [problem('unreadable', `${link.name} were not changed. ${hidden.message}`, LINKS + link.name)]);
     return hidden === undefined;
   });
 };

@@ -71,7 +71,14 @@ const errorOf = (change: LinkChange, error: DirectoryError, advice: string): Ite
 };
 
 const keptError = ({ name }: LinkDescription, kept: readonly LinkChange[]): ItemError =>
-  problem('linksKept', `${name}: nothing was removed, because a missing link could not be added. Kept: ${listOf(kept.flatMap(({ values }) => values), NAMED_KEPT)}.`, `links.${name}`);
+  problem(
+    'linksKept',
+    `${name}: nothing was removed, because a missing link could not be added. Kept: ${listOf(
+      kept.flatMap(({ values }) => values),
+      NAMED_KEPT,
+    )}.`,
+    `links.${name}`,
+  );
 
 interface Pending extends LinkChanges {
   wanted: WantedLink;

@@ -36,7 +36,12 @@ export const openStored = async (run: Run, items: readonly Item[]): Promise<Open
       return [{ item, description: inThis, stored: { ...object.stored, unknown }, carried: await run.carriedLinks(description, item.sourceId) }];
     }
     const damaged = object?.reason === 'damaged';
-    fail(item, damaged ? problem('damaged', 'The backup of this object is damaged.') : problem('absent', 'The backup does not contain this object.'));
+    fail(
+      item,
+      damaged
+        ? problem('damaged', 'The backup of this object is damaged.')
+        : problem('absent', 'The backup does not contain this object.'),
+    );
     return [];
   }));
   return opened.flat();
@@ -83,7 +88,16 @@ export const readNow = (run: Run, opened: readonly Opened[]): Promise<Found[]> =
 /** What was sent before a death may have been done, and cannot be looked at. */
 export const failUnread = (item: Item, error: DirectoryError): void => {
   const wasSent = item.state === 'running' && item.step === 'sent';
-  fail(item, wasSent ? problem('needsReview', `The service ended while it changed the object, and the object cannot be read now. Check it in the directory. ${itemErrorOf(error).message}`) : itemErrorOf(error));
+  fail(
+    item,
+    wasSent
+      ? problem(
+          'needsReview',
+          `The service ended while it changed the object, and the object cannot be read now. Check it in the ` +
+            `directory. ${itemErrorOf(error).message}`,
+        )
+      : itemErrorOf(error),
+  );
 };
 
 const FIRST_WAIT = 500;
@@ -107,6 +121,7 @@ export const readSettled = async (run: Run, opened: readonly Opened[]): Promise<
     if (open.length === 0 || run.clock.now() >= until) break;
     await run.clock.sleep(Math.min(wait, Math.max(1, until - run.clock.now())), run.job.signal);
   }
-  for (const { item } of open) addErrors(item, [problem('notSeen', 'The directory does not show the created object yet.')]);
+  for (const { item } of open)
+    addErrors(item, [problem('notSeen', 'The directory does not show the created object yet.')]);
   return here;
 };

@@ -100,7 +100,14 @@ export const unresolvedOf = async (run: Looking, known: Known, objects: readonly
     const property = reference.path.split(/[.[]/)[0] ?? reference.path;
     const item = itemBehind(run, byLiveId, reference);
     if (item && WHOLE_FIRST.includes(item.type) && (item.state === 'failed' || item.links === 'failed')) {
-      return [{ reference, property, holdsAll: true, reason: `It names ${item.name || nameOf(reference)}, which this restore could not restore completely.` }];
+      return [
+        {
+          reference,
+          property,
+          holdsAll: true,
+          reason: `It names ${item.name || nameOf(reference)}, which this restore could not restore completely.`,
+        },
+      ];
     }
     if (!isMissing(reference) || isForeign(run, backedUp, reference)) return [];
     return [{ reference, property, holdsAll: false, reason: `It names the ${nameOf(reference)}, which is not in the directory.` }];

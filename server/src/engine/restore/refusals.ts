@@ -72,7 +72,9 @@ export const errorsOfRefusal = (refused: RefusedWrite): ItemError[] => {
   const { call: { group }, error, isSent, value, advice } = refused;
   if (!group && advice === undefined) return [itemErrorOf(error)];
   const needs = advice ?? (group?.needs === undefined || error.status === CONFLICT ? '' : `${group.needs} `);
-  const again = isSent ? '' : 'It was not sent, because the directory refused the same write for other objects of this restore. ';
+  const again = isSent
+    ? ''
+    : 'It was not sent, because the directory refused the same write for other objects of this restore. ';
   const only = group?.properties[0];
   const isPart = only !== undefined && group?.name.startsWith(`${only}/`) === true;
   const names = isPart ? [only] : propertiesOf(refused);

@@ -60,7 +60,10 @@ const stateOf = (status: ItemStatus): ItemState | undefined => ITEM_STATES.find(
 
 /** What could not come back is said with every object that was created anew. */
 const errorsOf = ({ errors, losses }: ItemReport): ItemError[] =>
-  [...errors, ...losses.map((loss) => ({ message: `Not recoverable: ${loss}`, code: 'cannotComeBack' }))].slice(0, ERRORS_MAX);
+  [...errors, ...losses.map((loss) => ({ message: `Not recoverable: ${loss}`, code: 'cannotComeBack' }))].slice(
+    0,
+    ERRORS_MAX,
+  );
 
 const MESSAGE_MAX = 2000;
 const NOTES_MAX = 100;

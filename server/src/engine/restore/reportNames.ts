@@ -110,7 +110,12 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
     if (absent === undefined || inBin === undefined) return plain;
     const { item, isMastered = false, inBackup = false } = known.get(absent.toLowerCase()) ?? {};
     const what = `${plain.attribute?.replace(/^links\./, '') ?? 'links'}: ${labelOf(absent)}`;
-    if (item) return { ...plain, message: `${what} could not be linked, because this restore could not restore it.`, explanation: 'See the errors of that object in this report.' };
+    if (item)
+      return {
+        ...plain,
+        message: `${what} could not be linked, because this restore could not restore it.`,
+        explanation: 'See the errors of that object in this report.',
+      };
     const where = isMastered ? ' It is managed on premises and comes back from there.' : '';
     const advice = isMastered ? 'Restore it in your on-premises Active Directory, then restore this object again.'
       : inBackup ? 'Restore it from the same backup, then restore this object again.' : undefined;

@@ -58,7 +58,14 @@ const look = async (run: Run, objects: readonly Opened[]): Promise<Look[]> => {
 const settle = async (run: Run, objects: readonly Opened[]): Promise<void> => {
   let open = objects.filter((opened) => opened.description.naturalKey?.(intendedOf(run, opened, undefined)) !== undefined);
   for (const { item } of objects.filter((opened) => !open.includes(opened))) {
-    fail(item, problem('needsReview', 'The directory did not confirm that it created the object, and the object cannot be identified. Check whether it exists before you restore it again.'));
+    fail(
+      item,
+      problem(
+        'needsReview',
+        'The directory did not confirm that it created the object, and the object cannot be identified. Check ' +
+          'whether it exists before you restore it again.',
+      ),
+    );
   }
   const until = run.clock.now() + run.settleMs;
   for (let wait = FIRST_WAIT; open.length > 0; wait = Math.min(LONGEST_WAIT, wait * 2)) {
@@ -74,11 +81,28 @@ const settle = async (run: Run, objects: readonly Opened[]): Promise<void> => {
         addNotes(opened.item, ['The directory had not confirmed that it created the object. It was found and used.']);
       } else if (!last || (failed && decision.kind === 'again')) {
         if (!last) continue;
-        fail(opened.item, problem('needsReview', 'The directory did not confirm that it created the object, and a search for it failed. Check whether it exists before you restore it again.'));
+        fail(
+          opened.item,
+          problem(
+            'needsReview',
+            'The directory did not confirm that it created the object, and a search for it failed. Check whether it ' +
+              'exists before you restore it again.',
+          ),
+        );
       } else if (decision.kind === 'review') {
-        fail(opened.item, problem('needsReview', 'The directory did not confirm that it created the object, and the object found may be another one. Check objects of this name.'));
+        fail(
+          opened.item,
+          problem(
+            'needsReview',
+            'The directory did not confirm that it created the object, and the object found may be another one. ' +
+              'Check objects of this name.',
+          ),
+        );
       } else if (opened.item.attempt - opened.item.crashes >= ATTEMPTS_PER_ITEM) {
-        fail(opened.item, problem('unclear', 'The directory did not create the object after several attempts and gave no reason.'));
+        fail(
+          opened.item,
+          problem('unclear', 'The directory did not create the object after several attempts and gave no reason.'),
+        );
       } else {
         putBack(opened.item);
       }

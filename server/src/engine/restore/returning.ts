@@ -64,10 +64,13 @@ export const returningOf = async (run: Run, known: Known, missing: readonly Open
       deleted.add(item);
       if (!isOfAnotherApplication(description, look.object, intendedOf(run, one, undefined))) return;
       run.keptInBin.add(item);
-      addNotes(item, ['The object in the recycle bin belongs to an earlier registration of its application, so it was re-created.']);
+      addNotes(item, [
+        'The object in the recycle bin belongs to an earlier registration of its application, so it was re-created.',
+      ]);
     }
     if (look?.kind !== 'failed') return;
-    if (item.outcome !== 'undelete' && isBinClosed(item.type, look.error.status)) addNotes(item, [`The service cannot read the recycle bin, so the object was re-created: ${look.error.message}`]);
+    if (item.outcome !== 'undelete' && isBinClosed(item.type, look.error.status))
+      addNotes(item, [`The service cannot read the recycle bin, so the object was re-created: ${look.error.message}`]);
     else failUnread(item, look.error);
   });
   run.failpoint('R4');

@@ -43,7 +43,10 @@ export const withoutUnreviewed = async (run: Run, opened: readonly OpenedLive[])
     const links = reviewed === undefined ? { links: {} } : await linksOf(run, one);
     const isKnown = reviewed === undefined || [undefined, undeleted].some((back) => hashOfLive(description, liveSideOf(run, one, live, links), back) === reviewed);
     if (isKnown || isAsIntended(run, one, links)) kept.push(one);
-    else end(item, 'completedWithErrors', [problem('changedSinceReview', 'It changed in the directory after the comparison and was not overwritten.')]);
+    else
+      end(item, 'completedWithErrors', [
+        problem('changedSinceReview', 'It changed in the directory after the comparison and was not overwritten.'),
+      ]);
   }
   return kept;
 };

@@ -81,8 +81,10 @@ export const restorePolicies = async (run: Run, policies: readonly Item[], resto
     reopen(run, held);
     return restore(policies);
   }
-  const reason = 'It is disabled, because the directory enables no policy while security defaults are on. Turn security defaults off, or restore '
-    + 'them together with the policies, and restore it again.';
+  const reason =
+    'It is disabled, because the directory enables no policy while security defaults are on. Turn security defaults ' +
+      'off, or restore ' +
+    'them together with the policies, and restore it again.';
   for (const item of held) heard(run, item, [problem('securityDefaults', reason, 'state')]);
 };
 

@@ -69,7 +69,10 @@ export const ownersOf = async (run: Run, item: Item, object: GraphObject, names?
 /** @returns what a refused write of names says. `owners`: who has them */
 export const takenError = (names: readonly string[], error: DirectoryError, owners: string): ItemError => {
   const [only] = names.length === 1 ? names : [];
-  return { ...itemErrorOf(error, `${names.join(', ')} could not be written. Another object may use it. ${owners}`), ...(only === undefined ? {} : { attribute: only }) };
+  return {
+    ...itemErrorOf(error, `${names.join(', ')} could not be written. Another object may use it. ${owners}`),
+    ...(only === undefined ? {} : { attribute: only }),
+  };
 };
 
 /** Nothing was made: it begins again when the others have had their turn, if a name was given free by then. */

@@ -38,7 +38,11 @@ const bodyOf = (changes: GraphObject, live: GraphObject): GraphObject =>
 const unregistered = (name: string): ItemError => {
   const owner = applicationOf(name);
   const where = owner === undefined ? 'The schema extension' : `The application ${owner} that defines it`;
-  return problem('extensionNotRegistered', `${name} was not changed. ${where} is not in the directory. Restore it together with this object.`, name);
+  return problem(
+    'extensionNotRegistered',
+    `${name} was not changed. ${where} is not in the directory. Restore it together with this object.`,
+    name,
+  );
 };
 
 /** @returns what of an object's tenant properties has to be written, and what cannot be */

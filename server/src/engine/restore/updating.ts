@@ -79,7 +79,11 @@ class Updating {
     if (!group) return !this.#isPlainRefused;
     if (this.refused.some((each) => each.call.group?.name === group.name && keyOf(each.call) === keyOf(call))) return false;
     if (onlyAfter && !onlyAfter.some((each) => this.#through.has(keyOf(each)))) {
-      this.refused.push({ call, isSent: false, error: new DirectoryError('No other method could be enabled. Without one, no one could sign in.') });
+      this.refused.push({
+        call,
+        isSent: false,
+        error: new DirectoryError('No other method could be enabled. Without one, no one could sign in.'),
+      });
       return false;
     }
     const error = this.run.refusals.stopped(this.one.item.type, group);

@@ -18,14 +18,44 @@ afterEach(() => {
 const PATH = `comparisons/directoryObjects/${BACKUP}/entraId`;
 const OBJECTS: ComparedObject[] = [
   {
-    type: 'users', id: 'changed', displayName: 'Ada Lindqvist', inDirectory: true, attributes: [{ name: 'jobTitle', oldValue: 'Manager', newValue: 'Clerk' }],
-    unrestorable: ['createdDateTime'], message: 'Differs and cannot be restored: createdDateTime.',
-    unchanged: [{ name: 'city', value: 'Oslo' }, { name: 'employeeHireDate', value: '2021-09-01T00:00:00Z' }, { name: 'manager', value: 'Ben Storm (8f0d1a52-7c3e-4b7e-9b43-2a5cf1d5b6aa)' }],
+    type: 'users',
+    id: 'changed',
+    displayName: 'Ada Lindqvist',
+    inDirectory: true,
+    attributes: [{ name: 'jobTitle', oldValue: 'Manager', newValue: 'Clerk' }],
+    unrestorable: ['createdDateTime'],
+    message: 'Differs and cannot be restored: createdDateTime.',
+    unchanged: [
+      { name: 'city', value: 'Oslo' },
+      { name: 'employeeHireDate', value: '2021-09-01T00:00:00Z' },
+      { name: 'manager', value: 'Ben Storm (8f0d1a52-7c3e-4b7e-9b43-2a5cf1d5b6aa)' },
+    ],
   },
   { type: 'users', id: 'same', displayName: 'Ben Storm', inDirectory: true, attributes: [] },
-  { type: 'users', id: 'gone', displayName: 'Carla Moss', inDirectory: false, attributes: [{ name: 'city', newValue: 'Rome' }] },
-  { type: 'users', id: 'fixed', displayName: 'Dan Hill', inDirectory: true, attributes: [], unrestorable: ['description'], message: 'This object is managed on premises. Change it there. Differs and cannot be restored: description.' },
-  { type: 'users', id: 'noted', displayName: 'Eve Lund', inDirectory: true, attributes: [], message: 'Could not be read in the directory: members.' },
+  {
+    type: 'users',
+    id: 'gone',
+    displayName: 'Carla Moss',
+    inDirectory: false,
+    attributes: [{ name: 'city', newValue: 'Rome' }],
+  },
+  {
+    type: 'users',
+    id: 'fixed',
+    displayName: 'Dan Hill',
+    inDirectory: true,
+    attributes: [],
+    unrestorable: ['description'],
+    message: 'This object is managed on premises. Change it there. Differs and cannot be restored: description.',
+  },
+  {
+    type: 'users',
+    id: 'noted',
+    displayName: 'Eve Lund',
+    inDirectory: true,
+    attributes: [],
+    message: 'Could not be read in the directory: members.',
+  },
 ];
 
 const open = async (objects: readonly ComparedObject[] = OBJECTS, answer?: (times: number) => [number, unknown]) => {
@@ -61,7 +91,9 @@ describe('the second step', () => {
     expect(row('Carla Moss')).toHaveTextContent('Not in directory');
     expect(row('Dan Hill')).toHaveTextContent('Differs, cannot be restored');
     expect(row('Eve Lund')).toHaveTextContent('Nothing to restore');
-    expect(within(card('Dan Hill')).getByText('Differs from the backup. No part of it can be restored')).toBeInTheDocument();
+    expect(
+      within(card('Dan Hill')).getByText('Differs from the backup. No part of it can be restored'),
+    ).toBeInTheDocument();
     expect(within(card('Dan Hill')).queryByText(/No changes/)).toBeNull();
     expect(within(card('Eve Lund')).getByText('A restore does not change this object.')).toBeInTheDocument();
     expect(within(card('Ben Storm')).getByText('No changes: the directory already matches the backup.')).toBeInTheDocument();
@@ -104,7 +136,11 @@ describe('the second step', () => {
   });
 
   it('a failure stands in the header in the exact words, what is selected is kept, and it goes on when asked to', async () => {
-    const app = await open(OBJECTS, (times) => (times === 1 ? [503, { status: 503, message: 'The directory could not be read.', requestId: 'r1' }] : [200, OBJECTS]));
+    const app = await open(OBJECTS, (times) =>
+      times === 1
+        ? [503, { status: 503, message: 'The directory could not be read.', requestId: 'r1' }]
+        : [200, OBJECTS],
+    );
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('An error occurred while processing the comparison. Please try again later')).toBeInTheDocument();
     expect(alert).toHaveTextContent(/Please try again later.*The directory could not be read\./);

@@ -93,7 +93,8 @@ describe('comparison with the directory', () => {
     const app = await open();
     let isRefused = true;
     app.service.on(PATH, ({ body }, times) => {
-      if (times === 2 && isRefused) return [status, { status, message: 'The directory could not be read.', requestId: 'r1' }];
+      if (times === 2 && isRefused)
+        return [status, { status, message: 'The directory could not be read.', requestId: 'r1' }];
       return [200, objectsOf(body)];
     });
     app.service.on('POST /api/get_users_list_from_backup', ({ body }) => {

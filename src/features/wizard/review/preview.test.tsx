@@ -60,7 +60,9 @@ const open = async (step: 'compare' | 'review', { extensions = ['signOut', 'prev
   app.service.on(`POST /api/comparisons/directoryObjects/${BACKUP}/entraId`, ({ body }) => [200, (body as { type: string; ids: string[] }[]).flatMap(({ type, ids }) => ids.map((id) => ({ type, id, inDirectory: true, attributes: [] })))]);
   app.service.on(`POST /api/restores/${made}/preview`, (call) => {
     const found = reply((call.body as { restoreSettings: Settings }).restoreSettings, call);
-    return typeof found === 'number' ? [found, { status: found, message: 'The directory could not be read.', requestId: 'r' }] : [200, found];
+    return typeof found === 'number'
+      ? [found, { status: found, message: 'The directory could not be read.', requestId: 'r' }]
+      : [200, found];
   });
   app.service.on(`POST /api/restores/${made}/start`, [200, { restoreId: made, status: 'Running' }]);
   await app.open();
@@ -84,7 +86,9 @@ const open = async (step: 'compare' | 'review', { extensions = ['signOut', 'prev
 describe('the preview in the wizard', () => {
   it('asks the service under the chosen settings instead of comparing, and shows its numbers', async () => {
     const app = await open('compare');
-    expect(await screen.findByText(/^49 objects:/)).toHaveTextContent('49 objects: 1 will be changed, 35 already right, 13 recovered');
+    expect(await screen.findByText(/^49 objects:/)).toHaveTextContent(
+      '49 objects: 1 will be changed, 35 already right, 13 recovered',
+    );
     expect([app.asked().length, app.compared().length]).toEqual([1, 0]);
     expect(app.asked()[0]).toMatchObject({ version: 1, restoreSettings: { users: { restoreEnabled: false }, conditionalAccessPolicies: { restoreMode: 'BackupState' } } });
   });
@@ -148,7 +152,9 @@ describe('the preview in the wizard', () => {
         return { objects, total: 49, totals: { ...NONE, changed: count('update'), alreadyRight: count('unchanged'), broughtBack: count('undelete') } };
       },
     });
-    expect(await screen.findByText(/^49 objects:/)).toHaveTextContent('1 will be changed, 35 already right, 13 recovered');
+    expect(await screen.findByText(/^49 objects:/)).toHaveTextContent(
+      '1 will be changed, 35 already right, 13 recovered',
+    );
     expect(app.asked().map(({ skip }) => skip)).toEqual([undefined, 30]);
   });
 

@@ -89,16 +89,40 @@ describe('start of a restore', () => {
   });
 
   it.each([
-    [409, 'A restore is already running', true, 'A restore is already running. Your selection is kept; start it when the other one has ended.'],
-    [409, 'The selection was changed elsewhere; read it again', false, 'The selection was changed elsewhere and was loaded again. Review it, then start.'],
-    [429, 'Too many requests', false, 'The service is busy. Nothing was started and your selection is kept. Try again in a few seconds.'],
+    [
+      409,
+      'A restore is already running',
+      true,
+      'A restore is already running. Your selection is kept; start it when the other one has ended.',
+    ],
+    [
+      409,
+      'The selection was changed elsewhere; read it again',
+      false,
+      'The selection was changed elsewhere and was loaded again. Review it, then start.',
+    ],
+    [
+      429,
+      'Too many requests',
+      false,
+      'The service is busy. Nothing was started and your selection is kept. Try again in a few seconds.',
+    ],
     [500, 'The disk is full', false, 'The disk is full'],
-    [503, 'Unavailable', false, 'The service did not answer, so the restore may have started. Start it again: it runs only once.'],
+    [
+      503,
+      'Unavailable',
+      false,
+      'The service did not answer, so the restore may have started. Start it again: it runs only once.',
+    ],
     [404, 'Backup x is not found', false, 'Backup x is not found'],
   ])('%s "%s" ends in a sentence in the header, and the selection is kept', async (status, message, runs, sentence) => {
     const app = await open();
     app.service.on(app.path, [status, { status, message, requestId: 'r1' }]);
-    if (runs) app.service.on('POST /api/restores_list', (_call, times) => [200, times === 1 ? { list: [], total: 0, version: '1' } : { list: [RUNNING], total: 1, version: '2' }]);
+    if (runs)
+      app.service.on('POST /api/restores_list', (_call, times) => [
+        200,
+        times === 1 ? { list: [], total: 0, version: '1' } : { list: [RUNNING], total: 1, version: '2' },
+      ]);
     await app.start();
     expect(app.entry().errors.restore).toMatchObject({ status, message: sentence });
     expect(app.total()).toBe(1);
@@ -137,7 +161,9 @@ describe('start of a restore', () => {
     const app = await open();
     app.service.on('POST /api/restores_list', [503, { status: 503, message: 'Unavailable', requestId: 'r1' }]);
     await app.start();
-    expect(app.entry().errors.restore?.message).toBe('The service is not responding. Nothing was started and your selection is kept. Try again later.');
+    expect(app.entry().errors.restore?.message).toBe(
+      'The service is not responding. Nothing was started and your selection is kept. Try again later.',
+    );
     expect(app.starts()).toEqual([]);
   });
 
@@ -145,7 +171,8 @@ describe('start of a restore', () => {
     const app = await open();
     app.service.on('POST /api/restores_list', () => Promise.reject(new Error('no network')));
     await app.start();
-    expect(app.entry().errors.restore?.message).toBe('The service is not responding. Nothing was started and your selection is kept. Try again later.');
+    expect(app.entry().errors.restore?.message).toBe('The service is not responding. Nothing was started and your ' +
+      'selection is kept. Try again later.');
     expect(selectIsLost(app.state())).toBe(true);
     app.service.on('POST /api/restores_list', [200, { list: [], total: 0, version: '1' }]);
     await app.start();
@@ -160,7 +187,8 @@ describe('start of a restore', () => {
     const app = await open();
     app.service.on('GET /api/is_mailbox_recovery_available', [200, null]);
     await app.start();
-    expect(app.entry().errors.restore?.message).toBe('The service is not responding. Nothing was started and your selection is kept. Try again later.');
+    expect(app.entry().errors.restore?.message).toBe('The service is not responding. Nothing was started and your ' +
+      'selection is kept. Try again later.');
     expect(selectStartState(app.state()).starting).toBeUndefined();
     expect(told).toEqual([expect.any(TypeError)]);
     app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: true }]);

@@ -160,7 +160,9 @@ describe('records of a type', () => {
     const app = await renderWizard('?type=groups');
     app.service.on('POST /api/get_users_list_from_backup', (_, times) => (times < 3 ? [503, { status: 503, message: 'Unavailable', requestId: '-' }] : [200, { list: [{ id: 'u1', displayName: 'Ada' }], total: 1 }]));
     await app.click(screen.getByRole('link', { name: /^Users,/ }));
-    expect(screen.getByText('The connection is lost. The list will load when the service is available again.')).toBeInTheDocument();
+    expect(
+      screen.getByText('The connection is lost. The list will load when the service is available again.'),
+    ).toBeInTheDocument();
     await app.advance(5000);
     await app.settle();
     await app.advance(5000);

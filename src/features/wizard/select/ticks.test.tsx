@@ -123,7 +123,9 @@ describe('ticking', () => {
     await app.user.keyboard('{Control>}{Shift>}[KeyE]{/Shift}{/Control}');
     await app.settle();
     expect(total()).toBe('101 of 100 objects');
-    expect(screen.getByRole('alert')).toHaveTextContent('You can select up to 100 objects: 1 too many. Remove some to continue.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'You can select up to 100 objects: 1 too many. Remove some to continue.',
+    );
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next: compare' }).disabled).toBe(true);
     expect(screen.getByText('Select at most 100 objects')).toBeInTheDocument();
   });

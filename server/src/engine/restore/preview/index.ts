@@ -144,7 +144,9 @@ const withConflicts = async <T extends Seen & { preview: Preview }>(
 
 const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
   if (signal.aborted) return new Refusal(503, 'The directory did not answer in time. Try again later.');
-  return error instanceof DirectoryError ? new Refusal(503, `The directory could not be read. ${error.message}`) : error;
+  return error instanceof DirectoryError
+    ? new Refusal(503, `The directory could not be read. ${error.message}`)
+    : error;
 };
 
 /**

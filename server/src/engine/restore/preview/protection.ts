@@ -79,29 +79,42 @@ export const PROTECTION_RULES: readonly Rule[] = [
     applies: (change) => isPolicy(change) && change.before['state'] === ENFORCED && change.after['state'] !== ENFORCED,
   },
   { sentence: 'The policy requires less than now.', applies: (change) => staysEnforced(change) && asksForLess(change) },
-  { sentence: 'The policy excludes more than now.', applies: (change) => staysEnforced(change) && excludesMore(change) },
+  {
+    sentence: 'The policy excludes more than now.',
+    applies: (change) => staysEnforced(change) && excludesMore(change),
+  },
   { sentence: 'The policy covers less than now.', applies: (change) => staysEnforced(change) && includesLess(change) },
   {
     sentence: 'The policy limits sessions less than now.',
-    applies: (change) => staysEnforced(change) && SESSION.some((control) => isOn(change.before, control) && !isOn(change.after, control)),
+    applies: (change) =>
+      staysEnforced(change) && SESSION.some((control) => isOn(change.before, control) && !isOn(change.after, control)),
   },
   {
     sentence: 'Security defaults are on now and are off afterwards.',
     applies: ({ type, id, before, after }) =>
-      type === 'tenantWidePolicies' && /securityDefaults/i.test(id) && before['isEnabled'] === true && after['isEnabled'] === false,
+      type === 'tenantWidePolicies' &&
+      /securityDefaults/i.test(id) &&
+      before['isEnabled'] === true &&
+      after['isEnabled'] === false,
   },
   {
     sentence: 'The location becomes a trusted one.',
-    applies: (change) => isLocation(change) && change.before['isTrusted'] !== true && change.after['isTrusted'] === true,
+    applies: (change) =>
+      isLocation(change) && change.before['isTrusted'] !== true && change.after['isTrusted'] === true,
   },
   {
     sentence: 'The trusted location covers more than now.',
-    applies: (change) => isLocation(change) && change.before['isTrusted'] === true && change.after['isTrusted'] === true && gains(rangesOf(change.before), rangesOf(change.after)),
+    applies: (change) =>
+      isLocation(change) &&
+      change.before['isTrusted'] === true &&
+      change.after['isTrusted'] === true &&
+      gains(rangesOf(change.before), rangesOf(change.after)),
   },
   {
     sentence: 'The authentication strength allows more methods than now.',
     applies: ({ type, before, after }) =>
-      type === 'authenticationStrengths' && gains(textsAt(before, 'allowedCombinations[]'), textsAt(after, 'allowedCombinations[]')),
+      type === 'authenticationStrengths' &&
+      gains(textsAt(before, 'allowedCombinations[]'), textsAt(after, 'allowedCombinations[]')),
   },
 ];
 

@@ -31,7 +31,8 @@ const REASONS: Readonly<Record<WithheldCode, (sentence: string) => string>> = {
   selfPrivilege: (sentence) =>
     `It would give a privilege to the person who started this restore (${sentence}). ${ANOTHER}`,
   privilegeUnread: (sentence) =>
-    `The service could not check whether it gives a privilege to the person who started this restore (${sentence}). ${ANOTHER}`,
+    `The service could not check whether it gives a privilege to the person who started this restore (${sentence}). ` +
+      `${ANOTHER}`,
   administratorsOnly: (sentence) =>
     `Only an administrator may restore privileges here (${sentence}). An administrator can restore this object.`,
 };
