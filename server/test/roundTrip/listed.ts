@@ -10,7 +10,7 @@ import type { Entity } from '../../src/simulated/tenant/store/entity.ts';
 import type { TenantDifference } from './differences.ts';
 import { ownersOf } from './owners.ts';
 
-/** Properties that do not come back, and what the report of their object then says as "Cannot come back". */
+/** Properties that do not come back, and what the report of their object then says as "Not recoverable". */
 const LOSSES: Readonly<Record<string, RegExp>> = {
   'users.externalUserState': /accepts a new invitation/,
   'applications.passwordCredentials': /client secret/,
@@ -24,9 +24,9 @@ const LOSSES: Readonly<Record<string, RegExp>> = {
 /** What a refusal says where a unit with restricted management is its reason; the units follow. */
 const PROTECTED = /protected by the administrative unit with restricted management ([^.]*)\./;
 /** Of an object that is created again because the recycle bin does not answer: the old one stays in it. */
-const CLOSED_BIN = /The recycle bin is closed to the service, so the object is created again/;
+const CLOSED_BIN = /The service cannot read the recycle bin, so the object was re-created/;
 /** Of properties that cannot be written; the sentence names them. */
-const DECIDED = /^The directory decides these values, and they are not those of the backup: (.*)\.$/;
+const DECIDED = /^The directory sets these values, and they differ from the backup: (.*)\.$/;
 /** Of dates; the sentence names them. */
 const DATES = /^The directory sets these dates itself when an object is written: ([^.]*)\. Nothing has to be done\.$/;
 const DATED_LINK = /^appRoleAssignedTo: what was added has the date of this restore\. Nothing has to be done\.$/;
@@ -157,7 +157,7 @@ export class Reported {
         ?? partsIn(held?.report.notes ?? [], FOLLOWED, relation);
     }
     return [holder, held].flatMap((item) => item?.report.losses ?? [])
-      .find((loss) => loss.startsWith(relation) && loss.includes('kept in Exchange or on premises'));
+      .find((loss) => loss.startsWith(relation) && loss.includes('managed in Exchange or on premises'));
   }
 
   /** @returns the sentence of the product that explains a difference; undefined for one that nothing explains */

@@ -55,8 +55,8 @@ const stayingIn = (description: TypeDescription, stored: WholeObject, intended: 
 
 const whyFixed = (description: TypeDescription, object: StoredObject['object']): string | undefined => {
   if (description.notWritten !== undefined) return `This object is ${description.notWritten}.`;
-  if (description.update === undefined || description.isBuiltIn?.(object)) return 'The directory owns this object.';
-  return isMasteredElsewhere(object) ? 'This object is mastered on premises and is changed there.' : undefined;
+  if (description.update === undefined || description.isBuiltIn?.(object)) return 'The directory manages this object.';
+  return isMasteredElsewhere(object) ? 'This object is managed on premises. Change it there.' : undefined;
 };
 
 /** An object that exists: what differs and can be written; the rest is named. */
@@ -79,14 +79,14 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
     description.notWritten !== undefined && watched.length > 0 ? fixed : undefined,
     left.length > 0 ? fixed : undefined,
     left.length > 0 ? `Differs and cannot be restored: ${namesAt(left)}.` : undefined,
-    elsewhere.length > 0 ? `Differs, and is kept in Exchange or on premises: ${elsewhere.join(', ')}.` : undefined,
+    elsewhere.length > 0 ? `Differs and is managed in Exchange or on premises: ${elsewhere.join(', ')}. Change it there.` : undefined,
     unknownMessage(unknownLinks(description, stored, live.object)),
     carriedMessage(stayingIn(description, whole, intended)),
     unknownValuesMessage(joinUnknown(unknownOf(live), unknownOf(intended))),
     linksMessage(live.unread, live.unreadError),
     differences.length > 0 ? description.advice?.(stored.object) : undefined,
     watched.length > 0 && description.notWritten === undefined
-      ? `Compared only, and not written: ${namesAt(watched.map(({ name }) => name))}.`
+      ? `Compared but not written: ${namesAt(watched.map(({ name }) => name))}.`
       : undefined,
     live.unlisted ? UNLISTED : undefined,
   ]);
@@ -100,15 +100,15 @@ const compareMissing = (description: TypeDescription, stored: StoredObject, idMa
   const refusal = description.notWritten !== undefined
     ? whyFixed(description, stored.object)
     : !description.create || description.isBuiltIn?.(stored.object)
-    ? 'Only the directory itself can create this object.'
-    : description.cannotCreate?.(knownObject(stored.object, unknownOf(stored))) ?? (isMasteredElsewhere(stored.object) ? 'This object is mastered on premises and comes back from there.' : undefined);
+    ? 'Only the directory can create this object.'
+    : description.cannotCreate?.(knownObject(stored.object, unknownOf(stored))) ?? (isMasteredElsewhere(stored.object) ? 'This object is synchronised from your on-premises Active Directory. Restore it there.' : undefined);
   if (refusal !== undefined) return { ...place, message: refusal, attributes: [] };
   const losses = description.losses(stored.object, stored.links);
   return withMessage({
     ...place, intended,
     attributes: diffObjects(description, { ...NOTHING, links: emptyLinks(description) }, intended).filter(({ name }) => isRestorable(description, name, 'anew')),
   }, [
-    binClosed ? CLOSED_BIN : undefined, description.advice?.(stored.object), losses.length > 0 ? `Cannot come back: ${losses.join('; ')}.` : undefined,
+    binClosed ? CLOSED_BIN : undefined, description.advice?.(stored.object), losses.length > 0 ? `Not recoverable: ${losses.join('; ')}.` : undefined,
     followingMessage(followingLinks(description, stored.object)),
     unknownMessage(unknownLinks(description, stored, stored.object)), unknownValuesMessage(unknownOf(intended)),
   ]);

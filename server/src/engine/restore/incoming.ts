@@ -56,7 +56,7 @@ const tellElsewhere = ({ stored, held }: Holder): void => {
   const title = titleOf(stored.type, stored.object, stored.id);
   for (const { link, items, decidedBy } of held) {
     const created = items.filter(({ outcome }) => outcome === 'create');
-    const kept = `${link.name} of the ${title}: they are kept in Exchange or on premises`;
+    const kept = `${link.name} of the ${title}: managed in Exchange or on premises`;
     const follows = `It was one of the ${link.name} of the ${title}, which the directory works out from a rule.`;
     if (decidedBy === 'elsewhere') tell(created, (item) => addLosses(item, [kept]));
     if (decidedBy === 'rule') tell(created, (item) => addNotes(item, [`${follows} ${RULE_ADVICE}`]));
@@ -77,7 +77,7 @@ const readHeld = async (run: Run, wanted: readonly Relink[]): Promise<{ wanted: 
   });
   const holders = await access.reading((refusals) => readObjectsLive(directory, unsure.map(({ owner: { description, id } }) => description.read(id)), signal, refusals));
   const missing = new Set(unsure.filter((_, index) => holders[index]?.kind === 'missing'));
-  for (const { items, title } of missing) tell(items, (item) => addNotes(item, [`It was linked to by the ${title}, which is not in the directory.`]));
+  for (const { items, title } of missing) tell(items, (item) => addNotes(item, [`The ${title}, which linked to it, is not in the directory.`]));
   return wanted.flatMap((each, index) => {
     const known = links[index];
     return known && !missing.has(each) ? [{ wanted: each, known }] : [];
@@ -109,7 +109,7 @@ export const relink = async (run: Run, holders: readonly Holder[]): Promise<void
     const holder = { type: one.owner.description.type, id: one.owner.id };
     tell(one.items, (item) => noteWritten(item, ofItem(run, result, item), holder));
     if (error) tell(one.items, (item) => addErrors(item, [{ ...error, message: `The ${one.title} does not link to it again. ${error.message}`, attribute: `${one.owner.description.type}.${one.link.name}` }]));
-    else if (sent > 0) tell(one.items, (item) => addNotes(item, [`Linked again: ${one.link.name} of the ${one.title}.`]));
+    else if (sent > 0) tell(one.items, (item) => addNotes(item, [`Added back to: ${one.link.name} of the ${one.title}.`]));
   });
 };
 
@@ -132,8 +132,8 @@ const renew = async (run: Run, description: TypeDescription, live: GraphObject, 
   const title = titleOf(description.type, live, id);
   const failure = await sendInOrder(run, description.update?.(id, changes, untouched) ?? []);
   run.job.signal.throwIfAborted();
-  if (failure && 'error' in failure) tell(items, (item) => addErrors(item, [itemErrorOf(failure.error, `The ${title} still names its old id. `)]));
-  else tell(items, (item) => addNotes(item, [`The ${title} names its new id now.`]));
+  if (failure && 'error' in failure) tell(items, (item) => addErrors(item, [itemErrorOf(failure.error, `The ${title} still refers to its old id. `)]));
+  else tell(items, (item) => addNotes(item, [`The ${title} now refers to its new id.`]));
 };
 
 /** By the ids, and the application ids, that items had before. */
@@ -161,7 +161,7 @@ const renewAll = async (run: Run, items: readonly Item[]): Promise<void> => {
       const objects = await listReferring(run, source);
       if (objects instanceof DirectoryError) {
         const named = new Set([...back.values()].filter(({ type }) => description.references.some(({ types }) => types.includes(type))));
-        tell(named, (item) => addErrors(item, [itemErrorOf(objects, `Whether a ${infoOf(description.type).singular} still names its old id is not known. `)]));
+        tell(named, (item) => addErrors(item, [itemErrorOf(objects, `A ${infoOf(description.type).singular} may still refer to its old id. `)]));
         continue;
       }
       for (const live of objects) {
