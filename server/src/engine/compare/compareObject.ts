@@ -72,24 +72,32 @@ const compareHere = (description: TypeDescription, stored: StoredObject, live: E
   const left = differences.filter((one) => !can(one) && !isWatched(one)).map(({ name }) => name);
   const elsewhere = keptElsewhere(description, live.links, intended.links, live.object);
   const unrestorable = [...left, ...watched.map(({ name }) => name), ...elsewhere.map((name) => LINKS + name)];
-  return withMessage({
-    inDirectory: true, attributes: differences.filter(can), intended,
-    ...(unrestorable.length > 0 ? { unrestorable } : {}), ...(watched.length > 0 ? { watched } : {}),
-  }, [
-    description.notWritten !== undefined && watched.length > 0 ? fixed : undefined,
-    left.length > 0 ? fixed : undefined,
-    left.length > 0 ? `Differs and cannot be restored: ${namesAt(left)}.` : undefined,
-    elsewhere.length > 0 ? `Differs and is managed in Exchange or on premises: ${elsewhere.join(', ')}. Change it there.` : undefined,
-    unknownMessage(unknownLinks(description, stored, live.object)),
-    carriedMessage(stayingIn(description, whole, intended)),
-    unknownValuesMessage(joinUnknown(unknownOf(live), unknownOf(intended))),
-    linksMessage(live.unread, live.unreadError),
-    differences.length > 0 ? description.advice?.(stored.object) : undefined,
-    watched.length > 0 && description.notWritten === undefined
-      ? `Compared but not written: ${namesAt(watched.map(({ name }) => name))}.`
-      : undefined,
-    live.unlisted ? UNLISTED : undefined,
-  ]);
+  return withMessage(
+    {
+      inDirectory: true,
+      attributes: differences.filter(can),
+      intended,
+      ...(unrestorable.length > 0 ? { unrestorable } : {}),
+      ...(watched.length > 0 ? { watched } : {}),
+    },
+    [
+      description.notWritten !== undefined && watched.length > 0 ? fixed : undefined,
+      left.length > 0 ? fixed : undefined,
+      left.length > 0 ? `Differs and cannot be restored: ${namesAt(left)}.` : undefined,
+      elsewhere.length > 0
+        ? `Differs and is managed in Exchange or on premises: ${elsewhere.join(', ')}. Change it there.`
+        : undefined,
+      unknownMessage(unknownLinks(description, stored, live.object)),
+      carriedMessage(stayingIn(description, whole, intended)),
+      unknownValuesMessage(joinUnknown(unknownOf(live), unknownOf(intended))),
+      linksMessage(live.unread, live.unreadError),
+      differences.length > 0 ? description.advice?.(stored.object) : undefined,
+      watched.length > 0 && description.notWritten === undefined
+        ? `Compared but not written: ${namesAt(watched.map(({ name }) => name))}.`
+        : undefined,
+      live.unlisted ? UNLISTED : undefined,
+    ],
+  );
 };
 
 /** A re-created object: everything that a create can carry. */
@@ -97,21 +105,34 @@ const compareMissing = (description: TypeDescription, stored: StoredObject, idMa
   const whole = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap });
   const intended = { ...whole, links: addableLinks(description, whole.links, {}) };
   const place = { inDirectory: false, ...(description.readDeleted ? { inDeletedObjects: false } : {}) };
-  const refusal = description.notWritten !== undefined
-    ? whyFixed(description, stored.object)
-    : !description.create || description.isBuiltIn?.(stored.object)
-    ? 'Only the directory can create this object.'
-    : description.cannotCreate?.(knownObject(stored.object, unknownOf(stored))) ?? (isMasteredElsewhere(stored.object) ? 'This object is synchronised from your on-premises Active Directory. Restore it there.' : undefined);
+  const refusal =
+    description.notWritten !== undefined
+      ? whyFixed(description, stored.object)
+      : !description.create || description.isBuiltIn?.(stored.object)
+        ? 'Only the directory can create this object.'
+        : (description.cannotCreate?.(knownObject(stored.object, unknownOf(stored))) ??
+          (isMasteredElsewhere(stored.object)
+            ? 'This object is synchronised from your on-premises Active Directory. Restore it there.'
+            : undefined));
   if (refusal !== undefined) return { ...place, message: refusal, attributes: [] };
   const losses = description.losses(stored.object, stored.links);
-  return withMessage({
-    ...place, intended,
-    attributes: diffObjects(description, { ...NOTHING, links: emptyLinks(description) }, intended).filter(({ name }) => isRestorable(description, name, 'anew')),
-  }, [
-    binClosed ? CLOSED_BIN : undefined, description.advice?.(stored.object), losses.length > 0 ? `Not recoverable: ${losses.join('; ')}.` : undefined,
-    followingMessage(followingLinks(description, stored.object)),
-    unknownMessage(unknownLinks(description, stored, stored.object)), unknownValuesMessage(unknownOf(intended)),
-  ]);
+  return withMessage(
+    {
+      ...place,
+      intended,
+      attributes: diffObjects(description, { ...NOTHING, links: emptyLinks(description) }, intended).filter(
+        ({ name }) => isRestorable(description, name, 'anew'),
+      ),
+    },
+    [
+      binClosed ? CLOSED_BIN : undefined,
+      description.advice?.(stored.object),
+      losses.length > 0 ? `Not recoverable: ${losses.join('; ')}.` : undefined,
+      followingMessage(followingLinks(description, stored.object)),
+      unknownMessage(unknownLinks(description, stored, stored.object)),
+      unknownValuesMessage(unknownOf(intended)),
+    ],
+  );
 };
 
 /** An object in the recycle bin comes back as it was, with its links; then it gets what differs. */

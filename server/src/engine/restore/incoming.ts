@@ -77,7 +77,8 @@ const readHeld = async (run: Run, wanted: readonly Relink[]): Promise<{ wanted: 
   });
   const holders = await access.reading((refusals) => readObjectsLive(directory, unsure.map(({ owner: { description, id } }) => description.read(id)), signal, refusals));
   const missing = new Set(unsure.filter((_, index) => holders[index]?.kind === 'missing'));
-  for (const { items, title } of missing) tell(items, (item) => addNotes(item, [`The ${title}, which linked to it, is not in the directory.`]));
+  for (const { items, title } of missing)
+    tell(items, (item) => addNotes(item, [`The ${title}, which linked to it, is not in the directory.`]));
   return wanted.flatMap((each, index) => {
     const known = links[index];
     return known && !missing.has(each) ? [{ wanted: each, known }] : [];
@@ -108,8 +109,18 @@ export const relink = async (run: Run, holders: readonly Holder[]): Promise<void
     const [error] = [...result.errors, ...withheldErrors(result)];
     const holder = { type: one.owner.description.type, id: one.owner.id };
     tell(one.items, (item) => noteWritten(item, ofItem(run, result, item), holder));
-    if (error) tell(one.items, (item) => addErrors(item, [{ ...error, message: `The ${one.title} does not link to it again. ${error.message}`, attribute: `${one.owner.description.type}.${one.link.name}` }]));
-    else if (sent > 0) tell(one.items, (item) => addNotes(item, [`Added back to: ${one.link.name} of the ${one.title}.`]));
+    if (error)
+      tell(one.items, (item) =>
+        addErrors(item, [
+          {
+            ...error,
+            message: `The ${one.title} does not link to it again. ${error.message}`,
+            attribute: `${one.owner.description.type}.${one.link.name}`,
+          },
+        ]),
+      );
+    else if (sent > 0)
+      tell(one.items, (item) => addNotes(item, [`Added back to: ${one.link.name} of the ${one.title}.`]));
   });
 };
 
@@ -132,7 +143,8 @@ const renew = async (run: Run, description: TypeDescription, live: GraphObject, 
   const title = titleOf(description.type, live, id);
   const failure = await sendInOrder(run, description.update?.(id, changes, untouched) ?? []);
   run.job.signal.throwIfAborted();
-  if (failure && 'error' in failure) tell(items, (item) => addErrors(item, [itemErrorOf(failure.error, `The ${title} still refers to its old id. `)]));
+  if (failure && 'error' in failure)
+    tell(items, (item) => addErrors(item, [itemErrorOf(failure.error, `The ${title} still refers to its old id. `)]));
   else tell(items, (item) => addNotes(item, [`The ${title} now refers to its new id.`]));
 };
 
@@ -161,7 +173,11 @@ const renewAll = async (run: Run, items: readonly Item[]): Promise<void> => {
       const objects = await listReferring(run, source);
       if (objects instanceof DirectoryError) {
         const named = new Set([...back.values()].filter(({ type }) => description.references.some(({ types }) => types.includes(type))));
-        tell(named, (item) => addErrors(item, [itemErrorOf(objects, `A ${infoOf(description.type).singular} may still refer to its old id. `)]));
+        tell(named, (item) =>
+          addErrors(item, [
+            itemErrorOf(objects, `A ${infoOf(description.type).singular} may still refer to its old id. `),
+          ]),
+        );
         continue;
       }
       for (const live of objects) {

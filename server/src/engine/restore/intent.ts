@@ -72,13 +72,20 @@ export const liveSideOf = (
 /** Properties whose value the directory, or the backup, has in a form that says nothing: they are left as they are, and the item is not whole. */
 const unknownErrors = ({ writable }: Opened['description'], sides: readonly WholeObject[]): ItemError[] =>
   [...joinUnknown(...sides.map(unknownOf))].flatMap(([name, { kind, reason }]) =>
-    (kind === 'unknown' && Object.hasOwn(writable, name.split('.')[0] ?? '') ? [problem('unknownValue', `${name} was not changed. ${reason}`, name)] : []));
+    kind === 'unknown' && Object.hasOwn(writable, name.split('.')[0] ?? '')
+      ? [problem('unknownValue', `${name} was not changed. ${reason}`, name)]
+      : [],
+  );
 
 /** The links of an object as they shall be in the end, beside those that it has. */
 export const intendedLinksOf = ({ ids }: Pick<Intending, 'ids'>, { description, stored, carried }: Opened, live: Links): Links =>
   withCarried(description, addableLinks(description, mapLinks(description, stored.links, ids), live), carried, live);
 
-const WITHOUT_EFFECT = problem('withoutEffect', 'It was created disabled, because parts of it are unknown. Complete it, then enable it.', 'state');
+const WITHOUT_EFFECT = problem(
+  'withoutEffect',
+  'It was created disabled, because parts of it are unknown. Complete it, then enable it.',
+  'state',
+);
 
 /** What an object that is there still needs. */
 export interface Update {
@@ -95,7 +102,8 @@ export interface Update {
   unknown: readonly ItemError[];
 }
 
-export const otherNote = (name: string): string => `${name} differs from the backup and cannot be restored (read-only).`;
+export const otherNote = (name: string): string =>
+  `${name} differs from the backup and cannot be restored (read-only).`;
 
 /**
  * What has to be written into an object that is there; references that lead nowhere hold up the properties in which they stand, but for
@@ -115,12 +123,33 @@ export const updateOf = (run: Intending, opened: Opened, live: GraphObject, unre
   // Secrets are never written; what can be written at creation only is a difference that stays.
   const errors = immutable.filter((name) => !comesBack(item) && Object.hasOwn(description.writable, name))
     .map((name) => problem('immutable', `${name} cannot be changed after an object has been created.`, name));
-  if (mastered.length > 0) errors.unshift(problem('masteredOnPremises', `This object is managed on premises. Change there: ${mastered.join(', ')}.`));
+  if (mastered.length > 0)
+    errors.unshift(
+      problem('masteredOnPremises', `This object is managed on premises. Change there: ${mastered.join(', ')}.`),
+    );
   if (Object.keys(changes).length === 0) return { changes, calls: [], errors, notes: [], own, unknown };
-  if (!description.update) return { changes, calls: [], errors: [problem('builtIn', 'The directory manages this object; it cannot be changed.'), ...errors], notes: [], own, unknown };
+  if (!description.update)
+    return {
+      changes,
+      calls: [],
+      errors: [problem('builtIn', 'The directory manages this object; it cannot be changed.'), ...errors],
+      notes: [],
+      own,
+      unknown,
+    };
   const isThere = ({ path, id }: Reference): boolean => referencesOf(description, live).some((one) => one.path === path && one.id === id);
   const held = unresolved.filter(({ property, holdsAll, reference }) => holdsAll || (Object.hasOwn(changes, property) && !isThere(reference)));
-  if (held.length > 0) return { changes, calls: [], errors: held.map(({ reason, reference }) => problem('unresolvedReference', `${reason} The object was not changed.`, reference.path)), notes: [], own, unknown };
+  if (held.length > 0)
+    return {
+      changes,
+      calls: [],
+      errors: held.map(({ reason, reference }) =>
+        problem('unresolvedReference', `${reason} The object was not changed.`, reference.path),
+      ),
+      notes: [],
+      own,
+      unknown,
+    };
   return { changes, calls: description.update(liveIdOf(run, item), changes, untouched), errors, notes: [], own, unknown };
 };
 
@@ -147,5 +176,7 @@ export const refusalToCreate = ({ description, stored }: Opened, unresolved: rea
     return [broughtBackElsewhere('cannotBeCreated', reason), ...unknownErrors(description, [stored])];
   }
   if (isMasteredElsewhere(object)) return [MASTERED];
-  return unresolved.map(({ reason: why, reference }) => problem('unresolvedReference', `${why} The object was not created.`, reference.path));
+  return unresolved.map(({ reason: why, reference }) =>
+    problem('unresolvedReference', `${why} The object was not created.`, reference.path),
+  );
 };
