@@ -31,7 +31,7 @@ const DECIDED = /^The directory sets these values, and they differ from the back
 const DATES = /^The directory sets these dates itself when an object is written: ([^.]*)\. Nothing has to be done\.$/;
 const DATED_LINK = /^appRoleAssignedTo: what was added has the date of this restore\. Nothing has to be done\.$/;
 /** Of an object that was written because it named an old id, in the report of the object that came back. */
-const RENEWED = /^The (.*) names its new id now\.$/;
+const RENEWED = /^The (.*) now refers to its new id\.$/;
 /** Of links that follow from a rule: in the report of the object that holds them, or of the one that they lead to. */
 const FOLLOWS =
   /^(\S+): \d+ missing, \d+ too many at the end of the restore\. The directory works them out .*check the rule/;

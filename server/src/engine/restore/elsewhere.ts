@@ -15,7 +15,7 @@ const countsOf = ({ name }: LinkDescription, { missing, surplus }: LinkDifferenc
   `${name}: ${missing.length} missing, ${surplus.length} too many`;
 
 const tellKept = (item: Item, link: LinkDescription, difference: LinkDifference): void =>
-  addLosses(item, [`${countsOf(link, difference)}; they are kept in Exchange or on premises`]);
+  addLosses(item, [`${countsOf(link, difference)}; managed in Exchange or on premises`]);
 
 const tellFollowing = (item: Item, link: LinkDescription, difference: LinkDifference): void =>
   addNotes(item, [
