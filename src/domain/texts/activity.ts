@@ -2,7 +2,7 @@ import { defineTexts } from './catalogue';
 
 /** The texts of the Activity log page. */
 export const ACTIVITY_TEXTS = defineTexts('activity', {
-  intro: 'Who did what in this console, and what the service did by itself. Entries cannot be changed.',
+  intro: 'What people and the service did in this console. Entries cannot be changed.',
   things: { one: 'entry', many: 'entries' },
   table: 'Activity log',
   columns: { action: 'Activity', type: 'Type', time: 'Time', source: 'Source' },
@@ -31,10 +31,10 @@ export const ACTIVITY_TEXTS = defineTexts('activity', {
   from: 'From',
   to: 'To',
   clear: 'Clear filters',
-  wrongOrder: 'The first day is after the last.',
+  wrongOrder: 'The start date is after the end date.',
   emptyTitle: 'No activity found',
-  emptyText: 'Backups, restores, schedules and permissions leave an entry here as soon as somebody changes them.',
-  filteredText: (filters: string) => `No entry fits these filters: ${filters}.`,
+  emptyText: 'Changes to backups, restores, schedules and permissions appear here.',
+  filteredText: (filters: string) => `No entry matches these filters: ${filters}.`,
   named: {
     from: (day: string) => `from ${day}`,
     to: (day: string) => `to ${day}`,

@@ -2,7 +2,7 @@ import { defineTexts } from './catalogue';
 
 /** Texts of the Notifications page. */
 export const NOTIFICATION_TEXTS = defineTexts('notifications', {
-  intro: 'Where the host of the service sends notices. The host sets the targets; this page changes nothing.',
+  intro: 'Where the service sends notices. Targets are set on the host of the service.',
   targets: 'Targets',
   emptyTitle: 'No targets',
   emptyText:
@@ -39,5 +39,5 @@ export const NOTIFICATION_TEXTS = defineTexts('notifications', {
   notAcknowledged: 'Not yet',
   notNeeded: 'Not needed',
   noHistoryTitle: 'No notices',
-  noHistoryText: 'What people should hear of is listed here.',
+  noHistoryText: 'Notices of this service are listed here.',
 });
