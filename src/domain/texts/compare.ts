@@ -15,7 +15,10 @@ export const COMPARE_TEXTS = defineTexts('compare', {
   search: 'Search objects',
   filter: 'Which objects are shown',
   filters: {
-    all: (count: string) => `All ${count}`, differ: (count: string) => `Differ ${count}`, missing: (count: string) => `Missing ${count}`, failed: (count: string) => `Problems ${count}`,
+    all: (count: string) => `All ${count}`,
+    differ: (count: string) => `Differ ${count}`,
+    missing: (count: string) => `Missing ${count}`,
+    failed: (count: string) => `Problems ${count}`,
   },
   of: (count: string) => `${counted(count, 'object', 'objects')}:`,
   differ: (count: string) => `${count} ${count === '1' ? 'differs' : 'differ'}`,
@@ -36,7 +39,8 @@ export const COMPARE_TEXTS = defineTexts('compare', {
     broughtBack: (count: string) => `${count} recovered`,
     staysDifferent: (count: string) => `${count} ${count === '1' ? 'stays' : 'stay'} different`,
     impossible: (count: string) => `${count} cannot be restored or compared`,
-    comesBackDisabled: (count: string) => (count === '1' ? '1 user comes back disabled' : `${count} users come back disabled`),
+    comesBackDisabled: (count: string) =>
+      count === '1' ? '1 user comes back disabled' : `${count} users come back disabled`,
     protectionLowered: (count: string) => `${count} ${count === '1' ? 'lowers' : 'lower'} protection`,
   },
   accountStatus: 'Restore account status from the backup',
@@ -61,11 +65,14 @@ export const COMPARE_TEXTS = defineTexts('compare', {
   unanswered: 'The service returned no result for it.',
   showAttributes: (count: string) => `Show ${counted(count, 'attribute', 'attributes')}`,
   hideAttributes: 'Hide attributes',
-  watchedTitle: 'Compared, not written', watchedOf: (name: string) => `Differences of ${name} that are not written`,
+  watchedTitle: 'Compared, not written',
+  watchedOf: (name: string) => `Differences of ${name} that are not written`,
   attributesOf: (name: string) => `Differences of ${name}`,
   copyId: (name: string) => `Copy the object ID of ${name}`,
   modes: (mode: string) => `Policies are restored in the mode "${mode}". The comparison shows the state in the backup.`,
-  modeApplies: (mode: string) => `Policies that differ from the backup or are recovered get the mode "${mode}". Policies that equal the backup are not changed.`,
+  modeApplies: (mode: string) =>
+    `Policies that differ from the backup or are recovered get the mode "${mode}". Policies that equal the backup ` +
+      `are not changed.`,
   at: (time: string) => `Compared with the directory at ${time}`,
   again: 'Compare again',
   selected: (total: string, limit: string) => `${total} of ${limit} selected`,

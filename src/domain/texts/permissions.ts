@@ -59,7 +59,8 @@ export const PERMISSIONS_TEXTS = defineTexts('permissions', {
   addSearch: 'Search the directory',
   addHelp: 'Start of a name or account name',
   found: 'Found in the directory',
-  foundCount: (count: number) => (count === 0 ? 'No one found' : `${count === 1 ? '1 person' : `${count} people`} found`),
+  foundCount: (count: number) =>
+    count === 0 ? 'No one found' : `${count === 1 ? '1 person' : `${count} people`} found`,
   foundCut: (most: number) => `Showing the first ${most}. Type more of the name to narrow the list.`,
   searching: 'Searching',
   foundNone: (text: string) => `No one found for "${text}".`,
