@@ -144,6 +144,14 @@ describe.each(['backups', 'restores'] as const)('polling of %s', (name) => {
     expect(times()).toEqual([5, 7, 12]);
   });
 
+  test('waits 5 s after a reply that something else asked for', async () => {
+    const { store, times } = await open();
+    await clock.advance(3 * SECOND);
+    store.dispatch(endpoint.initiate(first as never, { forceRefetch: true }) as never);
+    await clock.advance(6 * SECOND);
+    expect(times()).toEqual([3, 8]);
+  });
+
   test('follows another page of the list 5 s after its reply, and ends when the page is left', async () => {
     const { store, show, service, calls, times } = await open();
     await clock.advance(6 * SECOND);
