@@ -9,8 +9,10 @@ const OUTSIDE = ['texts.ts', 'notices.ts'];
 const INSIDE = readdirSync(path.join(DOMAIN, 'texts')).filter((name) => name.endsWith('.ts'));
 const FILES = [...OUTSIDE, ...INSIDE.map((name) => `texts/${name}`)];
 
-/** The first word of each call of `catalogue`. */
-const partsIn = (file: string): string[] => [...readFileSync(path.join(DOMAIN, file), 'utf8').matchAll(/= catalogue\('([^']+)'/g)].map(([, part]) => part ?? '');
+/** The first word of each call of `defineTexts`. */
+const partsIn = (file: string): string[] =>
+  [...readFileSync(path.join(DOMAIN, file), 'utf8').matchAll(/= defineTexts\('([^']+)'/g)]
+    .map(([, part]) => part ?? '');
 
 // The compiler holds the list of test/catalogue.ts against the one of src/domain/texts/language.ts.
 test('every part of the texts is named where a language finds it', async () => {
