@@ -10,7 +10,7 @@ import { sealTenantKey } from '../keys/tenantKeys.ts';
 import type { Vault } from '../keys/provider.ts';
 import type { Db } from '../storage/types.ts';
 import { readKey, systemKeyName } from './keyRows.ts';
-import { ROTATION_JOB } from './rotation.ts';
+import { KEYS, ROTATION_JOB } from './rotation.ts';
 import type { EncryptionKey } from './types.ts';
 
 /** Actor of what the service does by itself. */
@@ -74,7 +74,7 @@ export const addKey = async (
     [tenantId, version, key.kind, sealTenantKey(vault, tenantId, { version, kind: key.kind }, key.material), name, key.filename ?? null,
       key.thumbprint ?? null, key.details ?? '', now.toISOString()]);
   await enqueueJob(tx, {
-    tenantId, jobId: randomUUID(), kind: ROTATION_JOB, singleton: 'keys', requester: actor.oid,
+    tenantId, jobId: randomUUID(), kind: ROTATION_JOB, singleton: KEYS, requester: actor.oid,
     payload: { version, requestId: actor.requestId },
   });
   await recordActivity(tx, {

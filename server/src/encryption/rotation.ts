@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { recordActivity, SERVICE } from '../engine/activity.ts';
 import { lockBackups } from '../engine/backups.ts';
-import { JobFailed } from '../jobs/index.ts';
+import { tamperedSubject } from '../engine/notices/tamperedSubject.ts';
+import type { RecordNotice } from '../engine/notices/types.ts';
+import { ABANDONED, JobFailed, enqueueEnd, hasNoJob } from '../jobs/index.ts';
 import type { Job, JobEnd, JobHandler } from '../jobs/index.ts';
 import type { Vault, WrappingKey } from '../keys/provider.ts';
 import { dataContext, dataKeyRows, findTenantKey, openTenantKey } from '../keys/tenantKeys.ts';
@@ -9,6 +11,8 @@ import type { DataKeyRow } from '../keys/tenantKeys.ts';
 import type { Db } from '../storage/types.ts';
 
 export const ROTATION_JOB = 'key-rotation';
+/** Rotations of a tenant go one at a time. */
+export const KEYS = 'keys';
 
 const UNUSABLE = 'A data key could not be wrapped with the new key. The earlier key stays in use; review the key and try again.';
 const GIVEN_UP = 'The activation was interrupted several times. The earlier key stays in use. Try again.';
@@ -52,13 +56,35 @@ const keyring = (db: Db, vault: Vault, tenantId: string) => {
   };
 };
 
+const ABANDONED_KEYS = `select t.tenant_id, t.version from tenant_key t
+  where t.state = 'replacing' and ${hasNoJob('t', ROTATION_JOB, 'true')}`;
+
+/** Ends activations whose job was removed, changed or refused: they would keep every other key out. */
+const endAbandonedRotations = async (db: Db, notice: RecordNotice | undefined): Promise<void> => {
+  type Row = { tenant_id: string; version: number };
+  for (const tenantId of new Set((await db.query<Row>(ABANDONED_KEYS)).map((row) => row.tenant_id))) {
+    await db.tx(async (tx) => {
+      await lockBackups(tx, tenantId);
+      for (const { version } of await tx.query<Row>(`${ABANDONED_KEYS} and t.tenant_id = $1`, [tenantId])) {
+        const payload = { version, requestId: 'service' };
+        const jobId = await enqueueEnd(tx, {
+          tenantId, kind: ROTATION_JOB, payload, singleton: KEYS, requester: 'service',
+        });
+        await notice?.(tx, { tenantId, kind: 'databaseTampered', subject: tamperedSubject('job', jobId), count: 1 });
+      }
+    });
+  }
+};
+
 /**
  * Wraps every data key with the new key next to the current wrapping, row by row, then puts all of them and the new key
  * in
  * force in one transaction. Until then everything opens with the old key, so a failure or a kill at any row loses nothing;
  * a row that is there already is not wrapped again. Bodies are never touched.
  */
-export const createRotationHandler = ({ db, vault }: { db: Db; vault: Vault }): JobHandler => {
+export const createRotationHandler = (
+  { db, vault, notice }: { db: Db; vault: Vault; notice?: RecordNotice | undefined },
+): JobHandler => {
   const wrapMissing = async (job: Job): Promise<void> => {
     const { tenantId } = job;
     const version = versionOf(job);
@@ -152,7 +178,9 @@ export const createRotationHandler = ({ db, vault }: { db: Db; vault: Vault }): 
         requestId: String(job.payload['requestId']), details: `version ${version}`, outcome: 'failure',
       });
     }, { done: true }),
+    recoverAbandoned: () => endAbandonedRotations(db, notice),
   };
 };
 
-const detailsOf = (end: JobEnd): string => (end.kind === 'failed' && end.reason === UNUSABLE ? UNUSABLE : GIVEN_UP);
+const detailsOf = (end: JobEnd): string =>
+  (end.kind === 'failed' && [UNUSABLE, ABANDONED].includes(end.reason) ? end.reason : GIVEN_UP);

@@ -11,6 +11,7 @@ import type { OpenKeys } from '../keys/index.ts';
 import type { Sealer } from '../keys/sealer.ts';
 import { reclaim } from '../storage/reclaim.ts';
 import type { Db } from '../storage/types.ts';
+import { endAbandonedBackups } from './abandoned.ts';
 import { changeBackup, findBackup } from './backups.ts';
 import { readOrderOf, unpackCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
@@ -121,6 +122,12 @@ const agree = (order: readonly StoredType[], manifest: Manifest, { counts }: Che
 };
 
 export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, notice, pimGroupsMax = PIM_GROUPS_MAX }: BackupJobOptions): JobHandler => {
+  /** An older job that was put back would read into a backup that has ended, or take it back. */
+  const isOfBackup = async (job: Job): Promise<boolean> => {
+    const row = await findBackup(db, job.tenantId, String(job.payload['backupId']));
+    return !row || (row.job_id === job.jobId && ['Running', 'Canceling'].includes(row.status));
+  };
+
   const backupOf = async (job: Job): Promise<{ backupId: string; number: number; source: BackupType }> => {
     const backupId = String(job.payload['backupId']);
     const row = await findBackup(db, job.tenantId, backupId);
@@ -205,6 +212,7 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
 
   return {
     run: async (job) => {
+      if (!(await isOfBackup(job))) return job.write(() => Promise.resolve(), { done: true });
       try {
         await readAll(job);
       } catch (error) {
@@ -214,6 +222,7 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
     },
 
     end: async (job, end: JobEnd) => {
+      if (!(await isOfBackup(job))) return job.write(() => Promise.resolve(), { done: true });
       const { backupId, number, source } = await backupOf(job);
       await undoBackup(job, number);
       await job.write(async (tx) => {
@@ -224,5 +233,7 @@ export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, 
         if (end.kind === 'failed') await tell(tx, job, backupId, source, 'failed', 1);
       }, { done: true });
     },
+
+    recoverAbandoned: () => endAbandonedBackups(db, notice),
   };
 };

@@ -6,6 +6,7 @@ import type { JobLog, Rounds } from '../jobs/index.ts';
 import { inBackground } from '../storage/index.ts';
 import type { Db } from '../storage/types.ts';
 import type { RecordNotice } from './notices/index.ts';
+import { tamperedSubject } from './notices/tamperedSubject.ts';
 
 export interface IntegrityGuardOptions {
   db: Db;
@@ -38,8 +39,7 @@ export const createIntegrityGuard = ({ db, integrity, log, notice }: IntegrityGu
     if (!first) return;
     await db.tx((tx) => notice(tx, {
       tenantId: first.tenantId, kind: 'databaseTampered', count: fresh.length,
-      // Once a day, should the same row be changed again.
-      subject: [first.table, ...(first.key ? [first.key] : []), new Date().toISOString().slice(0, 10)].join(' '),
+      subject: tamperedSubject(first.table, first.key),
     }));
   };
 

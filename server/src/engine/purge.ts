@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
 import { EXPANDED } from '../directory/types/stored.ts';
-import { enqueueJob, forgetEndedJobs } from '../jobs/index.ts';
+import { enqueueJob, forgetEndedJobs, hasNoJob } from '../jobs/index.ts';
 import type { Job, JobHandler } from '../jobs/index.ts';
 import { reclaim } from '../storage/reclaim.ts';
 import type { Db } from '../storage/types.ts';
-import { findBackup } from './backups.ts';
+import { findBackup, lockBackups } from './backups.ts';
 import { dropUnusedSegments } from './browse/segments.ts';
 import { forgetCarried } from './carried.ts';
 import { floorParameters, PROTECTED } from './retentionFloor.ts';
@@ -74,6 +74,24 @@ const postpone = async (tx: Db, tenantId: string, backupId: string, policy: Rete
   await enqueueJob(tx, {
     tenantId, jobId: randomUUID(), kind: PURGE_JOB, payload: { backupId }, singleton: INTERVALS, runAt: row.run_at,
   });
+};
+
+const UNQUEUED = `select b.tenant_id, b.backup_id, b.purge_began_at is not null as has_begun from backup b
+  where b.status = 'Deleted' and b.purged_at is null
+    and ${hasNoJob('b', PURGE_JOB, `lower(j.payload->>'backupId') = b.backup_id::text`)}`;
+
+/** Asks again for removals whose job was removed, changed or refused. */
+const queueLostPurges = async (db: Db, policy: RetentionPolicy): Promise<void> => {
+  type Row = { tenant_id: string; backup_id: string; has_begun: boolean };
+  for (const tenantId of new Set((await db.query<Row>(UNQUEUED)).map((row) => row.tenant_id))) {
+    await db.tx(async (tx) => {
+      await lockBackups(tx, tenantId);
+      for (const row of await tx.query<Row>(`${UNQUEUED} and b.tenant_id = $1`, [tenantId])) {
+        if (row.has_begun) await schedulePurge(tx, tenantId, row.backup_id, 0);
+        else await postpone(tx, tenantId, row.backup_id, policy);
+      }
+    });
+  }
 };
 
 /**
@@ -152,4 +170,5 @@ export const createPurgeHandler = (db: Db, policy: RetentionPolicy): JobHandler 
   },
   // A purge puts nothing back, it is asked for again.
   end: (job) => job.write((tx) => schedulePurge(tx, job.tenantId, String(job.payload['backupId']), 1), { done: true }),
+  recoverAbandoned: () => queueLostPurges(db, policy),
 });

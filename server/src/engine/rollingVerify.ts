@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredType } from '../directory/types/stored.ts';
-import { enqueueJob, enqueueUnlessOpen } from '../jobs/index.ts';
+import { enqueueJob, enqueueUnlessOpen, hasNoJob } from '../jobs/index.ts';
 import type { Job, JobHandler } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { BodyEntry, Sealer } from '../keys/sealer.ts';
@@ -108,5 +108,11 @@ export const createVerifyHandler = ({ db, keys, sealer, notice, now = Date.now }
       }
       await enqueueJob(tx, verification(job.tenantId, new Date(now() + DAY)));
     }, { done: true }),
+    // Each verification asks for the next one: without a job there would be none until the next backup.
+    recoverAbandoned: async () => {
+      const tenants = await db.query<{ tenant_id: string }>(
+        `select distinct b.tenant_id from backup b where b.status = 'Completed' and ${hasNoJob('b', VERIFY_JOB, 'true')}`);
+      for (const row of tenants) await ensureVerification(db, row.tenant_id, new Date(now() + DAY));
+    },
   };
 };

@@ -13,6 +13,8 @@ export interface RoundsOptions {
 export interface Rounds {
   /** Does a round now, or waits for the one under way. */
   look(): Promise<void>;
+  /** As `look`, without waiting; a failure is logged. */
+  lookSoon(): void;
   start(): void;
   /** No more rounds; waits for the one under way. */
   stop(): Promise<void>;
@@ -34,6 +36,7 @@ export const createRounds = ({ work, interval, log, failure }: RoundsOptions): R
 
   return {
     look,
+    lookSoon: lookAndTell,
     start: () => {
       timer = setInterval(lookAndTell, interval);
       lookAndTell();

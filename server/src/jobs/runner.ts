@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { inBackground } from '../storage/index.ts';
 import { isOutage } from '../storage/types.ts';
 import type { Db } from '../storage/types.ts';
+import { endingReason } from './abandoned.ts';
 import { HeldLease, jobOf } from './lease.ts';
+import { createRounds } from './rounds.ts';
 import { claimJob, failAttempt, readJob, refuseJob, releaseJob } from './store.ts';
 import type { ClaimedJob } from './store.ts';
 import { JobCanceled, JobFailed, JobPaused, LeaseLost } from './types.ts';
@@ -20,12 +22,16 @@ export const CRASH_LIMIT = 12;
 /** Unexpected errors in a row after which a job is given up. */
 export const FAILURE_LIMIT = 3;
 const MOST_AT_ONCE = 4;
+/** Milliseconds between two looks for work without a job. */
+const RECOVERY_INTERVAL = 60_000;
 
 export interface RunnerOptions {
   db: Db;
   handlers: Readonly<Record<string, JobHandler>>;
   log: JobLog;
   leaseMs?: number;
+  /** Milliseconds between two looks for work without a job. */
+  recoveryMs?: number;
 }
 
 export interface JobRunner {
@@ -38,15 +44,29 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
+<<<<<<< HEAD
 const DIED = `The service ended ${CRASH_LIMIT} times at the same step. It may lack memory, or its process or ` +
   `database was ended from outside. Correct the cause, then start again.`;
 const failedOften = (jobId: string): string =>
   `The service failed ${FAILURE_LIMIT} times at the same step. See its log for job ${jobId}.`;
 const FORGED = 'This job was not written by the service or was changed from outside. It does not run.';
 const isGivenUp = ({ crashes, failures }: ClaimedJob): boolean => crashes >= CRASH_LIMIT || failures >= FAILURE_LIMIT;
+=======
+const DIED = `The service ended ${CRASH_LIMIT} times at the same place, for lack of memory perhaps, or because something outside ended it or its database. Begin again when that is mended.`;
+const failedOften = (jobId: string): string => `The service failed ${FAILURE_LIMIT} times at the same place. Its log says why, under job ${jobId}.`;
+const FORGED = 'This job was not written by the service, or was changed outside of it. It is not followed.';
+const isGivenUp = ({ crashes, failures, payload }: ClaimedJob): boolean =>
+  crashes >= CRASH_LIMIT || failures >= FAILURE_LIMIT || endingReason(payload) !== undefined;
+
+/** Why a job is given up. */
+const givenUpReason = ({ crashes, job_id: jobId, payload }: ClaimedJob): string =>
+  endingReason(payload) ?? (crashes >= CRASH_LIMIT ? DIED : failedOften(jobId));
+>>>>>>> e4c192c (fix(jobs): end work whose job was refused or removed)
 
 /** Runs jobs of one database under leases; several processes may do so on the same database. */
-export const createJobRunner = ({ db, handlers, log, leaseMs = LEASE }: RunnerOptions): JobRunner => {
+export const createJobRunner = ({
+  db, handlers, log, leaseMs = LEASE, recoveryMs = RECOVERY_INTERVAL,
+}: RunnerOptions): JobRunner => {
   const owner = `${process.pid}-${randomUUID()}`;
   const running = new Map<string, { lease: HeldLease; ended: Promise<void> }>();
   let timer: NodeJS.Timeout | undefined;
@@ -56,7 +76,7 @@ export const createJobRunner = ({ db, handlers, log, leaseMs = LEASE }: RunnerOp
   const endOf = (row: ClaimedJob, error: unknown, signal: AbortSignal): JobEnd | undefined => {
     if (signal.reason instanceof JobCanceled || error instanceof JobCanceled) return { kind: 'canceled' };
     if (error instanceof JobFailed) return { kind: 'failed', reason: error.message };
-    return isGivenUp(row) ? { kind: 'failed', reason: row.crashes >= CRASH_LIMIT ? DIED : failedOften(row.job_id) } : undefined;
+    return isGivenUp(row) ? { kind: 'failed', reason: givenUpReason(row) } : undefined;
   };
 
   const attempt = async (row: ClaimedJob, handler: JobHandler, lease: HeldLease): Promise<void> => {
@@ -88,6 +108,15 @@ export const createJobRunner = ({ db, handlers, log, leaseMs = LEASE }: RunnerOp
     }
   };
 
+  /** Work whose job is gone would otherwise seem to run for ever. */
+  const recoverAbandoned = async (): Promise<void> => {
+    for (const handler of Object.values(handlers)) await handler.recoverAbandoned?.();
+    wake();
+  };
+  const recovery = createRounds({
+    work: recoverAbandoned, interval: recoveryMs, log, failure: 'work without a job could not be looked for',
+  });
+
   const runOne = async (row: ClaimedJob, lease: HeldLease): Promise<void> => {
     try {
       // The statement that claims a job reads what anybody with access to the database has written.
@@ -95,6 +124,7 @@ export const createJobRunner = ({ db, handlers, log, leaseMs = LEASE }: RunnerOp
       if (!written || written.kind !== row.kind) {
         log('error', 'job refused', { job: row.job_id, kind: row.kind, reason: FORGED });
         await refuseJob(db, row, FORGED);
+        await recoverAbandoned();
         return;
       }
       Object.assign(row, written);
@@ -136,15 +166,21 @@ export const createJobRunner = ({ db, handlers, log, leaseMs = LEASE }: RunnerOp
   return {
     start: () => {
       stopped = false;
+      recovery.start();
       timer = setInterval(wake, POLL);
       wake();
     },
     wake,
-    cancel: (jobId) => running.get(jobId)?.lease.abort(new JobCanceled()),
+    cancel: (jobId) => {
+      const held = running.get(jobId);
+      if (held) held.lease.abort(new JobCanceled());
+      else recovery.lookSoon();
+    },
     stop: async () => {
       stopped = true;
       clearInterval(timer);
       await looking;
+      await recovery.stop();
       for (const { lease } of running.values()) lease.abort(new JobPaused());
       await Promise.all([...running.values()].map(({ ended }) => ended));
     },

@@ -45,8 +45,11 @@ const HELD = `tenant_id = $1 and job_id = $2 and token = $3 and state = 'running
 const REST = `(case when j.lease_owner is null or j.crashes < 2 then 0 else least(30, 2 ^ (j.crashes - 1)) end) * interval '1 second'`;
 /** No lease reaches so far ahead: the clock was set back since, and its holder, who would have extended it, is gone. */
 const IS_BEYOND = `j.lease_until > clock_timestamp() + interval '1 minute'`;
-/** What was to begin at once does, should the clock have been set back since. */
-const IS_DUE = '(j.run_at <= j.created_at or j.run_at <= clock_timestamp())';
+/**
+ * What was to begin at once does, should the clock have been set back since. A cancelled job is claimed to end it,
+ * because its time is not signed.
+ */
+const IS_DUE = '(j.run_at <= j.created_at or j.run_at <= clock_timestamp() or j.cancel_requested)';
 const keyOf = ({ tenant_id, job_id, token }: Lease): unknown[] => [tenant_id, job_id, token];
 
 /** Signs jobs that other statements have added or removed; give it their transaction. */

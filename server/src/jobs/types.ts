@@ -36,6 +36,11 @@ export interface JobHandler {
   run(job: Job): Promise<void>;
   /** Puts things back after a cancel or a failure. Must be repeatable, and ends with a write that says `done`. */
   end(job: Job, end: JobEnd): Promise<void>;
+  /**
+   * Finds work that no job stands for any more, because its row was removed, changed or refused, and adds a job that
+   * ends it or does it again. Called at the start, after a refused job, and at an interval.
+   */
+  recoverAbandoned?(): Promise<void>;
 }
 
 /** A failure that another try would not cure; the message is for people. */

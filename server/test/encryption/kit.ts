@@ -51,6 +51,7 @@ const hooked = (real: JobHandler, beforeWrite: (job: Job) => Promise<void>): Job
     return job.write(work, options);
   } }),
   end: (job, end) => real.end(job, end),
+  recoverAbandoned: () => real.recoverAbandoned?.() ?? Promise.resolve(),
 });
 
 /** Key management with its own job runner on an open, empty database. */

@@ -52,6 +52,18 @@ onBothEngines('rotation of keys', (open) => {
     assert.equal(left?.count, 0);
   });
 
+  it('ends a rotation whose job was removed or refused, and lets the next one begin', async () => {
+    const tenantId = await test.tenant(1);
+    await test.runner.stop();
+    await test.encryption.rotateSystemKey(tenantId, ACTOR);
+    await test.db.query(`update job set state = 'failed' where tenant_id = $1`, [tenantId]);
+    test.runner.start();
+    const [key] = await test.settled(tenantId);
+    assert.match(JSON.stringify(key), /"status":"Error".*The job was changed or removed outside of the service/);
+    await test.encryption.rotateSystemKey(tenantId, ACTOR);
+    assert.deepEqual(statuses(await test.settled(tenantId)), ['Active', 'Error', 'Disabled']);
+  });
+
   it('takes in data keys that are begun meanwhile, also at the last moment', async () => {
     const tenantId = await test.tenant(2);
     let writes = 0;

@@ -1,6 +1,7 @@
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import { RESTORE_STAGES } from '../../../../src/domain/restoreOrder.ts';
 import type { Job, JobEnd, JobHandler } from '../../jobs/index.ts';
+import { endAbandonedRestores } from '../abandoned.ts';
 import type { RecordNotice } from '../notices/types.ts';
 import { checkItems } from './check.ts';
 import { AccessLost, problem } from './errors.ts';
@@ -174,5 +175,6 @@ export const createRestoreHandler = (options: RestoreJobOptions): JobHandler => 
       }
     },
     end: end_,
+    recoverAbandoned: () => endAbandonedRestores(options.db, options.notice),
   };
 };

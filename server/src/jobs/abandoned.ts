@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../storage/types.ts';
+import { enqueueJob } from './store.ts';
+import type { NewJob } from './store.ts';
+
+/** Why work ends whose job was removed, was changed, or was not written by the service. */
+export const ABANDONED =
+  'The job was changed or removed outside of the service, and is not followed. Run `npm run verify` on the host.';
+
+const ENDS = 'ends';
+
+/** SQL: no open job of a kind belongs to a row. `alias` is a table with `tenant_id`, `isOf` a condition about job `j`. */
+export const hasNoJob = (alias: string, kind: string, isOf = `j.job_id = ${alias}.job_id`): string =>
+  `not exists (select 1 from job j where j.tenant_id = ${alias}.tenant_id and ${isOf} and j.kind = '${kind}'
+     and j.state in ('queued', 'running'))`;
+
+/** Adds a job that only ends the work of a lost one. @returns its id */
+export const enqueueEnd = async (tx: Db, { payload, ...job }: Omit<NewJob, 'jobId'>): Promise<string> => {
+  const jobId = randomUUID();
+  await enqueueJob(tx, { ...job, jobId, payload: { ...payload, [ENDS]: ABANDONED } });
+  return jobId;
+};
+
+/** @returns the reason with which a job ends its work, undefined for any other job */
+export const endingReason = (payload: Readonly<Record<string, unknown>>): string | undefined =>
+  (payload[ENDS] === undefined ? undefined : ABANDONED);
