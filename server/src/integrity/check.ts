@@ -1,7 +1,9 @@
 import type { Db } from '../storage/types.ts';
 import { acceptedHead } from './context.ts';
 import type { Integrity, IntegrityProblem } from './context.ts';
-import { addToSum, isSigned } from './macs.ts';
+import { explainSum } from './explainSum.ts';
+import type { SummedRow } from './explainSum.ts';
+import { SUM_MODULUS, isSigned, shareOf } from './macs.ts';
 import type { Head, StoredHead } from './macs.ts';
 import { SIGNED_TABLES, SIGNED_TABLE_NAMES, sqlOf, tableOf } from './tables.ts';
 import type { SignedRow, SignedTableName } from './tables.ts';
@@ -47,7 +49,7 @@ export const checkTable = (
 ): Promise<IntegrityProblem[]> => db.tx(async (tx) => {
   // One state for all statements.
   await tx.exec('set transaction isolation level repeatable read, read only');
-  const { label, named } = tableOf(table);
+  const { label, named, appended } = tableOf(table);
   const problems: IntegrityProblem[] = [];
   const add = (what: string, key?: string): void => {
     const sentence = key === undefined ? what : `${label(key)}: ${what}`;
@@ -58,8 +60,9 @@ export const checkTable = (
   const head: Head | undefined = stored && acceptedHead(integrity, table, tenantId, stored);
   const missing = new Set(head?.revisions.keys());
   const signatures = await readSignatures(tx, table, tenantId);
-  let sum = 0n;
-  for (const { mac } of signatures.values()) sum = addToSum(integrity.keys, sum, mac, 1n);
+  const summed = [...signatures.values()].map(({ key, revision, mac }): SummedRow => (
+    { key, revision, share: shareOf(integrity.keys, mac) }));
+  const sum = summed.reduce((all, { share }) => (all + share) % SUM_MODULUS, 0n);
   for (let after = '', isEnd = false; !isEnd;) {
     const rows = await readRows(tx, table, tenantId, after);
     for (const found of rows) {
@@ -87,7 +90,11 @@ export const checkTable = (
   }
   if (head?.broken === true) add(`Table ${table}: what the service knew of all rows was lost or changed before`);
   else if (head && problems.length === 0 && sum !== head.sum) {
-    add(`Table ${table}: rows were added, removed or put back outside of the service`);
+    const difference = (sum - head.sum + SUM_MODULUS) % SUM_MODULUS;
+    const mismatch = { difference, rows: summed, headRevision: head.revision, appended: appended === true };
+    for (const { key, what } of explainSum(mismatch)) {
+      add(key === undefined ? `Table ${table}: ${what}` : what, key);
+    }
   }
   return problems;
 });

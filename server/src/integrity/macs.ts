@@ -41,13 +41,15 @@ export const isSigned = (keys: IntegrityKeys, table: SignedTableName, tenantId: 
   return mac.length === wanted.length && timingSafeEqual(mac, wanted);
 };
 
-const MODULUS = 1n << 256n;
+export const SUM_MODULUS = 1n << 256n;
+
+/** @returns what a row adds to the sum of its table */
+export const shareOf = (keys: IntegrityKeys, mac: Buffer): bigint =>
+  BigInt(`0x${createHmac('sha256', keys.sum).update(mac).digest('hex')}`);
 
 /** A sum over keyed hashes does not depend on their order, and adding or removing a row costs one addition. */
-export const addToSum = (keys: IntegrityKeys, sum: bigint, mac: Buffer, sign: 1n | -1n): bigint => {
-  const share = BigInt(`0x${createHmac('sha256', keys.sum).update(mac).digest('hex')}`);
-  return (sum + sign * share + MODULUS) % MODULUS;
-};
+export const addToSum = (keys: IntegrityKeys, sum: bigint, mac: Buffer, sign: 1n | -1n): bigint =>
+  (sum + sign * shareOf(keys, mac) + SUM_MODULUS) % SUM_MODULUS;
 
 /** What the service knows of all signed rows of one table and tenant. */
 export interface Head {

@@ -85,7 +85,7 @@ export const signEverything = async (tx: Db, keys: IntegrityKeys): Promise<Map<s
     for (const table of SIGNED_TABLE_NAMES) {
       const sql = sqlOf(table);
       const rows = await tx.query<{ signed_key: string }>(
-        `select ${sql.content} from ${table} t where ${sql.ofTenant}`, [tenantId]);
+        `select ${sql.content} from ${table} t where ${sql.ofTenant}${sql.inOrder}`, [tenantId]);
       for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
         const part = rows.slice(first, first + ROWS_AT_ONCE).map((row) => row.signed_key);
         const touched: Touched = new Map([[headName(table, tenantId), { tenantId, table, keys: new Set(part) }]]);

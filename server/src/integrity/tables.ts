@@ -10,9 +10,12 @@ export interface SignedTable {
   where?: string;
   /**
    * Whether the head holds the revision of each row, so that an older or a missing row can be named and is refused by
-   * itself. For small tables: the revisions are written with each change. Of other tables the sum finds such a row.
+   * itself. For small tables: the revisions are written with each change. Of other tables the sum finds such a row, and
+   * names it where one or two were put back.
    */
   named: boolean;
+  /** Whether rows have consecutive numbers and are only ever added, so that their order shows which one does not fit. */
+  appended?: boolean;
   /** What a sentence calls a row. */
   label: (key: string) => string;
 }
@@ -30,7 +33,8 @@ export const SIGNED_TABLES = {
   },
   schedule: { tenant: 'text', named: true, columns: ['content'], label: () => 'Backup schedule' },
   activity: {
-    tenant: 'uuid', key: { column: 'seq', type: 'bigint' }, named: false, columns: ACTIVITY,
+    tenant: 'uuid', key: { column: 'seq', type: 'bigint' }, named: false, appended: true,
+    columns: ACTIVITY,
     label: (key) => `Activity log: entry ${key}`,
   },
   backup_pin: {
@@ -63,6 +67,7 @@ export const sqlOf = (name: SignedTableName) => {
     columns: `${columns.map((column) => `t.${column}`).join(', ')}, ${keyText} as signed_key,
       s.revision as signed_revision, s.mac as signed_mac`,
     ofTenant: `t.tenant_id = $1::${tenant}${where === undefined ? '' : ` and (${where})`}`,
+    inOrder: key ? ` order by t.${key.column}` : '',
     signature: `row_signature s on s.tenant_id = $1 and s.table_name = '${name}' and s.key = ${keyText}`,
     /** Rows whose keys are in a parameter, in a form that an index serves. */
     isAmong: (parameter: string): string =>

@@ -9,6 +9,7 @@ import { NO_FLOOR, protectedBackups } from '../../src/engine/retentionFloor.ts';
 import {
   findPermission, insertPermission, readPermissions, removePermissions, updatePermissions,
 } from '../../src/identity/permissions.ts';
+import { enqueueJob, forgetEndedJobs } from '../../src/jobs/index.ts';
 import { acceptDatabase } from '../../src/integrity/accept.ts';
 import type { Vault } from '../../src/keys/index.ts';
 import { createRecordNotice } from '../../src/engine/notices/index.ts';
@@ -16,7 +17,7 @@ import { readSchedule, saveSchedule } from '../../src/schedule/schedule.ts';
 import type { Db } from '../../src/storage/index.ts';
 import { openTestDatabase } from '../database.ts';
 import { temporaryFolder } from '../tenant/kit.ts';
-import { dump, putBack } from './attacker.ts';
+import { dump, insertRow, putBack } from './attacker.ts';
 import { ACTOR, TENANT, openHost, openVault } from './kit.ts';
 import type { Host, Opened } from './kit.ts';
 
@@ -132,6 +133,45 @@ describe('signed rows', () => {
     // What the service writes afterwards does not hide it.
     await service.db.tx((tx) => recordActivity(tx, entry('later')));
     assert.match((await host.found()).join('\n'), /Table activity: rows were/);
+  });
+
+  it('names jobs that the service had removed and that were put back', async () => {
+    const jobs = [randomUUID(), randomUUID()];
+    for (const jobId of jobs) {
+      await enqueueJob(service.db, { tenantId: TENANT, jobId, kind: 'later', payload: {}, singleton: jobId });
+    }
+    await enqueueJob(service.db, { tenantId: TENANT, jobId: randomUUID(), kind: 'later', payload: {}, singleton: 'x' });
+    const former = await dump(db);
+    await db.query(`update job set state = 'done', updated_at = now() - interval '8 days' where job_id = any($1::uuid[])`,
+      [jobs]);
+    await forgetEndedJobs(service.db);
+    assert.deepEqual(await host.found(), []);
+    for (const [index, jobId] of jobs.entries()) {
+      const is = (row: Record<string, unknown>): boolean => [row['job_id'], row['key']].includes(jobId);
+      await insertRow(db, 'job', former.get('job')?.find(is) ?? {});
+      await insertRow(db, 'row_signature', former.get('row_signature')?.find(is) ?? {});
+      const wanted = jobs.slice(0, index + 1).map((id) => `Job ${id}: the service had removed it, and it was put back`);
+      assert.deepEqual((await host.found()).sort(), wanted.sort());
+    }
+  });
+
+  it('names entries of the log that were removed, cut off at the end, or put back as they were', async () => {
+    const remove_ = (seq: number): Promise<void> => db.exec(`delete from activity where seq = ${seq};
+      delete from row_signature where table_name = 'activity' and key = '${seq}'`);
+    for (const text of ['one', 'two', 'three']) await service.db.tx((tx) => recordActivity(tx, entry(text)));
+    const former = await dump(db);
+    await remove_(2);
+    assert.ok((await host.found()).includes('Activity log: entry 2: it was removed outside of the service'));
+    await putBack(db, former);
+    await remove_(4);
+    assert.ok((await host.found()).includes('Table activity: entries after 3 were removed outside of the service'));
+    await putBack(db, former);
+    await acceptDatabase({ db, vault, dataDir: host.dataDir, record: (tx) => recordActivity(tx, entry('accepted')) });
+    assert.deepEqual(await host.found(), []);
+    await db.exec(`delete from row_signature where table_name = 'activity' and key = '3'`);
+    const old = former.get('row_signature')?.find((row) => row['table_name'] === 'activity' && row['key'] === '3');
+    await insertRow(db, 'row_signature', old ?? {});
+    assert.ok((await host.found()).includes('Activity log: entry 3: an older state was put back'));
   });
 
   it('keeps a pinned backup although its pin was removed from the database', async () => {
