@@ -1,3 +1,4 @@
+import { breakWords, readAcceptedBreaks } from '../engine/activityChain.ts';
 import { examineTenant } from '../engine/examine.ts';
 import { verifySignatures } from '../integrity/verify.ts';
 import { openKeys } from '../keys/index.ts';
@@ -34,6 +35,9 @@ const verify = async (): Promise<number> => {
     [...signatures.older, ...signatures.damage].forEach(onDamage);
     console.log(`${signatures.rows} signed rows were read.`);
     for (const tenantId of await tenantsOf(db)) {
+      for (const { at, source, ...one } of await readAcceptedBreaks(db, tenantId)) {
+        console.log(`Activity log: ${breakWords(one)} missing or changed, accepted by ${source} at ${at.toISOString()}.`);
+      }
       const readKeys = (): Promise<TenantKeys> => keysOf(db, opened.vault, tenantId);
       let keys: TenantKeys;
       try {

@@ -41,13 +41,13 @@ export interface ActivityEntry {
   target?: ActivityTarget;
 }
 
-interface Link {
+export interface Link {
   seq: number;
   hash: Buffer;
 }
 
 /** An entry as its row holds it. */
-interface StoredEntry extends Link {
+export interface StoredEntry extends Link {
   at: Date;
   action: string;
   type: string;
@@ -64,13 +64,13 @@ interface StoredEntry extends Link {
   hash_form: number;
 }
 
-const START: Link = { seq: 0, hash: Buffer.alloc(32) };
+export const START: Link = { seq: 0, hash: Buffer.alloc(32) };
 
 /** Version of the hash input of new entries. 1 (up to 1.7.169) has no cause, settings and target. */
 const HASH_FORM = 2;
 
 /** The only place that hashes an entry; the version of its input is part of the row. */
-const hashOf = (previous: Buffer, tenantId: string, row: Omit<StoredEntry, 'hash'>): Buffer => {
+export const hashOf = (previous: Buffer, tenantId: string, row: Omit<StoredEntry, 'hash'>): Buffer => {
   const common = [
     tenantId.toLowerCase(), row.seq, row.at.toISOString(), row.action, row.type, row.source, row.actor, row.request_id,
     row.details, row.outcome,
@@ -82,6 +82,11 @@ const hashOf = (previous: Buffer, tenantId: string, row: Omit<StoredEntry, 'hash
 
 const COLUMNS = `seq, at, action, type, source, actor, request_id, outcome, details, cause, settings,
   target_kind, target_id, hash_form, hash`;
+
+/** @returns all entries of a tenant, the oldest first */
+export const readEntries = (db: Db, tenantId: string): Promise<(StoredEntry & { previous_hash: Buffer })[]> =>
+  db.query<StoredEntry & { previous_hash: Buffer } & Record<string, unknown>>(
+    `select previous_hash, ${COLUMNS} from activity where tenant_id = $1 order by seq`, [tenantId]);
 
 /**
  * Appends an entry; give it the transaction of the change it tells of, so that neither exists without the other. Each
@@ -109,18 +114,4 @@ export const recordActivity = async (tx: Db, entry: ActivityEntry): Promise<void
       row.outcome, row.details, row.cause, row.settings, row.target_kind, row.target_id, row.hash_form, hash]);
   await tx.query('update activity_head set seq = $2, hash = $3 where tenant_id = $1', [tenantId, row.seq, hash]);
   signRows(tx, 'activity', tenantId, [String(row.seq)]);
-};
-
-/** @returns the number of the first entry that breaks the chain of a tenant's log, undefined when it is whole. */
-export const findActivityBreak = async (db: Db, tenantId: string): Promise<number | undefined> => {
-  const rows = await db.query<StoredEntry>(
-    `select ${COLUMNS} from activity where tenant_id = $1 order by seq`, [tenantId]);
-  let last = START;
-  for (const row of rows) {
-    if (row.seq !== last.seq + 1 || !hashOf(last.hash, tenantId, row).equals(row.hash)) return last.seq + 1;
-    last = row;
-  }
-  const [head] = await db.query<Link>('select seq, hash from activity_head where tenant_id = $1', [tenantId]);
-  const whole = head ? head.seq === last.seq && head.hash.equals(last.hash) : rows.length === 0;
-  return whole ? undefined : last.seq + 1;
 };

@@ -6,7 +6,7 @@ import type { BodyEntry, Sealer } from '../keys/sealer.ts';
 import { openSegment } from '../keys/segments.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
-import { findActivityBreak } from './activity.ts';
+import { breakWords, findActivityBreaks, isAcceptedBreak } from './activityChain.ts';
 import { walkSegments } from './browse/segments.ts';
 import { danglingOf } from './coverage.ts';
 import type { StoredCoverage } from './coverage.ts';
@@ -76,7 +76,8 @@ const examineManifest = async ({ db, keys, onDamage }: Examination, row: BackupR
     if (shown.length > 0) sentences.push(`${name}: the numbers that lists show are not those of its manifest (${shown.join('; ')})`);
   }
   const chain = row.coverage?.chain;
-  if (chain && !(await isInActivity(db, keys.tenantId, chain))) {
+  if (chain && !(await isInActivity(db, keys.tenantId, chain))
+    && !(await isAcceptedBreak(db, keys.tenantId, chain.seq))) {
     sentences.push(`${name}: its manifest names entry ${chain.seq} of the activity log, which was changed or removed`);
   }
   await danglingOf(db, keys, row.number).catch(() => sentences.push(`${name}: its list of references that lead nowhere is damaged`));
@@ -160,8 +161,9 @@ const examineSegments = async ({ db, keys, onDamage }: Examination): Promise<num
 
 const examineWith = async (examination: Examination): Promise<Examined> => {
   const { db, keys, onDamage } = examination;
-  const broken = await findActivityBreak(db, keys.tenantId);
-  if (broken !== undefined) onDamage(`Activity log: entry ${broken} is missing or was changed`);
+  for (const one of await findActivityBreaks(db, keys.tenantId)) {
+    onDamage(`Activity log: ${breakWords(one)} ${one.from === one.to ? 'is missing or was' : 'are missing or were'} changed`);
+  }
   const [log] = await db.query<{ count: number }>('select count(*) as count from activity where tenant_id = $1', [keys.tenantId]);
   const backups = await readBackups(db, keys.tenantId);
   for (const row of backups) await examineManifest(examination, row);

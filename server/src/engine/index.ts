@@ -35,7 +35,8 @@ import type { Actor, BackupEngine, BackupRecord, Removal } from './types.ts';
 import { undeleteBackup } from './undelete.ts';
 
 export { MAX_ON_DEMAND_PER_DAY } from './onDemandLimit.ts';
-export { findActivityBreak, recordActivity } from './activity.ts';
+export { recordActivity } from './activity.ts';
+export { findActivityBreak } from './activityChain.ts';
 export type { ActivityEntry } from './activity.ts';
 export { Refusal } from './types.ts';
 export type { Actor, BackupEngine, BackupInfo, BackupPage, BackupQuery, BackupRecord } from './types.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { findActivityBreak, recordActivity } from '../../src/engine/activity.ts';
+import { recordActivity } from '../../src/engine/activity.ts';
+import { findActivityBreak } from '../../src/engine/activityChain.ts';
 import { TENANT_ID } from '../../src/simulated/people.ts';
 import { createKit } from './kit.ts';
 import type { TestKit } from './kit.ts';

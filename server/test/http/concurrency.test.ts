@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { before, it } from 'node:test';
-import { findActivityBreak, recordActivity } from '../../src/engine/activity.ts';
+import { recordActivity } from '../../src/engine/activity.ts';
+import { findActivityBreak } from '../../src/engine/activityChain.ts';
 import { claimFirstAdmin } from '../../src/identity/firstAdmin.ts';
 import { endSession, holdsSession, openSession } from '../../src/identity/session.ts';
 import { TENANT_ID } from '../../src/simulated/people.ts';

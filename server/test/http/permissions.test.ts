@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { findActivityBreak } from '../../src/engine/activity.ts';
+import { findActivityBreak } from '../../src/engine/activityChain.ts';
 import { insertPermission } from '../../src/identity/permissions.ts';
 import { TENANT_ID } from '../../src/simulated/people.ts';
 import type { Person } from '../../src/simulated/people.ts';

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PEOPLE, TENANT_ID } from '../../src/simulated/people.ts';
+import { PEOPLE } from '../../src/simulated/people.ts';
 import { openDatabase } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
 import { embeddedDirectory } from '../embedded.ts';
 import { dump, insertRow, putBack } from '../integrity/attacker.ts';
 import type { Dump } from '../integrity/attacker.ts';
+import { cutLog, rewriteLog } from '../integrity/logAttacker.ts';
 import { ApiClient } from '../kill/client.ts';
 import { startIssuer } from '../kill/issuer.ts';
 import { startService } from '../kill/service.ts';
@@ -92,28 +93,36 @@ const announces = async (stage: Stage, kind: string): Promise<void> => {
 const roleOf = async (person: ApiClient): Promise<unknown> =>
   (await person.call<{ permissionType?: string }>('GET', '/api/permissions/users/me')).body.permissionType;
 
-/** Removes entries and computes the chain again, as far as that needs no key. */
-const rewriteLog = async (db: Db): Promise<void> => {
-  await db.query(`delete from activity where tenant_id = $1 and seq = 2`, [TENANT_ID]);
-  await db.query(`delete from row_signature where table_name = 'activity' and key = '2'`);
-  type Row = Record<string, string | number | Date> & { seq: number; at: Date };
-  const rows = await db.query<Row>('select * from activity where tenant_id = $1 order by seq', [TENANT_ID]);
-  let previous = Buffer.alloc(32);
-  let seq = 0;
-  for (const row of rows) {
-    seq += 1;
-    const input = [
-      row['hash_form'], TENANT_ID, seq, row.at.toISOString(), row['action'], row['type'], row['source'], row['actor'],
-      row['request_id'], row['details'], row['outcome'], row['cause'], row['settings'], row['target_kind'],
-      row['target_id'],
-    ];
-    const hash = createHash('sha256').update(previous).update(JSON.stringify(input)).digest();
-    await db.query('update activity set seq = $3, previous_hash = $4, hash = $5 where tenant_id = $1 and seq = $2',
-      [TENANT_ID, row.seq, seq, previous, hash]);
-    previous = hash;
-  }
-  await db.query('update activity_head set seq = $2, hash = $3 where tenant_id = $1', [TENANT_ID, seq, previous]);
+const backUp = async ({ ada }: Stage): Promise<string> => {
+  const backupId = randomUUID();
+  assert.equal((await ada.call('POST', '/api/backup', { backupId })).status, 200);
+  assert.equal((await ada.ended(backupId, LIMIT_MS)).status, 'Completed');
+  return backupId;
 };
+
+/** Accepts a log that was cut. @param log entries of the activity log, as the service shows them afterwards */
+const acceptCut = async (stage: Stage, log: () => Promise<string>, backupId: string): Promise<void> => {
+  const cut = await stage.command(VERIFY);
+  assert.equal(cut.code, 1);
+  assert.match(cut.text, /DAMAGED {2}Activity log: entry 3: it was removed outside of the service/);
+  assert.match(cut.text, /DAMAGED {2}Activity log: entry 3 is missing or was changed/);
+  const lost = new RegExp(`Backup ${backupId}: its manifest names entry (\\d+) of the activity log`).exec(cut.text);
+  assert.ok(lost, cut.text);
+  const refused = await stage.command(RECOVERY, 'accept-database');
+  assert.deepEqual([refused.code, /--changed-rows/.test(refused.text)], [1, true], refused.text);
+  const accepted = await stage.command(RECOVERY, 'accept-database', '--changed-rows');
+  assert.deepEqual([accepted.code, /The database is accepted/.test(accepted.text)], [0, true], accepted.text);
+  const verified = await stage.command(VERIFY);
+  assert.deepEqual([verified.code, /Nothing is damaged/.test(verified.text)], [0, true], verified.text);
+  for (const seq of [3, Number(lost[1])]) {
+    assert.match(verified.text, new RegExp(`Activity log: entr(y|ies) [\\d to]*${seq} missing or changed, accepted by command line`));
+  }
+  assert.match(await log(), new RegExp(`entry 3 of the activity log accepted.*entry ${lost[1]} of the activity log accepted`));
+  await announces(stage, 'databaseAccepted');
+};
+
+const logOf = async ({ ada }: Stage): Promise<string> =>
+  JSON.stringify((await ada.call<object>('POST', '/api/activity_log_list', { pagenum: 1, perpage: 100 })).body);
 
 const skip = hasPostgres() ? false : NO_POSTGRES;
 
@@ -146,6 +155,16 @@ describe('write access to a PostgreSQL that the service uses', { skip }, async (
     assert.equal(code, 1);
     assert.match(text, /DAMAGED {2}Activity log: entry \d+: it was changed outside of the service/);
     assert.equal((await stage.ada.call('POST', '/api/schedule_backup', SCHEDULE)).status, 200, 'the service goes on');
+    assert.equal((await stage.command(RECOVERY, 'accept-database', '--changed-rows')).code, 0);
+    assert.match((await stage.command(VERIFY)).text, /Nothing is damaged/);
+  });
+
+  it('accepts a log that was cut, and goes on with it', async () => {
+    const backupId = await backUp(stage);
+    await cutLog(db);
+    await acceptCut(stage, () => logOf(stage), backupId);
+    await backUp(stage);
+    assert.match((await stage.command(VERIFY)).text, /Nothing is damaged/);
   });
 });
 
@@ -232,5 +251,20 @@ describe('five starts on an embedded database that was changed', async () => {
     await announces(stage, 'databaseAccepted');
     const { body } = await stage.ada.call<object>('POST', '/api/activity_log_list', { pagenum: 1, perpage: 100 });
     assert.match(JSON.stringify(body), /older than the anchor/);
+  });
+
+  it('a log that was cut is accepted, and goes on', async () => {
+    const backupId = await backUp(stage);
+    await stage.service.end('SIGTERM');
+    const db = await stage.open();
+    await cutLog(db);
+    await db.close();
+    await acceptCut(stage, async () => {
+      await stage.start();
+      return logOf(stage);
+    }, backupId);
+    await backUp(stage);
+    await stage.service.end('SIGTERM');
+    assert.match((await stage.command(VERIFY)).text, /Nothing is damaged/);
   });
 });

@@ -1,6 +1,8 @@
-import { recordActivity } from '../../engine/index.ts';
+import { acceptBreaks, breakWords, findActivityBreaks, findLostEntries } from '../../engine/activityChain.ts';
+import type { ActivityBreak } from '../../engine/activityChain.ts';
 import { createRecordNotice } from '../../engine/notices/index.ts';
 import { acceptDatabase as acceptRows } from '../../integrity/accept.ts';
+import { tenantsOf } from '../../integrity/check.ts';
 import { verifySignatures } from '../../integrity/verify.ts';
 import type { Verified } from '../../integrity/verify.ts';
 import { openKeys } from '../../keys/index.ts';
@@ -12,18 +14,43 @@ import type { Subcommand } from './subcommand.ts';
 
 const CHANGED_ROWS = '--changed-rows';
 
-const details = ({ older, damage }: Verified): string =>
-  [...older, ...(damage.length > 0 ? [`${damage.length} changed rows were accepted`] : [])].join('; ');
+/** What does not fit in a database. */
+interface Found extends Verified {
+  /** Breaks of the activity log, by tenant. */
+  breaks: ReadonlyMap<string, readonly ActivityBreak[]>;
+}
 
-/** Activity entry and notice of an acceptance. */
-const record = (vault: Vault, tenantId: string, verified: Verified) => async (tx: Db): Promise<void> => {
+const readBreaks = async (db: Db): Promise<Map<string, readonly ActivityBreak[]>> => {
+  const breaks = new Map<string, readonly ActivityBreak[]>();
+  for (const tenantId of await tenantsOf(db)) {
+    const found = [...(await findActivityBreaks(db, tenantId)), ...(await findLostEntries(db, tenantId))];
+    if (found.length > 0) breaks.set(tenantId, found);
+  }
+  return breaks;
+};
+
+const sentencesOf = ({ older, damage, breaks }: Found): string[] => [
+  ...older, ...damage,
+  ...[...breaks.values()].flat().map((one) => `Activity log: ${breakWords(one)} missing or changed`),
+];
+
+const details = ({ older, damage, breaks }: Found): string => [
+  ...older,
+  ...(damage.length > 0 ? [`${damage.length} changed rows were accepted`] : []),
+  ...[...breaks.values()].flat().map((one) => `${breakWords(one)} of the activity log accepted as missing or changed`),
+].join('; ');
+
+/** Activity entries and notice of an acceptance. */
+const record = (vault: Vault, tenantId: string, found: Found) => async (tx: Db): Promise<void> => {
   const actor = commandLineActor();
-  await recordActivity(tx, {
-    tenantId, action: 'Accepted', type: 'Database', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
-    details: details(verified), target: { kind: 'database', id: '' },
-  });
+  for (const id of new Set([tenantId, ...found.breaks.keys()])) {
+    await acceptBreaks(tx, {
+      tenantId: id, source: actor.upn, actor: actor.oid, requestId: actor.requestId,
+      details: details(found), target: { kind: 'database', id: '' },
+    }, found.breaks.get(id) ?? []);
+  }
   await createRecordNotice({ vault })(tx, {
-    tenantId, kind: 'databaseAccepted', subject: new Date().toISOString(), count: Math.max(1, verified.damage.length),
+    tenantId, kind: 'databaseAccepted', subject: new Date().toISOString(), count: Math.max(1, sentencesOf(found).length),
     actor,
   });
 };
@@ -41,16 +68,18 @@ export const acceptDatabase: Subcommand = {
       const keys = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
       if (keys.sealed) throw new Error(keys.reason);
       const verified = await verifySignatures({ db, vault: keys.vault, dataDir: settings.dataDir });
-      for (const sentence of [...verified.older, ...verified.damage]) console.log(sentence);
-      if (verified.older.length === 0 && verified.damage.length === 0) {
+      const found: Found = { ...verified, breaks: await readBreaks(db) };
+      const sentences = sentencesOf(found);
+      for (const sentence of sentences) console.log(sentence);
+      if (sentences.length === 0) {
         console.log('The database is as new as the anchor and all rows are signed. There is nothing to accept.');
         return 0;
       }
-      if (verified.damage.length > 0 && !args.includes(CHANGED_ROWS)) {
+      if (sentences.length > found.older.length && !args.includes(CHANGED_ROWS)) {
         console.error(`Correct these rows, or accept them as they are with ${CHANGED_ROWS}.`);
         return 1;
       }
-      const accept = record(keys.vault, settings.signIn.tenantId, verified);
+      const accept = record(keys.vault, settings.signIn.tenantId, found);
       await acceptRows({ db, vault: keys.vault, dataDir: settings.dataDir, record: accept });
       console.log('The database is accepted: its rows are signed and anchored on this host. Start the service.');
       return 0;
