@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -78,14 +81,21 @@ const launch = async (binaries: string): Promise<TestPostgres> => {
   chmodSync(directory, 0o700);
   if (account.uid !== undefined && account.gid !== undefined) chownSync(directory, account.uid, account.gid);
   const data = join(directory, 'data');
-  await run(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], account);
+  // Every account of the machine reaches the port; superusers run programs.
+  const password = randomUUID();
+  const passwordFile = join(directory, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(passwordFile, account.uid, account.gid);
+  const access = ['-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile];
+  await run(join(binaries, 'initdb'), ['-D', data, ...access, '-E', 'UTF8', '--no-sync'], account);
+  rmSync(passwordFile);
   const port = await freePort();
   const server: ChildProcess = spawn(
     join(binaries, 'postgres'),
     ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', directory, '-c', 'fsync=off'],
     { ...account, stdio: 'ignore', cwd: '/' });
   const ended = new Promise((resolve) => server.once('exit', resolve));
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const deadline = Date.now() + START_TIMEOUT;
   for (;;) {
     try {
