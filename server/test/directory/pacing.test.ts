@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createBreaker, createLimiter, DirectoryError } from '../../src/directory/index.ts';
+import { createBreaker, createLimiter, DirectoryError, limiterOfPeople } from '../../src/directory/index.ts';
+import type { Limiter } from '../../src/directory/limiter.ts';
 import { costOf, quotaOf, readsOf } from '../../src/directory/quotas.ts';
 import { answer, clientOf, serve } from './serve.ts';
 
@@ -30,6 +31,23 @@ describe('pacing', () => {
     for (let count = 0; count < 80; count += 1) await limiter.enter('writes', 1, LONG);
     const took = performance.now() - start;
     assert.ok(took >= 1950, `${took} ms`);
+  });
+
+  it('lets calls that people wait for use 40 % of a quota, and leaves the rest to backups and restores', async () => {
+    const jobs = createLimiter('graph');
+    const people = limiterOfPeople('graph', jobs);
+    const enteredAtOnce = async (limiter: Limiter): Promise<number> => {
+      let entered = 0;
+      for (let count = 0; count < 100; count += 1) {
+        if ((await limiter.enter('writes', 1, { longestWait: 0 })) === 0) entered += 1;
+      }
+      return entered;
+    };
+    const [ofPeople, ofJobs] = [await enteredAtOnce(people), await enteredAtOnce(jobs)];
+    // A slow machine refills a little meanwhile.
+    assert.ok(ofPeople >= 16 && ofPeople <= 18, `${ofPeople} calls of people`);
+    assert.ok(ofJobs >= 24 && ofJobs <= 28, `${ofJobs} calls of jobs`);
+    assert.ok((await people.enter('writes', 1, { longestWait: 0 })) > 0);
   });
 
   it('sends at once when it is off, but waits when the directory says so', async () => {
