@@ -75,6 +75,8 @@ export const startProduct = async (settings: Environment = {}): Promise<Product>
     DATABASE_URL: '',
     // The tenant has no quotas here, and keeping below the real ones is for the tests of the service to show.
     DIRECTORY_PACING: 'off',
+    // The machine of the tests may be nearly full.
+    DISK_FOLDERS: 'off',
     ...settings,
   };
   const tenant = new ProductProcess('the simulated tenant', TENANT, environment);

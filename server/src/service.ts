@@ -71,7 +71,7 @@ export const startService = async ({ settings: given, logger, version }: Service
   const db = await openDatabase(given);
   try {
     await migrate(db);
-    const { unknownUsers, notices } = await chooseUnknownUsers(db, given);
+    const { unknownUsers, isKept, notices } = await chooseUnknownUsers(db, given);
     const settings = { ...given, unknownUsers };
     const opened = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
     const onError = (error: unknown): void => logger.error({ err: error }, 'the anchor could not be written');
@@ -79,7 +79,9 @@ export const startService = async ({ settings: given, logger, version }: Service
       ? undefined : await openIntegrity({ db, vault: opened.vault, dataDir: settings.dataDir, onError });
     const keys: Keys = checked?.refused === true ? { sealed: true, reason: checked.reason } : opened;
     const wired = keys.sealed || checked?.refused !== false
-      ? undefined : await openPorts({ settings, logger, db: checked.db, integrity: checked.integrity, keys });
+      ? undefined : await openPorts({
+        settings, logger, db: checked.db, integrity: checked.integrity, keys, keepsUnknownUsers: isKept,
+      });
     const metrics = wired?.metrics ?? sealedMetrics;
     const app = await buildApp({ settings, logger, version, contract: loadContract(), ports: wired?.ports, metrics });
     let metricsPort: MetricsPort | undefined;

@@ -180,6 +180,13 @@ const readRetentionPolicy = (values: Values, simulated: boolean): RetentionPolic
     : values.readAs('PURGE_AFTER_DAYS', integer(7, 3650).optional()) ?? 14,
 });
 
+/** @returns folders whose disks are watched; none with "off" */
+const readDiskFolders = (values: Values, dataDir: string): string[] => {
+  const folders = values.read('DISK_FOLDERS');
+  if (folders.includes('off')) return [];
+  return folders.length === 0 ? [dataDir] : folders;
+};
+
 /** @returns the path without symbolic links, also of a file that is not there yet */
 const realPath = (file: string): string => {
   try {
@@ -233,6 +240,7 @@ export const readSettings = (env: Environment) => {
     retentionPolicy: readRetentionPolicy(values, simulated),
     restoreSettleSeconds: values.read('RESTORE_SETTLE_SECONDS') ?? (simulated ? 5 : 120),
     privilegedRestores: values.read('PRIVILEGED_RESTORES'),
+    diskFolders: readDiskFolders(values, dataDir),
     jobs: values.read('JOBS'),
     failpoint: production ? undefined : failpoint,
     console: readConsole(values),

@@ -11,6 +11,7 @@ import { createBackupEngine, MAX_ON_DEMAND_PER_DAY, recordActivity } from './eng
 import { createDiskWatch, usageOf } from './engine/diskSpace.ts';
 import { createComparisons, forgetOldReviews } from './engine/compare/index.ts';
 import { createNotices } from './engine/notices/index.ts';
+import type { RecordNotice } from './engine/notices/index.ts';
 import { createSelections, forgetOldSelections } from './engine/selection/index.ts';
 import { createConsent } from './identity/consent.ts';
 import { createEmergencyAccess, forgetOldCodes } from './identity/emergency/index.ts';
@@ -40,6 +41,8 @@ export interface WiringOptions {
   db: Db;
   integrity: Integrity;
   keys: OpenKeys;
+  /** UNKNOWN_USERS is not set, and people without a permission record look as before. */
+  keepsUnknownUsers?: boolean;
 }
 
 export interface Wired {
@@ -62,7 +65,9 @@ const record: RecordPermission = (db, { tenantId, permission, reason, requestId 
   });
 
 /** The first administrator: known at the start among the sample people, else at the sign-in that the directory confirms. */
-const admitFirst = async (db: Db, settings: Settings, directory: DirectoryClient): Promise<Ports['claimFirstAdmin']> => {
+const admitFirst = async (
+  db: Db, settings: Settings, directory: DirectoryClient, notice: RecordNotice,
+): Promise<Ports['claimFirstAdmin']> => {
   const options = { db, record, firstAdmin: settings.firstAdmin };
   if (settings.simulated) {
     const wanted = settings.firstAdmin?.toLowerCase();
@@ -75,11 +80,13 @@ const admitFirst = async (db: Db, settings: Settings, directory: DirectoryClient
     const { userPrincipalName } = await directory.get(`/v1.0/users/${oid}?$select=id,userPrincipalName`);
     return typeof userPrincipalName === 'string' ? userPrincipalName : undefined;
   };
-  return (person) => claimFirstAdmin({ ...options, upnOf }, person);
+  return (person) => claimFirstAdmin({ ...options, upnOf, notice }, person);
 };
 
 /** Joins the parts of an open service. */
-export const openPorts = async ({ settings, logger, db, integrity, keys }: WiringOptions): Promise<Wired> => {
+export const openPorts = async (
+  { settings, logger, db, integrity, keys, keepsUnknownUsers = false }: WiringOptions,
+): Promise<Wired> => {
   const { throttled, ...directories } = openDirectories(settings);
   const { directory, directoryForPeople, directoryForComparisons, exchangeAccess } = directories;
   const log: JobLog = (level, event, details) => logger[level](details, event);
@@ -95,7 +102,10 @@ export const openPorts = async ({ settings, logger, db, integrity, keys }: Wirin
     policy: settings.retentionPolicy, onDemandPerDay: settings.simulated ? undefined : MAX_ON_DEMAND_PER_DAY,
     db, keys, directory, log, pimGroupsMax: settings.pimGroupsMax, notice: notices.record,
     indexes: createPreload(indexes),
-    jobs: { ...restores.jobs, ...notices.jobs, [ROTATION_JOB]: createRotationHandler({ db, vault: keys.vault }) },
+    jobs: {
+      ...restores.jobs, ...notices.jobs,
+      [ROTATION_JOB]: createRotationHandler({ db, vault: keys.vault, notice: notices.record }),
+    },
   });
   const encryption = createEncryption({
     db, keys, publicUrl: settings.publicUrl, wake: () => engine.wake(), notice: notices.record,
@@ -106,9 +116,12 @@ export const openPorts = async ({ settings, logger, db, integrity, keys }: Wirin
   const emergency = createEmergencyAccess({ db, vault: keys.vault, signIn: settings.signIn, notice: notices.record });
   await emergency.begin();
   const { tenantId } = settings.signIn;
+  if (keepsUnknownUsers) {
+    await db.tx((tx) => notices.record(tx, { tenantId, kind: 'viewForEverybody', subject: 'UNKNOWN_USERS', count: 1 }));
+  }
   const backupAge = createBackupAgeWatch({ db, tenantId, notice: notices.record, log });
-  const disk = createDiskWatch({ db, tenantId, notice: notices.record, log, usage: () => usageOf(settings.dataDir) });
-  const claim = await admitFirst(db, settings, directoryForPeople);
+  const disk = createDiskWatch({ db, tenantId, notice: notices.record, log, usage: () => usageOf(settings.diskFolders) });
+  const claim = await admitFirst(db, settings, directoryForPeople, notices.record);
   const sweep = setInterval(() => {
     const sweeps = [forgetOldSessions, forgetOldSelections, forgetOldReviews, forgetOldCodes, forgetOldMarks];
     for (const forget of sweeps) {
@@ -142,7 +155,7 @@ export const openPorts = async ({ settings, logger, db, integrity, keys }: Wirin
       engine.start();
       scheduler.start();
       backupAge.start();
-      disk.start();
+      if (settings.diskFolders.length > 0) disk.start();
       keeper.start();
     },
     stop: async () => {

@@ -50,15 +50,18 @@ export const NOTICE_TEXTS = defineTexts('notices', {
     'Run the verification on the host and check the log of the service.',
   emergencyAccess: (time: string) =>
     `Emergency access or a recovery command of the host was used (${time}). Check the activity log.`,
+  viewForEverybody: (time: string) =>
+    `Everybody in the tenant can look at this console, because UNKNOWN_USERS is not set on the host (${time}). ` +
+    'Set it to "none" to refuse people without a permission, or to "view" to keep this.',
   diskSpace: (time: string, count: number) =>
-    `The disk of the service is ${count} % full (${time}). Backups stop when it is full.`,
+    `A disk of the service is ${count} % full (${time}). Backups stop when it is full.`,
   deliveryFailed: (time: string, count: number) =>
     `Notifications cannot be delivered: ${count} failed attempts in a row (${time}). Check the notification targets.`,
   databaseTampered: (time: string, count: number) =>
     `The database was changed from outside the service: ${counted(count, 'entry', 'entries')} (${time}). ` +
     'Run the verification on the host.',
   databaseAccepted: (time: string) =>
-    `An older copy of the database was accepted on the host (${time}). Check the activity log.`,
+    `An older or changed database was accepted on the host (${time}). Check the activity log.`,
 });
 
 export type NoticeKind = keyof typeof NOTICE_TEXTS;
@@ -76,6 +79,7 @@ export const NOTICES: Readonly<Record<NoticeKind, { severity: NoticeSeverity; pa
   scheduleChanged: { severity: 'info', page: 'scheduler' },
   backupCanceled: { severity: 'warning', page: 'backups' },
   administratorsChanged: { severity: 'critical', page: 'permissions' },
+  viewForEverybody: { severity: 'warning', page: 'permissions' },
   keysChanged: { severity: 'warning', page: 'encryption' },
   privilegedRestore: { severity: 'critical', page: 'restores' },
   protectionLowered: { severity: 'critical', page: 'restores' },

@@ -26,10 +26,14 @@ export interface DiskWatchOptions {
 const STEPS = [95, 90, 80] as const;
 const INTERVAL_MS = 60_000;
 
-/** @param folder a folder of the disk. @returns its usage in blocks */
-export const usageOf = async (folder: string): Promise<DiskUsage> => {
-  const { blocks, bavail } = await statfs(folder);
-  return { total: blocks, free: bavail };
+/** @param folders folders of the disks. @returns the usage of the fullest one, in blocks */
+export const usageOf = async (folders: readonly string[]): Promise<DiskUsage> => {
+  const usages = await Promise.all(folders.map(async (folder): Promise<DiskUsage> => {
+    const { blocks, bavail } = await statfs(folder);
+    return { total: blocks, free: bavail };
+  }));
+  return usages.reduce(
+    (fullest, each) => (percentUsed(each) > percentUsed(fullest) ? each : fullest), { total: 0, free: 0 });
 };
 
 /** @returns the percent that are used, rounded down; 0 where the file system has no size */
@@ -37,7 +41,7 @@ export const percentUsed = ({ total, free }: DiskUsage): number =>
   (total > 0 ? Math.floor((1 - free / total) * 100) : 0);
 
 /**
- * Raises a notice when the disk of the data folder is at least 80 % full: once a day for each of 80, 90 and 95 %.
+ * Raises a notice when one of the disks of DISK_FOLDERS is at least 80 % full: once a day for each of 80, 90 and 95 %.
  * The disk of a PostgreSQL on another machine is not visible from here.
  */
 export const createDiskWatch = ({ db, tenantId, notice, log, usage, now = Date.now }: DiskWatchOptions): Rounds => {

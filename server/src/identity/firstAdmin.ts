@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { DirectoryError } from '../directory/errors.ts';
+import type { RecordNotice } from '../engine/notices/types.ts';
 import type { Db } from '../storage/types.ts';
 import { ADMIN_CODE, hasPermissions, insertPermission, removePermissions } from './permissions.ts';
 import type { Permission } from './permissions.ts';
@@ -18,6 +20,8 @@ export interface FirstAdminOptions {
   firstAdmin: string | undefined;
   /** @returns the user principal name of an object id as the directory has it now, not as a token says. */
   upnOf: (oid: string) => Promise<string | undefined>;
+  /** Not given for the sample people of the simulated tenant. */
+  notice?: RecordNotice;
 }
 
 /**
@@ -25,7 +29,10 @@ export interface FirstAdminOptions {
  * directory's, since names in tokens are no proof of identity (OpenID Connect Core 5.7).
  * @returns whether it made one.
  */
-export const claimFirstAdmin = async ({ db, record, firstAdmin, upnOf }: FirstAdminOptions, person: { tenantId: string; oid: string; requestId: string }): Promise<boolean> => {
+export const claimFirstAdmin = async (
+  { db, record, firstAdmin, upnOf, notice }: FirstAdminOptions,
+  person: { tenantId: string; oid: string; requestId: string },
+): Promise<boolean> => {
   const { tenantId, oid, requestId } = person;
   if (firstAdmin === undefined || (await hasAdmin(db, tenantId))) return false;
   const wanted = firstAdmin.toLowerCase();
@@ -45,6 +52,11 @@ export const claimFirstAdmin = async ({ db, record, firstAdmin, upnOf }: FirstAd
     await removePermissions(tx, tenantId, [oid]);
     await insertPermission(tx, tenantId, permission);
     await record(tx, { tenantId, permission, reason: 'FIRST_ADMIN', requestId });
+    const { upn: name } = permission;
+    await notice?.(tx, {
+      tenantId, kind: 'administratorsChanged', subject: randomUUID(), count: 1, names: [name],
+      actor: { oid, upn: name, requestId },
+    });
     return true;
   });
 };

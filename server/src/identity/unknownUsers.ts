@@ -9,15 +9,15 @@ const KEPT = 'UNKNOWN_USERS is not set. People without a permission record can l
 /**
  * A real tenant has no default for people without a permission record: "view" opens the console to every account of the
  * tenant, guests among them. An installation that has backups keeps the default of former versions.
- * @returns the choice, and a sentence for the person who starts the service where the setting is missing
+ * @returns the choice; where the setting is missing also a sentence for the person who starts the service
  * @throws BadSetting at a first start
  */
 export const chooseUnknownUsers = async (
   db: Db, { unknownUsers }: { unknownUsers: UnknownUsers | undefined },
-): Promise<{ unknownUsers: UnknownUsers; notices: string[] }> => {
-  if (unknownUsers !== undefined) return { unknownUsers, notices: [] };
+): Promise<{ unknownUsers: UnknownUsers; isKept: boolean; notices: string[] }> => {
+  if (unknownUsers !== undefined) return { unknownUsers, isKept: false, notices: [] };
   const hasBackups = (await db.query('select 1 from backup limit 1')).length > 0;
-  if (hasBackups) return { unknownUsers: 'view', notices: [KEPT] };
+  if (hasBackups) return { unknownUsers: 'view', isKept: true, notices: [KEPT] };
   throw new BadSetting(
     'UNKNOWN_USERS',
     'is missing: "none" refuses people without a permission record (recommended), "view" lets them look');

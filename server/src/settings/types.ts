@@ -113,6 +113,9 @@ export const list = <Item extends z.ZodType<string, string>>(item: Item) =>
 export const listedOrigin = z.string().refine((value) => URL.canParse(value) && new URL(value).origin === value,
   not('a list of origins such as https://console.example.org'));
 
+export const listedFolder = z.string().refine((value) => value === 'off' || path.isAbsolute(value),
+  not('"off" or a list of absolute paths'));
+
 export const listedHost = z.string().refine(isHostname, not('a list of hostnames'));
 
 /** As it is written: a link must name it letter by letter. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { DirectoryError } from '../../src/directory/index.ts';
-import { findActivityBreak, recordActivity } from '../../src/engine/activity.ts';
+import { recordActivity } from '../../src/engine/activity.ts';
+import { findActivityBreak } from '../../src/engine/activityChain.ts';
+import type { NewNotice, RecordNotice } from '../../src/engine/notices/index.ts';
 import { addSamplePermissions, claimFirstAdmin } from '../../src/identity/firstAdmin.ts';
 import type { FirstAdminOptions } from '../../src/identity/firstAdmin.ts';
 import { findPermission, insertPermission } from '../../src/identity/permissions.ts';
@@ -35,6 +37,14 @@ describe('FIRST_ADMIN', () => {
       assert.equal(await findActivityBreak(kit.db, TENANT_ID), undefined);
     });
   }
+
+  it('raises a critical notice with the name, once', async () => {
+    const raised: NewNotice[] = [];
+    const notice: RecordNotice = (_, one) => Promise.resolve(void raised.push(one));
+    await claimFirstAdmin({ ...options(upn, upn), notice }, nora);
+    await claimFirstAdmin({ ...options(upn, upn), notice }, nora);
+    assert.deepEqual(raised.map(({ kind, count, names }) => [kind, count, names]), [['administratorsChanged', 1, [upn]]]);
+  });
 
   it('given as an object id needs no directory: before consent it says nothing', async () => {
     const silent = { ...options(oid), upnOf: () => Promise.reject(new DirectoryError('refused', 403)) };

@@ -188,6 +188,8 @@ describe('the process', () => {
     kept.child.kill('SIGTERM');
     await kept.ended;
     const again = await openDatabase({ dataDir: data, databaseUrl: undefined });
+    assert.deepEqual(await again.query('select kind, subject from notice where tenant_id = $1', [row.tenant]),
+      [{ kind: 'viewForEverybody', subject: 'UNKNOWN_USERS' }]);
     await again.query('delete from backup where tenant_id = $1', [row.tenant]);
     await again.close();
   });

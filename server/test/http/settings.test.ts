@@ -87,7 +87,7 @@ describe('a bad value ends the start with one sentence that names it', () => {
     [{ NODE_ENV: 'prod' }, 'NODE_ENV'], [{ NODE_ENV: 'Production' }, 'NODE_ENV'], [{ FAILPOINT: 'R42' }, 'FAILPOINT'], [{ FAILPOINT: 'r5' }, 'FAILPOINT'], [{ FAILPOINT: 'R5:0' }, 'FAILPOINT'],
     [{ CLIENT_IDS: `${ID},<script>` }, 'CLIENT_IDS'], [{ ...GRAPH, API_AUDIENCE: 'x y' }, 'API_AUDIENCE'],
     [{ TRUSTED_PROXIES: 'garbage' }, 'TRUSTED_PROXIES'], [{ TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/99' }, 'TRUSTED_PROXIES'], [{ TRUSTED_PROXIES: '::1/129' }, 'TRUSTED_PROXIES'], [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, 'TRUSTED_PROXIES'],
-    [{ DIRECTORY: 'Graph' }, 'DIRECTORY'], [{ UNKNOWN_USERS: 'all' }, 'UNKNOWN_USERS'], [{ EXPERIMENTAL: 'yes' }, 'EXPERIMENTAL'], [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ DIRECTORY: 'Graph' }, 'DIRECTORY'], [{ UNKNOWN_USERS: 'all' }, 'UNKNOWN_USERS'], [{ DISK_FOLDERS: '/a,data' }, 'DISK_FOLDERS'], [{ EXPERIMENTAL: 'yes' }, 'EXPERIMENTAL'], [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ CHECK_REPLIES: 'sometimes' }, 'CHECK_REPLIES'], [{ SESSION_RECORDING: '1' }, 'SESSION_RECORDING'],
     [{ INSIGHTS_ID: 'key' }, 'INSIGHTS_ID'], [{ INSIGHTS_IDS: `${ID},x` }, 'INSIGHTS_IDS'], [{ INSIGHTS_URL: 'http://in.example' }, 'INSIGHTS_URL'],
     [{ INSIGHTS_URL: 'https://in.example/?a=b' }, 'INSIGHTS_URL'], [{ INSIGHTS_CONFIG_URL: '//cfg.example' }, 'INSIGHTS_CONFIG_URL'],

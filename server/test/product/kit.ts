@@ -265,7 +265,7 @@ export const startProduct = async (
     },
     whileStopped: async (work) => {
       await product.service.end('SIGTERM');
-      const db = await openDatabase({ dataDir });
+      const db = await openDatabase({ dataDir, databaseUrl });
       try {
         await work(db);
       } finally {

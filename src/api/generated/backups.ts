@@ -733,7 +733,8 @@ export type Notice = {
     | "diskSpace"
     | "deliveryFailed"
     | "databaseTampered"
-    | "databaseAccepted";
+    | "databaseAccepted"
+    | "viewForEverybody";
   /** A critical notice stays for everybody until an administrator acknowledges it. */
   severity: "info" | "warning" | "critical";
   /** When it was found. */

@@ -1,4 +1,4 @@
-import { choice, integer, onOff, pattern, text } from '../types.ts';
+import { choice, integer, list, listedFolder, onOff, pattern, text } from '../types.ts';
 import type { Setting } from '../types.ts';
 
 /** People, backups and restores. */
@@ -63,6 +63,13 @@ export const WORK = {
       '"allow" restores privileges (roles, role-assignable groups, permissions of high impact) for ' +
       'operators and sends a critical notice; "administrators" leaves them unprocessed until an ' +
       'administrator restores them.',
+  },
+  DISK_FOLDERS: {
+    type: list(listedFolder),
+    shownDefault: 'that of DATA_DIR',
+    meaning:
+      'Folders, with commas, whose disks are watched: a notice is raised when one is 80 % full. Name the folder ' +
+      'of a PostgreSQL on this machine, too. "off" watches none.',
   },
   JOBS: {
     type: onOff.prefault('on'),
