@@ -120,7 +120,9 @@ export const openPorts = async (
     await db.tx((tx) => notices.record(tx, { tenantId, kind: 'viewForEverybody', subject: 'UNKNOWN_USERS', count: 1 }));
   }
   const backupAge = createBackupAgeWatch({ db, tenantId, notice: notices.record, log });
-  const disk = createDiskWatch({ db, tenantId, notice: notices.record, log, usage: () => usageOf(settings.diskFolders) });
+  const disk = createDiskWatch({
+    db, tenantId, notice: notices.record, log, usage: () => usageOf(settings.diskFolders),
+  });
   const claim = await admitFirst(db, settings, directoryForPeople, notices.record);
   const sweep = setInterval(() => {
     const sweeps = [forgetOldSessions, forgetOldSelections, forgetOldReviews, forgetOldCodes, forgetOldMarks];

@@ -36,7 +36,8 @@ const verify = async (): Promise<number> => {
     console.log(`${signatures.rows} signed rows were read.`);
     for (const tenantId of await tenantsOf(db)) {
       for (const { at, source, ...one } of await readAcceptedBreaks(db, tenantId)) {
-        console.log(`Activity log: ${breakWords(one)} missing or changed, accepted by ${source} at ${at.toISOString()}.`);
+        const accepted = `accepted by ${source} at ${at.toISOString()}`;
+        console.log(`Activity log: ${breakWords(one)} missing or changed, ${accepted}.`);
       }
       const readKeys = (): Promise<TenantKeys> => keysOf(db, opened.vault, tenantId);
       let keys: TenantKeys;

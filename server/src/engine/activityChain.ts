@@ -91,7 +91,8 @@ export const findLostEntries = async (db: Db, tenantId: string): Promise<Activit
 export const isAcceptedBreak = async (db: Db, tenantId: string, seq: number): Promise<boolean> =>
   isWithin(await readAcceptedBreaks(db, tenantId), { from: seq, to: seq });
 
-export const breakWords = ({ from, to }: ActivityBreak): string => (from === to ? `entry ${from}` : `entries ${from} to ${to}`);
+export const breakWords = ({ from, to }: ActivityBreak): string =>
+  (from === to ? `entry ${from}` : `entries ${from} to ${to}`);
 
 /**
  * Goes on with a log that was cut: records the breaks in an entry behind every number that was ever used, so that no

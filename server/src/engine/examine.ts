@@ -162,7 +162,8 @@ const examineSegments = async ({ db, keys, onDamage }: Examination): Promise<num
 const examineWith = async (examination: Examination): Promise<Examined> => {
   const { db, keys, onDamage } = examination;
   for (const one of await findActivityBreaks(db, keys.tenantId)) {
-    onDamage(`Activity log: ${breakWords(one)} ${one.from === one.to ? 'is missing or was' : 'are missing or were'} changed`);
+    const verb = one.from === one.to ? 'is missing or was' : 'are missing or were';
+    onDamage(`Activity log: ${breakWords(one)} ${verb} changed`);
   }
   const [log] = await db.query<{ count: number }>('select count(*) as count from activity where tenant_id = $1', [keys.tenantId]);
   const backups = await readBackups(db, keys.tenantId);

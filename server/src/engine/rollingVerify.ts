@@ -111,7 +111,8 @@ export const createVerifyHandler = ({ db, keys, sealer, notice, now = Date.now }
     // Each verification asks for the next one: without a job there would be none until the next backup.
     recoverAbandoned: async () => {
       const tenants = await db.query<{ tenant_id: string }>(
-        `select distinct b.tenant_id from backup b where b.status = 'Completed' and ${hasNoJob('b', VERIFY_JOB, 'true')}`);
+        `select distinct b.tenant_id from backup b
+         where b.status = 'Completed' and ${hasNoJob('b', VERIFY_JOB, 'true')}`);
       for (const row of tenants) await ensureVerification(db, row.tenant_id, new Date(now() + DAY));
     },
   };

@@ -14,7 +14,7 @@ export interface SignedTable {
    * names it where one or two were put back.
    */
   named: boolean;
-  /** Whether rows have consecutive numbers and are only ever added, so that their order shows which one does not fit. */
+  /** Whether rows have consecutive numbers and are only ever added: their order shows which one does not fit. */
   appended?: boolean;
   /** What a sentence calls a row. */
   label: (key: string) => string;

@@ -9,7 +9,9 @@ export const ABANDONED =
 
 const ENDS = 'ends';
 
-/** SQL: no open job of a kind belongs to a row. `alias` is a table with `tenant_id`, `isOf` a condition about job `j`. */
+/**
+ * SQL: no open job of a kind belongs to a row. `alias` is a table with `tenant_id`, `isOf` a condition about job `j`.
+ */
 export const hasNoJob = (alias: string, kind: string, isOf = `j.job_id = ${alias}.job_id`): string =>
   `not exists (select 1 from job j where j.tenant_id = ${alias}.tenant_id and ${isOf} and j.kind = '${kind}'
      and j.state in ('queued', 'running'))`;

@@ -23,7 +23,8 @@ onBothEngines('work whose job is gone', (open) => {
   const insertBackup = async (status: string, number: number): Promise<{ backupId: string; jobId: string }> => {
     const [backupId, jobId] = [randomUUID(), randomUUID()];
     await db.query(
-      `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id, deleted_at)
+      `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id,
+         deleted_at)
        values ($1, $2, $3, $4, $5, 'on-demand', 'on-demand', 'x', 'x', case when $5 = 'Deleted' then now() end)`,
       [tenantId, backupId, number, jobId, status]);
     return { backupId, jobId };
@@ -35,8 +36,8 @@ onBothEngines('work whose job is gone', (open) => {
     const { backupId } = await insertBackup('Running', 1);
     const restoreId = randomUUID();
     await db.query(
-      `insert into restore (tenant_id, restore_id, backup_id, backup_number, job_id, status, settings, source, started_by,
-         request_id) values ($1, $2, $3, 1, $4, 'Running', '{}', 'x', 'x', 'x')`,
+      `insert into restore (tenant_id, restore_id, backup_id, backup_number, job_id, status, settings, source,
+         started_by, request_id) values ($1, $2, $3, 1, $4, 'Running', '{}', 'x', 'x', 'x')`,
       [tenantId, restoreId, backupId, randomUUID()]);
     for (let round = 0; round < 2; round += 1) {
       await Promise.all([endAbandonedBackups(db, notice), endAbandonedBackups(db, notice)]);

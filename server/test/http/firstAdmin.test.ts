@@ -43,7 +43,8 @@ describe('FIRST_ADMIN', () => {
     const notice: RecordNotice = (_, one) => Promise.resolve(void raised.push(one));
     await claimFirstAdmin({ ...options(upn, upn), notice }, nora);
     await claimFirstAdmin({ ...options(upn, upn), notice }, nora);
-    assert.deepEqual(raised.map(({ kind, count, names }) => [kind, count, names]), [['administratorsChanged', 1, [upn]]]);
+    const found = raised.map(({ kind, count, names }) => [kind, count, names]);
+    assert.deepEqual(found, [['administratorsChanged', 1, [upn]]]);
   });
 
   it('given as an object id needs no directory: before consent it says nothing', async () => {

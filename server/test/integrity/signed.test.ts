@@ -142,8 +142,8 @@ describe('signed rows', () => {
     }
     await enqueueJob(service.db, { tenantId: TENANT, jobId: randomUUID(), kind: 'later', payload: {}, singleton: 'x' });
     const former = await dump(db);
-    await db.query(`update job set state = 'done', updated_at = now() - interval '8 days' where job_id = any($1::uuid[])`,
-      [jobs]);
+    await db.query(
+      `update job set state = 'done', updated_at = now() - interval '8 days' where job_id = any($1::uuid[])`, [jobs]);
     await forgetEndedJobs(service.db);
     assert.deepEqual(await host.found(), []);
     for (const [index, jobId] of jobs.entries()) {

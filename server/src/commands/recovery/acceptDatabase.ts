@@ -50,8 +50,8 @@ const record = (vault: Vault, tenantId: string, found: Found) => async (tx: Db):
     }, found.breaks.get(id) ?? []);
   }
   await createRecordNotice({ vault })(tx, {
-    tenantId, kind: 'databaseAccepted', subject: new Date().toISOString(), count: Math.max(1, sentencesOf(found).length),
-    actor,
+    tenantId, kind: 'databaseAccepted', subject: new Date().toISOString(), actor,
+    count: Math.max(1, sentencesOf(found).length),
   });
 };
 
