@@ -44,24 +44,17 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-<<<<<<< HEAD
 const DIED = `The service ended ${CRASH_LIMIT} times at the same step. It may lack memory, or its process or ` +
   `database was ended from outside. Correct the cause, then start again.`;
 const failedOften = (jobId: string): string =>
   `The service failed ${FAILURE_LIMIT} times at the same step. See its log for job ${jobId}.`;
 const FORGED = 'This job was not written by the service or was changed from outside. It does not run.';
-const isGivenUp = ({ crashes, failures }: ClaimedJob): boolean => crashes >= CRASH_LIMIT || failures >= FAILURE_LIMIT;
-=======
-const DIED = `The service ended ${CRASH_LIMIT} times at the same place, for lack of memory perhaps, or because something outside ended it or its database. Begin again when that is mended.`;
-const failedOften = (jobId: string): string => `The service failed ${FAILURE_LIMIT} times at the same place. Its log says why, under job ${jobId}.`;
-const FORGED = 'This job was not written by the service, or was changed outside of it. It is not followed.';
 const isGivenUp = ({ crashes, failures, payload }: ClaimedJob): boolean =>
   crashes >= CRASH_LIMIT || failures >= FAILURE_LIMIT || endingReason(payload) !== undefined;
 
 /** Why a job is given up. */
 const givenUpReason = ({ crashes, job_id: jobId, payload }: ClaimedJob): string =>
   endingReason(payload) ?? (crashes >= CRASH_LIMIT ? DIED : failedOften(jobId));
->>>>>>> e4c192c (fix(jobs): end work whose job was refused or removed)
 
 /** Runs jobs of one database under leases; several processes may do so on the same database. */
 export const createJobRunner = ({
