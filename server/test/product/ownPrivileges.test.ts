@@ -178,6 +178,8 @@ describe('the undelete of a role-assignable group', () => {
     const by = await restoreAs(product, 'ada', backup, { groups: [group] });
     assert.equal(by.status, 'Completed');
     assert.deepEqual(await idsOf(`/v1.0/groups/${group}/members`), [oscar]);
+    const back = by.item(group).links?.find(({ name }) => name === 'members');
+    assert.deepEqual(back?.added, [`Oscar Brandt (${oscar})`], 'what the undelete brought back is listed');
     assert.ok((await noticesOf(product, 'privilegedRestore')).some(({ restoreId }) => restoreId === by.restoreId));
   });
 });

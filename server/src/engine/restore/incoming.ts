@@ -13,7 +13,7 @@ import type { LiveLink } from './live.ts';
 import { writeLinks } from './linkWriter.ts';
 import type { WantedLink, WrittenLink } from './linkWriter.ts';
 import { inPool, partsOf } from './pool.ts';
-import { noteWritten, withheldErrors } from './privileges/notes.ts';
+import { addPrivileged, noteWritten, withheldErrors } from './privileges/notes.ts';
 import { addErrors, addLosses, addNotes, keyOf, liveIdOf } from './run.ts';
 import type { Run } from './run.ts';
 import { sendInOrder } from './sending.ts';
@@ -93,7 +93,20 @@ const ofItem = (run: Run, result: WrittenLink, item: Item): WrittenLink => {
     ...result,
     sent: result.sent.filter(({ value }) => isAbout(value)),
     withheld: result.withheld.filter(({ value }) => isAbout(value)),
+    present: result.present.filter(isAbout),
   };
+};
+
+/** Notes the privileges that an undelete has brought back through links of others, e.g. assignments of a role. */
+const notePrivileged = async (run: Run, written: readonly WrittenLink[], held: readonly Relink[]): Promise<void> => {
+  const back = written.flatMap((result, index) => {
+    const one = held[index];
+    const items = [...(one?.items ?? [])].filter(({ outcome }) => outcome === 'undelete');
+    return one ? items.map((item) => ({ item, one, ...ofItem(run, result, item) })) : [];
+  }).filter(({ present }) => present.length > 0);
+  const sentences = await run.privileges.describe(back.map(({ one: { owner, link }, present }) => (
+    { owner, link, differs: { missing: [...present], surplus: [], changed: [] } })));
+  back.forEach(({ item }, index) => addPrivileged(item, sentences[index] ?? []));
 };
 
 /** Puts objects that came back into what held them when the backup was made; nothing else of the holders is touched. */
@@ -102,6 +115,7 @@ export const relink = async (run: Run, holders: readonly Holder[]): Promise<void
   const marked = await run.access.reading(() => run.markUnknownRows(holders.map((holder) => ({ ...holder, id: run.ids.current('object', holder.stored.id) })), run.ids));
   const held = await readHeld(run, marked.flatMap((holder) => wantedOf(run, holder)));
   const written = await writeLinks(run, held.map(({ wanted }) => wanted), { areFresh: true, known: held.map(({ known }) => known) });
+  await notePrivileged(run, written, held.map(({ wanted }) => wanted));
   written.forEach((result, index) => {
     const one = held[index]?.wanted;
     if (!one) return;

@@ -34,6 +34,8 @@ export interface WrittenLink {
   /** Changes that were sent, and those of them that did not come about. */
   sent: { how: 'add' | 'remove'; value: LinkValue }[];
   failed: LinkValue[];
+  /** Values that were there at the first look: an undelete has brought them back. */
+  present: readonly LinkValue[];
 }
 
 /** A link that is about to be changed. */
@@ -196,7 +198,7 @@ const decide = async (
  */
 export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFresh, known, intend }: WritingLinks): Promise<WrittenLink[]> => {
   const results = links.map((wanted): WrittenLink =>
-    ({ wanted, written: 0, errors: [], answers: [], withheld: [], privileged: [], sent: [], failed: [] }));
+    ({ wanted, written: 0, errors: [], answers: [], withheld: [], privileged: [], sent: [], failed: [], present: [] }));
   let open = results;
   const until = run.clock.now() + run.replication.mostMs;
   /** Something is not replicated yet: that is waited for beyond the usual rounds. */
@@ -221,6 +223,9 @@ export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFr
         return;
       }
       const { differs } = decision;
+      if (round === 0) {
+        result.present = wanted.values.filter((value) => found.has(linkKeyOf(wanted.link, value)));
+      }
       result.withheld = decision.withheld;
       result.privileged = [...new Set([...result.privileged, ...decision.privileged])];
       result.failed = [...differs.missing, ...[...differs.changed, ...differs.surplus].map(({ value }) => value)];

@@ -18,6 +18,7 @@ import { appIdIn, growing } from './ids.ts';
 import { loadItems } from './ledger.ts';
 import { createObjectLocks } from './locks.ts';
 import { createGate } from './pool.ts';
+import { createAnnounceFirst } from './privileges/announce.ts';
 import { createPrivileges } from './privileges/index.ts';
 import type { PrivilegedRestores } from './privileges/index.ts';
 import type { GainerKind } from './privileges/rule.ts';
@@ -134,6 +135,7 @@ export const openRun = async (
     run: {
       ...base, ...sender, settleMs, failpoint, companions,
       ids, privileges, leftToAdministrators: new Set(),
+      announceFirst: createAnnounceFirst({ tenantId: job.tenantId, restore }, options.notice),
       items: byKey,
       nameReports: createReportNames({ ...base, ...sender, items: byKey }),
       appIds: appIdsOf(base),

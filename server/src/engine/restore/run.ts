@@ -15,6 +15,7 @@ import type { Ledger } from './ledger.ts';
 import type { SentLinks } from './live.ts';
 import type { ObjectLocks } from './locks.ts';
 import type { Gate } from './pool.ts';
+import type { AnnounceFirst } from './privileges/announce.ts';
 import type { Privileges } from './privileges/index.ts';
 import type { Quota } from './quota.ts';
 import type { Refusals } from './refusals.ts';
@@ -81,6 +82,7 @@ export interface Run {
   policyHold: PolicyHold;
   /** Which privileged changes this restore may make. */
   privileges: Privileges;
+  announceFirst: AnnounceFirst;
   /** Deleted objects that only an administrator may bring back; they stay unprocessed. */
   leftToAdministrators: Set<Item>;
   /** Changes of links that were sent by this process, of whatever object. */
@@ -146,7 +148,10 @@ const isAchieved = ({ state, step }: Item): boolean => isFinal(state) || (state 
 /** Stores items as they stand, for the holder of the lease only. */
 export const store = async (run: Run, items: readonly Item[], besides?: (tx: Db) => Promise<void>, achieved = items.some(isAchieved)): Promise<void> => {
   await run.nameReports(items);
-  if (items.length > 0 || besides) await run.storing({ items, besides, achieved });
+  const announce = run.announceFirst(items);
+  const both = announce && besides
+    ? async (tx: Db): Promise<void> => void (await Promise.all([announce(tx), besides(tx)])) : announce ?? besides;
+  if (items.length > 0 || besides) await run.storing({ items, besides: both, achieved });
 };
 
 const moveTo = (item: Item, state: ItemState): void => {

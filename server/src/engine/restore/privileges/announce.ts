@@ -3,13 +3,16 @@ import { recordActivity } from '../../activity.ts';
 import type { RecordNotice } from '../../notices/types.ts';
 import { linksForLog } from '../reportLinks.ts';
 import type { Run } from '../run.ts';
-import type { Item } from '../types.ts';
+import { isFinal } from '../states.ts';
+import type { Item, ItemStep, RestoreRow } from '../types.ts';
 
 /** Objects that the log names one by one; the report has them all. */
 const LOGGED = 200;
 /** Values of a list that an entry names. */
 const VALUES = 20;
 const DETAILS_MAX = 2000;
+/** Steps at which a write is meant, and its answer is not stored yet. */
+const UNANSWERED: readonly ItemStep[] = ['sent', 'linking'];
 
 const hasChangedLinks = ({ report: { links = [] } }: Item): boolean =>
   links.some(({ added, removed }) => added.length + removed.length > 0);
@@ -69,14 +72,18 @@ const logLinks = async (tx: Db, { job: { tenantId }, restore }: Run, items: read
   }
 };
 
-/** Logs link changes and raises notices of privileges and protection, in the transaction in which the restore ends. */
-export const announceChanges = async (tx: Db, run: Run, notice: RecordNotice | undefined): Promise<void> => {
-  const items = [...run.items.values()];
-  await logLinks(tx, run, items);
-  const {
-    job: { tenantId },
-    restore,
-  } = run;
+/** Whether the answers to the writes of an item are stored with it: an intent alone is no change. */
+const isAnswered = (item: Item): boolean => isBack(item) || isFinal(item.state) || !UNANSWERED.includes(item.step);
+
+type Restoring = Pick<RestoreRow, 'restore_id' | 'backup_id' | 'started_by' | 'source' | 'request_id'>;
+
+/** One notice per restore and kind, with the counts as they are by now. @returns the kinds */
+const raise = async (
+  tx: Db,
+  { tenantId, restore }: { tenantId: string; restore: Restoring },
+  notice: RecordNotice | undefined,
+  items: readonly Item[],
+): Promise<void> => {
   const about = {
     tenantId,
     subject: restore.restore_id,
@@ -88,7 +95,32 @@ export const announceChanges = async (tx: Db, run: Run, notice: RecordNotice | u
     ['privilegedRestore', privilegedOf(items)],
     ['protectionLowered', loweredOf(items)],
   ] as const) {
-    if (of.length > 0)
-      await notice?.(tx, { ...about, kind, count: of.length, names: of.map(({ name }) => name).slice(0, VALUES) });
+    if (of.length === 0) continue;
+    const names = of.map(({ name }) => name).slice(0, VALUES);
+    await notice?.(tx, { ...about, kind, count: of.length, names, isRecounted: true });
   }
+};
+
+/** Raises the notices of a restore in the transaction that stores the first privileged or lowering change. */
+export type AnnounceFirst = (items: readonly Item[]) => ((tx: Db) => Promise<void>) | undefined;
+
+export const createAnnounceFirst = (
+  about: { tenantId: string; restore: Restoring },
+  notice: RecordNotice | undefined,
+): AnnounceFirst => {
+  const announced = new Set<typeof privilegedOf>();
+  return (items) => {
+    const answered = items.filter(isAnswered);
+    const fresh = [privilegedOf, loweredOf].filter((of) => !announced.has(of) && of(answered).length > 0);
+    if (fresh.length === 0) return undefined;
+    fresh.forEach((of) => announced.add(of));
+    return (tx) => raise(tx, about, notice, answered);
+  };
+};
+
+/** Logs link changes and completes the notices, in the transaction in which the restore ends. */
+export const announceChanges = async (tx: Db, run: Run, notice: RecordNotice | undefined): Promise<void> => {
+  const items = [...run.items.values()];
+  await logLinks(tx, run, items);
+  await raise(tx, { tenantId: run.job.tenantId, restore: run.restore }, notice, items);
 };

@@ -52,6 +52,8 @@ export type PropertyOwner = Pick<LinkOwner, 'description' | 'id' | 'object'>;
 export interface Privileges {
   /** Asks the directory now; the answers stand in the order of the choices. */
   decide(choices: readonly LinkChoice[]): Promise<Decision[]>;
+  /** Sentences for the privileged part of each choice, for any requester. */
+  describe(choices: readonly LinkChoice[]): Promise<string[][]>;
   /** The properties of an object that are privileged now, by path. */
   pathsOf(owner: PropertyOwner): Promise<{ path: string; sentence: string }[]>;
   /** Whether privileged changes are left for an administrator. */
@@ -181,6 +183,18 @@ export const createPrivileges = ({
     });
   };
 
+  const allCandidatesOf = async (choices: readonly LinkChoice[]): Promise<Candidate[]> => {
+    const open = choices.filter(
+      ({ owner, link, differs }) => !isEmpty(differs) && mayBePrivileged(owner.description.type, link.name),
+    );
+    const holdings = await holdingsOf(
+      open
+        .filter(({ owner, link }) => mayBePrivileged(owner.description.type, link.name)?.needsHolding)
+        .map(({ owner }) => owner),
+    );
+    return open.flatMap((choice) => candidatesOf(choice, holdings));
+  };
+
   /** Ownership and membership that this restore gives are part of what the requester holds from now on. */
   const remember = ({ owner, link, differs }: LinkChoice): void => {
     if (requester.origin !== undefined || (link.name !== 'owners' && link.name !== 'members')) return;
@@ -200,15 +214,7 @@ export const createPrivileges = ({
     mayLeaveOut: (values) =>
       leavesToAdministrators || values.some((value) => textOf(value).toLowerCase() === requester.oid.toLowerCase()),
     decide: async (choices) => {
-      const open = choices.filter(
-        ({ owner, link, differs }) => !isEmpty(differs) && mayBePrivileged(owner.description.type, link.name),
-      );
-      const holdings = await holdingsOf(
-        open
-          .filter(({ owner, link }) => mayBePrivileged(owner.description.type, link.name)?.needsHolding)
-          .map(({ owner }) => owner),
-      );
-      const candidates = open.flatMap((choice) => candidatesOf(choice, holdings));
+      const candidates = await allCandidatesOf(choices);
       const codes = await codesOf(candidates);
       return choices.map((choice): Decision => {
         const own = candidates.filter((one) => one.choice === choice);
@@ -230,6 +236,12 @@ export const createPrivileges = ({
           privileged: [...new Set(own.filter((one) => !codes.has(one)).map(({ sentence }) => sentence))],
         };
       });
+    },
+    describe: async (choices) => {
+      const candidates = await allCandidatesOf(choices);
+      return choices.map((choice) => [
+        ...new Set(candidates.filter((one) => one.choice === choice).map(({ sentence }) => sentence)),
+      ]);
     },
     pathsOf: async (owner) =>
       privilegedPaths(

@@ -93,9 +93,13 @@ export const noteIntended = (item: Item, { wanted, add, remove, privileged }: In
   addPrivileged(item, privileged);
 };
 
-/** Notes what came of it. @param of the object that holds the link, where that is another one */
+/**
+ * Notes the result of a write. For an undeleted object it includes the links that came back with it.
+ * @param of the object that holds the link, where that is another one
+ */
 export const noteWritten = (item: Item, result: WrittenLink, of?: LinkChanges['of']): void => {
-  const { wanted, sent, failed, withheld } = result;
+  const { wanted, sent, failed, withheld, present } = result;
+  const back = item.outcome === 'undelete' ? textsOf(wanted, present) : [];
   const sentAs = (how: 'add' | 'remove'): string[] =>
     textsOf(
       wanted,
@@ -109,7 +113,7 @@ export const noteWritten = (item: Item, result: WrittenLink, of?: LinkChanges['o
     item,
     {
       name: wanted.link.name,
-      added: sentAs('add'),
+      added: [...back, ...sentAs('add')],
       removed: sentAs('remove'),
       ...(of ? { of } : {}),
       ...(left.length > 0 ? { withheld: left } : {}),
