@@ -1,9 +1,7 @@
 import { enqueueEnd, hasNoJob } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';
-import { lockBackups } from './backups.ts';
+import { INTERVALS, lockBackups } from './backups.ts';
 import type { RecordNotice } from './notices/types.ts';
-import { INTERVALS } from './purge.ts';
-import { lockRestores } from './restore/restores.ts';
 
 /** Work that seems to run although no job of it is open. */
 interface Abandoned {
@@ -12,25 +10,26 @@ interface Abandoned {
   backup_id: string;
 }
 
-interface Kind {
+/** A kind of work, and how its open rows are found and locked. */
+export interface AbandonedKind {
   kind: 'backup' | 'restore';
   singleton: string;
   isOpen: string;
   lock: (tx: Db, tenantId: string) => Promise<void>;
 }
 
-const BACKUPS: Kind = {
+const BACKUPS: AbandonedKind = {
   kind: 'backup', singleton: INTERVALS, isOpen: `t.status in ('Running', 'Canceling')`, lock: lockBackups,
 };
-const RESTORES: Kind = { kind: 'restore', singleton: 'restore', isOpen: `t.status = 'Running'`, lock: lockRestores };
 
 /** @param tenantId undefined for all tenants */
-const findAbandoned = (db: Db, { kind, isOpen }: Kind, tenantId?: string): Promise<Abandoned[]> =>
+const findAbandoned = (db: Db, { kind, isOpen }: AbandonedKind, tenantId?: string): Promise<Abandoned[]> =>
   db.query<Abandoned & Record<string, unknown>>(
     `select t.tenant_id, t.${kind}_id as id, t.backup_id from ${kind} t
      where ($1::uuid is null or t.tenant_id = $1::uuid) and ${isOpen} and ${hasNoJob('t', kind)}`, [tenantId ?? null]);
 
-const endAbandoned = async (db: Db, notice: RecordNotice | undefined, what: Kind): Promise<void> => {
+/** Ends work whose job was removed, changed or refused, with a critical notice for each. */
+export const endAbandoned = async (db: Db, notice: RecordNotice | undefined, what: AbandonedKind): Promise<void> => {
   const { kind, singleton, lock } = what;
   const tenants = new Set((await findAbandoned(db, what)).map((row) => row.tenant_id));
   for (const tenantId of tenants) {
@@ -54,7 +53,3 @@ const endAbandoned = async (db: Db, notice: RecordNotice | undefined, what: Kind
 /** Ends backups whose job was removed, changed or refused. */
 export const endAbandonedBackups = (db: Db, notice: RecordNotice | undefined): Promise<void> =>
   endAbandoned(db, notice, BACKUPS);
-
-/** Ends restores whose job was removed, changed or refused. */
-export const endAbandonedRestores = (db: Db, notice: RecordNotice | undefined): Promise<void> =>
-  endAbandoned(db, notice, RESTORES);

@@ -13,6 +13,9 @@ export const touchBackups = async (tx: Db, tenantId: string): Promise<void> => {
 export const findBackup = async (db: Db, tenantId: string, backupId: string): Promise<BackupRow | undefined> =>
   (await db.query<BackupRow>(`select ${BACKUP_COLUMNS} from backup where tenant_id = $1 and backup_id = $2`, [tenantId, backupId]))[0];
 
+/** The singleton of jobs that write intervals of a tenant: one at a time. */
+export const INTERVALS = 'intervals';
+
 /** Until the end of the transaction no other one begins a backup of the tenant or makes its keys. */
 export const lockBackups = async (tx: Db, tenantId: string): Promise<void> => {
   await tx.query('insert into backup_state (tenant_id) values ($1) on conflict do nothing', [tenantId]);

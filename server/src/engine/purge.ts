@@ -5,7 +5,7 @@ import { enqueueJob, forgetEndedJobs, hasNoJob } from '../jobs/index.ts';
 import type { Job, JobHandler } from '../jobs/index.ts';
 import { reclaim } from '../storage/reclaim.ts';
 import type { Db } from '../storage/types.ts';
-import { findBackup, lockBackups } from './backups.ts';
+import { INTERVALS, findBackup, lockBackups } from './backups.ts';
 import { dropUnusedSegments } from './browse/segments.ts';
 import { forgetCarried } from './carried.ts';
 import { floorParameters, PROTECTED } from './retentionFloor.ts';
@@ -13,8 +13,6 @@ import type { RetentionPolicy } from './retentionFloor.ts';
 import { COVERS } from './versions.ts';
 
 export const PURGE_JOB = 'purge';
-/** Jobs that write intervals of a tenant go one at a time. */
-export const INTERVALS = 'intervals';
 
 const DAY = 24 * 3_600_000;
 const ROWS_AT_ONCE = 2000;

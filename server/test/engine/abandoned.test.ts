@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import { endAbandonedBackups, endAbandonedRestores } from '../../src/engine/abandoned.ts';
+import { endAbandonedBackups } from '../../src/engine/abandoned.ts';
 import type { NewNotice } from '../../src/engine/notices/index.ts';
 import { createPurgeHandler } from '../../src/engine/purge.ts';
+import { endAbandonedRestores } from '../../src/engine/restore/abandoned.ts';
 import { NO_FLOOR } from '../../src/engine/retentionFloor.ts';
 import { ABANDONED, enqueueJob } from '../../src/jobs/index.ts';
 import { endingReason } from '../../src/jobs/abandoned.ts';

@@ -1,7 +1,7 @@
 import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
 import { RESTORE_STAGES } from '../../../../src/domain/restoreOrder.ts';
 import type { Job, JobEnd, JobHandler } from '../../jobs/index.ts';
-import { endAbandonedRestores } from '../abandoned.ts';
+import { endAbandonedRestores } from './abandoned.ts';
 import type { RecordNotice } from '../notices/types.ts';
 import { checkItems } from './check.ts';
 import { AccessLost, problem } from './errors.ts';
