@@ -186,8 +186,8 @@ test('what was under way when the session ended has nothing more to say', async 
 });
 
 test('an endpoint that the table does not know leads to the error page', () => {
-  expect(policyOf('somethingNew')).toEqual({ road: 'page' });
-  expect(policyOf('constructor')).toEqual({ road: 'page' });
+  expect(policyOf('somethingNew')).toEqual({ destination: 'page' });
+  expect(policyOf('constructor')).toEqual({ destination: 'page' });
 });
 
 test('keeps the bytes of a CSV out of the store, and finds an error inside a 200', async () => {
