@@ -17,7 +17,6 @@ const OPEN = `tenant_id = $1 and kind = $2 and state in ('queued', 'running')`;
 const CHANGED = `update job set payload = payload || '{"forged": true}' where ${OPEN}`;
 const REMOVED = `with gone as (delete from job where ${OPEN} returning job_id)
   delete from row_signature where table_name = 'job' and key in (select job_id::text from gone)`;
-const RENAMED = `update job set kind = 'other' where ${OPEN}`;
 const ENDED = `update job set state = 'done' where ${OPEN}`;
 
 const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
@@ -89,18 +88,6 @@ const suite = async (databaseUrl: string | undefined): Promise<void> => {
     await announces('restoreId', restoreId);
     assert.ok(await product.backup());
     assert.equal((await product.restore(good, { users })).status, 'Completed');
-  });
-
-  it('ends a backup whose job has another kind, and asks again for removals and verifications', async () => {
-    await hold();
-    const backupId = await beginBackup();
-    await product.whileStopped(async (db) => {
-      assert.deepEqual([await count(db, 'purge'), await count(db, 'verify')], [1, 1]);
-      await change(db, 'backup', RENAMED);
-      await release();
-    });
-    await isFailed(backupId);
-    await announces('backupId', backupId);
   });
 
   if (databaseUrl === undefined) return;
