@@ -19,7 +19,7 @@ const reactRules = Object.fromEntries(Object.entries(hooks.rules).map(([name, ru
   [name, { ...rule, create: (context) => (context.filename.endsWith('x') || WHERE_HOOKS_ARE.test(context.sourceCode.text) ? rule.create(context) : {}) }]));
 
 const root = path.dirname(fileURLToPath(import.meta.url));
-const TESTS = ['**/*.test.{ts,tsx,mjs}', 'test/**', 'server/test/**', 'e2e/**'];
+const TESTS = ['**/*.test.{ts,tsx,mjs}', 'test/**', 'server/test/**', 'simulator/test/**', 'contract-tool/test/**', 'e2e/**'];
 
 /** Text that becomes markup or code without React in between (XSS). */
 const MARKUP = [
@@ -31,14 +31,14 @@ const MARKUP = [
   { selector: "Property[key.name=/[fF]ormatter$/][value.type=/^(Literal|TemplateLiteral)$/]", message: 'A formatter is a function.' },
 ];
 const SPOKEN = 'JSXAttribute[name.name=/^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|alt|label|text)$/]';
-/** Texts stand in the catalogue (src/domain/texts), so that another language is one file. */
+/** Texts stand in the catalogue (domain/texts), so that another language is one file. */
 const WORDS = [
   'JSXText[value=/[A-Za-z]{2}/]',
   `${SPOKEN} > Literal[value=/[A-Za-z]{2}/]`,
   ...['', ':matches(ConditionalExpression, LogicalExpression) > '].flatMap((within) =>
     ['Literal[value=/[A-Za-z]{2}/]', 'TemplateLiteral > TemplateElement[value.raw=/[A-Za-z]{2}/]'].map((text) => `:matches(JSXElement, JSXFragment, ${SPOKEN}) > JSXExpressionContainer > ${within}${text}`)),
   "CallExpression[callee.name='toastShown'] Property[key.name='text'] > :matches(Literal, TemplateLiteral)",
-].map((selector) => ({ selector, message: 'Texts come from src/domain/texts.' }));
+].map((selector) => ({ selector, message: 'Texts come from domain/texts.' }));
 /** All others of the file would not run, and nothing would fail. */
 const ALONE = { selector: "MemberExpression[object.name=/^(it|test|describe|suite)$/][property.name='only']", message: 'Every test runs: no .only.' };
 const DOOR_GLOBALS = [
@@ -55,7 +55,7 @@ const properties = (...names) => ['error', ...DOOR_GLOBALS.filter((row) => !name
 const UNFINISHED = ['todo', 'fixme', 'xxx', 'eslint-disable', 'oxlint-disable'];
 /** Their comments are rewritten with their code. */
 const OLD_WORDING = [
-  'server/src/engine/restore/**', 'server/src/restore/**',
+  'server/src/restore/**', 'server/src/restore/**',
   'src/features/wizard/compare/**', 'src/features/wizard/review/**',
 ];
 
@@ -95,7 +95,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.{ts,tsx}'],
+    files: ['src/**/*.{ts,tsx}', 'domain/**/*.{ts,tsx}'],
     ignores: TESTS,
     plugins: { 'react-hooks': { ...hooks, rules: reactRules } },
     rules: {

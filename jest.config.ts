@@ -14,7 +14,7 @@ const ES_MODULES = [
 ];
 
 const config: Config = {
-  roots: ['<rootDir>/src', '<rootDir>/test'],
+  roots: ['<rootDir>/src', '<rootDir>/domain', '<rootDir>/test'],
   testEnvironment: '<rootDir>/test/jsdomEnvironment.ts',
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   // Milliseconds; whole pages take a while on a machine that has other work.

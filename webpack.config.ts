@@ -6,10 +6,10 @@ import 'webpack-dev-server';
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants, type BrotliOptions } from 'node:zlib';
 import { version } from './package.json';
-import { PROVIDER_RETURN } from './src/domain/providerReturn';
-import { TEXTS } from './src/domain/texts';
-import type { Language } from './src/domain/texts/language';
-import { paintedIn } from './src/domain/texts/painted';
+import { PROVIDER_RETURN } from '@trc/domain/providerReturn';
+import { TEXTS } from '@trc/domain/texts';
+import type { Language } from '@trc/domain/texts/language';
+import { paintedIn } from '@trc/domain/texts/painted';
 
 /** Addresses of the files of a chunk group (a name given to an import). */
 const filesOf = (compilation: Compilation, name: string, ending: string): string[] =>
@@ -29,13 +29,13 @@ const tags = (compilation: Compilation, entry: readonly string[]) => {
   };
 };
 
-/** Codes of the languages besides English (src/domain/texts/languages). */
-const LANGUAGES = readdirSync(`${__dirname}/src/domain/texts/languages`).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
+/** Codes of the languages besides English (domain/texts/languages). */
+const LANGUAGES = readdirSync(`${__dirname}/domain/texts/languages`).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
 
 /** @returns what the painted sign-in page says in each of them, for a script in the page. */
 const paintedTexts = async (): Promise<string> => {
   const entries = await Promise.all(LANGUAGES.map(async (code) => {
-    const { language } = await import(`./src/domain/texts/languages/${code}`) as { language: Language };
+    const { language } = await import(`./domain/texts/languages/${code}`) as { language: Language };
     return [code, paintedIn(language, version)] as const;
   }));
   return JSON.stringify(Object.fromEntries(entries)).replaceAll('<', '\\u003c');
@@ -67,7 +67,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'developm
     module: {
       rules: [
         // Indexes re-export components; only what is used of them belongs to a chunk.
-        { test: /\.tsx?$/, include: ['features', 'components', 'domain', 'pages', 'store'].map((folder) => `${__dirname}/src/${folder}`), sideEffects: false },
+        { test: /\.tsx?$/, include: ['domain', 'src/features', 'src/components', 'src/lib', 'src/pages', 'src/store'].map((folder) => `${__dirname}/${folder}`), sideEffects: false },
         // A feature whose code comes with its page joins the store there (store/lazyFeatures).
         { test: (file: string) => file.endsWith('index.ts') && readFileSync(file, 'utf8').includes('registerFeature('), sideEffects: true },
         {

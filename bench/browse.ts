@@ -4,10 +4,10 @@
  * not change it.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { SegmentBuilder } from '../server/src/summary/builder.ts';
-import { IndexBuilder } from '../server/src/summary/indexBuilder.ts';
-import { decodeSegment, encodeSegment } from '../server/src/summary/segment.ts';
-import type { PageQuery, SummaryIndex } from '../server/src/summary/summaryIndex.ts';
+import { SegmentBuilder } from '../server/src/content/summary/builder.ts';
+import { IndexBuilder } from '../server/src/content/summary/indexBuilder.ts';
+import { decodeSegment, encodeSegment } from '../server/src/content/summary/segment.ts';
+import type { PageQuery, SummaryIndex } from '../server/src/content/summary/summaryIndex.ts';
 
 const FIRST = ['Ada', 'Grace', 'Łukasz', 'Zoë', 'José', 'Anna', 'Bruno', 'Carla', 'Dmitri', 'Elif', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Karin'];
 const LAST = ['Lindqvist', 'Müller', 'Smith', 'García', 'Nguyen', 'Okafor', 'Petrov', 'Quinn', 'Rossi', 'Svensson', 'Tanaka', 'Ueda', 'Vega', 'Weber', 'Xu', 'Young'];

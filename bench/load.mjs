@@ -35,7 +35,7 @@ const SHELL = '/backups';
 
 /** Every route a signed-in administrator can open, with the ids of a real backup and a real restore. */
 const routesOf = async ({ backupId, restoreId }) => {
-  const { ROUTES } = await tsImport('../src/domain/routes.ts', import.meta.url);
+  const { ROUTES } = await tsImport('../domain/routes.ts', import.meta.url);
   const ids = { backup: backupId, restore: backupId, 'restore-records': restoreId, 'restore-report': restoreId };
   const fill = ({ name, path: pattern }) => pattern.split('/').flatMap((part) => (part === ':records' ? ['users'] : part.endsWith('?') ? [] : part.startsWith(':') ? [ids[name]] : [part])).join('/');
   return ROUTES.filter((route) => route.title && route.name !== 'login').map(fill).filter((route) => options.only.split(',').some((start) => route.startsWith(start)));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { formatCount } from '../src/domain/format.ts';
-import { OBJECT_TYPES } from '../src/domain/objectTypes.ts';
+import { formatCount } from '@trc/domain/format';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { listed, runToTheEnd, rows } from './support/backups.ts';
 import { becomes } from './support/becomes.ts';

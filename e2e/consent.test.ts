@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Role } from '../src/domain/roles.ts';
-import { guard, pathTo, ROUTES } from '../src/domain/routes.ts';
-import { CLIENT_ID, TENANT_ID } from '../server/src/simulated/people.ts';
+import type { Role } from '@trc/domain/roles';
+import { guard, pathTo, ROUTES } from '@trc/domain/routes';
+import { CLIENT_ID, TENANT_ID } from '@trc/domain/sampleTenant';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { becomes } from './support/becomes.ts';

@@ -11,7 +11,7 @@ import { launchChromium, WITHOUT_CHROMIUM } from './support/chromium.ts';
 import { ROOT } from './support/processes.ts';
 import { serveStatic } from './support/staticHost.ts';
 
-const BIN = join(ROOT, 'contract', 'bin', 'contract.mjs');
+const BIN = join(ROOT, 'contract-tool', 'bin', 'contract.mjs');
 const CONSOLE = process.env['CONSOLE_DIR'] ?? join(ROOT, 'dist');
 /** A page of the whole contract takes its time on a slow machine. */
 const PATIENCE = 60_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { OBJECT_TYPES } from '../src/domain/objectTypes.ts';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { becomes } from './support/becomes.ts';

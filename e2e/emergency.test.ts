@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask } from '../scripts/lib/ask.mjs';
-import { EMERGENCY_TEXTS as T } from '../src/domain/texts/emergency.ts';
+import { EMERGENCY_TEXTS as T } from '@trc/domain/texts/emergency';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';

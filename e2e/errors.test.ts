@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Route } from 'playwright-core';
-import { CODE_ONLY, nameOf } from '../src/domain/errors.ts';
+import { CODE_ONLY, nameOf } from '@trc/domain/errors';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { becomes } from './support/becomes.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { PARAMETER_NOTICES } from '../src/domain/messages.ts';
-import { CLIENT_ID } from '../server/src/simulated/people.ts';
+import { PARAMETER_NOTICES } from '@trc/domain/messages';
+import { CLIENT_ID } from '@trc/domain/sampleTenant';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { becomes } from './support/becomes.ts';

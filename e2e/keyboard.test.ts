@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { personNamed } from '../server/test/signIn/flow.ts';
+import { personNamed } from '@trc/simulator/test/signIn/flow';
 import { MOVING, onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
 import { jobs } from './support/restores.ts';

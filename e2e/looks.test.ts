@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { pathTo, ROUTES } from '../src/domain/routes.ts';
+import { pathTo, ROUTES } from '@trc/domain/routes';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { CLIENT_ID, PEOPLE, TENANT_ID } from '../server/src/simulated/people.ts';
+import { CLIENT_ID, PEOPLE, TENANT_ID } from '@trc/domain/sampleTenant';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { CANARIES, plant } from './support/canaries.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { PEOPLE } from '../server/src/simulated/people.ts';
+import { PEOPLE } from '@trc/domain/sampleTenant';
 import { ask } from '../scripts/lib/ask.mjs';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { EXTENSION_ROUTES, SPECIFIED_ROUTES } from '../test/routeTable.ts';
 import type { Access, SpecifiedRoute } from '../test/routeTable.ts';
-import type { Person } from '../server/src/simulated/people.ts';
+import type { Person } from '@trc/domain/sampleTenant';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { becomes } from './support/becomes.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { SIGN_IN_FAILED, START_NOTE, START_TEXTS } from '../src/domain/messages.ts';
+import { SIGN_IN_FAILED, START_NOTE, START_TEXTS } from '@trc/domain/messages';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { becomes } from './support/becomes.ts';
 import { serveByHalf } from './support/halfPage.ts';

@@ -10,10 +10,10 @@ import { after, before, describe, it } from 'node:test';
 import { decodeJwt } from 'jose';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
-import { API_AUDIENCE, API_SCOPE, CLIENT_ID, TENANT_ID } from '../server/src/simulated/people.ts';
-import { startSignIn } from '../server/src/simulated/signIn/app.ts';
-import type { SignInProvider } from '../server/src/simulated/signIn/app.ts';
-import { readSignInSettings } from '../server/src/simulated/signIn/settings.ts';
+import { API_AUDIENCE, API_SCOPE, CLIENT_ID, TENANT_ID } from '@trc/domain/sampleTenant';
+import { startSignIn } from '@trc/simulator/signIn/app';
+import type { SignInProvider } from '@trc/simulator/signIn/app';
+import { readSignInSettings } from '@trc/simulator/signIn/settings';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const require = createRequire(import.meta.url);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { personNamed } from '../server/test/signIn/flow.ts';
-import { OBJECT_TYPES } from '../src/domain/objectTypes.ts';
+import { personNamed } from '@trc/simulator/test/signIn/flow';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';

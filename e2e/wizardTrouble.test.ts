@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { personNamed } from '../server/test/signIn/flow.ts';
+import { personNamed } from '@trc/simulator/test/signIn/flow';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { rows } from './support/backups.ts';
 import { becomes } from './support/becomes.ts';

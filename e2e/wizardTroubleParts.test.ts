@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { PEOPLE } from '../server/src/simulated/people.ts';
+import { PEOPLE } from '@trc/domain/sampleTenant';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { violations } from './support/looks.ts';
 import { jobs } from './support/restores.ts';

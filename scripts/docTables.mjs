@@ -10,15 +10,15 @@ import { assumedOf } from './lib/assumed.mjs';
 import { root } from './lib/run.mjs';
 
 const { SETTINGS } = await tsImport('../server/src/settings/table.ts', import.meta.url);
-const { ADVISED_ROLES, OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } = await tsImport('../server/src/directory/permissions.ts', import.meta.url);
-const { BEHAVIOURS } = await tsImport('../server/src/simulated/tenant/behaviour/table.ts', import.meta.url);
-const { loadContract } = await tsImport('../server/src/contract/document.ts', import.meta.url);
-const { ROLES } = await tsImport('../src/domain/roles.ts', import.meta.url);
-const { OBJECT_TYPES } = await tsImport('../src/domain/objectTypes.ts', import.meta.url);
+const { ADVISED_ROLES, OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } = await tsImport('../domain/applicationPermissions.ts', import.meta.url);
+const { BEHAVIOURS } = await tsImport('../simulator/src/tenant/behaviour/table.ts', import.meta.url);
+const { loadContract } = await tsImport('../server/src/http/contract/document.ts', import.meta.url);
+const { ROLES } = await tsImport('../domain/roles.ts', import.meta.url);
+const { OBJECT_TYPES } = await tsImport('../domain/objectTypes.ts', import.meta.url);
 const { descriptionOf } = await tsImport('../server/src/directory/types/descriptions.ts', import.meta.url);
 const { READINGS } = await tsImport('../server/src/directory/types/index.ts', import.meta.url);
 const { capturedRows, policyRows } = await import('./lib/captured.mjs');
-const { PEOPLE } = await tsImport('../server/src/simulated/people.ts', import.meta.url);
+const { PEOPLE } = await tsImport('../domain/sampleTenant.ts', import.meta.url);
 
 const cell = (text) => text.replaceAll('|', '\\|');
 const code = (text) => (text ? `\`${cell(text)}\`` : '');

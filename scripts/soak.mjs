@@ -26,10 +26,10 @@ const { endAllWithThis, root, run, tail, Told } = await import('./lib/run.mjs');
 const { trialPostgres } = await import('./lib/tools.mjs');
 
 const PARTS = {
-  restores: { file: 'server/test/restore/soak.test.ts', kills: 200 },
+  restores: { file: 'server/src/restore/soak.test.ts', kills: 200 },
   backups: { file: 'server/test/kill/kill.test.ts', kills: 100 },
-  rotation: { file: 'server/test/encryption/kill.test.ts', kills: 100 },
-  steps: { file: 'server/test/restore/kill.test.ts', kills: 1 },
+  rotation: { file: 'server/src/keys/management/kill.test.ts', kills: 100 },
+  steps: { file: 'server/src/restore/kill.test.ts', kills: 1 },
   faults: { file: 'server/test/kill/faults.test.ts', kills: 1 },
   // Without kills: random restores of which parts are unknown.
   unknown: { file: 'server/test/product/unknownProperty.test.ts', kills: 40 },

@@ -1,4 +1,4 @@
-import type { KeyValueStore, Ports } from '../src/domain/ports';
+import type { KeyValueStore, Ports } from '@trc/domain/ports';
 import { createStore } from '../src/store';
 import { rootSaga } from '../src/store/rootSaga';
 import { createClock, type Clock } from './clock';

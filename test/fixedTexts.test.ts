@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { ACTIVITY_TYPES } from '../src/domain/activityTypes';
-import { OBJECT_TYPES } from '../src/domain/objectTypes';
+import { ACTIVITY_TYPES } from '@trc/domain/activityTypes';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { wholeCatalogue } from './catalogue';
 import { FIXED_ACTIVITY_TYPES, FIXED_COLUMNS, FIXED_TEXTS } from './fixedTexts';
 

@@ -1,4 +1,4 @@
-import type { Translated } from '../src/domain/texts/language';
+import type { Translated } from '@trc/domain/texts/language';
 
 const [BEGIN, END] = ['⟦', '⟧'];
 

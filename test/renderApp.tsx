@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { App } from '../src/app/App';
 import { createNavigator } from '../src/app/ports';
-import { reportError } from '../src/components/tellError';
+import { reportError } from '../src/components/feedback/tellError';
 import { createConsole, type ConsoleOptions } from './console';
 
 export const FACTS = { version: '1.7.169', documentationUrl: 'https://docs.example/', serviceStatusUrl: '/healthz', simulated: false };

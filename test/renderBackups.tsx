@@ -9,7 +9,7 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { spawn } from 'typed-redux-saga';
 import type { BackupRecord } from '../src/api';
 import { ToastRegion } from '../src/app/ToastRegion';
-import type { Ports } from '../src/domain/ports';
+import type { Ports } from '@trc/domain/ports';
 import { Backups, backupsSaga } from '../src/features/backups';
 import { permissionLoaded, signedIn } from '../src/features/session';
 import { createStore } from '../src/store';

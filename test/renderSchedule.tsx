@@ -5,7 +5,7 @@ import { renderApp } from './renderApp';
 export const GET = 'GET /api/get_scheduled_backup_info';
 export const SAVE = 'POST /api/schedule_backup';
 export const STOP = 'POST /api/stop_scheduled_backup';
-/** Tests run in UTC, so that local and stored times are the same here; zones are proven in src/domain/schedule. */
+/** Tests run in UTC, so that local and stored times are the same here; zones are proven in domain/schedule. */
 export const SAVED = { enabled: true, days: [1, 4], time: '20:00', additional_backup_day: 0, max_backups_to_retain: 90, window: 'of the service' };
 
 /** The Backup schedule page, signed in, with a service that keeps what is saved. */

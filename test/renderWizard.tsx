@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { OBJECT_TYPES, type ObjectType } from '../src/domain/objectTypes';
+import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { BACKUP } from './openSelection';
 import type { ConsoleOptions } from './console';
 import { renderApp } from './renderApp';

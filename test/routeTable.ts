@@ -1,4 +1,4 @@
-import type { RouteName } from '../src/domain/routes';
+import type { RouteName } from '@trc/domain/routes';
 
 /**
  * Who gets there: everybody, every signed-in person, or only who may do more.
@@ -21,7 +21,7 @@ const page = (name: RouteName, address: string, title: string, access: Access): 
 const inModalMode = (row: SpecifiedRoute, heading = row.title): SpecifiedRoute => ({ ...row, heading, modal: true });
 
 /**
- * The pages of the specification, by hand: what src/domain/routes.ts is held against. "/" has no
+ * The pages of the specification, by hand: what domain/routes.ts is held against. "/" has no
  * page; login has its own layout.
  */
 export const SPECIFIED_ROUTES: readonly SpecifiedRoute[] = [

@@ -1,5 +1,5 @@
 import { changeBetween, contentFrom, NOTHING, sentContent, totalOf, withChange, type Content, type ContentChange, type SentSection } from '../src/features/wizard/content';
-import type { ObjectType } from '../src/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Call, Service } from './service';
 
 interface Kept {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
-import type { Person } from '../../server/src/simulated/people.ts';
-import { personNamed } from '../../server/test/signIn/flow.ts';
+import type { Person } from '@trc/domain/sampleTenant';
+import { personNamed } from '@trc/simulator/test/signIn/flow';
 import type { SignedIn } from './signedIn.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';

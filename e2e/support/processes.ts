@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { program } from '../../server/test/program.ts';
+import { program } from '@trc/simulator/test/program';
 import { keepOperations } from './operations.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));

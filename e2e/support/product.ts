@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { embeddedDirectory } from '../../server/test/embedded.ts';
-import { program } from '../../server/test/program.ts';
+import { program } from '@trc/simulator/test/program';
 import { ProductProcess, ROOT } from './processes.ts';
 import type { Environment } from './processes.ts';
 
@@ -27,8 +27,8 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-const TENANT = new URL('../../server/src/simulated/tenant/main.ts', import.meta.url);
-const SIGN_IN = new URL('../../server/src/simulated/signIn/main.ts', import.meta.url);
+const TENANT = new URL('../../simulator/src/tenant/main.ts', import.meta.url);
+const SIGN_IN = new URL('../../simulator/src/signIn/main.ts', import.meta.url);
 const RECOVERY = new URL('../../server/src/commands/recovery.ts', import.meta.url);
 /** SERVICE_ROOT names the folder of another checkout, whose service then runs with the simulator of this one. */
 const OTHER = process.env['SERVICE_ROOT'] ?? '';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Person } from '../../server/src/simulated/people.ts';
-import type { RouteName } from '../../src/domain/routes.ts';
+import type { Person } from '@trc/domain/sampleTenant';
+import type { RouteName } from '@trc/domain/routes';
 import { rows } from './backups.ts';
 import { becomes } from './becomes.ts';
 import { jobs } from './restores.ts';

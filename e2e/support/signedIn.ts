@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Person } from '../../server/src/simulated/people.ts';
+import type { Person } from '@trc/domain/sampleTenant';
 
 /** What a browser and one of its tabs keep of a person who has signed in. */
 interface Kept {

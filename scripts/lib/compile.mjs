@@ -17,7 +17,7 @@ const tools = async () => {
 };
 
 const isTypeScript = (file) => /\.ts$/.test(file) && !file.endsWith('.d.ts');
-const isCompiled = (file) => isTypeScript(file) || (file.endsWith('.mjs') && path.relative(root, file).split(path.sep).includes('test'));
+const isCompiled = (file) => isTypeScript(file) || (file.endsWith('.mjs') && path.relative(root, file).startsWith('contract-tool'));
 export const outOf = (file) => path.join(OUT, path.relative(root, file)).replace(/\.ts$/, '.js');
 
 /** @returns the source of a module that was compiled; any other file as it is */
@@ -27,9 +27,16 @@ export const sourceOf = (file) => {
   return source.endsWith('.js') ? source.replace(/\.js$/, '.ts') : source;
 };
 
-/** The file that a relative specifier means: with its ending, or as a bundler finds it. */
+/** Workspaces whose modules are imported by name, and where those are. */
+const WORKSPACES = [['@trc/domain/', 'domain'], ['@trc/simulator/test/', 'simulator/test'], ['@trc/simulator/', 'simulator/src']];
+const workspaceOf = (specifier) => WORKSPACES.find(([name]) => specifier.startsWith(name));
+
+/** The file that a specifier means: with its ending, or as a bundler finds it. */
 const resolve = (specifier, from) => {
-  const full = path.resolve(path.dirname(from), specifier);
+  const [name, folder] = workspaceOf(specifier) ?? [];
+  const full = name
+    ? path.join(root, folder, specifier.slice(name.length))
+    : path.resolve(path.dirname(from), specifier);
   return [full, `${full}.ts`, path.join(full, 'index.ts')].find((file) => fs.existsSync(file) && fs.statSync(file).isFile()) ?? full;
 };
 
@@ -74,7 +81,7 @@ const compileOne = async (file, { transform, importsIn }) => {
   let text = '';
   let from = 0;
   for (const { fileName, pos } of importsIn(code)) {
-    if (!/^\.{1,2}\//.test(fileName)) continue;
+    if (!/^\.{1,2}\//.test(fileName) && !workspaceOf(fileName)) continue;
     const at = code.indexOf(fileName, pos);
     const relative = path.relative(path.dirname(outOf(file)), placeOf(fileName));
     text += code.slice(from, at) + (relative.startsWith('.') ? relative : `./${relative}`);

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { compile, sourceOf } from './compile.mjs';
 import { root, run } from './run.mjs';
 
-const TESTS = ['server/test/storage/lock.test.ts', 'contract/test/scenarios.test.mjs', 'scripts/start.test.mjs'];
+const TESTS = ['server/src/storage/lock.test.ts', 'contract-tool/test/scenarios.test.mjs', 'scripts/start.test.mjs'];
 const RELATIVE = /\b(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g;
 
 describe('compiled tests', () => {
@@ -24,7 +24,7 @@ describe('compiled tests', () => {
   });
 
   it('import what is compiled, and that is there', () => {
-    for (const source of ['server/test/storage/lock.test.js', 'server/src/storage/index.js', 'server/src/storage/embedded.js', 'contract/test/scenarios.test.mjs']) {
+    for (const source of ['server/src/storage/lock.test.js', 'server/src/storage/index.js', 'server/src/storage/embedded.js', 'contract-tool/test/scenarios.test.mjs']) {
       const names = [...textOf(source).matchAll(RELATIVE)].map(([, name]) => name);
       assert.ok(names.length > 0, source);
       for (const name of names) {

@@ -24,7 +24,7 @@ let building;
 const built = (say) => (building ??= ensureBuilt(say));
 
 /**
- * Flags of Node.js for everything that runs here and what tests start (server/test/program.ts): both processors are
+ * Flags of Node.js for everything that runs here and what tests start (simulator/test/program.ts): both processors are
  * busy all the time, so V8's helper threads take time from other programs. Collecting garbage uses no helpers, and a
  * function of JavaScript is recompiled with optimisations after running some ten times as long as V8 itself would wait:
  * 15 % of the processors' time.
@@ -118,14 +118,14 @@ const service = async (say) => {
   const record = path.join(OUT, 'calls.ndjson');
   fs.mkdirSync(OUT, { recursive: true });
   fs.rmSync(record, { force: true });
-  const files = testFiles('server/test', '.test.ts').filter((file) => !file.endsWith(LAST_OF_SERVICE));
+  const files = ['server/src', 'server/test', 'simulator'].flatMap((folder) => testFiles(folder, '.test.ts')).filter((file) => !file.endsWith(LAST_OF_SERVICE));
   const found = await onBoth('service', files, { minutes: 30, inMemory: true, env: { CALLS_RECORD: record } }, say);
-  const last = await nodeTests('service-calls', [path.join('server/test/directory', LAST_OF_SERVICE)], { minutes: 5, env: { CALLS_RECORD: record } });
+  const last = await nodeTests('service-calls', [path.join('server/src/directory', LAST_OF_SERVICE)], { minutes: 5, env: { CALLS_RECORD: record } });
   return joined([found, last]);
 };
 const contract = async (say) => {
   await built(say);
-  return onBoth('contract', testFiles('contract/test', '.test.mjs'), { minutes: 15, concurrency: 1 }, say);
+  return onBoth('contract', testFiles('contract-tool', '.test.mjs'), { minutes: 15, concurrency: 1 }, say);
 };
 const scripts = async (say) => {
   await built(say);
@@ -175,10 +175,11 @@ export const GATES = [
   command('lint with types', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')),
   command('types of the console', tool('typescript7/bin/tsc', '--noEmit')),
   command('types of the service', tool('typescript7/bin/tsc', '--noEmit', '-p', 'server')),
+  command('types of the simulator', tool('typescript7/bin/tsc', '--noEmit', '-p', 'simulator')),
   command('types of the journeys', tool('typescript7/bin/tsc', '--noEmit', '-p', 'e2e')),
   command('contract lint', tool('@redocly/cli/bin/cli.js', 'lint', 'openapi.yaml')),
   // The contract that front ends and backends were built against: no client of its 44 operations may break.
-  command('former contract', ['contract/bin/contract.mjs', 'diff', 'contract/former/openapi.yaml', '--core']),
+  command('former contract', ['contract-tool/bin/contract.mjs', 'diff', 'contract-tool/former/openapi.yaml', '--core']),
   command('generated code', ['scripts/codegen.mjs', '--check']),
   command('prose', ['scripts/prose.mjs']),
   command('commits', ['scripts/commits.mjs']),

@@ -13,23 +13,23 @@ const BUILD_LOG = path.join(root, 'out/build.log');
 /** What webpack says of its build: the chunk graph that the budgets look at, or the errors. */
 export const BUILD_STATS = path.join(root, '.cache/build-stats.json');
 /** Everything that the built console depends on. */
-const BUILD_INPUTS = ['src', 'public', 'webpack.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
+const BUILD_INPUTS = ['src', 'domain', 'public', 'webpack.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
 
 /** What runs, and where facts are written that `npm start` needs as well. */
 const PROGRAMS = {
   service: 'server/src/main.ts',
-  tenant: 'server/src/simulated/tenant/main.ts',
-  signIn: 'server/src/simulated/signIn/main.ts',
-  people: 'server/src/simulated/people.ts',
-  settings: 'server/src/settings.ts',
-  lock: 'server/src/storage/lock.ts',
+  tenant: 'simulator/src/tenant/main.ts',
+  signIn: 'simulator/src/signIn/main.ts',
+  people: 'domain/sampleTenant.ts',
+  settings: 'server/src/settings/index.ts',
+  lock: 'domain/node/lock.ts',
 };
-const PROGRAM_INPUTS = ['server/src', 'src/domain', 'scripts/lib/compile.mjs', 'package-lock.json'];
+const PROGRAM_INPUTS = ['server/src', 'simulator/src', 'domain', 'scripts/lib/compile.mjs', 'package-lock.json'];
 
 /** Installs the packages of package-lock.json when they are missing or have changed. */
 export const ensureInstalled = async (say) => {
   demandWritable(path.join(root, 'out'));
-  const wanted = hashOf(root, ['package.json', 'server/package.json', 'package-lock.json']);
+  const wanted = hashOf(root, ['package.json', 'domain/package.json', 'server/package.json', 'simulator/package.json', 'package-lock.json']);
   if (readStamp(INSTALL_STAMP) === wanted) return;
   // npm does not notice a half-unpacked package; only `npm ci` replaces it.
   const fresh = !fs.existsSync(path.join(root, 'node_modules')) || fs.existsSync(INSTALLING);

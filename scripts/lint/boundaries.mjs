@@ -4,24 +4,16 @@
  */
 import path from 'node:path';
 
-const KIT = [
-  'src/store/hooks',
-  'src/store/effects',
-  'src/store/watchStatuses',
-  'src/store/pollList',
-  'src/store/polledList',
-  'src/store/optimisticRows',
-  'src/store/lazyFeatures',
-  'src/store/restoreStarted',
-];
 const SHARED_FEATURES = ['src/features/toasts', 'src/features/session', 'src/features/settings', 'src/features/restoreWatch'];
-/** The registered sample ids, the only file of the simulated parts that others may read. */
-const SAMPLE_IDS = 'server/src/simulated/people';
-/** What every part of the service may use: the settings' types, the clock, the log. */
-const SERVER_BASE = ['src/domain', 'server/src/settings', 'server/src/log', 'server/src/http'];
+/** Parts of the domain that need Node.js: for processes, not for the console. */
+const NODE_ONLY = ['domain/node'];
+/** What every part of the service may use: the settings, errors of calls, rates, the log. */
+const SERVER_BASE = ['domain', 'server/src/settings'].concat(['problem', 'rates', 'callRates', 'log'].map((name) => `server/src/http/${name}`));
+const inServer = (...names) => names.map((name) => `server/src/${name}`);
 
 /** The database, and the signatures of its rows: writers and readers of signed tables call them. */
-const DATABASE = ['server/src/storage', 'server/src/integrity'];
+const DATABASE = inServer('storage');
+const HTTP_BASE = [...SERVER_BASE, ...inServer('http/headers')];
 
 /**
  * The first row whose folder holds a file decides. `may` lists folders or files (without ending); a file may
@@ -29,52 +21,78 @@ const DATABASE = ['server/src/storage', 'server/src/integrity'];
  * imports between sub-folders: a feature never imports a feature.
  */
 export const ZONES = [
-  { folder: 'src/domain', may: [] },
-  { folder: 'src/api', may: ['src/domain', 'test'] },
-  ...KIT.map((folder) => ({ folder, may: [...KIT, 'src/api', 'src/domain'], types: ['src/store'] })),
-  { folder: 'src/store', may: ['src/api', 'src/domain', 'src/features', 'src/components'], types: ['src/app'] },
-  { folder: 'src/components', may: ['src/domain'] },
-  { folder: 'src/features', each: true, may: [...KIT, 'src/api', 'src/domain', 'src/components', ...SHARED_FEATURES], types: ['src/store'] },
-  { folder: 'src/pages', may: ['src/features', 'src/components', 'src/api', 'src/store/hooks', 'src/domain'], doorOf: 'src/features', types: ['src/store'] },
-  { folder: 'src/app', may: ['src'] },
-  { folder: 'server/src/simulated', may: ['src/domain', 'server/src/directory/permissions', 'server/src/settings', 'server/src/storage/lock'] },
-  { folder: 'server/src/contract', may: SERVER_BASE, types: ['src/api/generated'] },
-  { folder: 'server/src/storage', may: [...SERVER_BASE, 'server/src/keys'] },
-  { folder: 'server/src/summary', may: SERVER_BASE },
-  // What counts as a difference: where pages are sealed, and wherever objects are compared.
-  { folder: 'server/src/meaning', may: [...SERVER_BASE, 'server/src/directory/types', 'server/src/keys/canonicalJson'] },
-  // A page of objects is opened, joined with its links and summarised where it is sealed, in its own thread.
-  { folder: 'server/src/keys', may: [...SERVER_BASE, 'server/src/storage', 'server/src/summary', 'server/src/directory/parse', 'server/src/directory/types', 'server/src/meaning'] },
-  { folder: 'server/src/integrity', may: [...SERVER_BASE, 'server/src/storage', 'server/src/keys'] },
+  { folder: 'domain', may: [] },
+  { folder: 'src/api', may: ['domain', 'test'], never: NODE_ONLY },
+  { folder: 'src/lib', may: ['src/api', 'domain'], never: NODE_ONLY },
+  { folder: 'src/store', may: ['src/lib', 'src/api', 'domain', 'src/features', 'src/components'], never: NODE_ONLY },
+  { folder: 'src/components', may: ['domain'], never: NODE_ONLY },
+  { folder: 'src/features', each: true, may: ['src/lib', 'src/api', 'domain', 'src/components', ...SHARED_FEATURES], never: NODE_ONLY },
+  { folder: 'src/pages', may: ['src/features', 'src/components', 'src/api', 'src/lib/hooks', 'domain'], never: NODE_ONLY, doorOf: 'src/features', types: ['src/lib'] },
+  { folder: 'src/app', may: ['src', 'domain'], never: NODE_ONLY },
+  { folder: 'simulator', may: ['domain'] },
+  { folder: 'server/src/http/contract', may: [...SERVER_BASE, 'server/src/http/inFlight'], types: ['src/api/generated'] },
+  { folder: 'server/src/http/console', may: HTTP_BASE },
+  { folder: 'server/src/http/metrics', may: [...HTTP_BASE, ...inServer('directory', 'storage')] },
+  {
+    folder: 'server/src/http/handlers',
+    may: [...SERVER_BASE, ...inServer('http', 'activity', 'backup', 'catalog', 'comparison', 'directory', 'identity', 'jobs', 'keys', 'notices', 'protection',
+      'restore', 'schedule', 'storage')],
+    types: ['src/api/generated', 'server/src/wiring'],
+  },
+  { folder: 'server/src/http/app', may: [...SERVER_BASE, ...inServer('http', 'identity')] },
+  // Errors of all parts get their status here.
+  { folder: 'server/src/http/errors', may: [...SERVER_BASE, ...inServer('http', 'directory/errors', 'catalog/types', 'storage/types')] },
+  { folder: 'server/src/http', may: [...SERVER_BASE, ...inServer('storage/types')], types: ['src/api/generated'] },
+  { folder: 'server/src/content/summary', may: SERVER_BASE },
+  // A page of objects is opened, joined with its links and summarised where it is sealed, in a worker thread.
+  { folder: 'server/src/content', may: [...SERVER_BASE, ...inServer('keys', 'storage/startWorker', 'directory/parse', 'directory/types')] },
+  {
+    folder: 'server/src/keys/management',
+    may: [...SERVER_BASE, ...DATABASE, ...inServer('jobs', 'keys', 'activity', 'catalog', 'notices')],
+  },
+  { folder: 'server/src/keys', may: [...SERVER_BASE, ...DATABASE] },
+  { folder: 'server/src/storage', may: [...SERVER_BASE, ...inServer('keys', 'content/canonicalJson')] },
   { folder: 'server/src/jobs', may: [...SERVER_BASE, ...DATABASE] },
   { folder: 'server/src/directory', may: SERVER_BASE },
+  { folder: 'server/src/activity', may: [...SERVER_BASE, ...DATABASE, ...inServer('content/canonicalJson')], types: ['src/api/generated'] },
+  { folder: 'server/src/notices', may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'catalog/types', 'jobs', 'keys')], types: ['src/api/generated'] },
   {
-    folder: 'server/src/engine',
-    may: [...SERVER_BASE, ...DATABASE].concat(
-      ['directory', 'jobs', 'keys', 'summary', 'meaning'].map((name) => `server/src/${name}`)),
+    folder: 'server/src/backup',
+    // One backup at a time, so a restore is asked for; new bodies are verified at the end.
+    may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'catalog', 'content', 'directory', 'jobs', 'keys', 'notices', 'restore/access', 'protection/scheduledVerification')],
     types: ['src/api/generated'],
   },
-  { folder: 'server/src/console', may: SERVER_BASE },
+  {
+    folder: 'server/src/catalog',
+    may: [...SERVER_BASE, ...DATABASE, ...inServer('backup', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices')],
+    types: ['src/api/generated', 'server/src/protection'],
+  },
+  {
+    folder: 'server/src/comparison',
+    may: [...SERVER_BASE, ...DATABASE, ...inServer('backup', 'catalog', 'content', 'directory', 'keys')],
+    types: ['src/api/generated'],
+  },
+  {
+    folder: 'server/src/restore',
+    may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'backup', 'catalog', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices')],
+    types: ['src/api/generated'],
+  },
+  {
+    folder: 'server/src/protection',
+    may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'backup', 'catalog', 'content', 'directory', 'jobs', 'keys', 'notices')],
+    types: ['src/api/generated'],
+  },
+  { folder: 'server/src/schedule', may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'catalog', 'jobs', 'notices')], types: ['src/api/generated'] },
   {
     folder: 'server/src/identity',
-    may: [...SERVER_BASE, ...DATABASE, 'server/src/directory', 'server/src/engine', 'server/src/keys'],
-    types: ['src/api/generated', 'server/src/contract'],
+    may: [...SERVER_BASE, ...DATABASE, ...inServer('activity', 'catalog/types', 'directory', 'keys', 'notices')],
+    types: ['src/api/generated', 'server/src/http/contract'],
   },
-  {
-    folder: 'server/src/encryption',
-    may: [...SERVER_BASE, ...DATABASE, 'server/src/jobs', 'server/src/keys', 'server/src/engine'],
-  },
-  { folder: 'server/src/schedule', may: [...SERVER_BASE, ...DATABASE, 'server/src/jobs', 'server/src/engine'] },
-  {
-    folder: 'server/src/handlers',
-    may: ['contract', 'engine', 'storage', 'directory', 'jobs', 'keys', 'identity', 'schedule', 'encryption'].map((name) => `server/src/${name}`).concat(SERVER_BASE),
-    types: ['src/api/generated', 'server/src/app', 'server/src/wiring'],
-  },
-  { folder: 'server/src', may: ['server/src', 'src/domain', SAMPLE_IDS], never: ['server/src/simulated'], types: ['src/api/generated'] },
+  { folder: 'server/src', may: ['server/src', 'domain'], types: ['src/api/generated'] },
   // Runs on any backend and outside this repository.
-  { folder: 'contract/bin', may: ['contract/src'] },
-  { folder: 'contract/src', may: [] },
-  { folder: 'server/test', may: ['server', 'src/domain', 'test', 'scripts/byok-wrap'], types: ['src/api/generated'] },
+  { folder: 'contract-tool/bin', may: ['contract-tool/src'] },
+  { folder: 'contract-tool/src', may: [] },
+  { folder: 'server/test', may: ['server', 'domain', 'simulator', 'test', 'scripts/byok-wrap'], types: ['src/api/generated'] },
 ];
 
 /** One door per library: `only` are the places that may import it; `names` limits the ban to these names. */
@@ -82,29 +100,40 @@ export const DOORS = [
   { library: '@azure/msal-browser', only: ['src/features/session'] },
   { library: '@microsoft/applicationinsights-web', only: ['src/features/monitoring'] },
   { library: '@openreplay/tracker', only: ['src/features/monitoring'] },
-  { library: 'moment', only: ['src/domain/format', 'src/domain/schedule'] },
+  { library: 'moment', only: ['domain/format', 'domain/schedule'] },
   { library: 'highcharts', only: ['src/components'] },
   { library: 'highcharts-react-official', only: ['src/components'] },
   { library: 'react-diff-viewer-continued', only: ['src/components'] },
-  { library: 'react-redux', names: ['useDispatch', 'useSelector', 'useStore'], only: ['src/store/hooks'] },
+  { library: 'react-redux', names: ['useDispatch', 'useSelector', 'useStore'], only: ['src/lib/hooks'] },
   { library: '@azure/identity', only: ['server/src/directory'] },
-  { library: 'ajv', only: ['server/src/contract', 'contract/src/document'] },
-  { library: 'ajv-formats', only: ['server/src/contract', 'contract/src/document'] },
+  { library: 'ajv', only: ['server/src/http/contract', 'contract-tool/src/document'] },
+  { library: 'ajv-formats', only: ['server/src/http/contract', 'contract-tool/src/document'] },
   { library: '@electric-sql/pglite', only: ['server/src/storage'] },
   { library: 'pg', only: ['server/src/storage'] },
-  { library: 'nodemailer', only: ['server/src/engine/notices/channels'] },
+  { library: 'nodemailer', only: ['server/src/notices/channels'] },
   { library: 'prom-client', only: ['server/src/http/metrics'] },
 ];
 
 const inside = (file, folder) => file === folder || file.startsWith(`${folder}/`) || file.startsWith(`${folder}.`);
 const withoutEnding = (file) => file.replace(/\.(tsx?|mts|mjs|js)$/, '').replace(/\/index$/, '');
-const isTest = (file) => /\.test\.[a-z]+$/.test(file) || file.startsWith('test/') || file.startsWith('server/test/') || file.startsWith('e2e/');
+const TEST_FOLDERS = ['test/', 'server/test/', 'simulator/test/', 'contract-tool/test/', 'e2e/'];
+const isTest = (file) => /\.test\.[a-z]+$/.test(file) || TEST_FOLDERS.some((folder) => file.startsWith(folder));
+/** Workspaces by name, and where their modules are. */
+const WORKSPACES = [['@trc/domain/', 'domain/'], ['@trc/simulator/test/', 'simulator/test/'], ['@trc/simulator/', 'simulator/src/']];
+const fromWorkspace = (specifier) => {
+  const [name, folder] = WORKSPACES.find(([each]) => specifier.startsWith(each)) ?? [];
+  return name && folder + specifier.slice(name.length);
+};
+const isIn = (file, workspace) => file.startsWith(`${workspace}/`);
 const subFolder = (file, folder) => file.slice(folder.length + 1).split('/')[0];
 
 /** @returns the reason why `file` must not import `target` (both relative to the root), or undefined. */
 export const crossing = (file, target, typeOnly) => {
-  const zone = ZONES.find((row) => inside(file, row.folder));
-  if (!zone || (isTest(file) && file.startsWith('src/'))) return undefined;
+  // Tests of the service stand next to the code, but may look at all of it.
+  const place = isTest(file) && file.startsWith('server/') ? 'server/test/x' : file;
+  const zone = ZONES.find((row) => inside(place, row.folder));
+  const isFree = isTest(file) && ['src/', 'domain/', 'contract-tool/'].some((folder) => file.startsWith(folder));
+  if (!zone || isFree) return undefined;
   const own = zone.each ? `${zone.folder}/${subFolder(file, zone.folder)}` : zone.folder;
   const exact = zone.may.some((name) => withoutEnding(target) === name);
   if ((zone.never ?? []).some((name) => inside(target, name)) && !exact) return `${own} must not import ${target}`;
@@ -133,9 +162,10 @@ const imports = {
     const file = relative(context.filename);
     const check = (node, source, typeOnly, names) => {
       if (typeof source?.value !== 'string') return;
-      const message = source.value.startsWith('.')
-        ? crossing(file, relative(path.resolve(path.dirname(context.filename), source.value)), typeOnly)
-        : typeOnly ? undefined : passedDoor(file, source.value, names);
+      const byName = fromWorkspace(source.value);
+      const target = byName ?? (source.value.startsWith('.') ? relative(path.resolve(path.dirname(context.filename), source.value)) : undefined);
+      const isFar = !byName && target !== undefined && ['domain', 'simulator'].some((each) => isIn(target, each) && !isIn(file, each));
+      const message = isFar ? `${target} is imported by the name of its workspace` : target !== undefined ? crossing(file, target, typeOnly) : typeOnly ? undefined : passedDoor(file, source.value, names);
       if (message) context.report({ node, message });
     };
     const namesOf = (node) => (node.specifiers ?? []).map((part) => part.imported?.name ?? part.local?.name ?? '*')

@@ -22,41 +22,49 @@ const lint = async (file, text) => {
 
 /** For each folder of the table: a sample that crosses its border, and one that does not. */
 const CROSSINGS = [
-  ['src/domain/x.ts', "import { a } from '../store/hooks';", "import { a } from './roles';"],
-  ['src/api/x.ts', "import { a } from '../components/Shell';", "import { a } from '../domain/roles';"],
-  ['src/store/hooks.ts', "import { a } from '../features/session';", "import type { RootState } from './index';"],
-  ['src/store/effects.ts', "import { store } from './index';", "import { a } from '../api';"],
-  ['src/store/watchStatuses.ts', "import { a } from '../pages/index';", "import { a } from './effects';"],
-  ['contract/bin/x.mjs', "import { a } from '../../server/src/app.ts';", "import { a } from '../src/run.ts';"],
-  ['contract/src/x.ts', "import { a } from '../../src/domain/statuses';", "import { a } from './y.ts';"],
-  ['src/store/pollList.ts', "import { a } from '../features/backups';", "import { a } from './effects';"],
-  ['src/store/lazyFeatures.ts', "import { a } from '../features/wizard';", "import { a } from '../domain/statuses';"],
-  ['src/store/restoreStarted.ts', "import { a } from '../features/wizard';", "import { a } from '../domain/statuses';"],
-  ['src/store/overlay.ts', "import { a } from '../components/DataTable';", "import { a } from '../domain/statuses';"],
+  ['domain/x.ts', "import { a } from '../src/lib/hooks';", "import { a } from './roles';"],
+  ['src/api/x.ts', "import { a } from '../components/Shell';", "import { a } from '@trc/domain/roles';"],
+  ['src/lib/hooks.ts', "import { a } from '../features/session';", "import type { RootState } from './state';"],
+  ['src/lib/effects.ts', "import { store } from '../store';", "import { a } from '../api';"],
+  ['src/lib/x.ts', "import { a } from '@trc/domain/node/lock';", "import { a } from '@trc/domain/roles';"],
+  ['contract-tool/bin/x.mjs', "import { a } from '../../server/src/main.ts';", "import { a } from '../src/run.ts';"],
+  ['contract-tool/src/x.ts', "import { a } from '@trc/domain/statuses';", "import { a } from './y.ts';"],
   ['src/store/index.ts', "import { a } from '../pages/index';", "import { a } from '../features/backups';"],
-  ['src/components/X.tsx', "import { useAppSelector } from '../store/hooks';", "import { a } from '../domain/format';"],
+  ['src/components/X.tsx', "import { useAppSelector } from '../lib/hooks';", "import { a } from '@trc/domain/format';"],
   ['src/features/newborn/x.ts', "import { a } from '../backups';", "import { a } from '../toasts';"],
-  ['src/features/newborn/x.ts', "import { store } from '../../store';", "import type { RootState } from '../../store';"],
+  ['src/features/newborn/x.ts', "import type { A } from '../../store';", "import type { RootState } from '../../lib/state';"],
   ['src/pages/X.tsx', "import { a } from '../features/backups/BackupsTable';", "import { a } from '../features/backups';"],
-  ['src/app/X.tsx', "import { a } from '../../server/src/app.ts';", "import { a } from '../pages';"],
-  ['server/src/simulated/tenant/x.ts', "import { a } from '../../storage/db.ts';", "import { a } from '../people.ts';"],
-  ['server/src/contract/x.ts', "import { a } from '../handlers/backups.ts';", "import { a } from '../../../src/domain/limits.ts';"],
-  ['server/src/storage/x.ts', "import { a } from '../engine/index.ts';", "import { a } from './db.ts';"],
-  ['server/src/summary/x.ts', "import { a } from '../storage/db.ts';", "import { a } from '../../../src/domain/objectTypes.ts';"],
-  ['server/src/meaning/x.ts', "import { a } from '../engine/index.ts';", "import { a } from '../keys/canonicalJson.ts';"],
-  ['server/src/keys/x.ts', "import { a } from '../jobs/index.ts';", "import { a } from '../storage/db.ts';"],
-  ['server/src/integrity/x.ts', "import { a } from '../engine/index.ts';", "import { a } from '../storage/db.ts';"],
-  ['server/src/jobs/x.ts', "import { a } from '../engine/index.ts';", "import { a } from '../storage/db.ts';"],
-  ['server/src/directory/x.ts', "import { a } from '../storage/db.ts';", "import { a } from '../../../src/domain/objectTypes.ts';"],
-  ['server/src/engine/x.ts', "import { a } from '../handlers/backups.ts';", "import { a } from '../storage/db.ts';"],
-  ['server/src/console/x.ts', "import { a } from '../engine/index.ts';", "import { a } from '../settings.ts';"],
-  ['server/src/identity/x.ts', "import { a } from '../simulated/signIn/main.ts';", "import { a } from '../storage/db.ts';"],
-  ['server/src/encryption/x.ts', "import { a } from '../handlers/backups.ts';", "import { a } from '../keys/index.ts';"],
-  ['server/src/schedule/x.ts', "import { a } from '../handlers/backups.ts';", "import { a } from '../engine/index.ts';"],
-  ['server/src/handlers/x.ts', "import { a } from '../simulated/people.ts';", "import { a } from '../engine/index.ts';"],
-  ['server/src/main.ts', "import { a } from './simulated/tenant/main.ts';", "import { a } from './simulated/people.ts';"],
-  ['server/src/app.ts', "import { a } from '../../src/store/index.ts';", "import type { A } from '../../src/api/generated/backups.ts';"],
-  ['server/test/x.test.ts', "import { a } from '../../src/features/backups/index.ts';", "import { a } from '../src/engine/index.ts';"],
+  ['src/app/X.tsx', "import { a } from '../../server/src/main.ts';", "import { a } from '../pages';"],
+  ['src/app/X.tsx', "import { a } from '@trc/simulator/tenant/main';", "import { a } from '@trc/domain/roles';"],
+  ['simulator/src/x.ts', "import { a } from '../../server/src/main.ts';", "import { a } from '@trc/domain/sampleTenant';"],
+  ['server/src/http/contract/x.ts', "import { a } from '../handlers/backups.ts';", "import { a } from '@trc/domain/limits';"],
+  ['server/src/http/console/x.ts', "import { a } from '../../backup/backupJob.ts';", "import { a } from '../../settings/index.ts';"],
+  ['server/src/http/metrics/x.ts', "import { a } from '../handlers/backups.ts';", "import { a } from '../rates.ts';"],
+  ['server/src/http/handlers/x.ts', "import { a } from '@trc/simulator/tenant/main';", "import { a } from '../../catalog/backups.ts';"],
+  ['server/src/http/app.ts', "import { a } from '../restore/index.ts';", "import { a } from './handlers/index.ts';"],
+  ['server/src/http/errors.ts', "import { a } from '../backup/backupJob.ts';", "import { a } from '../catalog/types.ts';"],
+  ['server/src/http/x.ts', "import { a } from '../backup/backupJob.ts';", "import type { A } from '../../../src/api/generated/backups.ts';"],
+  ['server/src/content/summary/x.ts', "import { a } from '../../storage/types.ts';", "import { a } from '@trc/domain/objectTypes';"],
+  ['server/src/content/x.ts', "import { a } from '../catalog/versions.ts';", "import { a } from '../keys/index.ts';"],
+  ['server/src/keys/management/x.ts', "import { a } from '../../http/handlers/backups.ts';", "import { a } from '../index.ts';"],
+  ['server/src/keys/x.ts', "import { a } from '../jobs/index.ts';", "import { a } from '../storage/types.ts';"],
+  ['server/src/storage/x.ts', "import { a } from '../catalog/versions.ts';", "import { a } from './types.ts';"],
+  ['server/src/jobs/x.ts', "import { a } from '../backup/backupJob.ts';", "import { a } from '../storage/types.ts';"],
+  ['server/src/directory/x.ts', "import { a } from '../storage/types.ts';", "import { a } from '@trc/domain/objectTypes';"],
+  ['server/src/activity/x.ts', "import { a } from '../notices/index.ts';", "import { a } from '../storage/types.ts';"],
+  ['server/src/notices/x.ts', "import { a } from '../backup/backupJob.ts';", "import { a } from '../activity/activity.ts';"],
+  ['server/src/backup/x.ts', "import { a } from '../comparison/index.ts';", "import { a } from '../catalog/versions.ts';"],
+  ['server/src/catalog/x.ts', "import { a } from '../restore/index.ts';", "import { a } from '../backup/coverage.ts';"],
+  ['server/src/comparison/x.ts', "import { a } from '../restore/index.ts';", "import { a } from '../catalog/objects.ts';"],
+  ['server/src/restore/x.ts', "import { a } from '../protection/purge.ts';", "import { a } from '../comparison/index.ts';"],
+  ['server/src/protection/x.ts', "import { a } from '../restore/index.ts';", "import { a } from '../catalog/backups.ts';"],
+  ['server/src/schedule/x.ts', "import { a } from '../http/handlers/backups.ts';", "import { a } from '../jobs/index.ts';"],
+  ['server/src/identity/x.ts', "import { a } from '@trc/simulator/signIn/main';", "import { a } from '../storage/types.ts';"],
+  ['server/src/main.ts', "import { a } from '@trc/simulator/tenant/main';", "import { a } from './service.ts';"],
+  ['server/src/service.ts', "import { a } from '../../src/store/index.ts';", "import type { A } from '../../src/api/generated/backups.ts';"],
+  ['server/src/x.ts', "import { a } from '../../domain/roles.ts';", "import { a } from '@trc/domain/roles';"],
+  ['server/src/jobs/x.test.ts', "import { a } from '../../../src/features/backups/index.ts';", "import { a } from '@trc/simulator/test/lag';"],
+  ['server/test/x.test.ts', "import { a } from '../../src/features/backups/index.ts';", "import { a } from '../src/backup/backupJob.ts';"],
 ];
 
 describe('folder boundaries', () => {
@@ -72,14 +80,14 @@ describe('folder boundaries', () => {
   });
 
   it('also sees re-exports and dynamic imports', async () => {
-    assert.deepEqual(await lint('src/domain/x.ts', "export * from '../api';"), ['boundaries/imports']);
-    assert.deepEqual(await lint('src/domain/x.ts', "export { a } from '../api';"), ['boundaries/imports']);
+    assert.deepEqual(await lint('domain/x.ts', "export * from '../src/api';"), ['boundaries/imports']);
+    assert.deepEqual(await lint('domain/x.ts', "export { a } from '../src/api';"), ['boundaries/imports']);
     assert.deepEqual(await lint('src/components/X.ts', "export const page = () => import('../pages/Home');"), ['boundaries/imports']);
   });
 
-  it('lets a type of the store through, not its value', () => {
-    assert.equal(crossing('src/features/a/x.ts', 'src/store/index', true), undefined);
-    assert.match(crossing('src/features/a/x.ts', 'src/store/index', false), /must not import/);
+  it('lets a type of the state through, not its value', () => {
+    assert.equal(crossing('src/pages/X.tsx', 'src/lib/state', true), undefined);
+    assert.match(crossing('src/pages/X.tsx', 'src/lib/state', false), /must not import/);
   });
 });
 
@@ -89,7 +97,7 @@ describe('one door per library', () => {
       const text = `export { ${names[0]} } from '${library}';`;
       assert.deepEqual(await lint('src/features/newborn/x.ts', text), ['boundaries/imports']);
       assert.equal(passedDoor(`${only[0]}/x.ts`, library, [names[0]]), undefined);
-      assert.match(passedDoor('server/src/handlers/x.ts', `${library}/deep/file`, ['*']), /only$/);
+      assert.match(passedDoor('server/src/http/handlers/x.ts', `${library}/deep/file`, ['*']), /only$/);
     });
   }
 

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-const FOLDERS = ['src', 'server', 'e2e', 'contract', 'scripts', 'bench', 'test'];
+const FOLDERS = ['domain', 'src', 'server', 'simulator', 'e2e', 'contract-tool', 'scripts', 'bench', 'test'];
 const MODULE = /\.(tsx?|mjs)$/;
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
 

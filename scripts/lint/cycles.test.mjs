@@ -48,7 +48,7 @@ describe('import cycles', () => {
 
   it('are forbidden in every module of this project', async () => {
     const eslint = new ESLint({ cwd: root });
-    for (const file of ['src/domain/routes.ts', 'src/app/App.tsx', 'server/src/main.ts', 'e2e/harness.ts', 'contract/bin/contract.mjs', 'scripts/test.mjs'])
+    for (const file of ['domain/routes.ts', 'src/app/App.tsx', 'server/src/main.ts', 'e2e/harness.ts', 'contract-tool/bin/contract.mjs', 'scripts/test.mjs'])
       assert.equal((await eslint.calculateConfigForFile(path.join(root, file))).rules['modules/cycles'][0], 2, file);
   });
 });

@@ -17,8 +17,8 @@ describe('words of documents and texts', () => {
   it('finds them in the texts of a catalogue, and not in its code', async () => {
     const source = "import { beside } from './anew';\nexport const T = {\n  beside: 'Next to it',\n" +
       '  count: (n: string) => `${n} of its own`,\n};\n';
-    assert.deepEqual(await proseViolations('src/domain/texts/x.ts', source), [
-      'src/domain/texts/x.ts:4: "of its own": Ruled-out idiom. Name the subject and say the fact in plain words.',
+    assert.deepEqual(await proseViolations('domain/texts/x.ts', source), [
+      'domain/texts/x.ts:4: "of its own": Ruled-out idiom. Name the subject and say the fact in plain words.',
     ]);
   });
 });

@@ -16,7 +16,7 @@ const said = async (file, text) => {
 };
 
 describe('what people read or hear', () => {
-  const TEXTS = ['Texts come from src/domain/texts.'];
+  const TEXTS = ['Texts come from domain/texts.'];
   for (const markup of [
     '<p>Words</p>', '<p>{"Words"}</p>', '<p>{`Words ${x}`}</p>', '<p>{x ? "Words" : y}</p>', '<p aria-label="Words" />', '<p aria-label={"Words"} />', '<p title={`Words ${x}`} />', '<p alt={x ? "Words" : y} />',
   ]) it(`comes from the catalogue: ${markup}`, async () => assert.deepEqual(await said('src/app/App.tsx', `export const A = () => ${markup};`), TEXTS));
@@ -25,7 +25,7 @@ describe('what people read or hear', () => {
 });
 
 describe('a test that runs alone', () => {
-  for (const file of ['src/app/App.test.tsx', 'server/test/kill/x.test.ts', 'e2e/story.test.ts', 'contract/test/mock.test.mjs', 'scripts/start.test.mjs'])
+  for (const file of ['src/app/App.test.tsx', 'server/test/kill/x.test.ts', 'e2e/story.test.ts', 'contract-tool/src/mock/mock.test.mjs', 'scripts/start.test.mjs'])
     it(`is refused in ${file}`, async () => {
       for (const text of ['it.only("x", f);', 'describe.only("x", f);', 'test.only.each([])("x", f);']) assert.deepEqual(await said(file, text), ['Every test runs: no .only.'], text);
       assert.deepEqual(await said(file, 'it("x", f); list.only(f);'), []);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createLogger } from './http/log.ts';
 import { startService } from './service.ts';
-import { BadSetting, readSettings } from './settings.ts';
+import { BadSetting, readSettings } from './settings/index.ts';
 
 /** One sentence on standard error for what a person can put right, the whole error otherwise. */
 const explain = (error: unknown): string => {

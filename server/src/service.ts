@@ -1,18 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
-import { loadContract } from './contract/document.ts';
+import { buildApp } from './http/app.ts';
+import { loadContract } from './http/contract/document.ts';
 import { chooseUnknownUsers } from './identity/unknownUsers.ts';
-import { openIntegrity } from './integrity/open.ts';
+import { openIntegrity } from './storage/integrity/open.ts';
 import { openKeys } from './keys/index.ts';
 import type { Keys } from './keys/index.ts';
 import { exposedFiles } from './keys/exposedFiles.ts';
 import { openMetricsPort, sealedMetrics } from './http/metrics/index.ts';
 import type { MetricsPort } from './http/metrics/index.ts';
-import { listenProblem } from './settings/listening.ts';
-import type { Settings } from './settings.ts';
+import { listenProblem } from '@trc/domain/node/listening';
+import type { Settings } from './settings/index.ts';
 import { migrate, openDatabase } from './storage/index.ts';
-import { openPorts } from './wiring.ts';
+import { openPorts } from './wiring/index.ts';
 
 export interface ServiceOptions {
   settings: Settings;

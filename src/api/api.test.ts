@@ -1,8 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { loadContract, operationsOf, textsOf } from '../../test/contract/document';
 import { createConsole } from '../../test/console';
-import { nameOf, errorDestination } from '../domain/errors';
-import { REPLY_LIMIT } from '../domain/limits';
+import { nameOf, errorDestination } from '@trc/domain/errors';
+import { REPLY_LIMIT } from '@trc/domain/limits';
 import { backupsApi, emptyApi, POLICIES } from './index';
 import { errorInReply, errorOfFailure } from './replies';
 

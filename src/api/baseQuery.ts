@@ -1,6 +1,6 @@
 import { fetchBaseQuery, type BaseQueryApi, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query';
-import type { ApiError } from '../domain/errors';
-import { REPLY_LIMIT } from '../domain/limits';
+import type { ApiError } from '@trc/domain/errors';
+import { REPLY_LIMIT } from '@trc/domain/limits';
 import { cachedList, isUnchanged, type CachedList } from './listVersion';
 import { errorInReply, errorOfFailure, NOT_AN_ANSWER } from './replies';
 import { normalizeReply } from './normalizeReply';

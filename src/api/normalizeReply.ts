@@ -1,4 +1,4 @@
-import { isObject } from '../domain/isObject';
+import { isObject } from '@trc/domain/isObject';
 
 /** The contract says "any JSON value" of these: what is within them is the directory's, nulls too. */
 const ANY_VALUE: ReadonlySet<string> = new Set(['oldValue', 'newValue', 'value']);

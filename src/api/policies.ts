@@ -1,7 +1,7 @@
-import { INVALID_SEARCH } from '../domain/errors';
-import { SOMETHING_WENT_WRONG } from '../domain/messages';
-import type { RouteName } from '../domain/routes';
-import { TEXTS } from '../domain/texts';
+import { INVALID_SEARCH } from '@trc/domain/errors';
+import { SOMETHING_WENT_WRONG } from '@trc/domain/messages';
+import type { RouteName } from '@trc/domain/routes';
+import { TEXTS } from '@trc/domain/texts';
 import type { EndpointName } from './enhance';
 
 /** What becomes of an error of a call; a lost session and a refusal act first, whatever stands here. */

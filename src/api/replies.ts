@@ -1,7 +1,7 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
-import { INVALID_SEARCH, UNKNOWN_ERROR, UNREADABLE, type ApiError } from '../domain/errors';
-import { isObject } from '../domain/isObject';
-import { NAMES } from '../domain/texts/names';
+import { INVALID_SEARCH, UNKNOWN_ERROR, UNREADABLE, type ApiError } from '@trc/domain/errors';
+import { isObject } from '@trc/domain/isObject';
+import { NAMES } from '@trc/domain/texts/names';
 
 /** No reply came. */
 const NO_ANSWER: ApiError = { status: 0, message: UNKNOWN_ERROR };

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from '../domain/limits';
+import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
 import type { BackupRecord, ListBackupsApiArg, ListBackupsApiResponse } from './generated/backups';
 
 type BackupsSort = NonNullable<ListBackupsApiArg['body']['sort']>;

@@ -1,4 +1,4 @@
-import { isAway, type ApiError } from '../domain/errors';
+import { isAway, type ApiError } from '@trc/domain/errors';
 
 /** What a list that is shown is, while its refreshes fail. */
 export interface Staleness {

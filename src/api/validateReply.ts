@@ -1,4 +1,4 @@
-import { isObject } from '../domain/isObject';
+import { isObject } from '@trc/domain/isObject';
 import type { EndpointName } from './enhance';
 
 type Test = (data: unknown) => boolean;

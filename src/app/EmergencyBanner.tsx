@@ -1,7 +1,7 @@
-import { Message } from '../components/Message';
-import { EMERGENCY_TEXTS as T } from '../domain/texts/emergency';
+import { Message } from '../components/feedback/Message';
+import { EMERGENCY_TEXTS as T } from '@trc/domain/texts/emergency';
 import { selectIsEmergency } from '../features/session';
-import { useAppSelector } from '../store/hooks';
+import { useAppSelector } from '../lib/hooks';
 
 /** On every page of a session that was opened with a code of the host. */
 export const EmergencyBanner = () => {

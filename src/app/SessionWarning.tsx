@@ -1,11 +1,11 @@
-import { Button } from '../components/Button';
-import { Message } from '../components/Message';
-import { sessionWarning } from '../domain/messages';
-import { TEXTS } from '../domain/texts';
+import { Button } from '../components/inputs/Button';
+import { Message } from '../components/feedback/Message';
+import { sessionWarning } from '@trc/domain/messages';
+import { TEXTS } from '@trc/domain/texts';
 import {
   selectIsEmergency, selectIsFinal, selectMayEndSession, selectMinutesLeft, signInAgainRequested, stayRequested,
 } from '../features/session';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useAppDispatch, useAppSelector } from '../lib/hooks';
 
 /** Only while one is about to be signed out. */
 export const SessionWarning = () => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Shortcuts } from '../components/overlays';
-import { useLetterKey } from '../components/useLetterKey';
+import { useLetterKey } from '../components/inputs/useLetterKey';
 import { letterShortcutsToggled, selectLetterShortcuts } from '../features/settings';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
-import { setLetterKeys } from '../components/letterKeys';
+import { useAppDispatch, useAppSelector } from '../lib/hooks';
+import { setLetterKeys } from '../components/inputs/letterKeys';
 
 export interface ShortcutKeysProps {
   isOpen: boolean;

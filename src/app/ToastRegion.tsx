@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { onCopyRefused } from '../components/copying';
-import { ToastList } from '../components/ToastList';
-import { SOMETHING_WENT_WRONG } from '../domain/messages';
+import { onCopyRefused } from '../components/inputs/copying';
+import { ToastList } from '../components/feedback/ToastList';
+import { SOMETHING_WENT_WRONG } from '@trc/domain/messages';
 import { selectToasts, toastClosed, toastHeld, toastReleased, toastShown } from '../features/toasts';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useAppDispatch, useAppSelector } from '../lib/hooks';
 
 export const ToastRegion = () => {
   const dispatch = useAppDispatch();

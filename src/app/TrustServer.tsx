@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { PRODUCT_NAME } from '../domain/product';
-import { TRUST_TEXTS as T } from '../domain/texts/trust';
+import { PRODUCT_NAME } from '@trc/domain/product';
+import { TRUST_TEXTS as T } from '@trc/domain/texts/trust';
 import type { Theme } from '../features/settings';
 import { useTheme } from './useTheme';
 

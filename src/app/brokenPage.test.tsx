@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp } from '../../test/renderApp';
-import { ErrorBoundary } from '../components/ErrorBoundary';
+import { ErrorBoundary } from '../components/layout/ErrorBoundary';
 
 /** Replies that break the contract: no page can draw them. */
 const NONSENSE: [number, object] = [200, { list: [{ action: { of: 'an object' } }], total: 1 }];

@@ -1,5 +1,5 @@
-import type { KeyValueStore } from '../domain/ports';
-import type { Deployment } from '../domain/deployment';
+import type { KeyValueStore } from '@trc/domain/ports';
+import type { Deployment } from '@trc/domain/deployment';
 import { decide, PARAMETERS, type Decision, type ParameterValues } from './parameters';
 
 const keyOf = (name: string): string => `trc.${name}`;

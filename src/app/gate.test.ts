@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ConsentState } from '../domain/consent';
-import { roleOf, ROLES, type Role } from '../domain/roles';
-import { guard, menuOf, pathTo, ROUTES, routeOf, type RouteName } from '../domain/routes';
+import type { ConsentState } from '@trc/domain/consent';
+import { roleOf, ROLES, type Role } from '@trc/domain/roles';
+import { guard, menuOf, pathTo, ROUTES, routeOf, type RouteName } from '@trc/domain/routes';
 import { gateOf, type GateFacts } from './gate';
 
 const ADMIN_ONLY: readonly RouteName[] = [

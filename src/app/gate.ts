@@ -1,8 +1,8 @@
-import type { ConsentState } from '../domain/consent';
-import { errorDestination, type ApiError } from '../domain/errors';
-import type { Role } from '../domain/roles';
-import { guard, pathTo, type RouteRow } from '../domain/routes';
-import type { StartState } from '../domain/start';
+import type { ConsentState } from '@trc/domain/consent';
+import { errorDestination, type ApiError } from '@trc/domain/errors';
+import type { Role } from '@trc/domain/roles';
+import { guard, pathTo, type RouteRow } from '@trc/domain/routes';
+import type { StartState } from '@trc/domain/start';
 
 /** What the gate of a route looks at. */
 export interface GateFacts {

@@ -1,5 +1,5 @@
 import './fabric';
-import { yieldToBrowser } from '../components/breathe';
+import { yieldToBrowser } from '../components/feedback/breathe';
 import { loadLocale } from './language';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isHostname } from '../domain/hostname';
-import type { Deployment } from '../domain/deployment';
+import { isHostname } from '@trc/domain/hostname';
+import type { Deployment } from '@trc/domain/deployment';
 import { decide, type ParameterValues } from './parameters';
 
 const PAGE = 'https://console.example';

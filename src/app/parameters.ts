@@ -1,6 +1,6 @@
-import type { Deployment } from '../domain/deployment';
-import { isAtOrBelow, isHostname } from '../domain/hostname';
-import type { ParameterNotice } from '../domain/messages';
+import type { Deployment } from '@trc/domain/deployment';
+import { isAtOrBelow, isHostname } from '@trc/domain/hostname';
+import type { ParameterNotice } from '@trc/domain/messages';
 
 /** Names in the query; in local storage with the prefix. */
 export const PARAMETERS = ['server', 'clientId', 'insightsId'] as const;

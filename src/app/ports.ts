@@ -1,5 +1,5 @@
 import { CANCEL } from 'redux-saga';
-import type { Identity, Ports } from '../domain/ports';
+import type { Identity, Ports } from '@trc/domain/ports';
 import { localStore, sessionStore } from './config';
 
 type Go = (path: string, options?: { replace?: boolean }) => void;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { renderApp } from '../../test/renderApp';
 import { EXTENSION_ROUTES, SPECIFIED_ROUTES, type Access } from '../../test/routeTable';
-import { ROUTES } from '../domain/routes';
+import { ROUTES } from '@trc/domain/routes';
 
 const ROWS = [...SPECIFIED_ROUTES, ...EXTENSION_ROUTES];
 const SECURE = ROWS.filter(({ access }) => access !== 'open');

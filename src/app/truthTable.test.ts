@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ConsentState } from '../domain/consent';
-import { roleOf } from '../domain/roles';
-import { routeOf, type RouteName } from '../domain/routes';
+import type { ConsentState } from '@trc/domain/consent';
+import { roleOf } from '@trc/domain/roles';
+import { routeOf, type RouteName } from '@trc/domain/routes';
 import { gateOf } from './gate';
 
 /** The four people by the permission type that the service tells of them; the last code is unknown. */

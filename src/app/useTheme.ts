@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { DARK, useMedia } from '../components/useMedia';
+import { DARK, useMedia } from '../components/layout/useMedia';
 import type { Theme } from '../features/settings';
 
 /**

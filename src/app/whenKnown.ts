@@ -1,10 +1,10 @@
 import { matchPath } from 'react-router-dom';
-import type { Identity, KeyValueStore } from '../domain/ports';
-import { rememberPath } from '../domain/returnPath';
-import { ROUTES, type RouteRow } from '../domain/routes';
+import type { Identity, KeyValueStore } from '@trc/domain/ports';
+import { rememberPath } from '@trc/domain/returnPath';
+import { ROUTES, type RouteRow } from '@trc/domain/routes';
 import { selectSessionStatus, signInRequested } from '../features/session';
 import { loadPage } from '../pages';
-import type { AppStore } from '../store';
+import type { AppStore } from '../lib/state';
 import { answerPaintedButton } from './queuedClick';
 
 /** Milliseconds until what a person will need next is fetched: the way in, once the painted button has been looked at. */

@@ -1,6 +1,6 @@
 import { ActivityLog } from '../features/activity';
 import { selectStart } from '../features/start';
-import { useAppSelector } from '../store/hooks';
+import { useAppSelector } from '../lib/hooks';
 
 /** What the backend does not have is not offered. */
 export const ActivityPage = () =>

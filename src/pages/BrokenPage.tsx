@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { UNKNOWN_ERROR } from '../domain/errors';
-import { TEXTS } from '../domain/texts';
+import { UNKNOWN_ERROR } from '@trc/domain/errors';
+import { TEXTS } from '@trc/domain/texts';
 import { ErrorScreen } from './ErrorScreen';
 
 const T = TEXTS.error;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { runRequested } from '../features/backups';
 import { Dashboard } from '../features/dashboard';
-import { useAppDispatch } from '../store/hooks';
+import { useAppDispatch } from '../lib/hooks';
 
 export const DashboardPage = () => {
   const dispatch = useAppDispatch();

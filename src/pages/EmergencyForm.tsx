@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { EMERGENCY_TEXTS as T } from '../domain/texts/emergency';
+import { EMERGENCY_TEXTS as T } from '@trc/domain/texts/emergency';
 import { emergencySignInRequested, selectCodeProblem, selectIsLeaving } from '../features/session';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useAppDispatch, useAppSelector } from '../lib/hooks';
 
 const MAX_LENGTH = 64;
 

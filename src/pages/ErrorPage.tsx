@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { nameOf, UNKNOWN_ERROR } from '../domain/errors';
-import { pathTo } from '../domain/routes';
-import { TEXTS } from '../domain/texts';
+import { nameOf, UNKNOWN_ERROR } from '@trc/domain/errors';
+import { pathTo } from '@trc/domain/routes';
+import { TEXTS } from '@trc/domain/texts';
 import { selectError } from '../features/navigation';
 import { selectStart, startRetried } from '../features/start';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useAppDispatch, useAppSelector } from '../lib/hooks';
 import { ErrorScreen } from './ErrorScreen';
 
 /** What a status led to. */

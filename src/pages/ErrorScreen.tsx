@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '../components/Button';
-import { CopyButton } from '../components/CopyButton';
-import { StatusScreen } from '../components/StatusScreen';
-import { formatDateTime } from '../domain/format';
-import { pathTo } from '../domain/routes';
-import { TEXTS } from '../domain/texts';
+import { Button } from '../components/inputs/Button';
+import { CopyButton } from '../components/inputs/CopyButton';
+import { StatusScreen } from '../components/layout/StatusScreen';
+import { formatDateTime } from '@trc/domain/format';
+import { pathTo } from '@trc/domain/routes';
+import { TEXTS } from '@trc/domain/texts';
 
 const T = TEXTS.error;
 

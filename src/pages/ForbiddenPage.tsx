@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom';
-import { Button } from '../components/Button';
-import { StatusScreen } from '../components/StatusScreen';
-import { nameOf } from '../domain/errors';
-import { pathTo } from '../domain/routes';
-import { TEXTS } from '../domain/texts';
+import { Button } from '../components/inputs/Button';
+import { StatusScreen } from '../components/layout/StatusScreen';
+import { nameOf } from '@trc/domain/errors';
+import { pathTo } from '@trc/domain/routes';
+import { TEXTS } from '@trc/domain/texts';
 import { selectError } from '../features/navigation';
 import { selectUser, signOutRequested } from '../features/session';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useAppDispatch, useAppSelector } from '../lib/hooks';
 
 const FORBIDDEN = 403;
 

@@ -1,12 +1,12 @@
-import { Button } from '../components/Button';
-import { Icon } from '../components/Icon';
-import { Message } from '../components/Message';
-import { isGrantableByApi, type ConsentState } from '../domain/consent';
-import { TEXTS } from '../domain/texts';
-import { GRANT_TEXTS as T } from '../domain/texts/grant';
+import { Button } from '../components/inputs/Button';
+import { Icon } from '../components/layout/Icon';
+import { Message } from '../components/feedback/Message';
+import { isGrantableByApi, type ConsentState } from '@trc/domain/consent';
+import { TEXTS } from '@trc/domain/texts';
+import { GRANT_TEXTS as T } from '@trc/domain/texts/grant';
 import { checkAgainRequested, consentRequested, grantRequested, selectConsent } from '../features/consent';
 import { selectRole, signOutRequested } from '../features/session';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useAppDispatch, useAppSelector } from '../lib/hooks';
 import { GrantStep } from './GrantStep';
 import { OptionalPermissions } from './OptionalPermissions';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../components/Icon';
-import { GRANT_TEXTS as T } from '../domain/texts/grant';
+import { Icon } from '../components/layout/Icon';
+import { GRANT_TEXTS as T } from '@trc/domain/texts/grant';
 
 export interface GrantStepProps {
   number: number;

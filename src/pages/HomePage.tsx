@@ -1,4 +1,4 @@
 import { Navigate } from 'react-router-dom';
-import { pathTo } from '../domain/routes';
+import { pathTo } from '@trc/domain/routes';
 
 export const HomePage = () => <Navigate to={pathTo('dashboard')} replace />;

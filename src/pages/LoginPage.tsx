@@ -1,10 +1,10 @@
-import { useConsoleFacts } from '../components/ConsoleFacts';
-import { ICONS } from '../components/icons';
-import { lazyComponent } from '../components/lazyPart';
-import { PRODUCT_NAME } from '../domain/product';
-import { TEXTS } from '../domain/texts';
+import { useConsoleFacts } from '../components/layout/ConsoleFacts';
+import { ICONS } from '../components/layout/icons';
+import { lazyComponent } from '../components/feedback/lazyPart';
+import { PRODUCT_NAME } from '@trc/domain/product';
+import { TEXTS } from '@trc/domain/texts';
 import { selectIsLeaving, selectSignInReason, signInRequested } from '../features/session';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useAppDispatch, useAppSelector } from '../lib/hooks';
 
 const T = TEXTS.login;
 

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Button } from '../components/Button';
-import { StatusScreen } from '../components/StatusScreen';
-import { pathTo, routeOf } from '../domain/routes';
-import { TEXTS } from '../domain/texts';
+import { Button } from '../components/inputs/Button';
+import { StatusScreen } from '../components/layout/StatusScreen';
+import { pathTo, routeOf } from '@trc/domain/routes';
+import { TEXTS } from '@trc/domain/texts';
 
 /** An unknown address keeps standing in the address bar and is named here. */
 export const NotFoundPage = () => {

@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router-dom';
-import { pathTo } from '../domain/routes';
+import { pathTo } from '@trc/domain/routes';
 import { Notifications } from '../features/notifications';
 import { selectStart } from '../features/start';
-import { useAppSelector } from '../store/hooks';
+import { useAppSelector } from '../lib/hooks';
 
 /** Not Found on a backend without the extension. */
 export const NotificationsPage = () => {

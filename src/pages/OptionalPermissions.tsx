@@ -1,5 +1,5 @@
-import type { OptionalConsent } from '../domain/consent';
-import { GRANT_TEXTS as T } from '../domain/texts/grant';
+import type { OptionalConsent } from '@trc/domain/consent';
+import { GRANT_TEXTS as T } from '@trc/domain/texts/grant';
 
 export interface OptionalPermissionsProps {
   permissions: readonly OptionalConsent[];

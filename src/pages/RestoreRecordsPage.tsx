@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom';
-import { OBJECT_TYPES } from '../domain/objectTypes';
-import { pathTo } from '../domain/routes';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { pathTo } from '@trc/domain/routes';
 import { RestoreRecords } from '../features/restoreRecords';
 
 /** The path knows eleven words, any other is no page. */

@@ -1,10 +1,10 @@
 import { matchPath } from 'react-router-dom';
 import { backupsApi } from '../api';
-import { recordsQuestion, recordsViewIn } from '../components/recordsWords';
-import { infoOf } from '../domain/objectTypes';
-import { routeOf, type RouteName } from '../domain/routes';
+import { recordsQuestion, recordsViewIn } from '../components/table/recordsWords';
+import { infoOf } from '@trc/domain/objectTypes';
+import { routeOf, type RouteName } from '@trc/domain/routes';
 import { selectExperimental, selectSort } from '../features/settings';
-import type { AppStore } from '../store';
+import type { AppStore } from '../lib/state';
 
 /** No subscription: the page takes the answer up when its code is there. */
 const ASKED = { subscribe: false, forceRefetch: true } as const;

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { createLoader, type Loader } from '../components/lazyPart';
-import type { RouteName } from '../domain/routes';
+import { createLoader, type Loader } from '../components/feedback/lazyPart';
+import type { RouteName } from '@trc/domain/routes';
 import { LoginPage } from './LoginPage';
 
 type Load = () => Promise<ComponentType>;

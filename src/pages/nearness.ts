@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import { ROUTES } from '../domain/routes';
+import { ROUTES } from '@trc/domain/routes';
 import { loadPage } from '.';
 
 /** The page that an element leads to, when it is a link of the console or something in one. */

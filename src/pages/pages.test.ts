@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ROUTES } from '../domain/routes';
+import { ROUTES } from '@trc/domain/routes';
 import { PAGES } from './index';
 
 describe('pages', () => {

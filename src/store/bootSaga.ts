@@ -1,14 +1,14 @@
 import { call, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi } from '../api';
-import { consentStateOf } from '../domain/consent';
-import { errorDestination, type ApiError } from '../domain/errors';
-import { ASK_AN_ADMINISTRATOR } from '../domain/messages';
-import { rememberPath, takePath } from '../domain/returnPath';
-import { pathTo } from '../domain/routes';
+import { consentStateOf } from '@trc/domain/consent';
+import { errorDestination, type ApiError } from '@trc/domain/errors';
+import { ASK_AN_ADMINISTRATOR } from '@trc/domain/messages';
+import { rememberPath, takePath } from '@trc/domain/returnPath';
+import { pathTo } from '@trc/domain/routes';
 import { consentReceived, leaveGuide, readConsentReturn, waitForConsent } from '../features/consent';
 import { openSession, restoreSession, selectIsSignedIn, sessionEnded } from '../features/session';
 import { startFailed, startPaused, startRetried, startSteps, stepBegan } from '../features/start';
-import { isApiError, getPorts } from './effects';
+import { isApiError, getPorts } from '../lib/effects';
 import { lead } from './errorSaga';
 
 /** While the person is asked for consent, no loading modal covers the guide. */

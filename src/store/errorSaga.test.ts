@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConsole } from '../../test/console';
 import { backupsApi, emptyApi, encryptionApi, policyOf, restoresApi, schedulerApi } from '../api';
-import { nameOf } from '../domain/errors';
-import { TEXTS } from '../domain/texts';
+import { nameOf } from '@trc/domain/errors';
+import { TEXTS } from '@trc/domain/texts';
 import { selectRole } from '../features/session';
 
 const LIST = { body: { pagenum: 2, perpage: 25 } };

@@ -1,15 +1,15 @@
 import { isRejected, type UnknownAction } from '@reduxjs/toolkit';
 import { fork, put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi, policyOf } from '../api';
-import { nameOf, errorDestination, type ApiError } from '../domain/errors';
-import { RECORDS_RETRY } from '../domain/limits';
-import { rememberPath } from '../domain/returnPath';
-import { pathTo } from '../domain/routes';
+import { nameOf, errorDestination, type ApiError } from '@trc/domain/errors';
+import { RECORDS_RETRY } from '@trc/domain/limits';
+import { rememberPath } from '@trc/domain/returnPath';
+import { pathTo } from '@trc/domain/routes';
 import { errorRaised } from '../features/navigation';
 import { readPermission, selectIsSignedIn, sessionEnded } from '../features/session';
 import { toastShown } from '../features/toasts';
-import { isApiError, getPorts, pause } from './effects';
-import type { RootState } from './index';
+import { isApiError, getPorts, pause } from '../lib/effects';
+import type { RootState } from '../lib/state';
 
 /** A refused product call as RTK Query reports it. */
 interface Refused extends UnknownAction {

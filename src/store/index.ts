@@ -1,7 +1,7 @@
 import { combineReducers, configureStore, isPlain, type Reducer } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Saga } from 'redux-saga';
 import { emptyApi, type Outside } from '../api';
-import { reportError } from '../components/tellError';
+import { reportError } from '../components/feedback/tellError';
 import { backupsReducer } from '../features/backups/backupsSlice';
 import { consentReducer } from '../features/consent';
 import { navigationReducer } from '../features/navigation';
@@ -9,8 +9,9 @@ import { sessionReducer } from '../features/session';
 import { settingsReducer } from '../features/settings';
 import { startReducer } from '../features/start';
 import { toastsReducer } from '../features/toasts';
-import type { Ports } from '../domain/ports';
-import { onFeature, type LazyState } from './lazyFeatures';
+import type { Ports } from '@trc/domain/ports';
+import { onFeature } from '../lib/lazyFeatures';
+import type { State } from '../lib/state';
 
 const reducer = {
   [emptyApi.reducerPath]: emptyApi.reducer,
@@ -21,7 +22,7 @@ const reducer = {
   settings: settingsReducer,
   start: startReducer,
   toasts: toastsReducer,
-};
+} satisfies { [Name in keyof State]: Reducer<State[Name]> };
 
 /** @returns the store and the way to run its sagas on the ports given. */
 export const createStore = (ports: Ports) => {
@@ -61,7 +62,3 @@ const SLOW_MACHINE = 2_000;
 /** Files travel through actions on their way to a form; nothing else that is not plain may. */
 const isPlainOrBlob = (value: unknown): boolean => isPlain(value) || value instanceof Blob;
 
-export type AppStore = ReturnType<typeof createStore>['store'];
-/** Rows of features whose code comes with their page are missing before it. */
-export type RootState = ReturnType<AppStore['getState']> & Partial<LazyState>;
-export type AppDispatch = AppStore['dispatch'];

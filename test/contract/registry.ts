@@ -1,8 +1,8 @@
-import { BACKUP_STATUSES, BACKUP_TYPES, RESTORE_STATUSES } from '../../src/domain/statuses';
-import { DEFAULT_RETENTION_BACKUPS, EXPERIMENTAL_SELECTION_LIMIT, KEY_FILE_MAX_BYTES, MAX_RETENTION_BACKUPS, PAGE_SIZES } from '../../src/domain/limits';
-import { NAMED_POLICIES, OBJECT_TYPES, RESTORE_COUNTERS } from '../../src/domain/objectTypes';
-import { PRODUCT_NAME } from '../../src/domain/product';
-import { ROLES } from '../../src/domain/roles';
+import { BACKUP_STATUSES, BACKUP_TYPES, RESTORE_STATUSES } from '@trc/domain/statuses';
+import { DEFAULT_RETENTION_BACKUPS, EXPERIMENTAL_SELECTION_LIMIT, KEY_FILE_MAX_BYTES, MAX_RETENTION_BACKUPS, PAGE_SIZES } from '@trc/domain/limits';
+import { NAMED_POLICIES, OBJECT_TYPES, RESTORE_COUNTERS } from '@trc/domain/objectTypes';
+import { PRODUCT_NAME } from '@trc/domain/product';
+import { ROLES } from '@trc/domain/roles';
 import { nodeAt, schemaOf, textsOf, type Node } from './document';
 import type { Rule } from './rules';
 

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { ROLES } from '../../src/domain/roles';
+import { ROLES } from '@trc/domain/roles';
 import { allSchemas, examplesOf, isNode, join, listOf, nodeAt, operationsOf, replyBodies, requestBodies, resolve, schemaOf, textsOf, type Node, type Operation } from './document';
 import { ENTITY_FIELDS } from './table';
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../src/domain/roles';
+import type { Role } from '@trc/domain/roles';
 
 /** One operation as the specification has it: verb, path, our name, area; who may call it and whether it changes something. */
 export interface Row {

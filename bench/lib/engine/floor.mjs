@@ -5,7 +5,7 @@
  * Prints {ms, objects, links, requests, users: ids of those that an application may change}.
  */
 import fs from 'node:fs';
-import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { firstPageWithLinks, kindsOf, linksOf, readingOf } from '../../../server/src/directory/types/stored.ts';
 
 const [url, tokenFile] = process.argv.slice(2);

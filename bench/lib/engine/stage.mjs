@@ -15,7 +15,7 @@ export const percentile = (values, part) => [...values].sort((a, b) => a - b)[Ma
 
 /** The simulated tenant as a process, with calls to it. */
 const startTenant = async (folder, size) => {
-  const child = await startProcess('server/src/simulated/tenant/main.ts', { TENANT_PORT: '0', DATA_DIR: folder, TENANT_SIZE: String(size), TENANT_QUOTAS: 'off' }, ['--max-old-space-size=6000']);
+  const child = await startProcess('simulator/src/tenant/main.ts', { TENANT_PORT: '0', DATA_DIR: folder, TENANT_SIZE: String(size), TENANT_QUOTAS: 'off' }, ['--max-old-space-size=6000']);
   const tokenFile = path.join(folder, 'tenant/app.token');
   const headers = { authorization: `Bearer ${fs.readFileSync(tokenFile, 'utf8').trim()}`, 'content-type': 'application/json' };
   const ask = async (method, target, body) => {

@@ -1,4 +1,4 @@
-import { changeRootKey } from '../encryption/rootKeyChange.ts';
+import { changeRootKey } from '../keys/management/rootKeyChange.ts';
 import type { Db } from '../storage/index.ts';
 import { commandLineActor, openData, runCommand } from './open.ts';
 

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { Actor } from '../engine/types.ts';
-import { anchorFile } from '../integrity/anchor.ts';
-import { isSignedDatabase, openIntegrity } from '../integrity/open.ts';
+import type { Actor } from '../catalog/types.ts';
+import { anchorFile } from '../storage/integrity/anchor.ts';
+import { isSignedDatabase, openIntegrity } from '../storage/integrity/open.ts';
 import { openKeys } from '../keys/index.ts';
-import { readSettings } from '../settings.ts';
-import type { Settings } from '../settings.ts';
+import { readSettings } from '../settings/index.ts';
+import type { Settings } from '../settings/index.ts';
 import { openDatabase, pendingMigrations } from '../storage/index.ts';
 import type { Db } from '../storage/index.ts';
 

@@ -1,4 +1,4 @@
-import { undeleteBackup } from '../engine/undelete.ts';
+import { undeleteBackup } from '../protection/undelete.ts';
 import { commandLineActor, openData, runCommand } from './open.ts';
 
 /** `npm run undelete -- BACKUP_ID`: brings a backup back whose contents are not removed yet. */

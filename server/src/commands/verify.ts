@@ -1,9 +1,9 @@
-import { breakWords, readAcceptedBreaks } from '../engine/activityChain.ts';
-import { examineTenant } from '../engine/examine.ts';
-import { verifySignatures } from '../integrity/verify.ts';
+import { breakWords, readAcceptedBreaks } from '../activity/activityChain.ts';
+import { examineTenant } from '../protection/integrityCheck.ts';
+import { verifySignatures } from '../storage/integrity/verify.ts';
 import { openKeys } from '../keys/index.ts';
 import type { TenantKeys, Vault } from '../keys/index.ts';
-import { createSealer } from '../keys/sealer.ts';
+import { createSealer } from '../content/seal.ts';
 import { readTenantKeys } from '../keys/tenantKeys.ts';
 import type { Db } from '../storage/index.ts';
 import { openData, runCommand } from './open.ts';

@@ -1,5 +1,5 @@
 import { readOwnConsents } from './heldPermissions.ts';
-import { EXCHANGE_ADMINISTRATOR_ROLE, EXCHANGE_MANAGE_AS_APP } from './permissions.ts';
+import { EXCHANGE_ADMINISTRATOR_ROLE, EXCHANGE_MANAGE_AS_APP } from '@trc/domain/applicationPermissions';
 import type { DirectoryClient } from './port.ts';
 
 type Reader = Pick<DirectoryClient, 'get' | 'list'>;

@@ -1,6 +1,6 @@
 import { DirectoryError, requiredId } from './errors.ts';
 import { isRecord } from './parse.ts';
-import { EXCHANGE_APP_ID, GRAPH_APP_ID, WRITE_PERMISSIONS } from './permissions.ts';
+import { EXCHANGE_APP_ID, GRAPH_APP_ID, WRITE_PERMISSIONS } from '@trc/domain/applicationPermissions';
 import type { CallOptions, DirectoryClient } from './port.ts';
 import type { TokenProvider } from './token.ts';
 import { textOf } from './types/calls.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from './parse.ts';
-import { EXCHANGE_APP_ID, GRAPH_APP_ID } from './permissions.ts';
+import { EXCHANGE_APP_ID, GRAPH_APP_ID } from '@trc/domain/applicationPermissions';
 import { textOf } from './types/calls.ts';
 import type { GraphObject } from './types/description.ts';
 

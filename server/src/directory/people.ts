@@ -1,4 +1,4 @@
-import { PEOPLE_FOUND } from '../../../src/domain/limits.ts';
+import { PEOPLE_FOUND } from '@trc/domain/limits';
 import type { DirectoryClient } from './port.ts';
 import { DirectoryError } from './errors.ts';
 import { literal } from './odata.ts';

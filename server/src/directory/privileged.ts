@@ -1,4 +1,4 @@
-import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import { isHighImpactRole, isHighImpactScope } from './highImpact.ts';
 import { isRecord } from './parse.ts';
 import { textOf } from './types/calls.ts';

@@ -1,4 +1,4 @@
-import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import { DirectoryError } from './errors.ts';
 import { isRecord } from './parse.ts';
 import type { CallOptions, DirectoryClient } from './port.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/index.ts';
 import { tooMany } from './callRates.ts';
 import { RateLimit } from './rates.ts';
 

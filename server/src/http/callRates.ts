@@ -1,6 +1,6 @@
-import type { Operation } from '../contract/document.ts';
-import type { Caller } from '../contract/types.ts';
-import type { Settings } from '../settings.ts';
+import type { Operation } from './contract/document.ts';
+import type { Caller } from './contract/types.ts';
+import type { Settings } from '../settings/index.ts';
 import { Problem } from './problem.ts';
 import { RateLimit } from './rates.ts';
 

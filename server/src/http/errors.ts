@@ -1,6 +1,6 @@
-import { ERROR_NAMES } from '../../../src/domain/errors.ts';
+import { ERROR_NAMES } from '@trc/domain/errors';
 import { DirectoryError } from '../directory/errors.ts';
-import { Refusal } from '../engine/types.ts';
+import { Refusal } from '../catalog/types.ts';
 import { isFull, isOutage } from '../storage/types.ts';
 import { Problem } from './problem.ts';
 

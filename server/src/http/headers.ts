@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/index.ts';
 
 /** Content security policy of what is no page: it loads nothing, is framed by nobody, sends nothing. */
 const NO_PAGE = ['default-src', 'frame-ancestors', 'base-uri', 'form-action'];

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/index.ts';
 import { Problem } from './problem.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];

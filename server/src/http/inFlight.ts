@@ -1,5 +1,5 @@
-import type { Caller } from '../contract/types.ts';
-import type { Operation } from '../contract/document.ts';
+import type { Caller } from './contract/types.ts';
+import type { Operation } from './contract/document.ts';
 import { rateClassOf, tooMany } from './callRates.ts';
 
 /** Runs work when there is room for it. */

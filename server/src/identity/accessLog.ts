@@ -1,5 +1,5 @@
-import { createActivityOnce } from '../engine/activityOnce.ts';
-import type { Bucket } from '../engine/activityOnce.ts';
+import { createActivityOnce } from '../activity/activityOnce.ts';
+import type { Bucket } from '../activity/activityOnce.ts';
 import type { Db } from '../storage/types.ts';
 
 /** Limits per hour of what people without a permission, or without a token, can put into the activity log. */

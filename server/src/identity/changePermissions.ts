@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { roleOf } from '../../../src/domain/roles.ts';
+import { roleOf } from '@trc/domain/roles';
 import type { DirectoryPeople } from '../directory/people.ts';
-import { recordActivity } from '../engine/activity.ts';
-import type { RecordNotice } from '../engine/notices/types.ts';
-import type { Actor } from '../engine/types.ts';
+import { recordActivity } from '../activity/activity.ts';
+import type { RecordNotice } from '../notices/types.ts';
+import type { Actor } from '../catalog/types.ts';
 import { Problem } from '../http/problem.ts';
 import type { Db } from '../storage/types.ts';
 import { MOST_CONSOLE_USERS } from './consoleUsers.ts';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { Role } from '../../../src/domain/roles.ts';
-import { EXCHANGE_ADMINISTRATOR_ROLE, EXCHANGE_APP_ID, GRAPH_APP_ID, OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } from '../directory/permissions.ts';
+import type { Role } from '@trc/domain/roles';
+import { EXCHANGE_ADMINISTRATOR_ROLE, EXCHANGE_APP_ID, GRAPH_APP_ID, OPTIONAL_PERMISSIONS, READ_PERMISSIONS, WRITE_PERMISSIONS } from '@trc/domain/applicationPermissions';
 import { holdsExchangeRole } from '../directory/exchangeRole.ts';
 import { readOwnConsents } from '../directory/heldPermissions.ts';
 import type { OwnConsents } from '../directory/heldPermissions.ts';
 import { DirectoryError } from '../directory/index.ts';
 import type { DirectoryClient } from '../directory/index.ts';
-import type { ApplicationPermission } from '../directory/permissions.ts';
+import type { ApplicationPermission } from '@trc/domain/applicationPermissions';
 import { Problem } from '../http/problem.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/index.ts';
 
 export interface ConsentEvent {
   action: 'GrantConsent' | 'GrantPermissionsByAPI';

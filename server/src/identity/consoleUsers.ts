@@ -1,8 +1,8 @@
-import { normalise } from '../../../src/domain/normalise.ts';
-import { roleOf } from '../../../src/domain/roles.ts';
+import { normalise } from '@trc/domain/normalise';
+import { roleOf } from '@trc/domain/roles';
 import type { DirectoryPeople } from '../directory/people.ts';
 import { DirectoryError } from '../directory/errors.ts';
-import { withSigning } from '../integrity/index.ts';
+import { withSigning } from '../storage/integrity/index.ts';
 import type { Db } from '../storage/types.ts';
 import { namePermission, readPermissions } from './permissions.ts';
 import type { PermissionRow } from './permissions.ts';

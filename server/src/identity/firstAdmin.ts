@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DirectoryError } from '../directory/errors.ts';
-import type { RecordNotice } from '../engine/notices/types.ts';
+import type { RecordNotice } from '../notices/types.ts';
 import type { Db } from '../storage/types.ts';
 import { ADMIN_CODE, hasPermissions, insertPermission, removePermissions } from './permissions.ts';
 import type { Permission } from './permissions.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {} from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
-import type { Operation } from '../contract/document.ts';
-import type { Caller, Guard } from '../contract/types.ts';
+import type { Operation } from '../http/contract/document.ts';
+import type { Caller, Guard } from '../http/contract/types.ts';
 import type { DirectoryPeople } from '../directory/people.ts';
 import { limitCalls } from '../http/callRates.ts';
 import { Problem } from '../http/problem.ts';
 import { RateLimit } from '../http/rates.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/index.ts';
 import type { Db } from '../storage/types.ts';
 import type { AccessLog, Origin, Person } from './accessLog.ts';
 import { createNameLookup } from './names.ts';

@@ -1,4 +1,4 @@
-import { roleOf } from '../../../src/domain/roles.ts';
+import { roleOf } from '@trc/domain/roles';
 import type { Db } from '../storage/types.ts';
 import { readPermissions } from './permissions.ts';
 

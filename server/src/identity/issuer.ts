@@ -1,7 +1,7 @@
 import { createRemoteJWKSet } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
 import { Problem } from '../http/problem.ts';
-import type { SignInSettings } from '../settings.ts';
+import type { SignInSettings } from '../settings/index.ts';
 
 /** The issuer's name and keys, as its discovery document says. */
 export interface Issuer {

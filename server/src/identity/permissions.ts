@@ -1,6 +1,6 @@
-import { roleOf, ROLES } from '../../../src/domain/roles.ts';
-import type { Role } from '../../../src/domain/roles.ts';
-import { readSigned, signRows, withSigning } from '../integrity/index.ts';
+import { roleOf, ROLES } from '@trc/domain/roles';
+import type { Role } from '@trc/domain/roles';
+import { readSigned, signRows, withSigning } from '../storage/integrity/index.ts';
 import type { Db } from '../storage/types.ts';
 import type { UnknownUsers } from './unknownUsers.ts';
 

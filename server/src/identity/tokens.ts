@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
 import type { JWTPayload } from 'jose';
 import { Problem } from '../http/problem.ts';
-import type { SignInSettings } from '../settings.ts';
+import type { SignInSettings } from '../settings/index.ts';
 import { unavailable } from './issuer.ts';
 import type { Issuer } from './issuer.ts';
 

@@ -1,8 +1,8 @@
 export { ABANDONED, enqueueEnd, hasNoJob } from './abandoned.ts';
 export { CRASH_LIMIT, FAILURE_LIMIT, LEASE, createJobRunner } from './runner.ts';
 export type { JobRunner, RunnerOptions } from './runner.ts';
-export { createRounds } from './rounds.ts';
-export type { Rounds, RoundsOptions } from './rounds.ts';
+export { createRounds } from './periodicTask.ts';
+export type { Rounds, RoundsOptions } from './periodicTask.ts';
 export { enqueueJob, enqueueUnlessOpen, forgetEndedJobs, requestCancel, signJobs } from './store.ts';
 export type { NewJob } from './store.ts';
 export { JobCanceled, JobFailed, JobPaused, LeaseLost } from './types.ts';

@@ -4,7 +4,7 @@ import { isOutage } from '../storage/types.ts';
 import type { Db } from '../storage/types.ts';
 import { endingReason } from './abandoned.ts';
 import { HeldLease, jobOf } from './lease.ts';
-import { createRounds } from './rounds.ts';
+import { createRounds } from './periodicTask.ts';
 import { claimJob, failAttempt, readJob, refuseJob, releaseJob } from './store.ts';
 import type { ClaimedJob } from './store.ts';
 import { JobCanceled, JobFailed, JobPaused, LeaseLost } from './types.ts';

@@ -1,4 +1,4 @@
-import { readSigned, signRows, withSigning } from '../integrity/index.ts';
+import { readSigned, signRows, withSigning } from '../storage/integrity/index.ts';
 import type { Db } from '../storage/types.ts';
 import { DatabaseError } from '../storage/types.ts';
 import type { JobProgress, WriteOptions } from './types.ts';

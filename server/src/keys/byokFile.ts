@@ -1,5 +1,5 @@
 import { KeyRefused } from './ownKey.ts';
-import { hasDoubleNames } from './doubleNames.ts';
+import { hasDoubleNames } from './duplicateJsonKeys.ts';
 
 /** A transfer file of the BYOK specification 1.0.0: `ciphertext` is the wrapped AES key and behind it the wrapped PKCS#8. */
 export interface ByokFile {

@@ -1,4 +1,4 @@
-import type { RecordNotice } from '../engine/notices/types.ts';
+import type { RecordNotice } from '../notices/types.ts';
 import { createRounds } from '../jobs/index.ts';
 import type { JobLog, Rounds } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';

@@ -1,7 +1,7 @@
-import { DEFAULT_RETENTION_BACKUPS } from '../../../src/domain/limits.ts';
-import type { RecordNotice } from '../engine/notices/index.ts';
-import type { Actor, BackupEngine } from '../engine/types.ts';
-import { Refusal } from '../engine/types.ts';
+import { DEFAULT_RETENTION_BACKUPS } from '@trc/domain/limits';
+import type { RecordNotice } from '../notices/index.ts';
+import type { Actor, BackupEngine } from '../catalog/types.ts';
+import { Refusal } from '../catalog/types.ts';
 import type { Db } from '../storage/types.ts';
 import { readSchedule } from './schedule.ts';
 

@@ -1,9 +1,9 @@
-import { recordActivity } from '../engine/activity.ts';
-import type { Actor } from '../engine/types.ts';
+import { recordActivity } from '../activity/activity.ts';
+import type { Actor } from '../catalog/types.ts';
 import { Problem } from '../http/problem.ts';
-import { readSigned, signRows } from '../integrity/index.ts';
+import { readSigned, signRows } from '../storage/integrity/index.ts';
 import type { Db } from '../storage/types.ts';
-import type { RecordNotice } from '../engine/notices/types.ts';
+import type { RecordNotice } from '../notices/types.ts';
 import { recordScheduleNotices } from './scheduleNotices.ts';
 import { scheduleWords } from './scheduleWords.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_RETENTION_BACKUPS } from '../../../src/domain/limits.ts';
-import type { NoticeKind, RecordNotice } from '../engine/notices/types.ts';
-import type { Actor } from '../engine/types.ts';
+import { DEFAULT_RETENTION_BACKUPS } from '@trc/domain/limits';
+import type { NoticeKind, RecordNotice } from '../notices/types.ts';
+import type { Actor } from '../catalog/types.ts';
 import type { Db } from '../storage/types.ts';
 import type { Schedule } from './schedule.ts';
 

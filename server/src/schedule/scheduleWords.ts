@@ -1,4 +1,4 @@
-import { daysText } from '../../../src/domain/schedule/sentence.ts';
+import { daysText } from '@trc/domain/schedule/sentence';
 import type { Schedule } from './schedule.ts';
 
 /** @returns what a schedule says, in plain words for the activity log; days and time UTC as they are stored */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor, BackupEngine } from '../engine/types.ts';
-import type { RecordNotice } from '../engine/notices/index.ts';
-import { Refusal } from '../engine/types.ts';
+import type { Actor, BackupEngine } from '../catalog/types.ts';
+import type { RecordNotice } from '../notices/index.ts';
+import { Refusal } from '../catalog/types.ts';
 import { createRounds } from '../jobs/index.ts';
 import type { JobLog } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';

@@ -1,5 +1,5 @@
-import { WEBHOOK_TARGET } from '../engine/notices/targets.ts';
-import type { NotificationTarget } from '../engine/notices/targets.ts';
+import { WEBHOOK_TARGET } from '../notices/targets.ts';
+import type { NotificationTarget } from '../notices/targets.ts';
 import { readNotificationsFile } from './notificationsFile.ts';
 import { BadSetting } from './values.ts';
 import type { Values } from './values.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isHostname } from '../../../src/domain/hostname.ts';
-import { isObject } from '../../../src/domain/isObject.ts';
-import { NOTICE_KINDS, NOTICE_SEVERITIES } from '../../../src/domain/notices.ts';
-import type { NoticeKind, NoticeSeverity } from '../../../src/domain/notices.ts';
-import type { EmailTarget, NotificationTarget, SyslogTarget, WebhookTarget } from '../engine/notices/targets.ts';
+import { isHostname } from '@trc/domain/hostname';
+import { isObject } from '@trc/domain/isObject';
+import { NOTICE_KINDS, NOTICE_SEVERITIES } from '@trc/domain/notices';
+import type { NoticeKind, NoticeSeverity } from '@trc/domain/notices';
+import type { EmailTarget, NotificationTarget, SyslogTarget, WebhookTarget } from '../notices/targets.ts';
 import { BadSetting } from './values.ts';
 
 /** Sentences of a fault begin with the place, such as targets[1].port. */

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
-import { isHostname } from '../../../src/domain/hostname.ts';
+import { isHostname } from '@trc/domain/hostname';
 
 /**
  * Types of settings. Each takes the trimmed text of the variable; its message goes on after "The setting NAME".

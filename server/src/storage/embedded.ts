@@ -4,11 +4,11 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import { lockDirectory } from './lock.ts';
+import { lockDirectory } from '@trc/domain/node/lock';
 import { refuseInsideTransaction, runTransaction } from './session.ts';
 import type { Session } from './session.ts';
 import { loaderOf, startWorker } from './startWorker.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './connectionQueue.ts';
 import { DatabaseError } from './types.ts';
 import type { Db } from './types.ts';
 

@@ -2,7 +2,7 @@ import { openEmbedded } from './embedded.ts';
 import type { DatabaseOptions, Db } from './types.ts';
 
 export { migrate, pendingMigrations } from './migrate.ts';
-export { inBackground } from './turns.ts';
+export { inBackground } from './connectionQueue.ts';
 export { DatabaseError } from './types.ts';
 export type { DatabaseOptions, Db, Migration } from './types.ts';
 

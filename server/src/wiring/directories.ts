@@ -11,7 +11,7 @@ import {
   PATIENCE_OF_PEOPLE,
 } from '../directory/index.ts';
 import type { DirectoryClient, QuotaClass, TokenProvider } from '../directory/index.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/index.ts';
 
 /** Milliseconds for one call to the directory that a person waits for. */
 const TIMEOUT_FOR_PEOPLE = 10_000;

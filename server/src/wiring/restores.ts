@@ -1,12 +1,12 @@
 import { holdsWrites } from '../directory/heldPermissions.ts';
 import { createMailboxes } from '../directory/mailboxes.ts';
-import type { RecordNotice } from '../engine/notices/index.ts';
-import { createRestores, failpointOf } from '../engine/restore/index.ts';
-import type { Restores } from '../engine/restore/index.ts';
-import { mailboxCompanion } from '../engine/restore/mailbox.ts';
+import type { RecordNotice } from '../notices/index.ts';
+import { createRestores, failpointOf } from '../restore/index.ts';
+import type { Restores } from '../restore/index.ts';
+import { mailboxCompanion } from '../restore/mailbox.ts';
 import type { JobLog } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { Directories } from './directories.ts';
 

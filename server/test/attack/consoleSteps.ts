@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TENANT_ID } from '../../src/simulated/people.ts';
+import { TENANT_ID } from '@trc/domain/sampleTenant';
 import { embeddedDirectory } from '../embedded.ts';
 import { ApiClient } from '../kill/client.ts';
 import { startService } from '../kill/service.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../kill/client.ts';
 import { environmentOf, startService } from '../kill/service.ts';
 import { assign, assignmentsOf, endOf, GLOBAL_ADMINISTRATOR, oidOf, startAs, unassign } from '../product/restoreAs.ts';
-import { runCommand } from '../tenant/process.ts';
+import { runCommand } from '@trc/simulator/test/tenant/process';
 import { attempt, runBackup } from './scene.ts';
 import type { Scene, Step } from './scene.ts';
 

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { Operation, Pointer } from '../../src/contract/document.ts';
+import type { Operation, Pointer } from '../../src/http/contract/document.ts';
 import { contract } from './kit.ts';
 
 type Node = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { Operation, Pointer } from '../../src/contract/document.ts';
+import type { Operation, Pointer } from '../../src/http/contract/document.ts';
 import { nodeAt } from './examples.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

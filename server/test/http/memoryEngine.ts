@@ -1,6 +1,6 @@
-import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
-import { Refusal } from '../../src/engine/types.ts';
-import type { BackupCounters, BackupEngine, BackupRecord } from '../../src/engine/types.ts';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { Refusal } from '../../src/catalog/types.ts';
+import type { BackupCounters, BackupEngine, BackupRecord } from '../../src/catalog/types.ts';
 
 const noCounters = (): BackupCounters => Object.fromEntries(OBJECT_TYPES.map((info) => [info.backupCounter, 0])) as BackupCounters;
 

@@ -1,5 +1,5 @@
 import type { DirectoryPeople, DirectoryPerson } from '../../src/directory/people.ts';
-import { PEOPLE } from '../../src/simulated/people.ts';
+import { PEOPLE } from '@trc/domain/sampleTenant';
 
 /** The directory's port with the sample people in it. */
 export const memoryPeople = (): DirectoryPeople => {

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
-import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from '../../src/simulated/people.ts';
-import type { Person } from '../../src/simulated/people.ts';
+import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from '@trc/domain/sampleTenant';
+import type { Person } from '@trc/domain/sampleTenant';
 import type { Issuer } from '../../src/identity/issuer.ts';
 
 export const ISSUER = `http://localhost:8082/${TENANT_ID}/v2.0`;

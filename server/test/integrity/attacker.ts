@@ -1,5 +1,5 @@
-import { SIGNED_TABLES, SIGNED_TABLE_NAMES } from '../../src/integrity/tables.ts';
-import type { SignedTable, SignedTableName } from '../../src/integrity/tables.ts';
+import { SIGNED_TABLES, SIGNED_TABLE_NAMES } from '../../src/storage/integrity/tables.ts';
+import type { SignedTable, SignedTableName } from '../../src/storage/integrity/tables.ts';
 import type { Db } from '../../src/storage/index.ts';
 
 type Row = Record<string, unknown>;

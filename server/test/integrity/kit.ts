@@ -4,15 +4,15 @@ import path from 'node:path';
 import {
   insertPermission, readPermissions, removePermissions, updatePermissions,
 } from '../../src/identity/permissions.ts';
-import { openIntegrity } from '../../src/integrity/open.ts';
-import type { OpenedIntegrity } from '../../src/integrity/open.ts';
-import { verifySignatures } from '../../src/integrity/verify.ts';
-import type { Verified } from '../../src/integrity/verify.ts';
+import { openIntegrity } from '../../src/storage/integrity/open.ts';
+import type { OpenedIntegrity } from '../../src/storage/integrity/open.ts';
+import { verifySignatures } from '../../src/storage/integrity/verify.ts';
+import type { Verified } from '../../src/storage/integrity/verify.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import type { Vault } from '../../src/keys/index.ts';
-import { recordActivity } from '../../src/engine/activity.ts';
+import { recordActivity } from '../../src/activity/activity.ts';
 import { enqueueJob } from '../../src/jobs/index.ts';
-import { createRecordNotice } from '../../src/engine/notices/index.ts';
+import { createRecordNotice } from '../../src/notices/index.ts';
 import { saveSchedule } from '../../src/schedule/schedule.ts';
 import type { Db } from '../../src/storage/index.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TENANT_ID } from '../../src/simulated/people.ts';
+import { TENANT_ID } from '@trc/domain/sampleTenant';
 import type { Db } from '../../src/storage/index.ts';
 
 /** Removes entries and computes the chain again, as far as that needs no key. */

@@ -1,7 +1,7 @@
-import { verifyManifest } from '../../src/engine/manifest.ts';
+import { verifyManifest } from '../../src/catalog/manifest.ts';
 import { openKeys } from '../../src/keys/index.ts';
-import { createSealer, type BodyEntry } from '../../src/keys/sealer.ts';
-import { TENANT_ID } from '../../src/simulated/people.ts';
+import { createSealer, type BodyEntry } from '../../src/content/seal.ts';
+import { TENANT_ID } from '@trc/domain/sampleTenant';
 import { openDatabase } from '../../src/storage/index.ts';
 
 export interface Audit {

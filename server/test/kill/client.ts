@@ -1,4 +1,4 @@
-import type { BackupInfo, BackupRecord } from '../../src/engine/types.ts';
+import type { BackupInfo, BackupRecord } from '../../src/catalog/types.ts';
 
 export interface Reply<T> {
   readonly status: number;

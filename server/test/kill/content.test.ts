@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { OBJECT_TYPES, type ObjectType } from '../../../src/domain/objectTypes.ts';
+import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { createDirectoryClient, fileToken, firstPageOf, READINGS } from '../../src/directory/index.ts';
-import { currentPlan, selecting } from '../../src/engine/readingPlan.ts';
-import { openBody } from '../../src/keys/body.ts';
+import { currentPlan, selecting } from '../../src/backup/readingPlan.ts';
+import { openBody } from '../../src/content/body.ts';
 import { openKeys } from '../../src/keys/index.ts';
-import { TENANT_ID } from '../../src/simulated/people.ts';
-import { readFolder } from '../../src/simulated/tenant/import/readFolder.ts';
+import { TENANT_ID } from '@trc/domain/sampleTenant';
+import { readFolder } from '@trc/simulator/tenant/import/readFolder';
 import { openDatabase } from '../../src/storage/index.ts';
 import { setStage, type Stage } from './stage.ts';
 

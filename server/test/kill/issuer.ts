@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from '../../src/simulated/people.ts';
-import type { Person } from '../../src/simulated/people.ts';
+import { API_AUDIENCE, CLIENT_ID, PEOPLE, TENANT_ID } from '@trc/domain/sampleTenant';
+import type { Person } from '@trc/domain/sampleTenant';
 
 /** A sign-in provider that lives in the test, so that its tokens stay valid while the service dies and comes back. */
 export interface TestIssuer {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { after } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { program } from '../program.ts';
+import { program } from '@trc/simulator/test/program';
 
 /** SERVICE_ROOT names the folder of another checkout, whose service is then tested with the simulator of this one. */
 const OTHER = process.env['SERVICE_ROOT'] ?? '';

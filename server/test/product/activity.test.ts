@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PEOPLE } from '../../src/simulated/people.ts';
+import { PEOPLE } from '@trc/domain/sampleTenant';
 import { startProduct } from './kit.ts';
 
 const product = await startProduct({ service: { UNKNOWN_USERS: 'view', FAILED_TOKENS_PER_MINUTE: '1000' } });

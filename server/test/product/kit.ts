@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Person } from '../../src/simulated/people.ts';
+import type { Person } from '@trc/domain/sampleTenant';
 import { openDatabase } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
 import { embeddedDirectory } from '../embedded.ts';
@@ -15,9 +15,9 @@ import type { Reply } from '../kill/client.ts';
 import { startIssuer } from '../kill/issuer.ts';
 import { environmentOf, startService } from '../kill/service.ts';
 import type { RunningService, ServicePlaces } from '../kill/service.ts';
-import { temporaryFolder } from '../tenant/kit.ts';
-import { program } from '../program.ts';
-import { callWith, startProcess, tokenIn } from '../tenant/process.ts';
+import { temporaryFolder } from '@trc/simulator/test/tenant/kit';
+import { program } from '@trc/simulator/test/program';
+import { callWith, startProcess, tokenIn } from '@trc/simulator/test/tenant/process';
 
 /** Objects by type, as the comparison and a restore take them. */
 export type Chosen = Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { PEOPLE } from '../../src/simulated/people.ts';
+import { PEOPLE } from '@trc/domain/sampleTenant';
 import { AS_IN_BACKUP, sharedJson, startProduct } from './kit.ts';
 import type { ReportRow } from './kit.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TENANT_ID } from '../../src/simulated/people.ts';
+import { TENANT_ID } from '@trc/domain/sampleTenant';
 import { openDatabase } from '../../src/storage/index.ts';
 import type { Db } from '../../src/storage/index.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';

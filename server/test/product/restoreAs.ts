@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PEOPLE } from '../../src/simulated/people.ts';
-import type { Person } from '../../src/simulated/people.ts';
+import { PEOPLE } from '@trc/domain/sampleTenant';
+import type { Person } from '@trc/domain/sampleTenant';
 import type { Chosen, Product, ReportRow } from './kit.ts';
 
 /** Who gained and lost a link, as the report says. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import type { Role } from '../../../src/domain/roles.ts';
-import type { Operation } from '../../src/contract/document.ts';
-import type { Person } from '../../src/simulated/people.ts';
+import type { Role } from '@trc/domain/roles';
+import type { Operation } from '../../src/http/contract/document.ts';
+import type { Person } from '@trc/domain/sampleTenant';
 import { exampleRequest } from '../http/examples.ts';
 import { contract } from '../http/kit.ts';
 import { startProduct } from './kit.ts';

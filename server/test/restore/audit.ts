@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../src/keys/canonicalJson.ts';
+import { canonicalJson } from '../../src/content/canonicalJson.ts';
 import { linkedOf, liveOf } from './cast.ts';
 import type { Disturbance, Subject } from './cast.ts';
 import type { Report, RestoredItem, Stage } from './stage.ts';

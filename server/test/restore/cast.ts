@@ -1,4 +1,4 @@
-import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Random } from '../seed.ts';
 import type { Stage } from './stage.ts';
 

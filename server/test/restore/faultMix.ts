@@ -1,4 +1,4 @@
-import { LISTED_FAULTS } from '../../src/simulated/tenant/http/faultKinds.ts';
+import { LISTED_FAULTS } from '@trc/simulator/tenant/http/faultKinds';
 import type { Random } from '../seed.ts';
 
 /** Cost seconds each; one of them is enough for a while. */

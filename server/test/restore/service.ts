@@ -1,11 +1,11 @@
 import { createDirectoryClient } from '../../src/directory/index.ts';
-import { createBackupEngine } from '../../src/engine/index.ts';
-import { createRestores, failpointOf } from '../../src/engine/restore/index.ts';
-import { countItems, loadItems, totalsOf } from '../../src/engine/restore/ledger.ts';
-import { findRestore } from '../../src/engine/restore/restores.ts';
-import { addItems, findSelection, insertSelection } from '../../src/engine/selection/rows.ts';
+import { createBackupEngine } from '../../src/wiring/backupEngine.ts';
+import { createRestores, failpointOf } from '../../src/restore/index.ts';
+import { countItems, loadItems, totalsOf } from '../../src/restore/ledger.ts';
+import { findRestore } from '../../src/restore/restores.ts';
+import { addItems, findSelection, insertSelection } from '../../src/catalog/selection/rows.ts';
 import { openKeys } from '../../src/keys/index.ts';
-import { CLIENT_ID } from '../../src/simulated/people.ts';
+import { CLIENT_ID } from '@trc/domain/sampleTenant';
 import { migrate, openDatabase } from '../../src/storage/index.ts';
 import { ACTOR, AS_IT_WAS, TENANT_ID } from './kit.ts';
 import type { Wish } from './stage.ts';

@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ObjectType } from '../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import { embeddedDirectory } from '../embedded.ts';
-import { LAGGING, patiently, PROMPT } from '../lag.ts';
-import { program } from '../program.ts';
-import { callWith, tokenIn } from '../tenant/process.ts';
+import { LAGGING, patiently, PROMPT } from '@trc/simulator/test/lag';
+import { program } from '@trc/simulator/test/program';
+import { callWith, tokenIn } from '@trc/simulator/test/tenant/process';
 
 /** What a service process shall do: a backup, or, with a restore's id, a restore. */
 export interface Wish {
@@ -50,7 +50,7 @@ export interface Life {
   ended: Promise<Report | undefined>;
 }
 
-const TENANT_MAIN = new URL('../../src/simulated/tenant/main.ts', import.meta.url);
+const TENANT_MAIN = new URL('../../../simulator/src/tenant/main.ts', import.meta.url);
 const SERVICE = new URL('./service.ts', import.meta.url);
 
 /** A simulated tenant in one process and the data of a service that is to die in others. */

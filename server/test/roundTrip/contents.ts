@@ -1,11 +1,11 @@
-import { EXPORT_PARTS, nameOfPart } from '../../src/simulated/tenant/export/parts.ts';
-import type { ExportPage, ExportPart } from '../../src/simulated/tenant/export/parts.ts';
-import { ENTITY_SETS } from '../../src/simulated/tenant/registry.ts';
-import type { EntitySetName } from '../../src/simulated/tenant/registry.ts';
-import { keyOf } from '../../src/simulated/tenant/store/directory.ts';
-import { isEntity } from '../../src/simulated/tenant/store/entity.ts';
-import type { Entity } from '../../src/simulated/tenant/store/entity.ts';
-import { canonicalJson } from '../../src/keys/canonicalJson.ts';
+import { EXPORT_PARTS, nameOfPart } from '@trc/simulator/tenant/export/parts';
+import type { ExportPage, ExportPart } from '@trc/simulator/tenant/export/parts';
+import { ENTITY_SETS } from '@trc/simulator/tenant/registry';
+import type { EntitySetName } from '@trc/simulator/tenant/registry';
+import { keyOf } from '@trc/simulator/tenant/store/directory';
+import { isEntity } from '@trc/simulator/tenant/store/entity';
+import type { Entity } from '@trc/simulator/tenant/store/entity';
+import { canonicalJson } from '../../src/content/canonicalJson.ts';
 
 /** Everything that a simulated tenant holds, by the name of the part ("users", "deleted/users", "links/members") and the key of the object. */
 export type Contents = ReadonlyMap<string, ReadonlyMap<string, Entity>>;

@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../src/keys/canonicalJson.ts';
-import type { IdMap } from '../../src/engine/idMap.ts';
-import type { Entity } from '../../src/simulated/tenant/store/entity.ts';
+import { canonicalJson } from '../../src/content/canonicalJson.ts';
+import type { IdMap } from '../../src/catalog/idMap.ts';
+import type { Entity } from '@trc/simulator/tenant/store/entity';
 import type { Contents } from './contents.ts';
 
 /** One thing in which two states of a tenant differ. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { Random } from '../../src/simulated/tenant/random.ts';
-import type { EntitySetName, RelationName } from '../../src/simulated/tenant/registry.ts';
-import { Scene } from '../../src/simulated/tenant/incidents/scene.ts';
-import type { Deed } from '../../src/simulated/tenant/incidents/scene.ts';
-import { textOf } from '../../src/simulated/tenant/store/entity.ts';
-import type { Entity } from '../../src/simulated/tenant/store/entity.ts';
-import type { Store } from '../../src/simulated/tenant/store/store.ts';
+import { Random } from '@trc/simulator/tenant/random';
+import type { EntitySetName, RelationName } from '@trc/simulator/tenant/registry';
+import { Scene } from '@trc/simulator/tenant/incidents/scene';
+import type { Deed } from '@trc/simulator/tenant/incidents/scene';
+import { textOf } from '@trc/simulator/tenant/store/entity';
+import type { Entity } from '@trc/simulator/tenant/store/entity';
+import type { Store } from '@trc/simulator/tenant/store/store';
 
 /** One thing that happens to a tenant; `pick` decides to whom. */
 export interface Disturbance {

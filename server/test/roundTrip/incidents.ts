@@ -1,8 +1,8 @@
-import type { ObjectType } from '../../../src/domain/objectTypes.ts';
-import type { Deed, IncidentReport } from '../../src/simulated/tenant/incidents/scene.ts';
-import type { EntitySetName } from '../../src/simulated/tenant/registry.ts';
-import { textOf } from '../../src/simulated/tenant/store/entity.ts';
-import type { Entity } from '../../src/simulated/tenant/store/entity.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import type { Deed, IncidentReport } from '@trc/simulator/tenant/incidents/scene';
+import type { EntitySetName } from '@trc/simulator/tenant/registry';
+import { textOf } from '@trc/simulator/tenant/store/entity';
+import type { Entity } from '@trc/simulator/tenant/store/entity';
 import type { Chosen } from './stage.ts';
 
 /** Rows belong to an object of the backup: its type and the property of the row that names it. */

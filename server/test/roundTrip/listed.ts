@@ -1,12 +1,12 @@
-import type { IdMap } from '../../src/engine/idMap.ts';
-import type { Item, ItemError } from '../../src/engine/restore/types.ts';
-import { OBJECT_TYPES } from '../../../src/domain/objectTypes.ts';
-import type { ObjectType } from '../../../src/domain/objectTypes.ts';
-import { SETS_OF_TYPE } from '../../src/simulated/tenant/backupTypes.ts';
-import type { EntitySetName } from '../../src/simulated/tenant/registry.ts';
+import type { IdMap } from '../../src/catalog/idMap.ts';
+import type { Item, ItemError } from '../../src/restore/types.ts';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { SETS_OF_TYPE } from '@trc/simulator/tenant/backupTypes';
+import type { EntitySetName } from '@trc/simulator/tenant/registry';
 import type { Contents } from './contents.ts';
 import { holdsObjects } from './contents.ts';
-import type { Entity } from '../../src/simulated/tenant/store/entity.ts';
+import type { Entity } from '@trc/simulator/tenant/store/entity';
 import type { TenantDifference } from './differences.ts';
 import { ownersOf } from './owners.ts';
 

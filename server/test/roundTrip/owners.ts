@@ -1,5 +1,5 @@
-import { textAt, textOf } from '../../src/simulated/tenant/store/entity.ts';
-import type { Entity } from '../../src/simulated/tenant/store/entity.ts';
+import { textAt, textOf } from '@trc/simulator/tenant/store/entity';
+import type { Entity } from '@trc/simulator/tenant/store/entity';
 import type { TenantDifference } from './differences.ts';
 
 /** By which property a row names the object that a backup keeps it with. */

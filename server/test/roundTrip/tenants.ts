@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { importItems, openTenant } from '../../src/simulated/tenant/remote.ts';
-import type { ImportItem, ImportedObject } from '../../src/simulated/tenant/import/items.ts';
-import { readFolder } from '../../src/simulated/tenant/import/readFolder.ts';
-import { tenantSettings } from '../../src/simulated/tenant/settings.ts';
-import { keyOf } from '../../src/simulated/tenant/store/directory.ts';
-import { textOf, textsOf } from '../../src/simulated/tenant/store/entity.ts';
-import { program } from '../program.ts';
+import { importItems, openTenant } from '@trc/simulator/tenant/remote';
+import type { ImportItem, ImportedObject } from '@trc/simulator/tenant/import/items';
+import { readFolder } from '@trc/simulator/tenant/import/readFolder';
+import { tenantSettings } from '@trc/simulator/tenant/settings';
+import { keyOf } from '@trc/simulator/tenant/store/directory';
+import { textOf, textsOf } from '@trc/simulator/tenant/store/entity';
+import { program } from '@trc/simulator/test/program';
 import type { SmallTenant } from '../restore/kit.ts';
-import { tokenIn } from '../tenant/process.ts';
+import { tokenIn } from '@trc/simulator/test/tenant/process';
 
-const MAIN = new URL('../../src/simulated/tenant/main.ts', import.meta.url);
+const MAIN = new URL('../../../simulator/src/tenant/main.ts', import.meta.url);
 
 /** Real objects of many tenants. */
 const DATA = path.resolve(import.meta.dirname, '../../../../shared/directory-data');

@@ -11,8 +11,8 @@ import { startService } from '../kill/service.ts';
 import type { RunningService, ServicePlaces } from '../kill/service.ts';
 import { openDatabase } from '../../src/storage/index.ts';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../postgres.ts';
-import { temporaryFolder } from '../tenant/kit.ts';
-import { callWith, runCommand, startProcess, tokenIn } from '../tenant/process.ts';
+import { temporaryFolder } from '@trc/simulator/test/tenant/kit';
+import { callWith, runCommand, startProcess, tokenIn } from '@trc/simulator/test/tenant/process';
 
 /** Data that the version before left behind, with what was true of them (README.md in the folder). */
 const FIXTURE = fileURLToPath(new URL('../../../../shared/update-fixture/', import.meta.url));

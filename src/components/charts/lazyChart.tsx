@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { yieldToBrowser } from '../breathe';
-import { ErrorBoundary } from '../ErrorBoundary';
-import { useNear } from '../useNear';
+import { yieldToBrowser } from '../feedback/breathe';
+import { ErrorBoundary } from '../layout/ErrorBoundary';
+import { useNear } from '../feedback/useNear';
 import type * as drawingsModule from './drawings';
 import './charts.css';
 

@@ -1,8 +1,8 @@
 import { memo, useRef, useState, type ReactNode } from 'react';
-import { DIFF_TEXTS } from '../../domain/texts/diff';
-import { formatCount } from '../../domain/format';
-import { createLoader, useCode } from '../lazyPart';
-import { useNear } from '../useNear';
+import { DIFF_TEXTS } from '@trc/domain/texts/diff';
+import { formatCount } from '@trc/domain/format';
+import { createLoader, useCode } from '../feedback/lazyPart';
+import { useNear } from '../feedback/useNear';
 import { DateDiff } from './DateDiff';
 import { NameCell } from './NameCell';
 import { Side } from './Side';

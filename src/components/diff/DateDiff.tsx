@@ -1,6 +1,6 @@
-import { lengthInWords } from '../../domain/distance';
-import { formatDateTime } from '../../domain/format';
-import { DIFF_TEXTS } from '../../domain/texts/diff';
+import { lengthInWords } from '@trc/domain/distance';
+import { formatDateTime } from '@trc/domain/format';
+import { DIFF_TEXTS } from '@trc/domain/texts/diff';
 import { Side } from './Side';
 
 const T = DIFF_TEXTS;

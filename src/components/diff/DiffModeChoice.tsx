@@ -1,5 +1,5 @@
-import { DIFF_TEXTS } from '../../domain/texts/diff';
-import { Segments } from '../Segments';
+import { DIFF_TEXTS } from '@trc/domain/texts/diff';
+import { Segments } from '../inputs/Segments';
 import type { DiffMode } from './ObjectDiff';
 
 /** Side by side or inline. */

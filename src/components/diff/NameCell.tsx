@@ -1,5 +1,5 @@
-import { DIFF_TEXTS } from '../../domain/texts/diff';
-import { Button } from '../Button';
+import { DIFF_TEXTS } from '@trc/domain/texts/diff';
+import { Button } from '../inputs/Button';
 import { labelOf, placeOf } from './values';
 
 const T = DIFF_TEXTS;

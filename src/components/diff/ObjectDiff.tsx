@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { DIFF_TEXTS } from '../../domain/texts/diff';
-import { Button } from '../Button';
+import { DIFF_TEXTS } from '@trc/domain/texts/diff';
+import { Button } from '../inputs/Button';
 import { AttributeDiff, type Difference, type DiffNames } from './AttributeDiff';
 import './diff.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DIFF_TEXTS } from '../../domain/texts/diff';
+import { DIFF_TEXTS } from '@trc/domain/texts/diff';
 import { MARKS } from './marks';
 
 export interface SideProps {

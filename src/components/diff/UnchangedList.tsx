@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { formatDateTime } from '../../domain/format';
-import { DIFF_TEXTS } from '../../domain/texts/diff';
-import { Button } from '../Button';
+import { formatDateTime } from '@trc/domain/format';
+import { DIFF_TEXTS } from '@trc/domain/texts/diff';
+import { Button } from '../inputs/Button';
 import { NameCell } from './NameCell';
 import { isMoment, shownValue } from './values';
 import './diff.css';

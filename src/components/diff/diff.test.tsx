@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
-import { lengthInWords } from '../../domain/distance';
-import { formatDateTime } from '../../domain/format';
+import { lengthInWords } from '@trc/domain/distance';
+import { formatDateTime } from '@trc/domain/format';
 import { ObjectDiff, type Difference, type DiffMode } from './index';
 import { cut, labelOf, placeOf, shownPair, textOf } from './values';
 

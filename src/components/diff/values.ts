@@ -1,6 +1,6 @@
-import { COMPARISON_CUT } from '../../domain/limits';
-import { withoutTurns } from '../../domain/shownName';
-import { DIFF_TEXTS } from '../../domain/texts/diff';
+import { COMPARISON_CUT } from '@trc/domain/limits';
+import { withoutTurns } from '@trc/domain/shownName';
+import { DIFF_TEXTS } from '@trc/domain/texts/diff';
 
 const T = DIFF_TEXTS;
 

@@ -1,5 +1,5 @@
 import { DefaultButton, Dialog, DialogFooter, DialogType, PrimaryButton, type IButtonStyles } from '@fluentui/react';
-import { TEXTS } from '../../domain/texts';
+import { TEXTS } from '@trc/domain/texts';
 import { FluentRoot } from './FluentRoot';
 import { useFocusReturn } from './useFocusReturn';
 

@@ -1,6 +1,6 @@
 import { Panel, PanelType } from '@fluentui/react';
 import type { ReactNode } from 'react';
-import { TEXTS } from '../../domain/texts';
+import { TEXTS } from '@trc/domain/texts';
 import { FluentRoot } from './FluentRoot';
 import { useFocusReturn } from './useFocusReturn';
 

@@ -1,6 +1,6 @@
 import { DirectionalHint, FocusTrapCallout, IconButton } from '@fluentui/react';
 import type { ReactNode } from 'react';
-import { TEXTS } from '../../domain/texts';
+import { TEXTS } from '@trc/domain/texts';
 import { FluentRoot } from './FluentRoot';
 
 export interface PopoverProps {

@@ -1,6 +1,6 @@
 import { DefaultButton, Dialog, DialogFooter, DialogType, Toggle } from '@fluentui/react';
-import { TEXTS } from '../../domain/texts';
-import { SHORTCUT_TEXTS as T } from '../../domain/texts/shortcuts';
+import { TEXTS } from '@trc/domain/texts';
+import { SHORTCUT_TEXTS as T } from '@trc/domain/texts/shortcuts';
 import { FluentRoot } from './FluentRoot';
 import { useFocusReturn } from './useFocusReturn';
 

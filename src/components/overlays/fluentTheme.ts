@@ -1,7 +1,7 @@
 import { createTheme, registerIcons, type IPalette, type Theme } from '@fluentui/react';
 import { createElement } from 'react';
-import { Icon } from '../Icon';
-import type { IconName } from '../icons';
+import { Icon } from '../layout/Icon';
+import type { IconName } from '../layout/icons';
 
 /** Fluent's palette takes the tokens of styles/tokens.css, so each colour is written once. */
 const PALETTE: Partial<IPalette> = {

@@ -1,5 +1,5 @@
-import { TEXTS } from '../../domain/texts';
-import { Icon } from '../Icon';
+import { TEXTS } from '@trc/domain/texts';
+import { Icon } from '../layout/Icon';
 import type { Column, Sort } from './types';
 
 export interface CardSortProps {

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { TEXTS } from '../../domain/texts';
+import { TEXTS } from '@trc/domain/texts';
 
 const STEP = 16;
 export const MIN_WIDTH = 80;

@@ -1,6 +1,6 @@
 import { Fragment, useCallback, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
-import { TEXTS } from '../../domain/texts';
-import type { TableSize } from '../SizeToggle';
+import { TEXTS } from '@trc/domain/texts';
+import type { TableSize } from '../inputs/SizeToggle';
 import { BelowRow } from './BelowRow';
 import { CardSort } from './CardSort';
 import { EmptyPage } from './EmptyPage';

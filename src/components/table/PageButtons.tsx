@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { TEXTS } from '../../domain/texts';
-import { Button } from '../Button';
+import { TEXTS } from '@trc/domain/texts';
+import { Button } from '../inputs/Button';
 
 export interface PageButtonsProps {
   /** Page number, from 1. */

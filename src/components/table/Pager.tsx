@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { formatCount } from '../../domain/format';
-import { PAGE_SIZES } from '../../domain/limits';
-import { TEXTS, type Things } from '../../domain/texts';
-import { pageCount } from '../../domain/pageCount';
-import { Icon } from '../Icon';
+import { formatCount } from '@trc/domain/format';
+import { PAGE_SIZES } from '@trc/domain/limits';
+import { TEXTS, type Things } from '@trc/domain/texts';
+import { pageCount } from '@trc/domain/pageCount';
+import { Icon } from '../layout/Icon';
 import { PageButtons } from './PageButtons';
 import { rangeText } from './rangeText';
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Icon } from '../Icon';
+import { Icon } from '../layout/Icon';
 import { ColumnResizer } from './ColumnResizer';
 import type { Column, Sort } from './types';
 

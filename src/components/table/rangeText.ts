@@ -1,5 +1,5 @@
-import { formatCount } from '../../domain/format';
-import { TEXTS, type Things } from '../../domain/texts';
+import { formatCount } from '@trc/domain/format';
+import { TEXTS, type Things } from '@trc/domain/texts';
 
 /** @returns which rows of a list are on a page, and of how many. */
 export const rangeText = (page: number, perPage: number, total: number, things: Things): string =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatCount } from '../../domain/format';
-import { TEXTS } from '../../domain/texts';
+import { formatCount } from '@trc/domain/format';
+import { TEXTS } from '@trc/domain/texts';
 
 /**
  * What a search, a filter or another page came to, for who does not see it (WCAG 4.1.3). A refresh of the same question says nothing.

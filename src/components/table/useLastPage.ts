@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pageCount } from '../../domain/pageCount';
+import { pageCount } from '@trc/domain/pageCount';
 
 /**
  * Leads from a page that a list does not have, or has no more, to its last one.

@@ -1,5 +1,5 @@
 import type { FocusEvent, RefObject } from 'react';
-import { useLostFocus } from '../useLostFocus';
+import { useLostFocus } from '../layout/useLostFocus';
 
 const firstIn = (part: Element | null | undefined): HTMLElement | null | undefined =>
   part?.querySelector<HTMLElement>('button:not(:disabled), a[href], input:not(:disabled)');

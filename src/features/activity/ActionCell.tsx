@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ActivityEntry } from '../../api';
-import { Button } from '../../components/Button';
-import { Icon } from '../../components/Icon';
-import { formatDateTime } from '../../domain/format';
-import { ACTIVITY_TEXTS as T } from '../../domain/texts/activity';
+import { Button } from '../../components/inputs/Button';
+import { Icon } from '../../components/layout/Icon';
+import { formatDateTime } from '@trc/domain/format';
+import { ACTIVITY_TEXTS as T } from '@trc/domain/texts/activity';
 import { hasFacts, isFailure, LONG } from './facts';
 
 export interface ActionCellProps {

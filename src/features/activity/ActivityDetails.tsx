@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActivityEntry } from '../../api';
-import { CopyButton } from '../../components/CopyButton';
-import { Icon } from '../../components/Icon';
-import { pathTo } from '../../domain/routes';
-import { ACTIVITY_TEXTS } from '../../domain/texts/activity';
+import { CopyButton } from '../../components/inputs/CopyButton';
+import { Icon } from '../../components/layout/Icon';
+import { pathTo } from '@trc/domain/routes';
+import { ACTIVITY_TEXTS } from '@trc/domain/texts/activity';
 import { isFailure, LONG } from './facts';
 
 const T = ACTIVITY_TEXTS.details;

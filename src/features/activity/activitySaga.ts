@@ -1,8 +1,8 @@
 import { call, put, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { activityApi } from '../../api';
 import type { DownloadedFile } from '../../api/fileReply';
-import { saveUrl } from '../../components/saveFile';
-import { attempt } from '../../store/effects';
+import { saveUrl } from '../../components/inputs/saveFile';
+import { attempt } from '../../lib/effects';
 import { exportEnded, exportRequested } from './activitySlice';
 
 const { exportActivity } = activityApi.endpoints;

@@ -25,7 +25,7 @@ const slice = createSlice({
 export const { exportRequested, exportEnded } = slice.actions;
 export const activityReducer = slice.reducer;
 
-declare module '../../store/lazyFeatures' {
+declare module '../../lib/lazyFeatures' {
   interface LazyState {
     activity: ActivityState;
   }

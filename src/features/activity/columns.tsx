@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../api';
 import type { Column } from '../../components/table/types';
-import { formatDateTime, MISSING } from '../../domain/format';
-import { ACTIVITY_TEXTS } from '../../domain/texts/activity';
+import { formatDateTime, MISSING } from '@trc/domain/format';
+import { ACTIVITY_TEXTS } from '@trc/domain/texts/activity';
 import { ActionCell } from './ActionCell';
 
 const T = ACTIVITY_TEXTS.columns;

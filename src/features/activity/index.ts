@@ -1,4 +1,4 @@
-import { registerFeature } from '../../store/lazyFeatures';
+import { registerFeature } from '../../lib/lazyFeatures';
 import { activitySaga } from './activitySaga';
 import { activityReducer } from './activitySlice';
 

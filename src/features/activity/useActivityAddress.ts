@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import type { ListActivityApiArg } from '../../api';
-import { daysIn, momentsOf, type Days } from '../../components/addressWords';
+import { daysIn, momentsOf, type Days } from '../../components/table/addressWords';
 import type { Sort } from '../../components/table/types';
-import { useListUrlState, type ListUrlState } from '../../components/useAddress';
-import { ACTIVITY_TYPES, type ActivityType } from '../../domain/activityTypes';
-import { ACTIVITY_TEXTS } from '../../domain/texts/activity';
+import { useListUrlState, type ListUrlState } from '../../components/table/useAddress';
+import { ACTIVITY_TYPES, type ActivityType } from '@trc/domain/activityTypes';
+import { ACTIVITY_TEXTS } from '@trc/domain/texts/activity';
 import { selectSort, sortChosen } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 
 export const TABLE = 'activity';
 type Body = ListActivityApiArg['body'];

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { Select } from '../../components/Select';
-import { formatDateTime } from '../../domain/format';
-import { backupTypeLabel } from '../../domain/statuses';
-import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupComparison';
+import { Select } from '../../components/inputs/Select';
+import { formatDateTime } from '@trc/domain/format';
+import { backupTypeLabel } from '@trc/domain/statuses';
+import { BACKUP_COMPARISON_TEXTS as T } from '@trc/domain/texts/backupComparison';
 import type { TwoBackups } from './useTwoBackups';
 
 interface PickProps {

@@ -1,9 +1,9 @@
 import type { CompareBackupsApiResponse } from '../../api';
-import { Icon } from '../../components/Icon';
-import { TYPE_ICONS } from '../../components/typeIcons';
-import { formatCount } from '../../domain/format';
-import { labelOfType, type ObjectType } from '../../domain/objectTypes';
-import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupComparison';
+import { Icon } from '../../components/layout/Icon';
+import { TYPE_ICONS } from '../../components/layout/typeIcons';
+import { formatCount } from '@trc/domain/format';
+import { labelOfType, type ObjectType } from '@trc/domain/objectTypes';
+import { BACKUP_COMPARISON_TEXTS as T } from '@trc/domain/texts/backupComparison';
 import { CHANGES, type Change, type ChangeFilter } from './useComparisonAddress';
 
 export interface ChangeCountsProps {

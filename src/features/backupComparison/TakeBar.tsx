@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { Button } from '../../components/Button';
-import { Message } from '../../components/Message';
-import { formatCount } from '../../domain/format';
-import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupComparison';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../components/inputs/Button';
+import { Message } from '../../components/feedback/Message';
+import { formatCount } from '@trc/domain/format';
+import { BACKUP_COMPARISON_TEXTS as T } from '@trc/domain/texts/backupComparison';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { selectTake, takeWanted } from './takeSlice';
 import type { useTicks } from './useTicks';
 

@@ -1,13 +1,13 @@
 import type { BackupDifference } from '../../api';
-import { Button } from '../../components/Button';
-import { CopyButton } from '../../components/CopyButton';
-import { Icon } from '../../components/Icon';
-import type { IconName } from '../../components/icons';
+import { Button } from '../../components/inputs/Button';
+import { CopyButton } from '../../components/inputs/CopyButton';
+import { Icon } from '../../components/layout/Icon';
+import type { IconName } from '../../components/layout/icons';
 import type { Column } from '../../components/table/types';
-import { formatCount } from '../../domain/format';
-import { findInfo, labelOfType, NAMED_POLICIES } from '../../domain/objectTypes';
-import { shownName } from '../../domain/shownName';
-import { BACKUP_COMPARISON_TEXTS as T } from '../../domain/texts/backupComparison';
+import { formatCount } from '@trc/domain/format';
+import { findInfo, labelOfType, NAMED_POLICIES } from '@trc/domain/objectTypes';
+import { shownName } from '@trc/domain/shownName';
+import { BACKUP_COMPARISON_TEXTS as T } from '@trc/domain/texts/backupComparison';
 
 export const keyOf = ({ type, id }: BackupDifference): string => `${type} ${id}`;
 export const nameOf = ({ displayName, id }: BackupDifference): string => shownName(displayName, id);

@@ -1,8 +1,8 @@
 import { call, put, race, select, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { restoreApi, type GetSelectionApiResponse, type SelectionSummary } from '../../api';
-import { OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
-import { pathTo } from '../../domain/routes';
-import { isApiError, getPorts, request } from '../../store/effects';
+import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
+import { pathTo } from '@trc/domain/routes';
+import { isApiError, getPorts, request } from '../../lib/effects';
 import { sessionEnded } from '../session';
 import { restoreRemembered, selectExperimental, selectRestoreOf } from '../settings';
 import { takeEnded, takeWanted, type TakenObject } from './takeSlice';

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ApiError } from '../../domain/errors';
-import type { ObjectType } from '../../domain/objectTypes';
-import type { RootState } from '../../store';
+import type { ApiError } from '@trc/domain/errors';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 
 /** An object that is to be selected in the wizard. */
@@ -32,7 +32,7 @@ const slice = createSlice({
 export const { takeWanted, takeEnded } = slice.actions;
 export const takeReducer = slice.reducer;
 
-declare module '../../store/lazyFeatures' {
+declare module '../../lib/lazyFeatures' {
   interface LazyState {
     backupComparison: TakeState;
   }

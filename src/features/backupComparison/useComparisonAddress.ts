@@ -2,10 +2,10 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { CompareBackupsApiArg } from '../../api';
 import type { DiffMode } from '../../components/diff';
-import { useUrlState, useListUrlState, type ListUrlState } from '../../components/useAddress';
-import { CARDS, useMedia } from '../../components/useMedia';
-import { findInfo, type ObjectType } from '../../domain/objectTypes';
-import { pathTo } from '../../domain/routes';
+import { useUrlState, useListUrlState, type ListUrlState } from '../../components/table/useAddress';
+import { CARDS, useMedia } from '../../components/layout/useMedia';
+import { findInfo, type ObjectType } from '@trc/domain/objectTypes';
+import { pathTo } from '@trc/domain/routes';
 
 /** Under this name the browser remembers how its rows are shown. */
 export const TABLE = 'backupComparison';

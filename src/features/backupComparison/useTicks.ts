@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { BackupDifference } from '../../api';
-import { EXPERIMENTAL_SELECTION_LIMIT, SELECTION_LIMIT } from '../../domain/limits';
-import { NAMED_POLICIES, type ObjectType } from '../../domain/objectTypes';
-import { useAppSelector } from '../../store/hooks';
+import { EXPERIMENTAL_SELECTION_LIMIT, SELECTION_LIMIT } from '@trc/domain/limits';
+import { NAMED_POLICIES, type ObjectType } from '@trc/domain/objectTypes';
+import { useAppSelector } from '../../lib/hooks';
 import { selectExperimental } from '../settings';
 import { keyOf } from './columns';
 import type { TakenObject } from './takeSlice';

@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BackupRecord } from '../../api';
-import { Button } from '../../components/Button';
-import { formatDateTime } from '../../domain/format';
-import { pathTo } from '../../domain/routes';
-import { backupActions } from '../../domain/statuses';
-import { TEXTS } from '../../domain/texts';
+import { Button } from '../../components/inputs/Button';
+import { formatDateTime } from '@trc/domain/format';
+import { pathTo } from '@trc/domain/routes';
+import { backupActions } from '@trc/domain/statuses';
+import { TEXTS } from '@trc/domain/texts';
 import { preloadBackupOverlays } from './overlays';
 
 const T = TEXTS.backups;

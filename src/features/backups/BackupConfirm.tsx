@@ -1,9 +1,9 @@
 import type { BackupRecord } from '../../api';
 import { ConfirmDialog } from '../../components/overlays';
-import { formatDateTime } from '../../domain/format';
-import { TEXTS } from '../../domain/texts';
-import { PROTECTION_TEXTS } from '../../domain/texts/protection';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { formatDateTime } from '@trc/domain/format';
+import { TEXTS } from '@trc/domain/texts';
+import { PROTECTION_TEXTS } from '@trc/domain/texts/protection';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import type { Asked } from './BackupActionsCell';
 import { deleteRequested, stopRequested } from './backupsSlice';
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { BackupRecord } from '../../api';
-import { CopyButton } from '../../components/CopyButton';
-import { pathTo } from '../../domain/routes';
-import { backupActions } from '../../domain/statuses';
-import { TEXTS } from '../../domain/texts';
+import { CopyButton } from '../../components/inputs/CopyButton';
+import { pathTo } from '@trc/domain/routes';
+import { backupActions } from '@trc/domain/statuses';
+import { TEXTS } from '@trc/domain/texts';
 
 /** A link for those who may open the backup. */
 export const BackupIdCell = ({ backup, mayOpen }: { backup: BackupRecord; mayOpen: boolean }) => {

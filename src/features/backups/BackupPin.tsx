@@ -1,8 +1,8 @@
 import type { BackupRecord } from '../../api';
-import { Button } from '../../components/Button';
-import { Icon } from '../../components/Icon';
-import { formatDateTime } from '../../domain/format';
-import { PROTECTION_TEXTS as T } from '../../domain/texts/protection';
+import { Button } from '../../components/inputs/Button';
+import { Icon } from '../../components/layout/Icon';
+import { formatDateTime } from '@trc/domain/format';
+import { PROTECTION_TEXTS as T } from '@trc/domain/texts/protection';
 
 export type AskedPin = 'pin' | 'release';
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { BackupRecord } from '../../api';
-import { Icon } from '../../components/Icon';
+import { Icon } from '../../components/layout/Icon';
 import { Popover } from '../../components/overlays';
-import { formatCount } from '../../domain/format';
-import { OBJECT_TYPES } from '../../domain/objectTypes';
-import { pathTo } from '../../domain/routes';
-import { backupActions } from '../../domain/statuses';
-import { TEXTS } from '../../domain/texts';
+import { formatCount } from '@trc/domain/format';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { pathTo } from '@trc/domain/routes';
+import { backupActions } from '@trc/domain/statuses';
+import { TEXTS } from '@trc/domain/texts';
 import { BackupPin, type BackupPinProps } from './BackupPin';
 import { countersOf, totalOf, TYPE_ICONS } from './summary';
 

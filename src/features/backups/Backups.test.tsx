@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { backup, createService, LOAD_TIME, loadOverlays, renderBackups } from '../../../test/renderBackups';
-import { formatDateTime } from '../../domain/format';
+import { formatDateTime } from '@trc/domain/format';
 
 beforeAll(loadOverlays, LOAD_TIME);
 

@@ -1,6 +1,6 @@
 import { useGetScheduleQuery } from '../../api';
-import { lazyComponent } from '../../components/lazyPart';
-import { TEXTS } from '../../domain/texts';
+import { lazyComponent } from '../../components/feedback/lazyPart';
+import { TEXTS } from '@trc/domain/texts';
 
 /** Reckoning with zones and days is fetched only where a schedule is on. */
 const NextBackupTime = lazyComponent(() => import(/* webpackChunkName: "schedule" */ './NextBackupTime').then((module) => module.NextBackupTime), () => null);

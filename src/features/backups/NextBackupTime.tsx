@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
-import { useMinute } from '../../components/useMinute';
-import { formatDateTime } from '../../domain/format';
-import { pathTo, routeOf } from '../../domain/routes';
-import { nextBackup, untilInWords, type ScheduleTimes } from '../../domain/schedule';
-import { TEXTS } from '../../domain/texts';
+import { useMinute } from '../../components/feedback/useMinute';
+import { formatDateTime } from '@trc/domain/format';
+import { pathTo, routeOf } from '@trc/domain/routes';
+import { nextBackup, untilInWords, type ScheduleTimes } from '@trc/domain/schedule';
+import { TEXTS } from '@trc/domain/texts';
 import { selectRole } from '../session';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../lib/hooks';
 
 const T = TEXTS.backups;
 

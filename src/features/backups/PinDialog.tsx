@@ -1,13 +1,13 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { usePinBackupMutation, type BackupRecord } from '../../api';
-import { Button } from '../../components/Button';
-import { Field } from '../../components/Field';
-import { Icon } from '../../components/Icon';
+import { Button } from '../../components/inputs/Button';
+import { Field } from '../../components/inputs/Field';
+import { Icon } from '../../components/layout/Icon';
 import { ContentDialog } from '../../components/overlays';
-import { formatDateTime } from '../../domain/format';
-import { PROTECTION_TEXTS as T } from '../../domain/texts/protection';
+import { formatDateTime } from '@trc/domain/format';
+import { PROTECTION_TEXTS as T } from '@trc/domain/texts/protection';
 import { toastShown } from '../toasts';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch } from '../../lib/hooks';
 
 const MAX_REASON = 500;
 

@@ -1,6 +1,6 @@
 import type { BackupRecord } from '../../api';
-import { BACKUP_STATUSES, isBusy } from '../../domain/statuses';
-import { TEXTS } from '../../domain/texts';
+import { BACKUP_STATUSES, isBusy } from '@trc/domain/statuses';
+import { TEXTS } from '@trc/domain/texts';
 import { progressOf } from './summary';
 
 /** Says that a backup runs, is stopped or is deleted, and the progress of a running one at each tenth, for those who cannot see the bar. */

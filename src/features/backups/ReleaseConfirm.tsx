@@ -1,9 +1,9 @@
 import { useUnpinBackupMutation } from '../../api';
 import { ConfirmDialog } from '../../components/overlays';
-import { formatDateTime } from '../../domain/format';
-import { PROTECTION_TEXTS as T } from '../../domain/texts/protection';
+import { formatDateTime } from '@trc/domain/format';
+import { PROTECTION_TEXTS as T } from '@trc/domain/texts/protection';
 import { toastShown } from '../toasts';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch } from '../../lib/hooks';
 import type { PinDialogProps } from './PinDialog';
 
 /** Asks before a pinned backup is released. */

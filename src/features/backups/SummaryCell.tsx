@@ -1,11 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react';
 import type { BackupRecord } from '../../api';
-import { Button } from '../../components/Button';
-import { Icon } from '../../components/Icon';
-import { partDone } from '../../components/partDone';
-import { abbreviateCount, formatCount, formatDateTime } from '../../domain/format';
-import { backupTypeLabel } from '../../domain/statuses';
-import { TEXTS } from '../../domain/texts';
+import { Button } from '../../components/inputs/Button';
+import { Icon } from '../../components/layout/Icon';
+import { partDone } from '../../components/feedback/partDone';
+import { abbreviateCount, formatCount, formatDateTime } from '@trc/domain/format';
+import { backupTypeLabel } from '@trc/domain/statuses';
+import { TEXTS } from '@trc/domain/texts';
 import { preloadBackupOverlays } from './overlays';
 import { chipsOf, countersOf, progressOf, TYPE_ICONS, type Counter } from './summary';
 

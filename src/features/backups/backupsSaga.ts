@@ -1,7 +1,7 @@
 import { call, put, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, type BackupRecord } from '../../api';
-import { attempt, type Initiate } from '../../store/effects';
-import { followList } from '../../store/pollList';
+import { attempt, type Initiate } from '../../lib/effects';
+import { followList } from '../../lib/pollList';
 import { backupsList, deleteRequested, runRequested, stopRequested } from './backupsSlice';
 import { statusToast } from './statusToasts';
 

@@ -1,6 +1,6 @@
 import { createAction, type Reducer } from '@reduxjs/toolkit';
 import { backupsApi, firstBackupsPage, type BackupRecord, type ListBackupsApiArg } from '../../api';
-import { createPolledList, type PolledListState } from '../../store/polledList';
+import { createPolledList, type PolledListState } from '../../lib/polledList';
 
 export const backupsList = createPolledList<ListBackupsApiArg, BackupRecord>({
   name: 'backups',
@@ -25,3 +25,9 @@ export const runRequested = createAction('backups/runRequested', () => ({
 export const stopRequested = createAction<BackupRecord>('backups/stopRequested');
 /** Confirmed by the person. */
 export const deleteRequested = createAction<BackupRecord>('backups/deleteRequested');
+
+declare module '../../lib/state' {
+  interface State {
+    backups: ReturnType<typeof backupsReducer>;
+  }
+}

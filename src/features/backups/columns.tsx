@@ -1,10 +1,10 @@
 import type { BackupRecord } from '../../api';
-import { IncompleteMark } from '../../components/IncompleteMark';
-import { StatusCell } from '../../components/StatusCell';
+import { IncompleteMark } from '../../components/feedback/IncompleteMark';
+import { StatusCell } from '../../components/feedback/StatusCell';
 import type { Column } from '../../components/table/types';
-import { formatDateTime } from '../../domain/format';
-import { BACKUP_STATUSES } from '../../domain/statuses';
-import { TEXTS } from '../../domain/texts';
+import { formatDateTime } from '@trc/domain/format';
+import { BACKUP_STATUSES } from '@trc/domain/statuses';
+import { TEXTS } from '@trc/domain/texts';
 import { BackupActionsCell, type BackupActionsCellProps } from './BackupActionsCell';
 import { BackupIdCell } from './BackupIdCell';
 import { SummaryCell, type SummaryCellProps } from './SummaryCell';

@@ -1,9 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { BackupRecord } from '../../api';
-import { incompleteText } from '../../domain/completeness';
-import { formatCount } from '../../domain/format';
-import { TEXTS } from '../../domain/texts';
-import type { StatusChange } from '../../store/watchStatuses';
+import { incompleteText } from '@trc/domain/completeness';
+import { formatCount } from '@trc/domain/format';
+import { TEXTS } from '@trc/domain/texts';
+import type { StatusChange } from '../../lib/watchStatuses';
 import { toastShown, type ToastContent } from '../toasts';
 import { countersOf, totalOf } from './summary';
 

@@ -1,7 +1,7 @@
 import type { BackupRecord } from '../../api';
-import type { IconName } from '../../components/icons';
-import { labelOfType, OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
-import { NAMES } from '../../domain/texts/names';
+import type { IconName } from '../../components/layout/icons';
+import { labelOfType, OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
+import { NAMES } from '@trc/domain/texts/names';
 
 export const TYPE_ICONS: Readonly<Record<ObjectType, IconName>> = {
   users: 'person', groups: 'people', directoryRoles: 'shield', conditionalAccessPolicies: 'shieldTick', namedLocations: 'place', applications: 'apps',

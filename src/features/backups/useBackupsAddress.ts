@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { firstBackupsPage, type ListBackupsApiArg } from '../../api';
 import type { Sort } from '../../components/table/types';
-import { useListUrlState, type ListUrlState } from '../../components/useAddress';
+import { useListUrlState, type ListUrlState } from '../../components/table/useAddress';
 import { selectSort, sortChosen } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 
 export const TABLE = 'backups';
 /** Words of the address for the sortable columns. */

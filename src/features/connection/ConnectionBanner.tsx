@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { Message } from '../../components/Message';
-import { CONNECTION_TEXTS as T } from '../../domain/texts/connection';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Message } from '../../components/feedback/Message';
+import { CONNECTION_TEXTS as T } from '@trc/domain/texts/connection';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { networkFound, selectIsLost } from './connectionSlice';
 
 /**

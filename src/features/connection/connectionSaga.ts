@@ -1,9 +1,9 @@
 import { isFulfilled, isRejectedWithValue, type Action } from '@reduxjs/toolkit';
 import { put, race, select, spawn, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi, permissionsApi } from '../../api';
-import { LIST_REFRESH } from '../../domain/limits';
-import { isApiError, pause, request } from '../../store/effects';
-import type { RootState } from '../../store';
+import { LIST_REFRESH } from '@trc/domain/limits';
+import { isApiError, pause, request } from '../../lib/effects';
+import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 import { connectionFound, connectionLost, networkFound, selectIsLost } from './connectionSlice';
 

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { RootState } from '../../store';
+import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 
 export interface ConnectionState {
@@ -30,7 +30,7 @@ const connection = createSlice({
 export const connectionReducer = connection.reducer;
 export const { connectionLost, connectionFound, networkFound } = connection.actions;
 
-declare module '../../store/lazyFeatures' {
+declare module '../../lib/lazyFeatures' {
   interface LazyState {
     connection: ConnectionState;
   }

@@ -1,4 +1,4 @@
-import { registerFeature } from '../../store/lazyFeatures';
+import { registerFeature } from '../../lib/lazyFeatures';
 import { connectionSaga } from './connectionSaga';
 import { connectionReducer } from './connectionSlice';
 

@@ -1,11 +1,11 @@
 import { call, put, race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { sessionApi } from '../../api';
-import { concernsExchange, consentStateOf } from '../../domain/consent';
-import { CONSENT_POLL, CONSENT_POLLS } from '../../domain/limits';
-import { SOMETHING_WENT_WRONG } from '../../domain/messages';
-import { takePath } from '../../domain/returnPath';
-import { pathTo } from '../../domain/routes';
-import { getPorts, pause, request } from '../../store/effects';
+import { concernsExchange, consentStateOf } from '@trc/domain/consent';
+import { CONSENT_POLL, CONSENT_POLLS } from '@trc/domain/limits';
+import { SOMETHING_WENT_WRONG } from '@trc/domain/messages';
+import { takePath } from '@trc/domain/returnPath';
+import { pathTo } from '@trc/domain/routes';
+import { getPorts, pause, request } from '../../lib/effects';
 import {
   checkAgainRequested, consentFailed, consentRequested, consentReceived, grantCompleted, grantRequested, roundBegan, roundEnded, selectConsent,
 } from './consentSlice';

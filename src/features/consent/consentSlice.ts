@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { consentStateOf, type ConsentEvent, type ConsentState, type OptionalConsent } from '../../domain/consent';
-import type { RootState } from '../../store';
+import { consentStateOf, type ConsentEvent, type ConsentState, type OptionalConsent } from '@trc/domain/consent';
+import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 
 export interface ConsentReply {
@@ -71,3 +71,9 @@ export const {
 } = consent.actions;
 
 export const selectConsent = (state: RootState): ConsentSliceState => state.consent;
+
+declare module '../../lib/state' {
+  interface State {
+    consent: ReturnType<typeof consentReducer>;
+  }
+}

@@ -1,9 +1,9 @@
 import { Children, useId, type ReactNode } from 'react';
-import { Button } from '../../components/Button';
-import { Icon } from '../../components/Icon';
-import { TEXTS } from '../../domain/texts';
-import { DASHBOARD_TEXTS as T } from '../../domain/texts/dashboard';
-import { useAppDispatch } from '../../store/hooks';
+import { Button } from '../../components/inputs/Button';
+import { Icon } from '../../components/layout/Icon';
+import { TEXTS } from '@trc/domain/texts';
+import { DASHBOARD_TEXTS as T } from '@trc/domain/texts/dashboard';
+import { useAppDispatch } from '../../lib/hooks';
 import { dashboardRefreshRequested } from './dashboardSlice';
 
 export interface CardProps {

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { backup } from '../../../test/renderBackups';
 import { renderApp } from '../../../test/renderApp';
 import type { BackupRecord, ListBackupsApiArg } from '../../api';
-import { formatDateTime } from '../../domain/format';
-import { OBJECT_TYPES } from '../../domain/objectTypes';
+import { formatDateTime } from '@trc/domain/format';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 
 beforeAll(() => Promise.all([import('../../pages/DashboardPage'), import('../../pages/BackupsPage')]), 60_000);
 

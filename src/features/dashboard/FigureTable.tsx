@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
+import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 
 export interface FigureTableProps {
   label: string;

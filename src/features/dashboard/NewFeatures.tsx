@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { pathTo } from '../../domain/routes';
-import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
+import { pathTo } from '@trc/domain/routes';
+import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { Card } from './Card';
 
 const T = DASHBOARD_TEXTS.features;

@@ -1,4 +1,4 @@
-import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
+import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { ScheduleLink } from './ScheduleLink';
 
 const T = DASHBOARD_TEXTS.next;

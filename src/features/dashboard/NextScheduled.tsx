@@ -1,6 +1,6 @@
 import { useGetScheduleQuery } from '../../api';
-import { lazyComponent } from '../../components/lazyPart';
-import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
+import { lazyComponent } from '../../components/feedback/lazyPart';
+import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { Card } from './Card';
 import { NextNone } from './NextNone';
 

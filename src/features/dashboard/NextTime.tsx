@@ -1,8 +1,8 @@
 import type { Schedule } from '../../api';
-import { useMinute } from '../../components/useMinute';
-import { formatDateTime, formatTime } from '../../domain/format';
-import { nextBackup, untilInWords } from '../../domain/schedule';
-import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
+import { useMinute } from '../../components/feedback/useMinute';
+import { formatDateTime, formatTime } from '@trc/domain/format';
+import { nextBackup, untilInWords } from '@trc/domain/schedule';
+import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { dayOf, formatDay } from './figures';
 import { NextNone } from './NextNone';
 import { daysBefore } from './questions';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { pathTo, routeOf } from '../../domain/routes';
+import { pathTo, routeOf } from '@trc/domain/routes';
 import { selectRole } from '../session';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../lib/hooks';
 
 /** The way to the schedule, for those who may open it. */
 export const ScheduleLink = ({ text }: { text: string }) => {

@@ -1,5 +1,5 @@
-import { Button } from '../../components/Button';
-import { DASHBOARD_TEXTS as T } from '../../domain/texts/dashboard';
+import { Button } from '../../components/inputs/Button';
+import { DASHBOARD_TEXTS as T } from '@trc/domain/texts/dashboard';
 
 /** Shows the numbers of a chart instead of the chart. */
 export const TableToggle = ({ of, isTable, onChange }: { of: string; isTable: boolean; onChange: (isTable: boolean) => void }) => (

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TrendChart } from '../../components/charts';
-import { Segments } from '../../components/Segments';
-import { abbreviateCount, formatCount, formatDateTime } from '../../domain/format';
-import { DASHBOARD_WINDOWS } from '../../domain/limits';
-import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
-import { NAMES } from '../../domain/texts/names';
+import { Segments } from '../../components/inputs/Segments';
+import { abbreviateCount, formatCount, formatDateTime } from '@trc/domain/format';
+import { DASHBOARD_WINDOWS } from '@trc/domain/limits';
+import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
+import { NAMES } from '@trc/domain/texts/names';
 import { pathToType } from './Breakdown';
 import { Card } from './Card';
 import { figuresOf, trendsOf, type Trend } from './figures';

@@ -1,9 +1,9 @@
 import type { BackupRecord } from '../../api';
 import type { ColumnChartProps } from '../../components/charts';
-import { abbreviateCount, formatCount, formatDateTime } from '../../domain/format';
-import { pathTo } from '../../domain/routes';
-import { BACKUP_STATUSES, backupActions } from '../../domain/statuses';
-import { DASHBOARD_TEXTS } from '../../domain/texts/dashboard';
+import { abbreviateCount, formatCount, formatDateTime } from '@trc/domain/format';
+import { pathTo } from '@trc/domain/routes';
+import { BACKUP_STATUSES, backupActions } from '@trc/domain/statuses';
+import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { countsPerDay, dayOf, formatDay, lookOf, LOOKS, totalOf } from './figures';
 import { daysOf } from './questions';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { everyMinute } from '../../components/useMinute';
+import { everyMinute } from '../../components/feedback/useMinute';
 import { dayOf } from './figures';
 
 /** @returns the local day, YYYY-MM-DD. */

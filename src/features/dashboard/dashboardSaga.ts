@@ -1,7 +1,7 @@
 import { put, race, select, spawn, take, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, schedulerApi, type ListBackupsApiArg } from '../../api';
-import { LIST_REFRESH } from '../../domain/limits';
-import { attempt, pause } from '../../store/effects';
+import { LIST_REFRESH } from '@trc/domain/limits';
+import { attempt, pause } from '../../lib/effects';
 import { dashboardHidden, dashboardRefreshRequested, dashboardShown, selectShown } from './dashboardSlice';
 
 const { listBackups } = backupsApi.endpoints;

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ListBackupsApiArg } from '../../api';
-import type { RootState } from '../../store';
+import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 
 export interface DashboardState {
@@ -26,7 +26,7 @@ const dashboard = createSlice({
 export const dashboardReducer = dashboard.reducer;
 export const { dashboardShown, dashboardHidden, dashboardRefreshRequested } = dashboard.actions;
 
-declare module '../../store/lazyFeatures' {
+declare module '../../lib/lazyFeatures' {
   interface LazyState {
     dashboard: DashboardState;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BackupRecord } from '../../api';
-import { OBJECT_TYPES } from '../../domain/objectTypes';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { chartOfCount, chartOfDays } from './backupsChart';
 import { figuresOf, totalOf, trendsOf } from './figures';
 

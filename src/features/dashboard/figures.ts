@@ -1,7 +1,7 @@
 import type { BackupRecord } from '../../api';
 import type { ChartLook } from '../../components/charts';
-import { OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
-import { isBusy } from '../../domain/statuses';
+import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
+import { isBusy } from '@trc/domain/statuses';
 
 export interface Figure {
   type: ObjectType;

@@ -1,4 +1,4 @@
-import { registerFeature } from '../../store/lazyFeatures';
+import { registerFeature } from '../../lib/lazyFeatures';
 import { dashboardSaga } from './dashboardSaga';
 import { dashboardReducer } from './dashboardSlice';
 

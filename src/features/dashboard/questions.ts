@@ -1,6 +1,6 @@
 import type { ListBackupsApiArg } from '../../api';
-import { startOfDay } from '../../domain/days';
-import { pageCount } from '../../domain/pageCount';
+import { startOfDay } from '@trc/domain/days';
+import { pageCount } from '@trc/domain/pageCount';
 
 const NEWEST_FIRST = { column: 'creationTime', direction: 'desc' } as const;
 /** The most that one page holds. */

@@ -1,7 +1,7 @@
 import { shallowEqual } from 'react-redux';
 import { useMemo } from 'react';
 import { backupsApi, listedBackups, listOf, staleness, useListBackupsQuery, type BackupRecord, type ListBackupsApiArg, type Staleness } from '../../api';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../lib/hooks';
 
 export interface Backups {
   /** Newest first; missing while the first load is under way. */

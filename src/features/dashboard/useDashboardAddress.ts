@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useUrlState } from '../../components/useAddress';
-import { DASHBOARD_WINDOWS, DEFAULT_DASHBOARD_WINDOW } from '../../domain/limits';
+import { useUrlState } from '../../components/table/useAddress';
+import { DASHBOARD_WINDOWS, DEFAULT_DASHBOARD_WINDOW } from '@trc/domain/limits';
 
 export type Mode = 'days' | 'count';
 const windowIn = (text: string | null): number => DASHBOARD_WINDOWS.find((window) => String(window) === text) ?? DEFAULT_DASHBOARD_WINDOW;

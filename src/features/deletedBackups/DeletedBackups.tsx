@@ -7,26 +7,26 @@ import {
   useUndeleteBackupMutation,
   type DeletedBackup,
 } from '../../api';
-import { Breadcrumb } from '../../components/Breadcrumb';
-import { Button } from '../../components/Button';
-import { EmptyState } from '../../components/EmptyState';
-import { Message } from '../../components/Message';
+import { Breadcrumb } from '../../components/layout/Breadcrumb';
+import { Button } from '../../components/inputs/Button';
+import { EmptyState } from '../../components/feedback/EmptyState';
+import { Message } from '../../components/feedback/Message';
 import { ConfirmDialog } from '../../components/overlays';
-import { PageHead } from '../../components/PageHead';
-import { SizeToggle } from '../../components/SizeToggle';
+import { PageHead } from '../../components/layout/PageHead';
+import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLastPage } from '../../components/table/useLastPage';
-import { useListUrlState } from '../../components/useAddress';
-import { useLetterKey } from '../../components/useLetterKey';
-import type { ApiError } from '../../domain/errors';
-import { formatDateTime } from '../../domain/format';
-import { pathTo, routeOf } from '../../domain/routes';
-import { TEXTS } from '../../domain/texts';
-import { PROTECTION_TEXTS as T } from '../../domain/texts/protection';
+import { useListUrlState } from '../../components/table/useAddress';
+import { useLetterKey } from '../../components/inputs/useLetterKey';
+import type { ApiError } from '@trc/domain/errors';
+import { formatDateTime } from '@trc/domain/format';
+import { pathTo, routeOf } from '@trc/domain/routes';
+import { TEXTS } from '@trc/domain/texts';
+import { PROTECTION_TEXTS as T } from '@trc/domain/texts/protection';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../settings';
 import { toastShown } from '../toasts';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { deletedColumns } from './columns';
 
 const TABLE = 'deletedBackups';

@@ -1,8 +1,8 @@
 import type { DeletedBackup } from '../../api';
-import { Button } from '../../components/Button';
+import { Button } from '../../components/inputs/Button';
 import type { Column } from '../../components/table/types';
-import { formatDateTime } from '../../domain/format';
-import { PROTECTION_TEXTS as T } from '../../domain/texts/protection';
+import { formatDateTime } from '@trc/domain/format';
+import { PROTECTION_TEXTS as T } from '@trc/domain/texts/protection';
 
 /** A long user principal name must not widen the table. */
 const WRAPPED = { overflowWrap: 'anywhere' } as const;

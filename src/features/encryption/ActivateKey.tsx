@@ -1,7 +1,7 @@
 import type { EncryptionKey } from '../../api';
-import { Icon } from '../../components/Icon';
-import { Message } from '../../components/Message';
-import { ENCRYPTION_TEXTS } from '../../domain/texts/encryption';
+import { Icon } from '../../components/layout/Icon';
+import { Message } from '../../components/feedback/Message';
+import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
 import type { ActivationState } from './encryptionSlice';
 import { sizeText } from './keyFile';
 import type { KeyKind } from './keys';

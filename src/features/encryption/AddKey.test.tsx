@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import nock from 'nock';
 import { field, HSM, openSecondStep, openWizard, panel, pem, press, SOFTWARE } from '../../../test/addKey';
 import { KEK, watchDownloads } from '../../../test/keys';
-import { formatDateTime } from '../../domain/format';
+import { formatDateTime } from '@trc/domain/format';
 
 beforeAll(() => import('../../components/overlays/all'), 60_000);
 afterEach(() => {

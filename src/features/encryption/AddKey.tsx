@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EncryptionKey } from '../../api';
-import { Button } from '../../components/Button';
-import { Icon } from '../../components/Icon';
+import { Button } from '../../components/inputs/Button';
+import { Icon } from '../../components/layout/Icon';
 import { Panel } from '../../components/overlays';
-import { TEXTS } from '../../domain/texts';
-import { ENCRYPTION_TEXTS } from '../../domain/texts/encryption';
-import { useAppDispatch } from '../../store/hooks';
+import { TEXTS } from '@trc/domain/texts';
+import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
+import { useAppDispatch } from '../../lib/hooks';
 import { ActivateKey } from './ActivateKey';
 import { ChooseKey } from './ChooseKey';
 import { activationRequested, activationReviewed, type WizardState } from './encryptionSlice';

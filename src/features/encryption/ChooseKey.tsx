@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { Icon } from '../../components/Icon';
-import type { IconName } from '../../components/icons';
-import { ENCRYPTION_TEXTS } from '../../domain/texts/encryption';
+import { Icon } from '../../components/layout/Icon';
+import type { IconName } from '../../components/layout/icons';
+import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
 import type { KekState } from './encryptionSlice';
 import { KekSteps } from './KekSteps';
 import { KeyFileField } from './KeyFileField';

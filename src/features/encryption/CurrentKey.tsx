@@ -1,9 +1,9 @@
 import type { EncryptionKey } from '../../api';
-import { Button } from '../../components/Button';
-import { Icon } from '../../components/Icon';
-import { Message } from '../../components/Message';
-import { formatDateTime } from '../../domain/format';
-import { ENCRYPTION_TEXTS as T } from '../../domain/texts/encryption';
+import { Button } from '../../components/inputs/Button';
+import { Icon } from '../../components/layout/Icon';
+import { Message } from '../../components/feedback/Message';
+import { formatDateTime } from '@trc/domain/format';
+import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
 import { KeyCard } from './KeyCard';
 import { currentKey, failedKey, isOwn, nextKey, shown } from './keys';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { openEncryption, OWN_KEY, SYSTEM_KEY } from '../../../test/keys';
-import { formatDateTime } from '../../domain/format';
+import { formatDateTime } from '@trc/domain/format';
 
 beforeAll(() => import('../../components/overlays/all'), 60_000);
 afterEach(() => nock.cleanAll());

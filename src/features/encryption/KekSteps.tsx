@@ -1,10 +1,10 @@
-import { Button } from '../../components/Button';
-import { CopyButton } from '../../components/CopyButton';
-import { Icon } from '../../components/Icon';
-import { saveFile } from '../../components/saveFile';
-import { formatDateTime } from '../../domain/format';
-import { ENCRYPTION_TEXTS } from '../../domain/texts/encryption';
-import { useAppDispatch } from '../../store/hooks';
+import { Button } from '../../components/inputs/Button';
+import { CopyButton } from '../../components/inputs/CopyButton';
+import { Icon } from '../../components/layout/Icon';
+import { saveFile } from '../../components/inputs/saveFile';
+import { formatDateTime } from '@trc/domain/format';
+import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
+import { useAppDispatch } from '../../lib/hooks';
 import { kekRequested, type KekState } from './encryptionSlice';
 import { LiveKeks } from './LiveKeks';
 import { PEM_TYPE } from './pemType';

@@ -1,9 +1,9 @@
 import type { EncryptionKey } from '../../api';
-import { CopyButton } from '../../components/CopyButton';
-import { Icon } from '../../components/Icon';
-import { StatusCell } from '../../components/StatusCell';
-import { formatDateTime } from '../../domain/format';
-import { ENCRYPTION_TEXTS as T } from '../../domain/texts/encryption';
+import { CopyButton } from '../../components/inputs/CopyButton';
+import { Icon } from '../../components/layout/Icon';
+import { StatusCell } from '../../components/feedback/StatusCell';
+import { formatDateTime } from '@trc/domain/format';
+import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
 import { isOwn, KEY_STATUSES, shown, wholeModeOf } from './keys';
 
 const ROWS = ['mode', 'keyName', 'createdOn', 'keyType', 'filename', 'source'] as const;

@@ -1,7 +1,7 @@
 import { useId, useRef, type ChangeEvent } from 'react';
-import { Icon } from '../../components/Icon';
-import { buttonClass } from '../../components/Button';
-import { ENCRYPTION_TEXTS } from '../../domain/texts/encryption';
+import { Icon } from '../../components/layout/Icon';
+import { buttonClass } from '../../components/inputs/Button';
+import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
 import { KEY_FILE_LIMIT, sizeText } from './keyFile';
 import { KEY_FILE_TYPES, type OwnKind } from './keys';
 

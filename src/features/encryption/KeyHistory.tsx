@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import type { EncryptionKey } from '../../api';
-import { EmptyState } from '../../components/EmptyState';
+import { EmptyState } from '../../components/feedback/EmptyState';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import type { Column } from '../../components/table/types';
-import { formatDateTime } from '../../domain/format';
-import { ENCRYPTION_TEXTS as T } from '../../domain/texts/encryption';
-import { pageCount } from '../../domain/pageCount';
+import { formatDateTime } from '@trc/domain/format';
+import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
+import { pageCount } from '@trc/domain/pageCount';
 import { columnResized, selectColumnWidths, selectTableSize } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { modeOf, shown } from './keys';
 import { TABLE, TIME, useHistoryUrlState } from './useHistoryAddress';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useListKeksQuery, useWithdrawKekMutation, type LiveKek } from '../../api';
-import { Button } from '../../components/Button';
-import { Icon } from '../../components/Icon';
+import { Button } from '../../components/inputs/Button';
+import { Icon } from '../../components/layout/Icon';
 import { ConfirmDialog } from '../../components/overlays';
-import { saveFile } from '../../components/saveFile';
-import { formatDateTime } from '../../domain/format';
-import { ENCRYPTION_TEXTS } from '../../domain/texts/encryption';
-import { useAppSelector } from '../../store/hooks';
+import { saveFile } from '../../components/inputs/saveFile';
+import { formatDateTime } from '@trc/domain/format';
+import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
+import { useAppSelector } from '../../lib/hooks';
 import { kekFileName } from './kekFileName';
 import { PEM_TYPE } from './pemType';
 

@@ -1,11 +1,11 @@
 import type { Action, UnknownAction } from '@reduxjs/toolkit';
 import { call, fork, put, race, select, take, takeEvery, takeLatest, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { encryptionApi, type EncryptionKey, type GetKeyStatusApiResponse } from '../../api';
-import { saveFile } from '../../components/saveFile';
-import { LIST_REFRESH } from '../../domain/limits';
-import { ENCRYPTION_TEXTS as T } from '../../domain/texts/encryption';
-import { isApiError, pause, request, type Initiate } from '../../store/effects';
-import { statusChanged, watchStatuses } from '../../store/watchStatuses';
+import { saveFile } from '../../components/inputs/saveFile';
+import { LIST_REFRESH } from '@trc/domain/limits';
+import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
+import { isApiError, pause, request, type Initiate } from '../../lib/effects';
+import { statusChanged, watchStatuses } from '../../lib/watchStatuses';
 import { toastShown } from '../toasts';
 import {
   activationBegun, activationRefused, activationRequested, encryptionHidden, encryptionShown, kekArrived, kekRefused, kekRequested, keyActivated,

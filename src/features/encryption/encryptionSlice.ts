@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { KeyEncryptingKey } from '../../api';
-import type { RootState } from '../../store';
+import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 import type { KeyKind } from './keys';
 
@@ -33,7 +33,7 @@ export interface EncryptionState {
 }
 
 /** Comes with the page. */
-declare module '../../store/lazyFeatures' {
+declare module '../../lib/lazyFeatures' {
   interface LazyState {
     encryption: EncryptionState;
   }

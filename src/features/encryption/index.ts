@@ -1,4 +1,4 @@
-import { registerFeature } from '../../store/lazyFeatures';
+import { registerFeature } from '../../lib/lazyFeatures';
 import { encryptionSaga } from './encryptionSaga';
 import { encryptionReducer } from './encryptionSlice';
 

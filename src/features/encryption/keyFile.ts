@@ -1,6 +1,6 @@
-import { MISSING } from '../../domain/format';
-import { KEY_FILE_MAX_BYTES } from '../../domain/limits';
-import { ENCRYPTION_TEXTS } from '../../domain/texts/encryption';
+import { MISSING } from '@trc/domain/format';
+import { KEY_FILE_MAX_BYTES } from '@trc/domain/limits';
+import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
 import { KEY_FILE_TYPES, type OwnKind } from './keys';
 
 const T = ENCRYPTION_TEXTS.file;

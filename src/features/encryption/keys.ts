@@ -1,7 +1,7 @@
 import type { EncryptionKey } from '../../api';
-import { MISSING } from '../../domain/format';
-import type { StatusInfo } from '../../domain/statuses';
-import { ENCRYPTION_TEXTS as T } from '../../domain/texts/encryption';
+import { MISSING } from '@trc/domain/format';
+import type { StatusInfo } from '@trc/domain/statuses';
+import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
 
 /** The statuses of a key and how each looks. */
 export const KEY_STATUSES = {

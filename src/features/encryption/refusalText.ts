@@ -1,5 +1,5 @@
-import { UNKNOWN_ERROR, nameOf } from '../../domain/errors';
-import { ENCRYPTION_TEXTS as T } from '../../domain/texts/encryption';
+import { UNKNOWN_ERROR, nameOf } from '@trc/domain/errors';
+import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
 import type { Refusal } from './encryptionSlice';
 import { KEY_FILE_LIMIT } from './keyFile';
 

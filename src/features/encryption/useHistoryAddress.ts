@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Sort } from '../../components/table/types';
-import { useListUrlState, type ListUrlState } from '../../components/useAddress';
+import { useListUrlState, type ListUrlState } from '../../components/table/useAddress';
 
 export const TABLE = 'keys';
 export const TIME = 'createdOn';

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
-import { HIDDEN } from '../../domain/monitoring';
-import { ROUTES } from '../../domain/routes';
+import { HIDDEN } from '@trc/domain/monitoring';
+import { ROUTES } from '@trc/domain/routes';
 
 /** What names an operation in an address of the API; everything else there is an id. */
 const API_WORD = /^[a-z_]{1,40}(?:v\d)?$/i;

@@ -1,4 +1,4 @@
-import { HIDDEN } from '../../domain/monitoring';
+import { HIDDEN } from '@trc/domain/monitoring';
 import { isProductCall, safeAddress } from './addresses';
 
 /** A call as the recorder hands it over. */

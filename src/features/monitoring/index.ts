@@ -1,4 +1,4 @@
-import type { AppStore } from '../../store';
+import type { AppStore } from '../../lib/state';
 import { selectSessionStatus } from '../session';
 import type { MonitoringPlan } from './plan';
 

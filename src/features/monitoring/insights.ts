@@ -1,5 +1,5 @@
 import { ApplicationInsights } from '@microsoft/applicationinsights-web';
-import { INSIGHTS_URL } from '../../domain/monitoring';
+import { INSIGHTS_URL } from '@trc/domain/monitoring';
 import type { InsightsPlan } from './plan';
 import { createFilter } from './telemetry';
 

@@ -1,4 +1,4 @@
-import { HIDDEN } from '../../domain/monitoring';
+import { HIDDEN } from '@trc/domain/monitoring';
 import { safeAddress } from './addresses';
 import { isAllowed, safeAttribute } from './attributes';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Deployment } from '../../domain/deployment';
+import type { Deployment } from '@trc/domain/deployment';
 import { monitoringPlan } from './plan';
 
 const ID = '3f1c2a90-7b64-4e0d-9a35-6c8d1e2f4b70';

@@ -1,4 +1,4 @@
-import type { Deployment } from '../../domain/deployment';
+import type { Deployment } from '@trc/domain/deployment';
 
 export interface InsightsPlan {
   /** Instrumentation id. */

@@ -1,5 +1,5 @@
 import type { ITelemetryItem } from '@microsoft/applicationinsights-web';
-import { HIDDEN } from '../../domain/monitoring';
+import { HIDDEN } from '@trc/domain/monitoring';
 import { isProductCall, safeAddress } from './addresses';
 
 type Data = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ApiError } from '../../domain/errors';
-import type { RouteName } from '../../domain/routes';
-import type { RootState } from '../../store';
+import type { ApiError } from '@trc/domain/errors';
+import type { RouteName } from '@trc/domain/routes';
+import type { RootState } from '../../lib/state';
 
 export interface ShownRoute {
   name: RouteName;
@@ -41,3 +41,9 @@ export const { routeEntered, routeLeft, errorRaised } = navigation.actions;
 export const selectRoute = (state: RootState) => state.navigation.route;
 /** What /403 and /500 tell about. */
 export const selectError = (state: RootState) => state.navigation.error;
+
+declare module '../../lib/state' {
+  interface State {
+    navigation: ReturnType<typeof navigationReducer>;
+  }
+}

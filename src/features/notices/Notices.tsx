@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import { useAcknowledgeNoticeMutation, useListNoticesQuery, useMarkNoticeSeenMutation, type Notice } from '../../api';
-import { Button } from '../../components/Button';
-import { Message, type MessageKind } from '../../components/Message';
-import { formatDateTime } from '../../domain/format';
-import { noticePage, noticeText, type NoticeSeverity } from '../../domain/notices';
-import { pathTo, routeOf } from '../../domain/routes';
-import type { Role } from '../../domain/roles';
-import { NAMES } from '../../domain/texts/names';
-import { TEXTS } from '../../domain/texts';
-import { useAppSelector } from '../../store/hooks';
+import { Button } from '../../components/inputs/Button';
+import { Message, type MessageKind } from '../../components/feedback/Message';
+import { formatDateTime } from '@trc/domain/format';
+import { noticePage, noticeText, type NoticeSeverity } from '@trc/domain/notices';
+import { pathTo, routeOf } from '@trc/domain/routes';
+import type { Role } from '@trc/domain/roles';
+import { NAMES } from '@trc/domain/texts/names';
+import { TEXTS } from '@trc/domain/texts';
+import { useAppSelector } from '../../lib/hooks';
 import { selectRole } from '../session';
 
 /** Milliseconds; what notices are about happens a few times a day at most. */

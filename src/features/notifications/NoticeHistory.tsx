@@ -1,13 +1,13 @@
 import type { Notice } from '../../api';
-import { EmptyState } from '../../components/EmptyState';
-import { Icon } from '../../components/Icon';
-import type { IconName } from '../../components/icons';
+import { EmptyState } from '../../components/feedback/EmptyState';
+import { Icon } from '../../components/layout/Icon';
+import type { IconName } from '../../components/layout/icons';
 import { DataTable } from '../../components/table/DataTable';
 import type { Column } from '../../components/table/types';
-import { formatDateTime } from '../../domain/format';
-import { noticeText, type NoticeSeverity } from '../../domain/notices';
-import { TEXTS } from '../../domain/texts';
-import { NOTIFICATION_TEXTS as T } from '../../domain/texts/notifications';
+import { formatDateTime } from '@trc/domain/format';
+import { noticeText, type NoticeSeverity } from '@trc/domain/notices';
+import { TEXTS } from '@trc/domain/texts';
+import { NOTIFICATION_TEXTS as T } from '@trc/domain/texts/notifications';
 
 const ICON: Readonly<Record<NoticeSeverity, IconName>> = {
   info: 'circleInfo',

@@ -1,10 +1,10 @@
 import { useTestNotificationTargetMutation, type NotificationTarget } from '../../api';
-import { Button } from '../../components/Button';
-import { Message } from '../../components/Message';
-import { StatusCell } from '../../components/StatusCell';
-import { formatDateTime } from '../../domain/format';
-import type { StatusInfo } from '../../domain/statuses';
-import { NOTIFICATION_TEXTS as T } from '../../domain/texts/notifications';
+import { Button } from '../../components/inputs/Button';
+import { Message } from '../../components/feedback/Message';
+import { StatusCell } from '../../components/feedback/StatusCell';
+import { formatDateTime } from '@trc/domain/format';
+import type { StatusInfo } from '@trc/domain/statuses';
+import { NOTIFICATION_TEXTS as T } from '@trc/domain/texts/notifications';
 
 const STATES: Readonly<Record<'delivering' | 'failing' | 'unused', StatusInfo>> = {
   delivering: { label: T.states.delivering, tone: 'success' },

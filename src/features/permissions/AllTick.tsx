@@ -1,4 +1,4 @@
-import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
+import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
 
 export interface AllTickProps {
   /** Object ids of this page that can be selected; without one's own. */

@@ -1,7 +1,7 @@
 import type { ConsoleUser } from '../../api';
 import { ConfirmDialog } from '../../components/overlays';
-import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
-import { useAppDispatch } from '../../store/hooks';
+import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
+import { useAppDispatch } from '../../lib/hooks';
 import { deleteRequested } from './permissionsSlice';
 import { byType, nameAmong, type UserRow } from './rows';
 

@@ -1,8 +1,8 @@
 import type { SearchDirectoryUsersApiResponse } from '../../api';
-import { Message } from '../../components/Message';
-import { PEOPLE_FOUND } from '../../domain/limits';
-import { initialsOf } from '../../domain/person';
-import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
+import { Message } from '../../components/feedback/Message';
+import { PEOPLE_FOUND } from '@trc/domain/limits';
+import { initialsOf } from '@trc/domain/person';
+import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
 import { nameOf } from './rows';
 
 export type FoundPerson = SearchDirectoryUsersApiResponse['list'][number];

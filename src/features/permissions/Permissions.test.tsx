@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '../../../test/renderApp';
 import { loadOverlays, LOAD_TIME } from '../../../test/renderBackups';
 import { openPermissions, OWN, PEOPLE, person, refused, USERS } from '../../../test/renderPermissions';
-import type { RootState } from '../../store';
+import type { RootState } from '../../lib/state';
 
 beforeAll(async () => {
   await Promise.all([loadOverlays(), import('../../pages/PermissionsPage')]);

@@ -1,5 +1,5 @@
-import { ROLES } from '../../domain/roles';
-import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
+import { ROLES } from '@trc/domain/roles';
+import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
 
 /** The three types by their titles, and what each may do. */
 export const TypeDescriptions = () => (

@@ -1,9 +1,9 @@
-import { Button } from '../../components/Button';
-import { Icon } from '../../components/Icon';
+import { Button } from '../../components/inputs/Button';
+import { Icon } from '../../components/layout/Icon';
 import { preloadOverlays } from '../../components/overlays';
 import type { Column } from '../../components/table/types';
-import { initialsOf } from '../../domain/person';
-import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
+import { initialsOf } from '@trc/domain/person';
+import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
 import { AllTick } from './AllTick';
 import { nameOf, type UserRow } from './rows';
 

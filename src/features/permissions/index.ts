@@ -1,4 +1,4 @@
-import { registerFeature } from '../../store/lazyFeatures';
+import { registerFeature } from '../../lib/lazyFeatures';
 import { permissionsSaga } from './permissionsSaga';
 import { permissionsReducer } from './permissionsSlice';
 

@@ -1,9 +1,9 @@
 import { put, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { permissionsApi } from '../../api';
-import { errorDestination } from '../../domain/errors';
-import { roleOf } from '../../domain/roles';
-import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
-import { isApiError, request, type Initiate } from '../../store/effects';
+import { errorDestination } from '@trc/domain/errors';
+import { roleOf } from '@trc/domain/roles';
+import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
+import { isApiError, request, type Initiate } from '../../lib/effects';
 import { toastShown } from '../toasts';
 import { changeRequested, deleteRequested, stepDone, stepsDropped, type Step } from './permissionsSlice';
 

@@ -1,6 +1,6 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { permissionsApi } from '../../api';
-import type { RootState } from '../../store';
+import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 
 /** One call: these users get, or lose, this permission type. */
@@ -73,7 +73,7 @@ const permissions = createSlice({
 export const permissionsReducer = permissions.reducer;
 export const { changeRequested, deleteRequested, stepDone, stepsDropped } = permissions.actions;
 
-declare module '../../store/lazyFeatures' {
+declare module '../../lib/lazyFeatures' {
   interface LazyState {
     permissions: PermissionsState;
   }

@@ -1,9 +1,9 @@
 import type { ConsoleUser } from '../../api';
 import type { Sort } from '../../components/table/types';
-import { browserLanguage } from '../../domain/format';
-import { roleOf, type RoleInfo } from '../../domain/roles';
-import { shownName } from '../../domain/shownName';
-import { PERMISSIONS_TEXTS as T } from '../../domain/texts/permissions';
+import { browserLanguage } from '@trc/domain/format';
+import { roleOf, type RoleInfo } from '@trc/domain/roles';
+import { shownName } from '@trc/domain/shownName';
+import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
 
 export interface Own {
   /** Object id. */

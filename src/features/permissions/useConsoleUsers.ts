@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useFilterConsoleUsersQuery, useListConsoleUsersQuery, type ConsoleUser, type FilterConsoleUsersApiArg } from '../../api';
-import { INVALID_SEARCH } from '../../domain/errors';
-import type { RoleInfo } from '../../domain/roles';
+import { INVALID_SEARCH } from '@trc/domain/errors';
+import type { RoleInfo } from '@trc/domain/roles';
 
 type PermissionTypes = FilterConsoleUsersApiArg['body']['permissionsTypes'];
 

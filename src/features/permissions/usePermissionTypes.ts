@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useListPermissionTypesQuery } from '../../api';
-import { ROLES } from '../../domain/roles';
+import { ROLES } from '@trc/domain/roles';
 
 export interface PermissionTypeChoice {
   code: string;

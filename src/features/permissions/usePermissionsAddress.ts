@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import type { Sort } from '../../components/table/types';
-import { useListUrlState, type ListUrlState } from '../../components/useAddress';
-import { ROLES, type RoleInfo } from '../../domain/roles';
+import { useListUrlState, type ListUrlState } from '../../components/table/useAddress';
+import { ROLES, type RoleInfo } from '@trc/domain/roles';
 import { selectSort, sortChosen } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { SORTABLE } from './rows';
 
 export const TABLE = 'permissions';

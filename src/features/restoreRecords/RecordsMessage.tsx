@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
-import { Button, buttonClass } from '../../components/Button';
-import { Message } from '../../components/Message';
-import { INVALID_SEARCH, nameOf, type ApiError } from '../../domain/errors';
-import { RECORDS_RETRY } from '../../domain/limits';
-import { pathTo } from '../../domain/routes';
-import { TEXTS } from '../../domain/texts';
-import { RESTORE_RECORDS_TEXTS } from '../../domain/texts/restoreRecords';
+import { Button, buttonClass } from '../../components/inputs/Button';
+import { Message } from '../../components/feedback/Message';
+import { INVALID_SEARCH, nameOf, type ApiError } from '@trc/domain/errors';
+import { RECORDS_RETRY } from '@trc/domain/limits';
+import { pathTo } from '@trc/domain/routes';
+import { TEXTS } from '@trc/domain/texts';
+import { RESTORE_RECORDS_TEXTS } from '@trc/domain/texts/restoreRecords';
 
 const T = RESTORE_RECORDS_TEXTS;
 const NOT_FOUND: readonly number[] = [400, 404];

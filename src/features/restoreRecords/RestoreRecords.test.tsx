@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { idOf, LOAD_TIME, loadRestorePages, openRestores } from '../../../test/renderRestores';
-import { formatDateTime } from '../../domain/format';
+import { formatDateTime } from '@trc/domain/format';
 
 beforeAll(loadRestorePages, LOAD_TIME);
 afterEach(() => {

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import type { RestoreRecords } from '../../api';
-import { CopyButton } from '../../components/CopyButton';
-import { StatusCell } from '../../components/StatusCell';
+import { CopyButton } from '../../components/inputs/CopyButton';
+import { StatusCell } from '../../components/feedback/StatusCell';
 import type { Column } from '../../components/table/types';
-import { formatCount, formatDateTime, MISSING } from '../../domain/format';
-import { pathTo } from '../../domain/routes';
-import { shownName, withoutTurns } from '../../domain/shownName';
-import { RESTORE_STATUSES } from '../../domain/statuses';
-import { RESTORE_RECORDS_TEXTS } from '../../domain/texts/restoreRecords';
-import { typeName } from '../../domain/typeName';
+import { formatCount, formatDateTime, MISSING } from '@trc/domain/format';
+import { pathTo } from '@trc/domain/routes';
+import { shownName, withoutTurns } from '@trc/domain/shownName';
+import { RESTORE_STATUSES } from '@trc/domain/statuses';
+import { RESTORE_RECORDS_TEXTS } from '@trc/domain/texts/restoreRecords';
+import { typeName } from '@trc/domain/typeName';
 
 const T = RESTORE_RECORDS_TEXTS;
 const LABELS: Readonly<Record<string, string>> = T.columns;

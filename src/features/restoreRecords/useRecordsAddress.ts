@@ -2,11 +2,11 @@ import { useCallback, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import type { ListRestoreRecordsApiArg } from '../../api';
 import type { Sort } from '../../components/table/types';
-import { useListUrlState, type ListUrlState } from '../../components/useAddress';
-import type { ObjectTypeInfo } from '../../domain/objectTypes';
-import { OBJECT_STATUSES } from '../../domain/statuses';
+import { useListUrlState, type ListUrlState } from '../../components/table/useAddress';
+import type { ObjectTypeInfo } from '@trc/domain/objectTypes';
+import { OBJECT_STATUSES } from '@trc/domain/statuses';
 import { selectSort, sortChosen } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 
 export const TABLE = 'restoreRecords';
 

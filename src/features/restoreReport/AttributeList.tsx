@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ReportEntry } from '../../api';
-import { Button } from '../../components/Button';
-import { Icon } from '../../components/Icon';
-import { COMPARISON_CUT } from '../../domain/limits';
-import { withoutTurns } from '../../domain/shownName';
-import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { Button } from '../../components/inputs/Button';
+import { Icon } from '../../components/layout/Icon';
+import { COMPARISON_CUT } from '@trc/domain/limits';
+import { withoutTurns } from '@trc/domain/shownName';
+import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 
 const T = RESTORE_REPORT_TEXTS.details;
 type Attribute = NonNullable<ReportEntry['attributes']>[number];

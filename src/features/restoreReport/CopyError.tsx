@@ -1,6 +1,6 @@
-import { Button } from '../../components/Button';
-import { useCopy } from '../../components/useCopy';
-import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { Button } from '../../components/inputs/Button';
+import { useCopy } from '../../components/inputs/useCopy';
+import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 
 const T = RESTORE_REPORT_TEXTS.details;
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { ReportEntry } from '../../api';
-import { Button } from '../../components/Button';
+import { Button } from '../../components/inputs/Button';
 import { Panel } from '../../components/overlays';
-import { RAIL, useMedia } from '../../components/useMedia';
-import { TEXTS } from '../../domain/texts';
-import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { RAIL, useMedia } from '../../components/layout/useMedia';
+import { TEXTS } from '@trc/domain/texts';
+import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { EntryDetails } from './EntryDetails';
 
 const T = RESTORE_REPORT_TEXTS.details;

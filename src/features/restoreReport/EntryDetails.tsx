@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ReportEntry } from '../../api';
-import { CopyButton } from '../../components/CopyButton';
-import { StatusCell } from '../../components/StatusCell';
-import { RESTORE_STATUSES } from '../../domain/statuses';
-import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
-import { withoutTurns } from '../../domain/shownName';
-import { typeName } from '../../domain/typeName';
+import { CopyButton } from '../../components/inputs/CopyButton';
+import { StatusCell } from '../../components/feedback/StatusCell';
+import { RESTORE_STATUSES } from '@trc/domain/statuses';
+import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
+import { withoutTurns } from '@trc/domain/shownName';
+import { typeName } from '@trc/domain/typeName';
 import { AttributeList } from './AttributeList';
 import { CopyError } from './CopyError';
 import { adviceOf, codesOf, errorText, nameOf } from './entries';

@@ -1,7 +1,7 @@
 import type { ReportEntry } from '../../api';
-import { formatCount } from '../../domain/format';
-import { withoutTurns } from '../../domain/shownName';
-import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { formatCount } from '@trc/domain/format';
+import { withoutTurns } from '@trc/domain/shownName';
+import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 
 const T = RESTORE_REPORT_TEXTS.details;
 type Link = NonNullable<ReportEntry['links']>[number];

@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Restore } from '../../api';
-import { Button } from '../../components/Button';
+import { Button } from '../../components/inputs/Button';
 import { ConfirmDialog, preloadOverlays } from '../../components/overlays';
-import { totalOf, troubledOf } from '../../domain/restoreCounts';
-import { isBusy } from '../../domain/statuses';
-import { TEXTS } from '../../domain/texts';
-import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { totalOf, troubledOf } from '@trc/domain/restoreCounts';
+import { isBusy } from '@trc/domain/statuses';
+import { TEXTS } from '@trc/domain/texts';
+import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { csvRequested } from '../restoreWatch';
 import { selectRestoreOf } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { againRequested, selectIsSelecting } from './reportSlice';
 
 const T = RESTORE_REPORT_TEXTS;

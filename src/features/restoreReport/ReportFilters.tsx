@@ -1,15 +1,15 @@
 import { useCallback } from 'react';
 import type { Restore } from '../../api';
-import { Button } from '../../components/Button';
-import { ClearButton } from '../../components/ClearButton';
-import { SearchFilter } from '../../components/SearchFilter';
-import { SelectFilter } from '../../components/SelectFilter';
-import { SizeToggle, type TableSize } from '../../components/SizeToggle';
-import { formatCount } from '../../domain/format';
-import { labelOfType, NAMED_POLICIES } from '../../domain/objectTypes';
-import { countersOf, totalOf } from '../../domain/restoreCounts';
-import { OBJECT_STATUSES } from '../../domain/statuses';
-import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
+import { Button } from '../../components/inputs/Button';
+import { ClearButton } from '../../components/inputs/ClearButton';
+import { SearchFilter } from '../../components/inputs/SearchFilter';
+import { SelectFilter } from '../../components/inputs/SelectFilter';
+import { SizeToggle, type TableSize } from '../../components/inputs/SizeToggle';
+import { formatCount } from '@trc/domain/format';
+import { labelOfType, NAMED_POLICIES } from '@trc/domain/objectTypes';
+import { countersOf, totalOf } from '@trc/domain/restoreCounts';
+import { OBJECT_STATUSES } from '@trc/domain/statuses';
+import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { TYPES, type ReportAddress } from './useReportAddress';
 
 const T = RESTORE_REPORT_TEXTS;

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import { useGetBackupQuery, type Restore } from '../../api';
-import { Breadcrumb } from '../../components/Breadcrumb';
-import { PageHead } from '../../components/PageHead';
-import { StatusCell } from '../../components/StatusCell';
-import { formatCount, formatDateTime, formatTime, shortId } from '../../domain/format';
-import { settingsText } from '../../domain/restoreSettingsText';
-import { pathTo, routeOf } from '../../domain/routes';
-import { isBusy, RESTORE_STATUSES } from '../../domain/statuses';
-import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
-import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { Breadcrumb } from '../../components/layout/Breadcrumb';
+import { PageHead } from '../../components/layout/PageHead';
+import { StatusCell } from '../../components/feedback/StatusCell';
+import { formatCount, formatDateTime, formatTime, shortId } from '@trc/domain/format';
+import { settingsText } from '@trc/domain/restoreSettingsText';
+import { pathTo, routeOf } from '@trc/domain/routes';
+import { isBusy, RESTORE_STATUSES } from '@trc/domain/statuses';
+import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
+import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 
 const T = RESTORE_REPORT_TEXTS.line;
 

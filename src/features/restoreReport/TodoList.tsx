@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { useListRestoreProblemsQuery, type ReportEntry } from '../../api';
-import { Button } from '../../components/Button';
+import { Button } from '../../components/inputs/Button';
 import { Pager } from '../../components/table/Pager';
-import { formatCount } from '../../domain/format';
-import { DEFAULT_PAGE_SIZE } from '../../domain/limits';
-import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
-import { typeName } from '../../domain/typeName';
+import { formatCount } from '@trc/domain/format';
+import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
+import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
+import { typeName } from '@trc/domain/typeName';
 import { selectTickedOff, tickedOff } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { errorLine, keyOf, nameOf } from './entries';
 import { listRequested } from './reportSlice';
 

@@ -1,10 +1,10 @@
 import type { ReportEntry } from '../../api';
-import { Button } from '../../components/Button';
-import { StatusCell } from '../../components/StatusCell';
+import { Button } from '../../components/inputs/Button';
+import { StatusCell } from '../../components/feedback/StatusCell';
 import type { Column } from '../../components/table/types';
-import { RESTORE_STATUSES } from '../../domain/statuses';
-import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
-import { typeName } from '../../domain/typeName';
+import { RESTORE_STATUSES } from '@trc/domain/statuses';
+import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
+import { typeName } from '@trc/domain/typeName';
 import { actionText, keyOf, nameOf } from './entries';
 
 const T = RESTORE_REPORT_TEXTS.columns;

@@ -1,9 +1,9 @@
 import type { ReportEntry } from '../../api';
-import { NAMED_POLICIES } from '../../domain/objectTypes';
-import { shownName, withoutTurns } from '../../domain/shownName';
-import { RESTORE_STATUSES } from '../../domain/statuses';
-import { RESTORE_REPORT_TEXTS } from '../../domain/texts/restoreReport';
-import { typeName } from '../../domain/typeName';
+import { NAMED_POLICIES } from '@trc/domain/objectTypes';
+import { shownName, withoutTurns } from '@trc/domain/shownName';
+import { RESTORE_STATUSES } from '@trc/domain/statuses';
+import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
+import { typeName } from '@trc/domain/typeName';
 
 const T = RESTORE_REPORT_TEXTS;
 const ACTIONS: Readonly<Record<string, string>> = T.actions;

@@ -1,4 +1,4 @@
-import { registerFeature } from '../../store/lazyFeatures';
+import { registerFeature } from '../../lib/lazyFeatures';
 import { reportSaga } from './reportSaga';
 import { reportReducer } from './reportSlice';
 

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { RootState } from '../../store';
+import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 
 export interface ReportState {
@@ -31,7 +31,7 @@ const report = createSlice({
 export const { againRequested, againEnded, listRequested } = report.actions;
 export const reportReducer = report.reducer;
 
-declare module '../../store/lazyFeatures' {
+declare module '../../lib/lazyFeatures' {
   interface LazyState {
     restoreReport: ReportState;
   }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { ReportEntry } from '../../api';
-import { useLetterKey } from '../../components/useLetterKey';
+import { useLetterKey } from '../../components/inputs/useLetterKey';
 import { keyOf } from './entries';
 import type { ReportAddress } from './useReportAddress';
 

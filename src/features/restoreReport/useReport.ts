@@ -1,5 +1,5 @@
 import { isPreviousData, useGetRestoreReportQuery, useListRestoreProblemsQuery, type ReportEntry, type Restore } from '../../api';
-import type { ApiError } from '../../domain/errors';
+import type { ApiError } from '@trc/domain/errors';
 import type { ReportAddress } from './useReportAddress';
 
 export interface Report {

@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { GetRestoreReportApiArg } from '../../api';
-import { pageIn, rowsPerPageIn } from '../../components/addressWords';
+import { pageIn, rowsPerPageIn } from '../../components/table/addressWords';
 import type { Sort } from '../../components/table/types';
-import { useUrlState, type PutWords } from '../../components/useAddress';
-import { NAMED_POLICIES, RESTORE_COUNTERS } from '../../domain/objectTypes';
-import { pathTo } from '../../domain/routes';
-import { OBJECT_STATUSES } from '../../domain/statuses';
+import { useUrlState, type PutWords } from '../../components/table/useAddress';
+import { NAMED_POLICIES, RESTORE_COUNTERS } from '@trc/domain/objectTypes';
+import { pathTo } from '@trc/domain/routes';
+import { OBJECT_STATUSES } from '@trc/domain/statuses';
 import { selectSort, sortChosen } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 
 export const TABLE = 'restoreReport';
 export type ReportTab = 'objects' | 'errors';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../components/Icon';
-import { pathTo } from '../../domain/routes';
-import { RESTORE_WATCH_TEXTS } from '../../domain/texts/restoreWatch';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Icon } from '../../components/layout/Icon';
+import { pathTo } from '@trc/domain/routes';
+import { RESTORE_WATCH_TEXTS } from '@trc/domain/texts/restoreWatch';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { selectRunningRestores, watchBegan } from './watchSlice';
 import './running.css';
 

@@ -1,8 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Restore } from '../../api';
-import { pathTo } from '../../domain/routes';
-import { RESTORE_WATCH_TEXTS } from '../../domain/texts/restoreWatch';
-import type { StatusChange } from '../../store/watchStatuses';
+import { pathTo } from '@trc/domain/routes';
+import { RESTORE_WATCH_TEXTS } from '@trc/domain/texts/restoreWatch';
+import type { StatusChange } from '../../lib/watchStatuses';
 import { toastShown, type ToastContent } from '../toasts';
 
 const T = RESTORE_WATCH_TEXTS;

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { BACKUP_ID, idOf, jobRows, LOAD_TIME, loadRestorePages, openRestores, restore, toasts } from '../../../test/renderRestores';
-import { restoreStarted } from '../../store/restoreStarted';
+import { restoreStarted } from '../../lib/restoreStarted';
 
 beforeAll(loadRestorePages, LOAD_TIME);
 afterEach(() => {

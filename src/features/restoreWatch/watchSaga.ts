@@ -1,9 +1,9 @@
 import { call, put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi, restoreApi, restoresApi, type DownloadedFile, type Restore } from '../../api';
-import { saveUrl } from '../../components/saveFile';
-import { attempt } from '../../store/effects';
-import { followList } from '../../store/pollList';
-import { restoreStarted } from '../../store/restoreStarted';
+import { saveUrl } from '../../components/inputs/saveFile';
+import { attempt } from '../../lib/effects';
+import { followList } from '../../lib/pollList';
+import { restoreStarted } from '../../lib/restoreStarted';
 import { statusToast } from './statusToasts';
 import {
   cancelFailed,

@@ -1,8 +1,8 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { restoresApi, type ListRestoresApiArg, type Restore } from '../../api';
-import type { RootState } from '../../store';
-import { createPolledList, type PolledListState } from '../../store/polledList';
-import { isBusy } from '../../domain/statuses';
+import type { RootState } from '../../lib/state';
+import { createPolledList, type PolledListState } from '../../lib/polledList';
+import { isBusy } from '@trc/domain/statuses';
 import { sessionEnded } from '../session';
 import { NEWEST } from './listReplies';
 
@@ -76,7 +76,7 @@ export interface RestoreWatchState {
   list: PolledListState<ListRestoresApiArg, Restore>;
 }
 
-declare module '../../store/lazyFeatures' {
+declare module '../../lib/lazyFeatures' {
   interface LazyState {
     restoreWatch: RestoreWatchState;
   }

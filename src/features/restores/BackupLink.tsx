@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { pathTo } from '../../domain/routes';
+import { pathTo } from '@trc/domain/routes';
 
 /** Leads to the backup for those who may open it. */
 export const BackupLink = ({ backupId, mayOpen }: { backupId: string; mayOpen: boolean }) =>

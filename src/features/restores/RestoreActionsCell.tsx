@@ -1,13 +1,13 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { Restore } from '../../api';
-import { Button, buttonClass } from '../../components/Button';
+import { Button, buttonClass } from '../../components/inputs/Button';
 import { preloadOverlays } from '../../components/overlays';
-import { formatDateTime } from '../../domain/format';
-import { pathTo } from '../../domain/routes';
-import { isBusy } from '../../domain/statuses';
-import { TEXTS } from '../../domain/texts';
-import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { formatDateTime } from '@trc/domain/format';
+import { pathTo } from '@trc/domain/routes';
+import { isBusy } from '@trc/domain/statuses';
+import { TEXTS } from '@trc/domain/texts';
+import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 
 const T = RESTORES_TEXTS;
 /** The id of the sentence that says why an action is barred. */

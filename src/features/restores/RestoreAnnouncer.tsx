@@ -1,8 +1,8 @@
 import type { Restore } from '../../api';
-import { doneOf, sumOf, totalOf } from '../../domain/restoreCounts';
-import { progressOf } from '../../domain/restoreProgress';
-import { isBusy } from '../../domain/statuses';
-import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { doneOf, sumOf, totalOf } from '@trc/domain/restoreCounts';
+import { progressOf } from '@trc/domain/restoreProgress';
+import { isBusy } from '@trc/domain/statuses';
+import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 
 /** Says the progress of the running restore at each tenth, for those who cannot see the bars. */
 export const RestoreAnnouncer = ({ rows }: { rows: readonly Restore[] | undefined }) => {

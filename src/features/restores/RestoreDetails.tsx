@@ -1,8 +1,8 @@
 import type { Restore } from '../../api';
-import { CopyButton } from '../../components/CopyButton';
-import { formatDateTime } from '../../domain/format';
-import { isBusy } from '../../domain/statuses';
-import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { CopyButton } from '../../components/inputs/CopyButton';
+import { formatDateTime } from '@trc/domain/format';
+import { isBusy } from '@trc/domain/statuses';
+import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { BackupLink } from './BackupLink';
 import { RestoreProgress } from './RestoreProgress';
 

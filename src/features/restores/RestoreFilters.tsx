@@ -1,8 +1,8 @@
-import { ClearButton } from '../../components/ClearButton';
-import { DateFilter } from '../../components/DateFilter';
-import { Icon } from '../../components/Icon';
-import { SelectFilter } from '../../components/SelectFilter';
-import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { ClearButton } from '../../components/inputs/ClearButton';
+import { DateFilter } from '../../components/inputs/DateFilter';
+import { Icon } from '../../components/layout/Icon';
+import { SelectFilter } from '../../components/inputs/SelectFilter';
+import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { STATUS_FILTERS, type RestoresAddress } from './useRestoresAddress';
 
 const T = RESTORES_TEXTS.filters;

@@ -1,8 +1,8 @@
 import type { Restore } from '../../api';
-import { Button } from '../../components/Button';
-import { CopyButton } from '../../components/CopyButton';
-import { formatDateTime } from '../../domain/format';
-import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { Button } from '../../components/inputs/Button';
+import { CopyButton } from '../../components/inputs/CopyButton';
+import { formatDateTime } from '@trc/domain/format';
+import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 
 const T = RESTORES_TEXTS;
 

@@ -1,12 +1,12 @@
 import type { Restore } from '../../api';
 import { ConfirmDialog } from '../../components/overlays';
-import { formatCount } from '../../domain/format';
-import { doneOf, sumOf, totalOf } from '../../domain/restoreCounts';
-import { progressOf, type RestoreProgress } from '../../domain/restoreProgress';
-import { NAMES } from '../../domain/texts/names';
-import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { formatCount } from '@trc/domain/format';
+import { doneOf, sumOf, totalOf } from '@trc/domain/restoreCounts';
+import { progressOf, type RestoreProgress } from '@trc/domain/restoreProgress';
+import { NAMES } from '@trc/domain/texts/names';
+import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { cancelRequested } from '../restoreWatch';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch } from '../../lib/hooks';
 import type { Asked } from './RestoreActionsCell';
 import { RestoreSummary } from './RestoreSummary';
 

@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
 import type { Restore } from '../../api';
-import { Icon } from '../../components/Icon';
-import { TYPE_ICONS } from '../../components/typeIcons';
-import { partDone } from '../../components/partDone';
-import { formatCount } from '../../domain/format';
-import type { ObjectType } from '../../domain/objectTypes';
-import { countersOf, doneOf, inWritingOrder, minutesLeft, sumOf, totalOf, type TypeCounter } from '../../domain/restoreCounts';
-import { progressOf, writtenOf } from '../../domain/restoreProgress';
-import { pathTo } from '../../domain/routes';
-import { isBusy } from '../../domain/statuses';
-import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { Icon } from '../../components/layout/Icon';
+import { TYPE_ICONS } from '../../components/layout/typeIcons';
+import { partDone } from '../../components/feedback/partDone';
+import { formatCount } from '@trc/domain/format';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { countersOf, doneOf, inWritingOrder, minutesLeft, sumOf, totalOf, type TypeCounter } from '@trc/domain/restoreCounts';
+import { progressOf, writtenOf } from '@trc/domain/restoreProgress';
+import { pathTo } from '@trc/domain/routes';
+import { isBusy } from '@trc/domain/statuses';
+import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { progressLineOf } from './progressLine';
 
 const T = RESTORES_TEXTS.progress;

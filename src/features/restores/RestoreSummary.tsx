@@ -1,17 +1,17 @@
 import { Link, useNavigate } from 'react-router-dom';
 import type { Restore } from '../../api';
-import { Button } from '../../components/Button';
-import { Message } from '../../components/Message';
+import { Button } from '../../components/inputs/Button';
+import { Message } from '../../components/feedback/Message';
 import { ContentDialog } from '../../components/overlays';
-import { StatusCell } from '../../components/StatusCell';
-import { formatCount, formatDateTime } from '../../domain/format';
-import { COUNTER_KEYS, countersOf, totalOf, type CounterKey, type TypeCounter } from '../../domain/restoreCounts';
-import { settingsText } from '../../domain/restoreSettingsText';
-import { pathTo } from '../../domain/routes';
-import { isBusy, RESTORE_STATUSES, type RestoreStatus } from '../../domain/statuses';
-import { TEXTS } from '../../domain/texts';
-import { RESTORE_WATCH_TEXTS } from '../../domain/texts/restoreWatch';
-import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { StatusCell } from '../../components/feedback/StatusCell';
+import { formatCount, formatDateTime } from '@trc/domain/format';
+import { COUNTER_KEYS, countersOf, totalOf, type CounterKey, type TypeCounter } from '@trc/domain/restoreCounts';
+import { settingsText } from '@trc/domain/restoreSettingsText';
+import { pathTo } from '@trc/domain/routes';
+import { isBusy, RESTORE_STATUSES, type RestoreStatus } from '@trc/domain/statuses';
+import { TEXTS } from '@trc/domain/texts';
+import { RESTORE_WATCH_TEXTS } from '@trc/domain/texts/restoreWatch';
+import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { ProgressText } from './RestoreProgress';
 
 const T = RESTORES_TEXTS.dialog;

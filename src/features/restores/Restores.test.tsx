@@ -2,8 +2,8 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { BACKUP_ID, idOf, jobRows, LOAD_TIME, loadRestorePages, openRestores, restore, toasts } from '../../../test/renderRestores';
-import { formatDateTime } from '../../domain/format';
-import { restoreStarted } from '../../store/restoreStarted';
+import { formatDateTime } from '@trc/domain/format';
+import { restoreStarted } from '../../lib/restoreStarted';
 
 beforeAll(loadRestorePages, LOAD_TIME);
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { restoresApi, type ListRestoresApiArg } from '../../api';
-import { UpdatedAgo } from '../../components/UpdatedAgo';
-import { useAppStore } from '../../store/hooks';
+import { UpdatedAgo } from '../../components/feedback/UpdatedAgo';
+import { useAppStore } from '../../lib/hooks';
 
 /** How old the answer to a question is. */
 export const Updated = ({ question }: { question: ListRestoresApiArg }) => {

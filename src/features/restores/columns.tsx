@@ -1,9 +1,9 @@
 import type { Restore } from '../../api';
-import { StatusCell } from '../../components/StatusCell';
+import { StatusCell } from '../../components/feedback/StatusCell';
 import type { Column } from '../../components/table/types';
-import { formatDateTime, MISSING } from '../../domain/format';
-import { RESTORE_STATUSES } from '../../domain/statuses';
-import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { formatDateTime, MISSING } from '@trc/domain/format';
+import { RESTORE_STATUSES } from '@trc/domain/statuses';
+import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { BackupLink } from './BackupLink';
 import { RestoreActionsCell, type RestoreActionsCellProps } from './RestoreActionsCell';
 import { RestoreIdCell, type RestoreIdCellProps } from './RestoreIdCell';

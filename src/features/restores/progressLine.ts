@@ -1,6 +1,6 @@
-import { doneOf, sumOf, WRITTEN_LAST, type TypeCounter } from '../../domain/restoreCounts';
-import { formatCount } from '../../domain/format';
-import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { doneOf, sumOf, WRITTEN_LAST, type TypeCounter } from '@trc/domain/restoreCounts';
+import { formatCount } from '@trc/domain/format';
+import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 
 const T = RESTORES_TEXTS.progress;
 

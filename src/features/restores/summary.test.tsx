@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { idOf, LOAD_TIME, loadRestorePages, openRestores, restore } from '../../../test/renderRestores';
-import { RESTORE_COUNTERS } from '../../domain/objectTypes';
+import { RESTORE_COUNTERS } from '@trc/domain/objectTypes';
 
 beforeAll(loadRestorePages, LOAD_TIME);
 afterEach(() => {

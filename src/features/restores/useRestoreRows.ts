@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { isPreviousData, staleness, useListRestoresQuery, type ListRestoresApiArg, type Staleness, type Restore } from '../../api';
 import { restoresIn, restoresList } from '../restoreWatch';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../lib/hooks';
 
 export interface RestoreRows {
   /** Missing while the first load is under way. */

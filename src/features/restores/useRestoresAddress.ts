@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import type { ListRestoresApiArg } from '../../api';
-import { daysIn, momentsOf, type Days } from '../../components/addressWords';
+import { daysIn, momentsOf, type Days } from '../../components/table/addressWords';
 import type { Sort } from '../../components/table/types';
-import { useListUrlState, type ListUrlState } from '../../components/useAddress';
-import { RESTORE_STATUSES } from '../../domain/statuses';
-import { RESTORES_TEXTS } from '../../domain/texts/restores';
+import { useListUrlState, type ListUrlState } from '../../components/table/useAddress';
+import { RESTORE_STATUSES } from '@trc/domain/statuses';
+import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { NEWEST_FIRST } from '../restoreWatch';
 import { selectSort, sortChosen } from '../settings';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 
 export const TABLE = 'restores';
 type Body = ListRestoresApiArg['body'];

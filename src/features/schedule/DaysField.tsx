@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { FieldNotes } from '../../components/Field';
-import { Icon } from '../../components/Icon';
-import { SCHEDULE_TEXTS as T } from '../../domain/texts/schedule';
+import { FieldNotes } from '../../components/inputs/Field';
+import { Icon } from '../../components/layout/Icon';
+import { SCHEDULE_TEXTS as T } from '@trc/domain/texts/schedule';
 
 export interface DaysFieldProps {
   /** 0 (Sunday) to 6, local. */

@@ -1,7 +1,7 @@
-import { formatDateTime } from '../../domain/format';
-import { nextBackup } from '../../domain/schedule';
-import { sentenceOf, type ScheduleFacts } from '../../domain/schedule/sentence';
-import { SCHEDULE_TEXTS as T } from '../../domain/texts/schedule';
+import { formatDateTime } from '@trc/domain/format';
+import { nextBackup } from '@trc/domain/schedule';
+import { sentenceOf, type ScheduleFacts } from '@trc/domain/schedule/sentence';
+import { SCHEDULE_TEXTS as T } from '@trc/domain/texts/schedule';
 
 export interface DraftPreviewProps {
   facts: ScheduleFacts;

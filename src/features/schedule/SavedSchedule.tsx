@@ -1,11 +1,11 @@
 import type { Schedule } from '../../api';
-import { Message } from '../../components/Message';
-import { formatDateTime } from '../../domain/format';
-import { nextBackup } from '../../domain/schedule';
-import { clockText, toLocal } from '../../domain/schedule/convert';
-import { daysText, sentenceOf, whenText } from '../../domain/schedule/sentence';
-import { nextClockChange, type OffsetAt } from '../../domain/schedule/zone';
-import { SCHEDULE_TEXTS as T } from '../../domain/texts/schedule';
+import { Message } from '../../components/feedback/Message';
+import { formatDateTime } from '@trc/domain/format';
+import { nextBackup } from '@trc/domain/schedule';
+import { clockText, toLocal } from '@trc/domain/schedule/convert';
+import { daysText, sentenceOf, whenText } from '@trc/domain/schedule/sentence';
+import { nextClockChange, type OffsetAt } from '@trc/domain/schedule/zone';
+import { SCHEDULE_TEXTS as T } from '@trc/domain/texts/schedule';
 import { factsOf, isStored } from './draft';
 
 const MINUTE = 60_000;

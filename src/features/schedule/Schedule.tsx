@@ -1,15 +1,15 @@
 import { useCallback } from 'react';
 import { useGetScheduleQuery } from '../../api';
-import { Button } from '../../components/Button';
-import { Message } from '../../components/Message';
-import { PageHead } from '../../components/PageHead';
-import { useMinute } from '../../components/useMinute';
-import { useTabShown } from '../../components/useTabShown';
-import { nameOf } from '../../domain/errors';
-import { routeOf } from '../../domain/routes';
-import { browserOffset, browserPlace, offsetText } from '../../domain/schedule/zone';
-import { TEXTS } from '../../domain/texts';
-import { SCHEDULE_TEXTS as T } from '../../domain/texts/schedule';
+import { Button } from '../../components/inputs/Button';
+import { Message } from '../../components/feedback/Message';
+import { PageHead } from '../../components/layout/PageHead';
+import { useMinute } from '../../components/feedback/useMinute';
+import { useTabShown } from '../../components/layout/useTabShown';
+import { nameOf } from '@trc/domain/errors';
+import { routeOf } from '@trc/domain/routes';
+import { browserOffset, browserPlace, offsetText } from '@trc/domain/schedule/zone';
+import { TEXTS } from '@trc/domain/texts';
+import { SCHEDULE_TEXTS as T } from '@trc/domain/texts/schedule';
 import { EditedSchedule } from './EditedSchedule';
 import './schedule.css';
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type FormEvent } from 'react';
-import { Button } from '../../components/Button';
-import { Field } from '../../components/Field';
-import { Icon } from '../../components/Icon';
-import { Select } from '../../components/Select';
-import { DEFAULT_RETENTION_BACKUPS, MAX_RETENTION_BACKUPS } from '../../domain/limits';
-import { clockText, isTime, timesOfDay, toUtc } from '../../domain/schedule/convert';
-import { localDayOf } from '../../domain/schedule/sentence';
-import { SCHEDULE_TEXTS as T } from '../../domain/texts/schedule';
+import { Button } from '../../components/inputs/Button';
+import { Field } from '../../components/inputs/Field';
+import { Icon } from '../../components/layout/Icon';
+import { Select } from '../../components/inputs/Select';
+import { DEFAULT_RETENTION_BACKUPS, MAX_RETENTION_BACKUPS } from '@trc/domain/limits';
+import { clockText, isTime, timesOfDay, toUtc } from '@trc/domain/schedule/convert';
+import { localDayOf } from '@trc/domain/schedule/sentence';
+import { SCHEDULE_TEXTS as T } from '@trc/domain/texts/schedule';
 import { DaysField } from './DaysField';
 import { problemsOf, type Draft, type Problems } from './draft';
 

@@ -1,8 +1,8 @@
 import type { Schedule } from '../../api';
-import { DEFAULT_RETENTION_BACKUPS, MAX_RETENTION_BACKUPS } from '../../domain/limits';
-import { isTime, toLocal, toUtc } from '../../domain/schedule/convert';
-import type { ScheduleFacts } from '../../domain/schedule/sentence';
-import { SCHEDULE_TEXTS as T } from '../../domain/texts/schedule';
+import { DEFAULT_RETENTION_BACKUPS, MAX_RETENTION_BACKUPS } from '@trc/domain/limits';
+import { isTime, toLocal, toUtc } from '@trc/domain/schedule/convert';
+import type { ScheduleFacts } from '@trc/domain/schedule/sentence';
+import { SCHEDULE_TEXTS as T } from '@trc/domain/texts/schedule';
 
 /** The form as it stands: days and time are local. */
 export interface Draft {

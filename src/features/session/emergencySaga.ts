@@ -1,10 +1,10 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { sessionApi } from '../../api';
-import { takePath } from '../../domain/returnPath';
-import { pathTo } from '../../domain/routes';
-import { EMERGENCY_TEXTS as T } from '../../domain/texts/emergency';
-import { isApiError, getPorts, request } from '../../store/effects';
+import { takePath } from '@trc/domain/returnPath';
+import { pathTo } from '@trc/domain/routes';
+import { EMERGENCY_TEXTS as T } from '@trc/domain/texts/emergency';
+import { isApiError, getPorts, request } from '../../lib/effects';
 import { beginsNow } from './otherTabs';
 import { emergencySignInFailed } from './sessionSlice';
 

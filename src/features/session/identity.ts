@@ -1,6 +1,6 @@
-import { yieldToBrowser } from '../../components/breathe';
-import type { Identity, KeyValueStore } from '../../domain/ports';
-import { PROVIDER_RETURN } from '../../domain/providerReturn';
+import { yieldToBrowser } from '../../components/feedback/breathe';
+import type { Identity, KeyValueStore } from '@trc/domain/ports';
+import { PROVIDER_RETURN } from '@trc/domain/providerReturn';
 import { keptSession } from './keptSession';
 import type { SignInSettings } from './msalClient';
 

@@ -1,5 +1,5 @@
-import { isObject } from '../../domain/isObject';
-import type { AccessToken, Account, KeyValueStore } from '../../domain/ports';
+import { isObject } from '@trc/domain/isObject';
+import type { AccessToken, Account, KeyValueStore } from '@trc/domain/ports';
 import type { SignInSettings } from './msalClient';
 
 /** Tells a reload, before any script is there, that this tab has a session; src/index.html reads it too. */

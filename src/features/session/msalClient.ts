@@ -1,7 +1,7 @@
 import { CacheLookupPolicy, PublicClientApplication, type AccountInfo } from '@azure/msal-browser';
-import type { SignInProvider } from '../../domain/deployment';
-import type { Account } from '../../domain/ports';
-import { TOKEN_RENEWAL_SECONDS } from '../../domain/limits';
+import type { SignInProvider } from '@trc/domain/deployment';
+import type { Account } from '@trc/domain/ports';
+import { TOKEN_RENEWAL_SECONDS } from '@trc/domain/limits';
 import type { KnownSession } from './keptSession';
 
 /** What the deployment says about signing in. */

@@ -1,5 +1,5 @@
 import { eventChannel } from 'redux-saga';
-import type { Ports } from '../../domain/ports';
+import type { Ports } from '@trc/domain/ports';
 
 /** Written at sign-out, so that the other tabs of this browser hear of it. */
 export const SIGNED_OUT_KEY = 'trc.signedOutAt';

@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
-import type { RootState } from '../../store';
-import { initialsOf, tenantOf } from '../../domain/person';
-import { roleOf, type Role } from '../../domain/roles';
+import type { RootState } from '../../lib/state';
+import { initialsOf, tenantOf } from '@trc/domain/person';
+import { roleOf, type Role } from '@trc/domain/roles';
 
 /** The signed-in person as the header shows them. */
 export interface SessionUser {

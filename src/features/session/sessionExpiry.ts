@@ -1,7 +1,7 @@
 import type { Action, UnknownAction } from '@reduxjs/toolkit';
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { sessionApi, type ReplyMeta } from '../../api';
-import { getPorts } from '../../store/effects';
+import { getPorts } from '../../lib/effects';
 import { sessionEndTold } from './sessionSlice';
 
 /** What the service said when it took a token over. */

@@ -1,8 +1,8 @@
 import { call, fork, put, race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { permissionsApi, sessionApi } from '../../api';
-import { SIGN_IN_FAILED } from '../../domain/messages';
-import { SESSION_WARNING_TICK, SIGN_OUT_LIMIT, TOKEN_CHECK } from '../../domain/limits';
-import { isApiError, getPorts, pause, request } from '../../store/effects';
+import { SIGN_IN_FAILED } from '@trc/domain/messages';
+import { SESSION_WARNING_TICK, SIGN_OUT_LIMIT, TOKEN_CHECK } from '@trc/domain/limits';
+import { isApiError, getPorts, pause, request } from '../../lib/effects';
 import { beginsNow, isSignedOutSince, otherTabsSignOut, SIGNED_OUT_KEY, tabShown } from './otherTabs';
 import { emergencySignIn } from './emergencySaga';
 import { selectEndsOn, selectIsEmergency, selectMayEndSession, selectToken } from './selectors';

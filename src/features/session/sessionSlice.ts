@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { AccessToken, Account } from '../../domain/ports';
+import type { AccessToken, Account } from '@trc/domain/ports';
 
 /** What the service says about the signed-in person's permission. */
 export interface Permission {
@@ -116,3 +116,9 @@ export const {
   signInRequested, signInFailed, signOutRequested, stayRequested, signInAgainRequested, sessionEndTold, nobodySignedIn, signedIn, tokenRenewed,
   permissionLoaded, sessionEndIsNear, sessionEndIsFar, sessionEnded, emergencySignInRequested, emergencySignInFailed,
 } = session.actions;
+
+declare module '../../lib/state' {
+  interface State {
+    session: ReturnType<typeof sessionReducer>;
+  }
+}

@@ -1,9 +1,9 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { sessionApi } from '../../api';
-import { SESSION_EXPIRED, nameOf } from '../../domain/errors';
-import { SESSION_END_DIFFERS, SESSION_WARNING, TOKEN_RENEWAL_SECONDS } from '../../domain/limits';
-import type { AccessToken } from '../../domain/ports';
-import { isApiError, getPorts, request } from '../../store/effects';
+import { SESSION_EXPIRED, nameOf } from '@trc/domain/errors';
+import { SESSION_END_DIFFERS, SESSION_WARNING, TOKEN_RENEWAL_SECONDS } from '@trc/domain/limits';
+import type { AccessToken } from '@trc/domain/ports';
+import { isApiError, getPorts, request } from '../../lib/effects';
 import { selectEndsOn, selectIsEmergency, selectMinutesLeft, selectToken } from './selectors';
 import { sessionEnded, sessionEndIsFar, sessionEndIsNear, tokenRenewed } from './sessionSlice';
 

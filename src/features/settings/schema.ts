@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/isObject';
+import { isObject } from '@trc/domain/isObject';
 
 /** What the browser keeps of a person's choices, each under its own key. */
 export type TableSize = 'sm' | 'lg';

@@ -1,9 +1,9 @@
 import { eventChannel } from 'redux-saga';
 import { call, put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
-import { experimentalText } from '../../domain/messages';
-import type { KeyValueStore } from '../../domain/ports';
-import { getPorts } from '../../store/effects';
-import type { RootState } from '../../store';
+import { experimentalText } from '@trc/domain/messages';
+import type { KeyValueStore } from '@trc/domain/ports';
+import { getPorts } from '../../lib/effects';
+import type { RootState } from '../../lib/state';
 import { toastShown } from '../toasts';
 import { readSetting, SETTING_KEYS, settingOf, storageKeyOf, type SettingKey, type Settings } from './schema';
 import {

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { RootState } from '../../store';
+import type { RootState } from '../../lib/state';
 import { DEFAULT_SETTINGS, type Settings, type Sort, type TableSize, type Theme } from './schema';
 
 /** Selections that the browser remembers; the oldest go first. */
@@ -74,3 +74,9 @@ export const selectLetterShortcuts = (state: RootState): boolean => state.settin
 /** @returns selector of the saved selection that this browser knows of a backup. */
 export const selectRestoreOf = (backupId: string) => (state: RootState): string | undefined => state.settings.restores[backupId];
 export const selectBackupSettings = (state: RootState): Readonly<Record<string, unknown>> => state.settings.backupSettings;
+
+declare module '../../lib/state' {
+  interface State {
+    settings: ReturnType<typeof settingsReducer>;
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConsole } from '../../../test/console';
-import { START_TEXTS } from '../../domain/messages';
+import { START_TEXTS } from '@trc/domain/messages';
 import { startRetried } from './startSlice';
 
 const PATHS = { init: 'init', search: 'es/is_ready', expiration: 'es/set_expiration', list: 'get_tid_backups_list' } as const;

@@ -1,10 +1,10 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, firstBackupsPage, sessionApi } from '../../api';
-import { endsTheStart, UNKNOWN_ERROR, type ApiError } from '../../domain/errors';
-import { START_RETRY, START_TRIES } from '../../domain/limits';
-import { START_STEPS, type StartStep } from '../../domain/start';
-import { request, retrying } from '../../store/effects';
-import type { RootState } from '../../store';
+import { endsTheStart, UNKNOWN_ERROR, type ApiError } from '@trc/domain/errors';
+import { START_RETRY, START_TRIES } from '@trc/domain/limits';
+import { START_STEPS, type StartStep } from '@trc/domain/start';
+import { request, retrying } from '../../lib/effects';
+import type { RootState } from '../../lib/state';
 import { serviceKnown, startCompleted, stepBegan } from './startSlice';
 
 const fresh = { forceRefetch: true } as const;

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ApiError } from '../../domain/errors';
-import type { StartState, StartStep } from '../../domain/start';
-import type { RootState } from '../../store';
+import type { ApiError } from '@trc/domain/errors';
+import type { StartState, StartStep } from '@trc/domain/start';
+import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 
 /** What the service says about itself in the first step. */
@@ -60,3 +60,9 @@ export const startReducer = start.reducer;
 export const { stepBegan, serviceKnown, startPaused, startCompleted, startFailed, startRetried } = start.actions;
 
 export const selectStart = (state: RootState): StartSliceState => state.start;
+
+declare module '../../lib/state' {
+  interface State {
+    start: ReturnType<typeof startReducer>;
+  }
+}

@@ -1,6 +1,6 @@
 import { fork, put, race, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
-import { TOAST_LIFE, UNDO_LIFE } from '../../domain/limits';
-import { pause } from '../../store/effects';
+import { TOAST_LIFE, UNDO_LIFE } from '@trc/domain/limits';
+import { pause } from '../../lib/effects';
 import { selectToasts, stays, toastClosed, toastHeld, toastReleased, toastShown, type Toast } from './toastsSlice';
 
 /** @returns milliseconds that a toast lives: longer with something to press. */

@@ -1,5 +1,5 @@
 import { createSlice, nanoid, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
-import type { RootState } from '../../store';
+import type { RootState } from '../../lib/state';
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
 
@@ -56,3 +56,9 @@ const toasts = createSlice({
 export const toastsReducer = toasts.reducer;
 export const { toastShown, toastClosed, toastHeld, toastReleased } = toasts.actions;
 export const selectToasts = (state: RootState): readonly Toast[] => state.toasts.list;
+
+declare module '../../lib/state' {
+  interface State {
+    toasts: ReturnType<typeof toastsReducer>;
+  }
+}

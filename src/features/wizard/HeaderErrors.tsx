@@ -1,9 +1,9 @@
-import { Button } from '../../components/Button';
-import { Message } from '../../components/Message';
-import { INVALID_SEARCH, nameOf, type ApiError } from '../../domain/errors';
-import { TEXTS } from '../../domain/texts';
-import { WIZARD_TEXTS as T } from '../../domain/texts/wizard';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../components/inputs/Button';
+import { Message } from '../../components/feedback/Message';
+import { INVALID_SEARCH, nameOf, type ApiError } from '@trc/domain/errors';
+import { TEXTS } from '@trc/domain/texts';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { classifyError } from './sagas/failures';
 import { selectSelection } from './selectors';
 import { cleared, headerErrorCleared, retried, type HeaderSource } from './wizardSlice';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Icon } from '../../components/Icon';
-import { WIZARD_TEXTS as T } from '../../domain/texts/wizard';
+import { Icon } from '../../components/layout/Icon';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { STEPS, useWords, type Step } from './useWizardAddress';
 
 const textOf = (step: Step): string => T.steps[step].name;

@@ -1,6 +1,6 @@
-import { TEXTS } from '../../domain/texts';
-import { WIZARD_TEXTS as T } from '../../domain/texts/wizard';
-import { SELECTION_LIMIT } from '../../domain/limits';
+import { TEXTS } from '@trc/domain/texts';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
+import { SELECTION_LIMIT } from '@trc/domain/limits';
 import { StepTitle } from './StepTitle';
 import type { Step } from './useWizardAddress';
 import './stepSkeleton.css';

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Button } from '../../components/Button';
-import { Icon } from '../../components/Icon';
-import { TEXTS } from '../../domain/texts';
-import { WIZARD_TEXTS as T } from '../../domain/texts/wizard';
+import { Button } from '../../components/inputs/Button';
+import { Icon } from '../../components/layout/Icon';
+import { TEXTS } from '@trc/domain/texts';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 
 export interface WizardFooterProps {
   /** Text of the primary action. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
+import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import {
   changeBetween, contentFrom, countsOf, isChosen, NOTHING, resolved, sentContent, totalOf, unresolvedTypes, withChange, withTicks, withWhole, type Content,
 } from './content';

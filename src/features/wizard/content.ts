@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from '../../domain/objectTypes';
+import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { changesBetween, has, NO_OBJECTS, objectsIn, setOf, withObjects, withoutIds, type NamedObject, type ObjectSet } from './objectSet';
 
 /**

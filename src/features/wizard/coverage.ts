@@ -1,5 +1,5 @@
 import type { BackupInfo } from '../../api';
-import type { ObjectType } from '../../domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
 
 export type BackupCoverage = NonNullable<BackupInfo['coverage']>;
 export type TypeCoverage = BackupCoverage['types'][number];

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import { BACKUP, named, openSelection } from '../../../test/openSelection';
-import type { RootState } from '../../store';
+import type { RootState } from '../../lib/state';
 import { NOTHING, withTicks } from './content';
 import { cleared, retried } from './wizardSlice';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import { BACKUP, named, openSelection } from '../../../test/openSelection';
 import type { keepSelections } from '../../../test/selections';
-import type { RootState } from '../../store';
+import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 import { NOTHING, withTicks } from './content';
 import { objectsIn } from './objectSet';

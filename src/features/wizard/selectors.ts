@@ -1,8 +1,8 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { EXPERIMENTAL_SELECTION_LIMIT, SELECTION_LIMIT } from '../../domain/limits';
-import type { ObjectType } from '../../domain/objectTypes';
+import { EXPERIMENTAL_SELECTION_LIMIT, SELECTION_LIMIT } from '@trc/domain/limits';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import { selectBackupSettings, selectExperimental } from '../settings';
-import type { RootState } from '../../store';
+import type { RootState } from '../../lib/state';
 import { countsOf, isChosen, isWhole, totalOf, unresolvedTypes, type Content, type Counts } from './content';
 import { NO_OBJECTS, objectsIn, type NamedObject } from './objectSet';
 import { sentSettings, settingsFrom, type RestoreSettings, type SentSettings } from './restoreSettings';

@@ -1,6 +1,6 @@
-import { infoOf, type ObjectType } from '../../domain/objectTypes';
-import type { Things } from '../../domain/texts';
-import { NAMES } from '../../domain/texts/names';
+import { infoOf, type ObjectType } from '@trc/domain/objectTypes';
+import type { Things } from '@trc/domain/texts';
+import { NAMES } from '@trc/domain/texts/names';
 
 /** @returns the words for objects of a type: named location, named locations. */
 export const thingsOf = (type: ObjectType): Things => {

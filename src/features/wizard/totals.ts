@@ -1,5 +1,5 @@
 import type { BackupInfo } from '../../api';
-import { OBJECT_TYPES, type ObjectTypeInfo } from '../../domain/objectTypes';
+import { OBJECT_TYPES, type ObjectTypeInfo } from '@trc/domain/objectTypes';
 import type { Counts } from './content';
 
 /** @returns objects per type in a backup: the counter, and the total where there is no counter. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useMatch } from 'react-router-dom';
-import { useUrlState, type PutWords } from '../../components/useAddress';
-import { routeOf } from '../../domain/routes';
+import { useUrlState, type PutWords } from '../../components/table/useAddress';
+import { routeOf } from '@trc/domain/routes';
 
 export const STEPS = ['select', 'compare', 'review'] as const;
 export type Step = (typeof STEPS)[number];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { durationText } from '../../domain/texts/wizard';
+import { durationText } from '@trc/domain/texts/wizard';
 import { BACKUP } from '../../../test/openSelection';
 import { INFO, renderWizard, widen } from '../../../test/renderWizard';
 import { errorLine } from './HeaderErrors';

@@ -1,6 +1,6 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
-import type { ApiError } from '../../domain/errors';
-import type { ObjectType } from '../../domain/objectTypes';
+import type { ApiError } from '@trc/domain/errors';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import { sessionEnded } from '../session';
 import { changeBetween, NOTHING, resolved, sentPart, totalOf, withSection, withTicks, withWhole, type Content, type ContentChange, type Counts } from './content';
 import type { NamedObject } from './objectSet';
@@ -44,7 +44,7 @@ export interface WizardState {
   left?: readonly { backupId: string; change: ContentChange }[];
 }
 
-declare module '../../store/lazyFeatures' {
+declare module '../../lib/lazyFeatures' {
   interface LazyState {
     wizard: WizardState;
   }

@@ -1,10 +1,10 @@
-import { acceptBreaks, breakWords, findActivityBreaks, findLostEntries } from '../../engine/activityChain.ts';
-import type { ActivityBreak } from '../../engine/activityChain.ts';
-import { createRecordNotice } from '../../engine/notices/index.ts';
-import { acceptDatabase as acceptRows } from '../../integrity/accept.ts';
-import { tenantsOf } from '../../integrity/check.ts';
-import { verifySignatures } from '../../integrity/verify.ts';
-import type { Verified } from '../../integrity/verify.ts';
+import { acceptBreaks, breakWords, findActivityBreaks, findLostEntries } from '../../activity/activityChain.ts';
+import type { ActivityBreak } from '../../activity/activityChain.ts';
+import { createRecordNotice } from '../../notices/index.ts';
+import { acceptDatabase as acceptRows } from '../../storage/integrity/accept.ts';
+import { tenantsOf } from '../../storage/integrity/check.ts';
+import { verifySignatures } from '../../storage/integrity/verify.ts';
+import type { Verified } from '../../storage/integrity/verify.ts';
 import { openKeys } from '../../keys/index.ts';
 import type { Vault } from '../../keys/index.ts';
 import type { Db } from '../../storage/index.ts';

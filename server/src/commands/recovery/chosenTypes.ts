@@ -1,5 +1,5 @@
-import { OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import { UsageError } from './subcommand.ts';
 
 const NAMES: readonly string[] = OBJECT_TYPES.map(({ type }) => type);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { OBJECT_TYPES } from '../../../../src/domain/objectTypes.ts';
-import { walkObjects } from '../../engine/objects.ts';
-import type { StoredObject } from '../../engine/objects.ts';
-import { readableBackup } from '../../engine/readable.ts';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { walkObjects } from '../../catalog/objects.ts';
+import type { StoredObject } from '../../catalog/objects.ts';
+import { readableBackup } from '../../catalog/readable.ts';
 import { recordUse, withHost } from './host.ts';
 import { demandArguments } from './subcommand.ts';
 import type { Subcommand } from './subcommand.ts';

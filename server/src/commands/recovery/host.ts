@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { recordActivity } from '../../engine/activity.ts';
-import type { ActivityEntry } from '../../engine/activity.ts';
-import { createNotices } from '../../engine/notices/index.ts';
-import type { RecordNotice } from '../../engine/notices/index.ts';
-import type { Actor } from '../../engine/types.ts';
+import { recordActivity } from '../../activity/activity.ts';
+import type { ActivityEntry } from '../../activity/activity.ts';
+import { createNotices } from '../../notices/index.ts';
+import type { RecordNotice } from '../../notices/index.ts';
+import type { Actor } from '../../catalog/types.ts';
 import type { JobLog } from '../../jobs/index.ts';
 import { openKeys } from '../../keys/index.ts';
 import type { OpenKeys } from '../../keys/index.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/index.ts';
 import type { Db } from '../../storage/index.ts';
 import { commandLineActor, openData } from '../open.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
-import type { GivenSettings, RestoreMode } from '../../engine/restore/types.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import type { GivenSettings, RestoreMode } from '../../restore/types.ts';
 import { readTypes } from './chosenTypes.ts';
 import { UsageError } from './subcommand.ts';
 

@@ -1,6 +1,6 @@
-import type { RestorePreview } from '../../engine/restore/preview/index.ts';
-import type { Restores } from '../../engine/restore/index.ts';
-import { createSelections } from '../../engine/selection/index.ts';
+import type { RestorePreview } from '../../restore/preview/index.ts';
+import type { Restores } from '../../restore/index.ts';
+import { createSelections } from '../../catalog/selection/index.ts';
 import { recordUse } from './host.ts';
 import type { Host } from './host.ts';
 import type { Part } from './restore.ts';

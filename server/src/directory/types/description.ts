@@ -1,4 +1,4 @@
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Lane } from '../lanes.ts';
 import type { Known } from '../readState.ts';
 import type { MaterialisedDefault } from './defaults.ts';

@@ -1,4 +1,4 @@
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import { administrativeUnitDescription } from './administrativeUnits.ts';
 import { applicationDescription } from './applications.ts';
 import { authenticationContextDescription } from './authenticationContexts.ts';

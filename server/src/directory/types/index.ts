@@ -1,4 +1,4 @@
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import { groups } from './groups.ts';
 import { tenantWidePolicies } from './policies.ts';
 import { LARGEST_PAGE } from './reading.ts';

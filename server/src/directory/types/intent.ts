@@ -1,4 +1,4 @@
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import { withoutGoneKeys } from './credentials.ts';
 import type { GraphObject } from './description.ts';
 import { withOwnLicences } from './licences.ts';

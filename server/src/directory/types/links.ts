@@ -1,5 +1,5 @@
 import { isRecord } from '../parse.ts';
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import { del, idFrom, post, reference, segment } from './calls.ts';
 import type { GraphObject, LinkDescription, LinkRow, LinkValue } from './description.ts';
 import { valuesAt } from './paths.ts';

@@ -1,4 +1,4 @@
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import { filterOf, literal } from '../odata.ts';
 import { get, textOf } from './calls.ts';
 import type { DirectoryCall, GraphObject } from './description.ts';

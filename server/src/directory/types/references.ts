@@ -1,4 +1,4 @@
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import type { GraphObject, LinkValue, ReferenceDescription, TypeDescription } from './description.ts';
 import { isFixed } from './fixed.ts';
 import { valuesAt } from './paths.ts';

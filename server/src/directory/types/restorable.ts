@@ -1,4 +1,4 @@
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import { descriptionOf } from './descriptions.ts';
 
 /** @returns why objects of this kind are never written; undefined where they are, and for a kind that is not known */

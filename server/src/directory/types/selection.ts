@@ -1,4 +1,4 @@
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
 
 /**
  * Every property of a type whose lists are otherwise read whole, for tenants in which it has extensions: those are returned only where they

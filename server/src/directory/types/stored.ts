@@ -1,5 +1,5 @@
-import type { ObjectType } from '../../../../src/domain/objectTypes.ts';
-import { labelOfType } from '../../../../src/domain/objectTypes.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { labelOfType } from '@trc/domain/objectTypes';
 import type { LinkDescription } from './description.ts';
 import { descriptionOf } from './descriptions.ts';
 import { EXPANDED_READINGS } from './expanded.ts';

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import { NOTICE_SEVERITIES } from '../../../../src/domain/notices.ts';
-import type { NoticeSeverity } from '../../../../src/domain/notices.ts';
+import { NOTICE_SEVERITIES } from '@trc/domain/notices';
+import type { NoticeSeverity } from '@trc/domain/notices';
 import type { QuotaClass } from '../../directory/index.ts';
 import type { Db } from '../../storage/types.ts';
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.ts';
 import { RateLimit } from '../rates.ts';
-import type { Settings } from '../../settings.ts';
-import { listenProblem } from '../../settings/listening.ts';
+import type { Settings } from '../../settings/index.ts';
+import { listenProblem } from '@trc/domain/node/listening';
 import { METRICS_TYPE } from './collect.ts';
 import type { Metrics } from './collect.ts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordActivity } from '../../engine/activity.ts';
-import type { RecordNotice } from '../../engine/notices/index.ts';
-import type { Actor } from '../../engine/types.ts';
+import { recordActivity } from '../../activity/activity.ts';
+import type { RecordNotice } from '../../notices/index.ts';
+import type { Actor } from '../../catalog/types.ts';
 import { tooMany } from '../../http/callRates.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Vault } from '../../keys/index.ts';
-import type { SignInSettings } from '../../settings.ts';
+import type { SignInSettings } from '../../settings/index.ts';
 import type { Db } from '../../storage/types.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { beginWaitingCodes, hasOpenCode, readTokenKey, takeCode } from './codes.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { Problem } from '../../http/problem.ts';
-import type { SignInSettings } from '../../settings.ts';
+import type { SignInSettings } from '../../settings/index.ts';
 import type { TokenIdentity, TokenVerifier } from '../tokens.ts';
 import type { TokenKey } from './codes.ts';
 

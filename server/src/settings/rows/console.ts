@@ -1,4 +1,4 @@
-import { INSIGHTS_URL } from '../../../../src/domain/monitoring.ts';
+import { INSIGHTS_URL } from '@trc/domain/monitoring';
 import {
   folder, guid, host, link, list, listedGuid, listedHost, onOff, projectKey, receiver, receiverWithoutQuery,
 } from '../types.ts';

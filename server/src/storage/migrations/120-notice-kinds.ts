@@ -3,7 +3,7 @@ import type { Migration } from '../types.ts';
 /**
  * "Seen" is per person, and an administrator acknowledges a critical notice for everybody. A notice that somebody had
  * seen before was hidden from everybody, and stays hidden as acknowledged by that person. The kinds are those of
- * `src/domain/notices.ts`. `names` is sealed.
+ * `domain/notices.ts`. `names` is sealed.
  */
 export const migration: Migration = {
   name: '120-notice-kinds',

@@ -2,7 +2,7 @@ import type { Migration } from '../types.ts';
 
 /**
  * Cause, settings (canonical JSON) and target of an entry. `hash_form` is the version of the hash input
- * (server/src/engine/activity.ts): entries from before keep their hash.
+ * (server/src/activity/activity.ts): entries from before keep their hash.
  */
 export const migration: Migration = {
   name: '130-activity-context',

@@ -1,7 +1,7 @@
-import { Icon } from '../../../components/Icon';
-import { partDone } from '../../../components/partDone';
-import { formatCount } from '../../../domain/format';
-import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
+import { Icon } from '../../../components/layout/Icon';
+import { partDone } from '../../../components/feedback/partDone';
+import { formatCount } from '@trc/domain/format';
+import { COMPARE_TEXTS as T } from '@trc/domain/texts/compare';
 import type { Comparison } from './comparisonSlice';
 
 /** How far a comparison is; nothing invented before the whole is known. */

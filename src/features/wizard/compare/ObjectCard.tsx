@@ -1,15 +1,15 @@
 import { memo, useState, type ReactNode } from 'react';
-import { Button } from '../../../components/Button';
-import { CopyButton } from '../../../components/CopyButton';
+import { Button } from '../../../components/inputs/Button';
+import { CopyButton } from '../../../components/inputs/CopyButton';
 import { ObjectDiff, UnchangedList, type DiffMode, type Unchanged } from '../../../components/diff';
-import { Icon } from '../../../components/Icon';
-import { Message } from '../../../components/Message';
-import { TYPE_ICONS } from '../../../components/typeIcons';
-import { formatCount } from '../../../domain/format';
-import { labelOfType, type ObjectType } from '../../../domain/objectTypes';
-import { shownName } from '../../../domain/shownName';
-import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
-import { DIFF_TEXTS } from '../../../domain/texts/diff';
+import { Icon } from '../../../components/layout/Icon';
+import { Message } from '../../../components/feedback/Message';
+import { TYPE_ICONS } from '../../../components/layout/typeIcons';
+import { formatCount } from '@trc/domain/format';
+import { labelOfType, type ObjectType } from '@trc/domain/objectTypes';
+import { shownName } from '@trc/domain/shownName';
+import { COMPARE_TEXTS as T } from '@trc/domain/texts/compare';
+import { DIFF_TEXTS } from '@trc/domain/texts/diff';
 import { outcomeOf } from './outcomes';
 import type { ShownObject } from './shownObject';
 

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { formatCount } from '../../../domain/format';
-import { labelOfType } from '../../../domain/objectTypes';
-import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
+import { formatCount } from '@trc/domain/format';
+import { labelOfType } from '@trc/domain/objectTypes';
+import { COMPARE_TEXTS as T } from '@trc/domain/texts/compare';
 import { cardId, nameOf } from './ObjectCard';
 import { OutcomeLabel } from './OutcomeLabel';
 import type { ShownObject } from './shownObject';

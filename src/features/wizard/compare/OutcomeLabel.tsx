@@ -1,6 +1,6 @@
-import { Icon } from '../../../components/Icon';
-import { formatCount } from '../../../domain/format';
-import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
+import { Icon } from '../../../components/layout/Icon';
+import { formatCount } from '@trc/domain/format';
+import { COMPARE_TEXTS as T } from '@trc/domain/texts/compare';
 import { outcomeOf } from './outcomes';
 import type { ShownObject } from './shownObject';
 

@@ -1,7 +1,7 @@
 import type { PreviewTotals } from '../../../api';
-import { formatCount } from '../../../domain/format';
-import { COMPARE_TEXTS as T } from '../../../domain/texts/compare';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { formatCount } from '@trc/domain/format';
+import { COMPARE_TEXTS as T } from '@trc/domain/texts/compare';
+import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { selectRestoreSettings } from '../selectors';
 import { settingsChosen } from '../wizardSlice';
 

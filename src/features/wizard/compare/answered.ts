@@ -1,5 +1,5 @@
 import type { ComparedObject, TypeAndIds } from '../../../api';
-import { COMPARE_TEXTS } from '../../../domain/texts/compare';
+import { COMPARE_TEXTS } from '@trc/domain/texts/compare';
 
 const keyOf = ({ type, id }: Pick<ComparedObject, 'type' | 'id'>): string => `${type} ${id}`;
 

@@ -1,8 +1,8 @@
 import type { Task } from 'redux-saga';
 import { call, cancel, fork, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { restoreApi, type ComparedObject, type RestorePreview, type TypeAndIds } from '../../../api';
-import { OBJECT_TYPES } from '../../../domain/objectTypes';
-import { isApiError, getPorts, request } from '../../../store/effects';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { isApiError, getPorts, request } from '../../../lib/effects';
 import { sessionEnded } from '../../session';
 import type { Content } from '../content';
 import { objectsIn, type NamedObject } from '../objectSet';

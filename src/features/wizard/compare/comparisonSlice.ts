@@ -1,7 +1,7 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { PreviewTotals } from '../../../api';
-import type { ApiError } from '../../../domain/errors';
-import type { RootState } from '../../../store';
+import type { ApiError } from '@trc/domain/errors';
+import type { RootState } from '../../../lib/state';
 import { sessionEnded } from '../../session';
 import { changeBetween, type Content } from '../content';
 import type { SentSettings } from '../restoreSettings';
@@ -31,7 +31,7 @@ export interface ComparisonState {
   backups: Readonly<Record<string, Comparison>>;
 }
 
-declare module '../../../store/lazyFeatures' {
+declare module '../../../lib/lazyFeatures' {
   interface LazyState {
     comparison: ComparisonState;
   }

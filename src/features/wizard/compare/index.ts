@@ -1,4 +1,4 @@
-import { registerFeature } from '../../../store/lazyFeatures';
+import { registerFeature } from '../../../lib/lazyFeatures';
 import { comparisonReducer } from './comparisonSlice';
 import { comparisonSaga } from './comparisonSaga';
 

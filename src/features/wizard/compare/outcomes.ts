@@ -1,4 +1,4 @@
-import { normalise } from '../../../domain/normalise';
+import { normalise } from '@trc/domain/normalise';
 import type { ShownObject } from './shownObject';
 
 /** What the comparison says of an object. fixed: it differs, and in nothing that a restore can change; lost: it is not there and cannot be made anew; failed: it could not be compared. */

@@ -1,5 +1,5 @@
 import type { ComparedObject, PreviewedObject } from '../../../api';
-import { COMPARE_TEXTS } from '../../../domain/texts/compare';
+import { COMPARE_TEXTS } from '@trc/domain/texts/compare';
 
 /** Before the name of a kind of links, as in the comparison. */
 const LINKS = 'links.';

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { DiffMode } from '../../../components/diff';
-import { CARDS, useMedia } from '../../../components/useMedia';
+import { CARDS, useMedia } from '../../../components/layout/useMedia';
 import { useWords } from '../useWizardAddress';
-import { pageCount } from '../../../domain/pageCount';
+import { pageCount } from '@trc/domain/pageCount';
 import { FILTERS, objectsFor, type Filter } from './outcomes';
 import type { ShownObject } from './shownObject';
 

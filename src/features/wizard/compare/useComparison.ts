@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { selectPreviewSettings, selectSelection } from '../selectors';
 import { comparisonLeft, comparisonWanted, isSameContent, isSameSettings, selectComparison, type Comparison } from './comparisonSlice';
 

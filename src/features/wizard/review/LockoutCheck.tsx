@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/Button';
-import { Icon } from '../../../components/Icon';
-import { REVIEW_TEXTS } from '../../../domain/texts/review';
-import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { Button } from '../../../components/inputs/Button';
+import { Icon } from '../../../components/layout/Icon';
+import { REVIEW_TEXTS } from '@trc/domain/texts/review';
+import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
+import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { selectRestoreSettings } from '../selectors';
 import { settingsChosen } from '../wizardSlice';
 import { askedBy, excludedFromAll, type EnforcedPolicy } from './enforced';

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import { Button } from '../../../components/Button';
-import { formatCount } from '../../../domain/format';
-import { labelOfType, type ObjectType } from '../../../domain/objectTypes';
-import { shownName } from '../../../domain/shownName';
-import { REVIEW_TEXTS as T } from '../../../domain/texts/review';
-import { NAMES } from '../../../domain/texts/names';
-import { useAppSelector } from '../../../store/hooks';
+import { Button } from '../../../components/inputs/Button';
+import { formatCount } from '@trc/domain/format';
+import { labelOfType, type ObjectType } from '@trc/domain/objectTypes';
+import { shownName } from '@trc/domain/shownName';
+import { REVIEW_TEXTS as T } from '@trc/domain/texts/review';
+import { NAMES } from '@trc/domain/texts/names';
+import { useAppSelector } from '../../../lib/hooks';
 import { makeSelectItems, selectIsWhole } from '../selectors';
 
 const FIRST = 5;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../../components/Icon';
-import { formatCount } from '../../../domain/format';
-import { shownName } from '../../../domain/shownName';
-import { REVIEW_TEXTS } from '../../../domain/texts/review';
+import { Icon } from '../../../components/layout/Icon';
+import { formatCount } from '@trc/domain/format';
+import { shownName } from '@trc/domain/shownName';
+import { REVIEW_TEXTS } from '@trc/domain/texts/review';
 import type { ShownObject } from '../compare';
 
 const T = REVIEW_TEXTS.protection;

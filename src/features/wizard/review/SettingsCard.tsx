@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { Button } from '../../../components/Button';
-import { REVIEW_TEXTS as T } from '../../../domain/texts/review';
-import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
-import { useAppSelector } from '../../../store/hooks';
+import { Button } from '../../../components/inputs/Button';
+import { REVIEW_TEXTS as T } from '@trc/domain/texts/review';
+import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
+import { useAppSelector } from '../../../lib/hooks';
 import { selectRestoreSettings } from '../selectors';
 import { useMailboxAvailable } from '../settings/SettingsFields';
 

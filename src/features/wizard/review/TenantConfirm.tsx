@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { REVIEW_TEXTS } from '../../../domain/texts/review';
+import { REVIEW_TEXTS } from '@trc/domain/texts/review';
 
 const T = REVIEW_TEXTS.lockout;
 

@@ -1,6 +1,6 @@
 import type { SignInEffect } from '../../../api';
-import { shownName } from '../../../domain/shownName';
-import { REVIEW_TEXTS } from '../../../domain/texts/review';
+import { shownName } from '@trc/domain/shownName';
+import { REVIEW_TEXTS } from '@trc/domain/texts/review';
 import type { ShownObject } from '../compare';
 import type { RestoreMode } from '../restoreSettings';
 

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { RootState } from '../../../store';
+import type { RootState } from '../../../lib/state';
 import { sessionEnded } from '../../session';
 
 export interface StartState {
@@ -27,7 +27,7 @@ const slice = createSlice({
 export const { startWanted, startEnded } = slice.actions;
 export const startReducer = slice.reducer;
 
-declare module '../../../store/lazyFeatures' {
+declare module '../../../lib/lazyFeatures' {
   interface LazyState {
     restoreStart: StartState;
   }

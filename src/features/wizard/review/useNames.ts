@@ -1,9 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useMemo } from 'react';
 import { useGetBackupObjectsByIdsQuery, type ComparedObject, type TypeAndIds } from '../../../api';
-import { OBJECT_TYPES } from '../../../domain/objectTypes';
-import { useAppSelector } from '../../../store/hooks';
-import type { RootState } from '../../../store';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { useAppSelector } from '../../../lib/hooks';
+import type { RootState } from '../../../lib/state';
 import { objectsIn } from '../objectSet';
 import { selectSelection } from '../selectors';
 

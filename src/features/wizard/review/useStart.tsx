@@ -1,9 +1,9 @@
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { pathTo } from '../../../domain/routes';
-import { REVIEW_TEXTS } from '../../../domain/texts/review';
-import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { pathTo } from '@trc/domain/routes';
+import { REVIEW_TEXTS } from '@trc/domain/texts/review';
+import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
+import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { selectRunningRestores } from '../../restoreWatch';
 import { selectIsSaved, selectLimit, selectSelection, selectTotal } from '../selectors';
 import { selectStartState, startWanted } from '.';

@@ -1,7 +1,7 @@
 import { race, take, type SagaGenerator } from 'typed-redux-saga';
-import { isAway, errorDestination, UNREADABLE, type ApiError } from '../../../domain/errors';
-import { RECORDS_RETRY } from '../../../domain/limits';
-import { pause } from '../../../store/effects';
+import { isAway, errorDestination, UNREADABLE, type ApiError } from '@trc/domain/errors';
+import { RECORDS_RETRY } from '@trc/domain/limits';
+import { pause } from '../../../lib/effects';
 import { retried } from '../wizardSlice';
 import { forBackup } from './about';
 

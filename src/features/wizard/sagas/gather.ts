@@ -1,8 +1,8 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, type DirectoryRecord } from '../../../api';
-import type { ApiError } from '../../../domain/errors';
-import { infoOf, type ObjectType } from '../../../domain/objectTypes';
-import { isApiError, request } from '../../../store/effects';
+import type { ApiError } from '@trc/domain/errors';
+import { infoOf, type ObjectType } from '@trc/domain/objectTypes';
+import { isApiError, request } from '../../../lib/effects';
 import { unresolvedTypes } from '../content';
 import type { NamedObject } from '../objectSet';
 import { isRestorable } from '../restorable';

@@ -1,7 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, emptyApi } from '../../../api';
-import { LIST_REFRESH, RECORDS_RETRY } from '../../../domain/limits';
-import { isApiError, pause, request } from '../../../store/effects';
+import { LIST_REFRESH, RECORDS_RETRY } from '@trc/domain/limits';
+import { isApiError, pause, request } from '../../../lib/effects';
 import { selectSelection } from '../selectors';
 import type { backupAwaited, headerErrorRaised, recordsGone, retried } from '../wizardSlice';
 import { classifyError } from './failures';

@@ -1,7 +1,7 @@
 import { put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { restoreApi, type GetSelectionApiResponse } from '../../../api';
-import type { ApiError } from '../../../domain/errors';
-import { isApiError, request } from '../../../store/effects';
+import type { ApiError } from '@trc/domain/errors';
+import { isApiError, request } from '../../../lib/effects';
 import { restoreRemembered, selectRestoreOf } from '../../settings';
 import { changeBetween, contentFrom, NOTHING, withChange, type Content } from '../content';
 import { selectSelection } from '../selectors';

@@ -1,7 +1,7 @@
 import { put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, restoreApi, type SelectionSummary } from '../../../api';
-import type { ApiError } from '../../../domain/errors';
-import { isApiError, request } from '../../../store/effects';
+import type { ApiError } from '@trc/domain/errors';
+import { isApiError, request } from '../../../lib/effects';
 import { selectExperimental } from '../../settings';
 import { changeBetween, sentContent, type ContentChange } from '../content';
 import { selectIsExperimental, selectSelection } from '../selectors';

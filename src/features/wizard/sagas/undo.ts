@@ -1,7 +1,7 @@
 import { put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { formatCount } from '../../../domain/format';
-import type { ObjectType } from '../../../domain/objectTypes';
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import { formatCount } from '@trc/domain/format';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { toastClosed, toastShown } from '../../toasts';
 import { countOf, totalOf } from '../content';
 import { selectLimit, selectSelection } from '../selectors';

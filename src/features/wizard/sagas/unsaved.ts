@@ -1,8 +1,8 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { OBJECT_TYPES } from '../../../domain/objectTypes';
-import { getPorts } from '../../../store/effects';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { getPorts } from '../../../lib/effects';
 import { selectUser } from '../../session';
-import type { RootState } from '../../../store';
+import type { RootState } from '../../../lib/state';
 import type { ContentChange } from '../content';
 import { unsavedStashed } from '../wizardSlice';
 

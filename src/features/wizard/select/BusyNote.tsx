@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Message } from '../../../components/Message';
-import { RECORDS_RETRY } from '../../../domain/limits';
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import { Message } from '../../../components/feedback/Message';
+import { RECORDS_RETRY } from '@trc/domain/limits';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 
 const SECOND = 1000;
 const SECONDS = RECORDS_RETRY / SECOND;

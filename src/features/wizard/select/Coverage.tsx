@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import type { BackupInfo } from '../../../api';
-import { Message } from '../../../components/Message';
-import { formatCount } from '../../../domain/format';
-import { findInfo, labelOfType, type ObjectType } from '../../../domain/objectTypes';
-import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
+import { Message } from '../../../components/feedback/Message';
+import { formatCount } from '@trc/domain/format';
+import { findInfo, labelOfType, type ObjectType } from '@trc/domain/objectTypes';
+import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
 import { isOptionalOnly, missingPermissions, type BackupCoverage } from '../coverage';
 
 const T = WIZARD_TEXTS.coverage;

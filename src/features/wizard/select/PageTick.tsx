@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { DirectoryRecord } from '../../../api';
-import type { ObjectType } from '../../../domain/objectTypes';
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
-import { useAppSelector } from '../../../store/hooks';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
+import { useAppSelector } from '../../../lib/hooks';
 import { isChosen } from '../content';
 import { isRestorable } from '../restorable';
 import { selectSelection } from '../selectors';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { Icon } from '../../../components/Icon';
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
-import { useAppSelector } from '../../../store/hooks';
+import { Icon } from '../../../components/layout/Icon';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
+import { useAppSelector } from '../../../lib/hooks';
 import { selectIsSaved, selectSelection } from '../selectors';
 
 /** Whether the service has what is shown. "Saving" is seen only when it takes long enough to be read. */

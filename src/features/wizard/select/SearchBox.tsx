@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type ChangeEvent } from 'react';
-import { Button } from '../../../components/Button';
-import { Icon } from '../../../components/Icon';
-import { useSearchKey } from '../../../components/useSearchKey';
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import { Button } from '../../../components/inputs/Button';
+import { Icon } from '../../../components/layout/Icon';
+import { useSearchKey } from '../../../components/inputs/useSearchKey';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 
 /** Milliseconds without a key before a text is searched for. */
 const PAUSE = 250;

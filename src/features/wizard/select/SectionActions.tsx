@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { DirectoryRecord } from '../../../api';
-import { Button } from '../../../components/Button';
-import { formatCount } from '../../../domain/format';
-import type { ObjectType } from '../../../domain/objectTypes';
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { Button } from '../../../components/inputs/Button';
+import { formatCount } from '@trc/domain/format';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
+import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { isWhole } from '../content';
 import { isRestorable } from '../restorable';
 import { selectCounts, selectLimit, selectSelection, selectTotal } from '../selectors';

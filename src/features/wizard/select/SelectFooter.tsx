@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
-import { useAppSelector } from '../../../store/hooks';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
+import { useAppSelector } from '../../../lib/hooks';
 import { selectLimit, selectSelection, selectTotal } from '../selectors';
 import { CompareStep } from '../steps';
 import { WizardFooter } from '../WizardFooter';

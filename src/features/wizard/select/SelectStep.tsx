@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useMedia } from '../../../components/useMedia';
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
-import { useAppSelector, useAppStore } from '../../../store/hooks';
+import { useMedia } from '../../../components/layout/useMedia';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
+import { useAppSelector, useAppStore } from '../../../lib/hooks';
 import { selectLimit, selectRestoreSettings } from '../selectors';
 import { settingsMatter } from '../settings/SettingsPanel';
 import { StepTitle } from '../StepTitle';

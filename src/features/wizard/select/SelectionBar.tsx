@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../components/Button';
-import { formatCount } from '../../../domain/format';
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
-import { useAppSelector } from '../../../store/hooks';
+import { Button } from '../../../components/inputs/Button';
+import { formatCount } from '@trc/domain/format';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
+import { useAppSelector } from '../../../lib/hooks';
 import { selectLimit, selectTotal } from '../selectors';
 import { LimitBar, LimitNote, SelectionPane, useEstimate, type SelectionPaneProps } from './SelectionPane';
 

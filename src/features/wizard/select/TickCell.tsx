@@ -1,10 +1,10 @@
 import { memo, useMemo, type ChangeEvent } from 'react';
 import type { DirectoryRecord } from '../../../api';
-import { Icon } from '../../../components/Icon';
-import type { ObjectType } from '../../../domain/objectTypes';
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
-import { useAppSelector } from '../../../store/hooks';
-import type { RootState } from '../../../store';
+import { Icon } from '../../../components/layout/Icon';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
+import { useAppSelector } from '../../../lib/hooks';
+import type { RootState } from '../../../lib/state';
 import { isRestorable } from '../restorable';
 import { selectIsSingle, selectIsTicked, selectSelection } from '../selectors';
 import { nameOfRecord } from './values';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatCount } from '../../../domain/format';
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
-import { useAppSelector } from '../../../store/hooks';
+import { formatCount } from '@trc/domain/format';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
+import { useAppSelector } from '../../../lib/hooks';
 import { selectLimit, selectTotal } from '../selectors';
 
 /** Milliseconds after the last tick. */

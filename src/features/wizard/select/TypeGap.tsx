@@ -1,6 +1,6 @@
-import { Message } from '../../../components/Message';
-import { formatCount } from '../../../domain/format';
-import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
+import { Message } from '../../../components/feedback/Message';
+import { formatCount } from '@trc/domain/format';
+import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
 import { lacksObjects, type TypeCoverage } from '../coverage';
 import { thingsOf } from '../things';
 

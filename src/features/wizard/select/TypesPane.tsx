@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { BackupInfo } from '../../../api';
-import { Icon } from '../../../components/Icon';
-import { TYPE_ICONS } from '../../../components/typeIcons';
-import { abbreviateCount, formatCount } from '../../../domain/format';
-import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
-import { useAppSelector } from '../../../store/hooks';
+import { Icon } from '../../../components/layout/Icon';
+import { TYPE_ICONS } from '../../../components/layout/typeIcons';
+import { abbreviateCount, formatCount } from '@trc/domain/format';
+import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
+import { useAppSelector } from '../../../lib/hooks';
 import type { Counts } from '../content';
 import { gapOf, isOptionalOnly, type TypeCoverage } from '../coverage';
 import { selectCounts } from '../selectors';

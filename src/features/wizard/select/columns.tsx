@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DirectoryRecord } from '../../../api';
 import type { Column } from '../../../components/table/types';
-import { infoOf, type ObjectType, type RecordColumn } from '../../../domain/objectTypes';
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import { infoOf, type ObjectType, type RecordColumn } from '@trc/domain/objectTypes';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { TickCell, type OnTick } from './TickCell';
 import { holdsIds, valueCell, valueTitle } from './values';
 

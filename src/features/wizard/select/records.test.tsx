@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
+import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { BACKUP } from '../../../../test/openSelection';
 import { COUNTERS, INFO, renderWizard, widen } from '../../../../test/renderWizard';
 

@@ -1,11 +1,11 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useMemo } from 'react';
 import { useListBackupObjectsQuery, useListBackupRecordsQuery, type DirectoryRecord } from '../../../api';
-import type { ApiError } from '../../../domain/errors';
-import { infoOf } from '../../../domain/objectTypes';
-import { useAppSelector, useAppStore } from '../../../store/hooks';
+import type { ApiError } from '@trc/domain/errors';
+import { infoOf } from '@trc/domain/objectTypes';
+import { useAppSelector, useAppStore } from '../../../lib/hooks';
 import { selectIsExperimental, selectSelection } from '../selectors';
-import { recordsQuestion } from '../../../components/recordsWords';
+import { recordsQuestion } from '../../../components/table/recordsWords';
 import { YOUNG } from '../young';
 import type { RecordsAddress } from './useRecordsAddress';
 

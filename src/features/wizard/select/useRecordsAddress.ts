@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
-import { pagePartIn, recordsSort, recordsTable, typeIn, type RecordsView } from '../../../components/recordsWords';
+import { pagePartIn, recordsSort, recordsTable, typeIn, type RecordsView } from '../../../components/table/recordsWords';
 import type { Sort } from '../../../components/table/types';
-import { usePaging, type Paging } from '../../../components/useAddress';
-import { infoOf, OBJECT_TYPES, type ObjectType } from '../../../domain/objectTypes';
+import { usePaging, type Paging } from '../../../components/table/useAddress';
+import { infoOf, OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { selectSort, sortChosen } from '../../settings';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { useWords } from '../useWizardAddress';
 
 export interface RecordsAddress extends RecordsView, Paging {

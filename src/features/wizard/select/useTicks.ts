@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { DirectoryRecord } from '../../../api';
-import { isTextField } from '../../../components/letterKeys';
-import type { ObjectType } from '../../../domain/objectTypes';
-import { useAppDispatch, useAppStore } from '../../../store/hooks';
+import { isTextField } from '../../../components/inputs/letterKeys';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { useAppDispatch, useAppStore } from '../../../lib/hooks';
 import { isChosen, type Section } from '../content';
 import type { NamedObject } from '../objectSet';
 import { isRestorable } from '../restorable';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { DirectoryRecord } from '../../../api';
-import { CopyButton } from '../../../components/CopyButton';
-import { Icon } from '../../../components/Icon';
-import { formatDateTime, MISSING } from '../../../domain/format';
-import type { RecordColumn } from '../../../domain/objectTypes';
-import { isBlank, shownName, withoutTurns } from '../../../domain/shownName';
-import { WIZARD_TEXTS as T } from '../../../domain/texts/wizard';
+import { CopyButton } from '../../../components/inputs/CopyButton';
+import { Icon } from '../../../components/layout/Icon';
+import { formatDateTime, MISSING } from '@trc/domain/format';
+import type { RecordColumn } from '@trc/domain/objectTypes';
+import { isBlank, shownName, withoutTurns } from '@trc/domain/shownName';
+import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 
 const ACCOUNT = 'accountEnabled';
 /** Columns that hold an id of the directory. */

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useIsMailboxRecoveryAvailableQuery } from '../../../api';
-import { Icon } from '../../../components/Icon';
-import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { Icon } from '../../../components/layout/Icon';
+import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
+import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { RESTORE_MODES, type RestoreMode, type RestoreSettings } from '../restoreSettings';
 import { selectRestoreSettings } from '../selectors';
 import { settingsChosen } from '../wizardSlice';

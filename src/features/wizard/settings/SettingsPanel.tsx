@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../../../components/Icon';
-import { WIZARD_TEXTS } from '../../../domain/texts/wizard';
-import { useAppSelector } from '../../../store/hooks';
-import type { RootState } from '../../../store';
+import { Icon } from '../../../components/layout/Icon';
+import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
+import { useAppSelector } from '../../../lib/hooks';
+import type { RootState } from '../../../lib/state';
 import { selectCounts, selectRestoreSettings } from '../selectors';
 import { SettingsFields } from './SettingsFields';
 

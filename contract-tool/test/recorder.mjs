@@ -1,0 +1,11 @@
+import { loadContract } from '../src/document.mjs';
+import { startSpoiled } from '../faulty-backends/server.mjs';
+
+const contract = loadContract();
+
+/** Stands before a backend, changes nothing and writes down what is asked. */
+export const startRecorder = async (baseUrl) => {
+  const asked = [];
+  const server = await startSpoiled(contract, baseUrl, () => undefined, (one) => asked.push(one));
+  return { ...server, asked };
+};

@@ -1,0 +1,239 @@
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { BackupType } from '@trc/domain/statuses';
+import { DirectoryError } from '../directory/index.ts';
+import type { DirectoryClient } from '../directory/index.ts';
+import { gapWords, sealFailure } from './gapReasons.ts';
+import { EXPANDED, labelOfStored } from '../directory/types/stored.ts';
+import type { StoredType } from '../directory/types/stored.ts';
+import { JobCanceled, JobFailed } from '../jobs/index.ts';
+import type { Job, JobEnd, JobHandler } from '../jobs/index.ts';
+import type { OpenKeys } from '../keys/index.ts';
+import type { Sealer } from '../content/seal.ts';
+import { reclaim } from '../storage/vacuum.ts';
+import type { Db } from '../storage/types.ts';
+import { endAbandonedBackups } from './abandoned.ts';
+import { changeBackup, findBackup } from '../catalog/backups.ts';
+import { readOrderOf, unpackCheckpoint } from './checkpoint.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { requestedBefore } from './coverage.ts';
+import { DanglingSearch } from '../catalog/dangling.ts';
+import { concernsObjects, detailsOf, isIncomplete } from './coverageGaps.ts';
+import { leaveLost } from './dropLostObjects.ts';
+import { readActivityHead } from '../activity/activityHead.ts';
+import { computeManifest, saveManifest } from '../catalog/manifest.ts';
+import type { Manifest, Recorded } from '../catalog/manifest.ts';
+import type { RecordNotice } from '../notices/types.ts';
+import { currentPlan, withCarriedOver, withoutMissing } from './readingPlan.ts';
+import type { CurrentPlan } from './readingPlan.ts';
+import { gapsOfCloud, gapsOfPlan } from './tenantGaps.ts';
+import { readType } from './readType.ts';
+import { REQUESTED_BY_7C0F3F7 } from './requestedBefore.ts';
+import { ALL_REFUSED } from '../restore/access.ts';
+import type { Reading } from './readType.ts';
+import { loadScheduledGroups } from './scheduledGroups.ts';
+import { forgetSeen } from './seenIds.ts';
+import { ensureVerification } from '../protection/scheduledVerification.ts';
+import { undoBackup } from './rollbackBackup.ts';
+import { MOST_ONE_BY_ONE } from './unlisted.ts';
+import { verifyWritten } from './verifyNewBodies.ts';
+import { refreshStatistics } from './statistics.ts';
+import { sweepBodies } from '../catalog/versions.ts';
+
+/** Each group takes three requests. */
+const PIM_GROUPS_MAX = 500;
+
+export const BACKUP_JOB = 'backup';
+
+export interface BackupJobOptions {
+  db: Db;
+  keys: OpenKeys;
+  directory: DirectoryClient;
+  sealer: Sealer;
+  /** Called when a backup is Completed and its manifest has just been made. */
+  onCompleted: (tenantId: string, backupId: string) => void;
+  /** Tells of a scheduled backup that failed or is incomplete. */
+  notice?: RecordNotice | undefined;
+  /** The setting PIM_GROUPS_MAX. */
+  pimGroupsMax?: number | undefined;
+}
+
+const MAX_DETAILS = 2000;
+/** What has just been read back is not opened again at once. */
+const VERIFY_AFTER = 24 * 3_600_000;
+
+/** Where the directory refused everything, nothing was backed up, and that is a failure. @throws JobFailed that says so, or with the first failure where they differ */
+const refuseNothing = (order: readonly StoredType[], { gaps }: Checkpoint, { keys, backupId }: Reading): void => {
+  const first = gaps.find(concernsObjects);
+  const isWhole = (type: StoredType): boolean => !gaps.some((gap) => gap.type === type && concernsObjects(gap) && gap.state !== 'absent');
+  if (!first || order.some(isWhole)) return;
+  const areForbidden = gaps.every((gap) => !concernsObjects(gap) || gap.state === 'forbidden' || gap.state === 'absent');
+  const cause = new DirectoryError(first.reason, first.status, { reason: gapWords(keys, backupId, first) });
+  throw new JobFailed(areForbidden ? ALL_REFUSED : `${labelOfStored(first.type)} could not be read. ${first.reason}`, {
+    cause,
+  });
+};
+
+/** Looks once at everything that the backup holds. @returns its manifest, and what is recorded with it */
+const summarise = async ({ db, keys, number, backupId, job: { signal, tenantId } }: Reading, order: readonly StoredType[], { gaps, requested }: Checkpoint): Promise<{ manifest: Manifest; recorded: Recorded }> => {
+  const expanded = order.includes(EXPANDED);
+  const search = new DanglingSearch(db, keys, { number, expanded });
+  const carriedOver = OBJECT_TYPES.map(({ type }) => type).filter((type) => gaps.some((gap) => gap.type === type && gap.carriedOver > 0));
+  const asked = requested && carriedOver.length > 0 ? withCarriedOver(requested, await requestedBefore(db, tenantId, number), carriedOver) : requested;
+  const head = await readActivityHead(db, tenantId);
+  const chain = head && { chain: { seq: head.seq, hash: head.hash } };
+  let recorded: Recorded = {
+    coverage: {
+      version: 2, backup: backupId.toLowerCase(), gaps, expanded, ...(asked ? { requested: asked } : {}), ...chain,
+    },
+    dangling: [],
+  };
+  const manifest = await computeManifest(db, keys, number, {
+    see: (rows) => search.add(rows),
+    coverage: async () => {
+      const found = await search.end(signal);
+      if (found) recorded = { coverage: { ...recorded.coverage, dangling: found.count }, dangling: found.examples };
+      return recorded.coverage;
+    },
+  }, signal);
+  return { manifest, recorded };
+};
+
+/** A directory that cannot be reached ends the backup after one round of retries of one call, not after one per question. @throws JobFailed */
+const reachablePlan = async (directory: DirectoryClient, signal: AbortSignal): Promise<CurrentPlan> => {
+  const { failure } = await directory.schema.refresh({ signal, fresh: true });
+  if (failure && failure.status === undefined) throw new JobFailed(failure.message);
+  return currentPlan(directory, { signal });
+};
+
+/** What the backup asks for, and what it cannot ask for. */
+const begun = ({ directory }: Reading, plan: CurrentPlan, at: Checkpoint): Checkpoint => {
+  const { hasAllExtensions: _, ...requested } = plan.requested;
+  return { ...at, requested, gaps: [...at.gaps, ...gapsOfPlan(directory, plan)] };
+};
+
+/** The directory gave `counts` objects; the store must hold as many, each with its body. @throws JobFailed */
+const agree = (order: readonly StoredType[], manifest: Manifest, { counts }: Checkpoint): void => {
+  if (manifest.missing > 0) throw new JobFailed(`${manifest.missing} objects of earlier backups have lost their content.`);
+  for (const type of order) {
+    const read = counts[type] ?? 0;
+    const stored = manifest.counts[type] ?? 0;
+    if (read !== stored) throw new JobFailed(`${read} ${type} were read and ${stored} are stored.`);
+  }
+};
+
+export const createBackupHandler = ({ db, keys, directory, sealer, onCompleted, notice, pimGroupsMax = PIM_GROUPS_MAX }: BackupJobOptions): JobHandler => {
+  /** An older job that was put back would read into a backup that has ended, or take it back. */
+  const isOfBackup = async (job: Job): Promise<boolean> => {
+    const row = await findBackup(db, job.tenantId, String(job.payload['backupId']));
+    return !row || (row.job_id === job.jobId && ['Running', 'Canceling'].includes(row.status));
+  };
+
+  const backupOf = async (job: Job): Promise<{ backupId: string; number: number; source: BackupType }> => {
+    const backupId = String(job.payload['backupId']);
+    const row = await findBackup(db, job.tenantId, backupId);
+    if (!row) throw new JobFailed('The backup has no record.');
+    return { backupId, number: row.number, source: row.source };
+  };
+
+  const tell = async (tx: Db, { tenantId }: Job, backupId: string, source: BackupType, kind: 'failed' | 'incomplete', count: number): Promise<void> => {
+    if (source !== 'on-demand' && count > 0) await notice?.(tx, { tenantId, kind, subject: backupId, backupId, count });
+  };
+
+  const complete = async (reading: Reading & { source: BackupType }, at: Checkpoint, manifest: Manifest, recorded: Recorded): Promise<void> => {
+    const { job, backupId, number, keys: tenantKeys } = reading;
+    await job.write(async (tx) => {
+      await saveManifest(tx, tenantKeys, number, manifest, recorded);
+      const isRunning = await changeBackup(tx, job.tenantId, backupId, ['Running'], {
+        status: 'Completed', isDataReady: true, counters: at.counts, progress: null, statusDetails: detailsOf(at.gaps),
+      });
+      // Someone has asked for a stop meanwhile; the next heartbeat says so.
+      if (!isRunning) throw new JobCanceled();
+      await forgetSeen(tx, { tenantId: job.tenantId, number });
+      await ensureVerification(tx, job.tenantId, new Date(Date.now() + VERIFY_AFTER));
+      await tell(tx, job, backupId, reading.source, 'incomplete', at.gaps.filter(isIncomplete).length);
+    }, { done: true });
+    onCompleted(job.tenantId, backupId);
+    // Ids that were met, and versions as they were before they ended: the next backup writes where they stood.
+    await reclaim(db, ['backup_seen', 'object_version']);
+  };
+
+  const readAll = async (job: Job): Promise<void> => {
+    const { source, ...backup } = await backupOf(job);
+    const order = readOrderOf(source);
+    const plan = await reachablePlan(directory, job.signal);
+    const held = directory.permissions.current();
+    const reading: Reading = {
+      job, db, directory, sealer, keys: await keys.tenant(job.tenantId), held, pimGroupsMax,
+      scheduledGroups: await loadScheduledGroups(db, job.tenantId), oneByOne: { left: MOST_ONE_BY_ONE }, ...backup,
+    };
+    let at = unpackCheckpoint(reading.keys, job.progress);
+    // A backup that an earlier version began goes on with what that version asked for.
+    if (!at.requested) at = job.progress ? { ...at, requested: REQUESTED_BY_7C0F3F7 } : begun(reading, plan, at);
+    const asked = at.requested ?? REQUESTED_BY_7C0F3F7;
+    at = { ...at, requested: { ...asked, permissions: asked.permissions.filter((name) => held.names.has(name)) } };
+    for (let type = order[at.type]; type; type = order[at.type]) {
+      job.signal.throwIfAborted();
+      at = await readType(reading, type, at);
+    }
+    at = {
+      ...at,
+      gaps: [...at.gaps, ...gapsOfCloud(directory)],
+      ...(at.requested ? { requested: withoutMissing(at.requested, directory.schema.missing()) } : {}),
+    };
+    refuseNothing(order, at, reading);
+    await job.write((tx) =>
+      job.fence > 1 ? sweepBodies(tx, { tenantId: job.tenantId, number: reading.number }) : refreshStatistics(tx),
+    );
+    await verifyWritten(reading);
+    let found = await summarise(reading, order, at);
+    if (found.manifest.missing > 0) {
+      at = await leaveLost(reading, at);
+      found = await summarise(reading, order, at);
+    }
+    const { manifest, recorded } = found;
+    agree(order, manifest, at);
+    await complete({ ...reading, source }, at, manifest, recorded);
+  };
+
+  /** Keeps the directory's own words about a failure: the reason of a job is no place for names. */
+  const keepWords = async (job: Job, error: unknown): Promise<void> => {
+    const cause = error instanceof JobFailed ? error.cause : undefined;
+    if (!(cause instanceof DirectoryError) || cause.reason === undefined) return;
+    const { backupId } = await backupOf(job);
+    const sealed = sealFailure(await keys.tenant(job.tenantId), backupId, cause.reason);
+    await job.write((tx) =>
+      tx.query('update backup set failure_reason = $3 where tenant_id = $1 and backup_id = $2', [
+        job.tenantId,
+        backupId,
+        sealed,
+      ]),
+    );
+  };
+
+  return {
+    run: async (job) => {
+      if (!(await isOfBackup(job))) return job.write(() => Promise.resolve(), { done: true });
+      try {
+        await readAll(job);
+      } catch (error) {
+        await keepWords(job, error);
+        throw error;
+      }
+    },
+
+    end: async (job, end: JobEnd) => {
+      if (!(await isOfBackup(job))) return job.write(() => Promise.resolve(), { done: true });
+      const { backupId, number, source } = await backupOf(job);
+      await undoBackup(job, number);
+      await job.write(async (tx) => {
+        await changeBackup(tx, job.tenantId, backupId, ['Running', 'Canceling'],
+          end.kind === 'canceled'
+            ? { status: 'Canceled', progress: null }
+            : { status: 'Failed', progress: null, statusDetails: end.reason.slice(0, MAX_DETAILS) });
+        if (end.kind === 'failed') await tell(tx, job, backupId, source, 'failed', 1);
+      }, { done: true });
+    },
+
+    recoverAbandoned: () => endAbandonedBackups(db, notice),
+  };
+};

@@ -1,0 +1,39 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { linkKeyOf } from '../directory/index.ts';
+import type { TypeDescription } from '../directory/index.ts';
+import type { Links } from '../directory/types/references.ts';
+import type { Db } from '../storage/types.ts';
+import { readCarried } from './carried.ts';
+
+/** @returns the names of an object's links that the backup has from an earlier one, because it could not read them or the object itself */
+export type CarriedLinks = (description: TypeDescription, id: string) => Promise<ReadonlySet<string>>;
+
+/** Asks backup `number` once for each type and kind of link. */
+export const createCarriedLinks = (db: Db, { tenantId, number }: { tenantId: string; number: number }): CarriedLinks => {
+  const known = new Map<string, Promise<ReadonlySet<string>>>();
+  const idsOf = (type: ObjectType, link: string): Promise<ReadonlySet<string>> => {
+    const ids = known.get(`${type}/${link}`) ?? readCarried(db, { tenantId, number, type, link });
+    known.set(`${type}/${link}`, ids);
+    return ids;
+  };
+  return async ({ type, links }, id) => {
+    const isWhole = (await idsOf(type, '')).has(id);
+    const carried = await Promise.all(links.map(async ({ name }) => (isWhole || (await idsOf(type, name)).has(id) ? [name] : [])));
+    return new Set(carried.flat());
+  };
+};
+
+/**
+ * Links as they shall be, with the ids of today. Where the backup has them from an earlier one, what is there is meant to stay: it
+ * may have come in between.
+ */
+export const withCarried = ({ links: kinds }: Pick<TypeDescription, 'links'>, intended: Links, carried: ReadonlySet<string>, live: Links): Links => {
+  const kept = kinds.flatMap((link) => {
+    const [wanted, there] = [intended[link.name], live[link.name]];
+    // Of a link that holds one only, what the backup has takes the place of what is there.
+    if (!carried.has(link.name) || !wanted || !there || (link.single && wanted.length > 0)) return [];
+    const keys = new Set(there.map((value) => linkKeyOf(link, value)));
+    return [[link.name, [...there, ...wanted.filter((value) => !keys.has(linkKeyOf(link, value)))]] as const];
+  });
+  return { ...intended, ...Object.fromEntries(kept) };
+};

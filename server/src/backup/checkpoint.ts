@@ -1,0 +1,63 @@
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import type { BackupType } from '@trc/domain/statuses';
+import { EXPANDED } from '../directory/types/stored.ts';
+import type { StoredType } from '../directory/types/stored.ts';
+import { contextOf, seal, unseal } from '../keys/wrap.ts';
+import type { TenantKeys } from '../keys/types.ts';
+import type { JobProgress } from '../jobs/index.ts';
+import type { Gap } from './coverageGaps.ts';
+import type { Requested } from './readingPlan.ts';
+import type { Counts } from '../catalog/records.ts';
+
+/**
+ * The order of reading. Conditional access comes first and named locations after the large types, because the directory
+ * grants both together one request per second.
+ */
+export const READ_ORDER: readonly ObjectType[] = [
+  'conditionalAccessPolicies',
+  ...OBJECT_TYPES.map(({ type }) => type).filter((type) => type !== 'conditionalAccessPolicies'),
+];
+
+/** @returns what a backup reads, in its order; an Expanded one reads additional entities last. */
+export const readOrderOf = (source: BackupType): readonly StoredType[] =>
+  source === 'scheduled-additional-entities' ? [...READ_ORDER, EXPANDED] : READ_ORDER;
+
+/** Where a backup stands; saved with every page. */
+export interface Checkpoint {
+  /** Index in the order of reading; its length = everything is read. */
+  type: number;
+  /** Index of the type's source. */
+  source: number;
+  /** The next page of that source; undefined = its first. */
+  link: string | undefined;
+  /** Pages of the type that are stored. */
+  page: number;
+  counts: Counts;
+  /** Links per type. */
+  links: Counts;
+  gaps: readonly Gap[];
+  /** What the backup asks for, noted when it begins. */
+  requested?: Requested;
+}
+
+export const START: Checkpoint = { type: 0, source: 0, link: undefined, page: 0, counts: {}, links: {}, gaps: [] };
+
+const CONTEXT = 'checkpoint';
+
+/** A nextLink may hold names, so it is sealed like a body. */
+export const packCheckpoint = (keys: TenantKeys, { link, ...rest }: Checkpoint): JobProgress => {
+  if (link === undefined) return rest;
+  const key = keys.dataKeys.get(keys.current);
+  if (!key) throw new Error('The data key is not open.');
+  return { ...rest, key: keys.current, link: seal(key, contextOf(CONTEXT, keys.tenantId), Buffer.from(link)).toString('base64') };
+};
+
+export const unpackCheckpoint = (keys: TenantKeys, progress: JobProgress | undefined): Checkpoint => {
+  if (!progress) return START;
+  // What a version of the service before links and gaps has left does not name them.
+  const { link, key: keyId, ...rest } = { ...START, ...progress } as Omit<Checkpoint, 'link'> & { link?: string; key?: number };
+  const key = keys.dataKeys.get(keyId ?? 0);
+  if (link === undefined || !key) return { ...rest, link: undefined };
+  return { ...rest, link: unseal(key, contextOf(CONTEXT, keys.tenantId), Buffer.from(link, 'base64')).toString('utf8') };
+};

@@ -1,0 +1,72 @@
+import type { Source } from '../directory/index.ts';
+import type { StoredType } from '../directory/types/stored.ts';
+import { saveCarried } from './carried.ts';
+import { concernsObjects, withGap } from './coverageGaps.ts';
+import type { Gap } from './coverageGaps.ts';
+import type { IdSet } from './idSet.ts';
+import type { Reading } from './reading.ts';
+import { endVersions, openIds } from '../catalog/versions.ts';
+import type { Place } from '../catalog/versions.ts';
+
+const IDS_AT_ONCE = 10_000;
+
+const belongs = ({ singletonId, idPrefix = '' }: Source, id: string): boolean =>
+  singletonId === undefined ? id.startsWith(idPrefix) : id === singletonId;
+
+/** @returns what finds the gap of the place that an object comes from, where that was not read completely. */
+export const gapOfObject = (sources: readonly Source[], type: StoredType, gaps: readonly Gap[]): ((id: string) => Gap | undefined) => {
+  const own = gaps.filter((gap) => gap.type === type && concernsObjects(gap));
+  const open = sources.flatMap((source) => {
+    // A gap without a source concerns all of them, e.g. objects without an id.
+    const gap = own.find((one) => one.source === undefined || one.source === source.name);
+    return gap ? [{ source, gap }] : [];
+  });
+  return (id) => open.find(({ source }) => belongs(source, id))?.gap;
+};
+
+/** @returns objects of the backup before that were not met, in places that were read completely */
+export const unmetIds = async ({ db }: Pick<Reading, 'db'>, place: Place, sources: readonly Source[], seen: Pick<IdSet, 'has'>, known: readonly Gap[]): Promise<string[]> => {
+  const gapOf = gapOfObject(sources, place.type, known);
+  const unmet: string[] = [];
+  let ids: string[] = [];
+  do {
+    ids = await openIds(db, place, ids.at(-1) ?? '', IDS_AT_ONCE);
+    unmet.push(...ids.filter((id) => !seen.has(id) && gapOf(id) === undefined));
+  } while (ids.length === IDS_AT_ONCE);
+  return unmet;
+};
+
+/**
+ * Ends the intervals of objects that the backup has not met, where that means that the directory does not have them any more.
+ * In a place that was not read completely it means nothing: there they stay open and are recorded as carried over.
+ * @param unsure objects of which it is not known whether the directory has them, with the reason: they stay as they are, too
+ * @returns how many were carried over, and the gaps with these numbers
+ */
+export const endUnmet = async (
+  { db, job }: Reading, place: Place, sources: readonly Source[], seen: Pick<IdSet, 'has'>, known: readonly Gap[], unsure: ReadonlyMap<string, Gap> = new Map(),
+): Promise<{ carried: number; gaps: readonly Gap[] }> => {
+  const gapOfPlace = gapOfObject(sources, place.type, known);
+  const gapOf = (id: string): Gap | undefined => gapOfPlace(id) ?? unsure.get(id);
+  let gaps = known;
+  let carried = 0;
+  let ids: string[] = [];
+  do {
+    ids = await openIds(db, place, ids.at(-1) ?? '', IDS_AT_ONCE);
+    const gone: string[] = [];
+    const kept: string[] = [];
+    for (const id of ids) {
+      if (seen.has(id)) continue;
+      const gap = gapOf(id);
+      (gap ? kept : gone).push(id);
+      if (gap) gaps = withGap(gaps, { ...gap, objects: 0, unknown: 0, carriedOver: 1 });
+    }
+    carried += kept.length;
+    if (gone.length + kept.length > 0) {
+      await job.write(async (tx) => {
+        if (gone.length > 0) await endVersions(tx, place, gone);
+        if (kept.length > 0) await saveCarried(tx, { ...place, link: '' }, `after ${ids[0] ?? ''}`, kept);
+      });
+    }
+  } while (ids.length === IDS_AT_ONCE);
+  return { carried, gaps };
+};

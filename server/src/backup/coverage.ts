@@ -1,0 +1,218 @@
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { expandedPlace, kindsOf } from '../directory/types/stored.ts';
+import type { StoredType } from '../directory/types/stored.ts';
+import type { TenantKeys } from '../keys/types.ts';
+import { contextOf, unseal } from '../keys/wrap.ts';
+import type { Db } from '../storage/types.ts';
+import { isUnread } from './coverageGaps.ts';
+import { isBinClosed } from '../directory/recycleBin.ts';
+import type { Gap } from './coverageGaps.ts';
+import type { Requested } from './readingPlan.ts';
+import { REQUESTED_BY_7C0F3F7 } from './requestedBefore.ts';
+
+export type SectionState = 'complete' | 'partial' | 'forbidden' | 'throttled';
+
+export interface SectionCoverage {
+  state: SectionState;
+  /** For people; empty when complete. */
+  reason: string;
+  /** The optional permission that would open it; undefined where something else is missing too. */
+  permission?: string;
+}
+
+export interface LinkCoverage extends SectionCoverage {
+  /** Objects whose links of the kind could not be read. */
+  objects: number;
+  /** Of these, the ones without the kind in their `links`; the others have the links of an earlier backup. */
+  unknown: number;
+}
+
+export interface TypeCoverage extends SectionCoverage {
+  /** Objects that were not met and are kept as the backup before had them; `readCarried` tells which. */
+  carriedOver: number;
+  /** Kinds of links that are not complete, by name. */
+  links: Readonly<Record<string, LinkCoverage>>;
+  /** Properties of which some objects have a value that says nothing, by name. */
+  properties: Readonly<Record<string, PropertyCoverage>>;
+}
+
+export interface PropertyCoverage {
+  /** For people. */
+  reason: string;
+  objects: number;
+}
+
+/** What a backup says about itself: where "not in the backup" means "was not in the directory", and where it does not. */
+export interface Coverage {
+  types: Readonly<Record<ObjectType, TypeCoverage>>;
+  /** The additional entities; undefined when the backup was none that captures them. */
+  expanded?: TypeCoverage;
+  /** Objects that are unknown where the backup does not hold them. */
+  unread: { types: readonly ObjectType[]; places: readonly string[] };
+  /** What was left out on purpose, in sentences. */
+  notes: readonly string[];
+  /** References to objects that the backup does not hold (examples: danglingOf); undefined where they were not looked for. */
+  dangling?: number;
+}
+
+/** As the manifest keeps it, in readable text: no ids, no names. */
+export interface StoredCoverage {
+  /** 1: written before references were looked at. */
+  version: 1 | 2;
+  /** Id of the backup, so that a number cannot be given to another one unnoticed; missing in earlier manifests. */
+  backup?: string;
+  gaps: readonly Gap[];
+  expanded: boolean;
+  /** How many references lead nowhere; missing when versions of the backup were written before references were recorded. */
+  dangling?: number;
+  /** What the run asked for; missing in manifests before this was recorded. */
+  requested?: Requested;
+  /** Newest entry of the activity log when the backup completed; missing in manifests before this was recorded. */
+  chain?: { seq: number; hash: string };
+}
+
+/** One reference that leads nowhere. */
+export interface Dangling {
+  type: StoredType;
+  id: string;
+  /** Path of the property, or name of the kind of link. */
+  path: string;
+  to: string;
+}
+
+const COMPLETE: SectionCoverage = { state: 'complete', reason: '' };
+const BEFORE_LINKS: LinkCoverage = { state: 'partial', reason: 'The backup was made before links were captured.', objects: 0, unknown: 0 };
+
+const join = (section: SectionCoverage, { state, reason, optional }: Gap): SectionCoverage => {
+  const own: SectionState = state === 'absent' ? 'partial' : state;
+  if (section.state === 'complete')
+    return { state: own, reason, ...(optional === undefined ? {} : { permission: optional }) };
+  // What anybody has to look at comes before what a permission opens.
+  const { permission } = section;
+  const words = optional === undefined && permission !== undefined ? reason : section.reason;
+  return {
+    state: section.state === own ? own : 'partial',
+    reason: words,
+    ...(optional !== undefined && permission !== undefined ? { permission } : {}),
+  };
+};
+
+const typeCoverage = (gaps: readonly Gap[]): TypeCoverage => {
+  let section = COMPLETE;
+  let carriedOver = 0;
+  const links: Record<string, LinkCoverage> = {};
+  const properties: Record<string, PropertyCoverage> = {};
+  for (const gap of gaps.filter(isUnread)) {
+    carriedOver += gap.carriedOver;
+    if (gap.property !== undefined) {
+      properties[gap.property] = { reason: gap.reason, objects: (properties[gap.property]?.objects ?? 0) + gap.objects };
+      continue;
+    }
+    if (gap.link === undefined) {
+      section = join(section, gap);
+      continue;
+    }
+    const { objects, unknown } = links[gap.link] ?? { objects: 0, unknown: 0 };
+    links[gap.link] = { ...join(links[gap.link] ?? COMPLETE, gap), objects: objects + gap.objects, unknown: unknown + gap.unknown };
+  }
+  return { ...section, carriedOver, links, properties };
+};
+
+const leftOutNote = ({ left, unknown, reason }: Gap): string => {
+  const groups = `${left === 'byRule' ? 'other ' : ''}${unknown === 1 ? 'group' : 'groups'}`;
+  return `Privileged Identity Management of ${unknown} ${groups} is not in the backup. ${reason}`;
+};
+
+/** What an Expanded backup does not have of a recycle bin; no type lists it. */
+const binNote = ({ source, reason, status, carriedOver }: Gap): string => {
+  const { type, label } = expandedPlace(source) ?? { type: 'users', label: 'Deleted objects' };
+  const what = carriedOver > 0
+    ? `${label} could not be read; ${carriedOver} of them are in the backup as an earlier one has them.`
+    : `${label} are not in the backup.`;
+  const why = isBinClosed(type, status)
+    ? 'The directory does not open this recycle bin to applications, so a restore creates such objects again.'
+    : reason;
+  return `${what} ${why}`;
+};
+
+/** A place that could not be read says nothing of the other places of its type. */
+const unreadIn = (gaps: readonly Gap[]): Coverage['unread'] => {
+  const own = gaps.filter((gap) => gap.link === undefined && isUnread(gap));
+  const isPlace = ({ type, source }: Gap): boolean => type === 'tenantWidePolicies' && source !== undefined;
+  const types = OBJECT_TYPES.map(({ type }) => type).filter((type) => own.some((gap) => gap.type === type && !isPlace(gap)));
+  return { types, places: own.filter(isPlace).flatMap(({ source }) => source ?? []) };
+};
+
+/** Of backups that were made before coverage was recorded: their objects are whole, their links are not known. */
+const unrecorded = (type: ObjectType): TypeCoverage =>
+  ({ ...COMPLETE, carriedOver: 0, properties: {}, links: Object.fromEntries(kindsOf(type).map(({ name }) => [name, BEFORE_LINKS])) });
+
+export const coverageFrom = (stored: StoredCoverage | null): Coverage => {
+  const of = (type: StoredType): TypeCoverage => typeCoverage((stored?.gaps ?? []).filter((gap) => gap.type === type));
+  const types = Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, stored ? of(type) : unrecorded(type)])) as Record<ObjectType, TypeCoverage>;
+  const unread = unreadIn(stored?.gaps ?? []);
+  const gaps = stored?.gaps ?? [];
+  const notes = [
+    ...gaps.filter(({ left }) => left !== undefined).map(leftOutNote),
+    ...gaps.filter(({ type, left }) => type === 'expanded' && left === undefined).map(binNote),
+  ];
+  return {
+    types,
+    unread,
+    notes,
+    ...(stored?.expanded ? { expanded: of('expanded') } : {}),
+    ...(stored?.version === 2 && stored.dangling !== undefined ? { dangling: stored.dangling } : {}),
+  };
+};
+
+interface Row {
+  coverage: StoredCoverage | null;
+  dangling: Buffer | null;
+  dangling_key: number | null;
+}
+
+const rowOf = async (db: Db, tenantId: string, number: number): Promise<Row | undefined> =>
+  (await db.query<Row>('select coverage, dangling, dangling_key from backup_manifest where tenant_id = $1 and backup_number = $2', [tenantId, number]))[0];
+
+/**
+ * @param open adds what is sealed, for callers who may read it
+ * @returns what backup `number` covers; undefined without a manifest
+ */
+export const findCoverage = async (
+  db: Db, tenantId: string, number: number, open: (stored: StoredCoverage) => StoredCoverage = (stored) => stored,
+): Promise<Coverage | undefined> => {
+  const row = await rowOf(db, tenantId, number);
+  return row && coverageFrom(row.coverage && open(row.coverage));
+};
+
+/** @returns what backup `number` asked the directory for; what is not in this list says nothing in the backup */
+export const requestedBy = async (db: Db, tenantId: string, number: number): Promise<Requested> =>
+  (await rowOf(db, tenantId, number))?.coverage?.requested ?? REQUESTED_BY_7C0F3F7;
+
+/** @returns what the last complete backup before `number` asked for */
+export const requestedBefore = async (db: Db, tenantId: string, number: number): Promise<Requested> => {
+  const [row] = await db.query<{ backup_number: number }>(
+    'select backup_number from backup_manifest where tenant_id = $1 and backup_number < $2 order by backup_number desc limit 1', [tenantId, number]);
+  return row ? requestedBy(db, tenantId, row.backup_number) : REQUESTED_BY_7C0F3F7;
+};
+
+/**
+ * What backup `number` covers. Ask it before "not in the backup" is read as "deleted", and before a missing kind of link is
+ * read as empty. @throws Error when the backup has no manifest
+ */
+export const coverageOf = async (db: Db, _keys: TenantKeys, tenantId: string, number: number): Promise<Coverage> => {
+  const coverage = await findCoverage(db, tenantId, number);
+  if (!coverage) throw new Error(`Backup number ${number} has no manifest.`);
+  return coverage;
+};
+
+export const danglingContext = (tenantId: string, number: number): Buffer => contextOf('dangling', tenantId.toLowerCase(), number);
+
+/** @returns examples of references of backup `number` that lead nowhere, at most 100. */
+export const danglingOf = async (db: Db, keys: TenantKeys, number: number): Promise<Dangling[]> => {
+  const row = await rowOf(db, keys.tenantId, number);
+  const key = keys.dataKeys.get(row?.dangling_key ?? 0);
+  if (!row?.dangling || !key) return [];
+  return JSON.parse(unseal(key, danglingContext(keys.tenantId, number), row.dangling).toString('utf8')) as Dangling[];
+};

@@ -1,0 +1,56 @@
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { Coverage, LinkCoverage, TypeCoverage } from './coverage.ts';
+import type { Counts } from '../catalog/records.ts';
+import type { BackupCoverage, LinkGaps, PropertyGaps, TypeGaps } from '../catalog/types.ts';
+
+/** What the contract takes of a reason. */
+const LONGEST = 1000;
+const NAME_MAX = 256;
+const MOST_PROPERTIES = 50;
+const MOST_NOTES = 20;
+
+const why = (reason: string): { reason?: string } => (reason === '' ? {} : { reason: reason.slice(0, LONGEST) });
+
+const opened = (permission: string | undefined): { permission?: string } =>
+  permission === undefined ? {} : { permission };
+
+const linkGaps = (name: string, { state, reason, objects, unknown, permission }: LinkCoverage): LinkGaps =>
+  ({ name, state, ...why(reason), objects, unknown, ...opened(permission) });
+
+const typeGaps = (
+  type: TypeGaps['type'],
+  { state, reason, carriedOver, links, properties, permission }: TypeCoverage,
+  captured: number,
+): TypeGaps[] => {
+  const gaps = Object.entries(links).map(([name, link]) => linkGaps(name, link));
+  const unknown = Object.entries(properties).map(([name, property]): PropertyGaps => ({
+    name: name.slice(0, NAME_MAX),
+    ...why(property.reason),
+    objects: property.objects,
+  }));
+  if (state === 'complete' && carriedOver === 0 && gaps.length + unknown.length === 0) return [];
+  return [
+    {
+      type,
+      state,
+      ...why(reason),
+      captured,
+      carriedOver,
+      links: gaps,
+      ...opened(permission),
+      ...(unknown.length > 0 ? { properties: unknown.slice(0, MOST_PROPERTIES) } : {}),
+    },
+  ];
+};
+
+/** @returns what a backup could not read, as the contract shows it: only types with a gap. */
+export const coverageInfo = (
+  { types, notes, dangling }: Coverage,
+  counts: Counts,
+  damaged: number,
+): BackupCoverage => ({
+  types: OBJECT_TYPES.flatMap(({ type }) => typeGaps(type, types[type], counts[type] ?? 0)),
+  ...(notes.length === 0 ? {} : { notes: notes.slice(0, MOST_NOTES).map((note) => note.slice(0, LONGEST)) }),
+  ...(dangling === undefined ? {} : { danglingReferences: dangling }),
+  damaged,
+});

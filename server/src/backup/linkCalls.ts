@@ -1,0 +1,92 @@
+import { DirectoryError } from '../directory/index.ts';
+import type { CallOptions, DirectoryCall, DirectoryClient, LinkDescription, LinkValue } from '../directory/index.ts';
+import { GarbageReply } from '../directory/parse.ts';
+import type { Lane } from '../directory/lanes.ts';
+import { itemsOfLinkReply, linkItems } from '../content/linkValues.ts';
+
+/** The list of one kind of link of one object. */
+export interface LinkCall {
+  link: LinkDescription;
+  /** Of the object. */
+  id: string;
+  path: string;
+}
+
+export type LinkAnswer = { values: LinkValue[] } | { failure: DirectoryError };
+
+/** Parts of one $batch (Microsoft Graph takes no more), and batches under way at a time. */
+const CALLS_AT_ONCE = 20;
+const BATCHES_AT_ONCE = 4;
+const NOT_FOUND = 404;
+/** Answers that say "there is no such thing here". */
+const ABSENT = new Set([400, 404, 501]);
+
+/** Whether the reply to a request for links means that no links exist. */
+export const isWithoutLinks = ({ single, read }: LinkDescription, status: number | undefined): boolean =>
+  (status === NOT_FOUND && single === true) || (read.kind === 'perObject' && read.mayBeMissing === true && ABSENT.has(status ?? 0));
+
+const asFailure = (error: unknown): DirectoryError => {
+  if (error instanceof DirectoryError) return error;
+  if (error instanceof GarbageReply) return new DirectoryError(error.message, undefined, { cause: error });
+  throw error;
+};
+
+/** The call for the links of one object alone. */
+export const linkCall = (link: LinkDescription, id: string): LinkCall =>
+  ({ link, id, path: link.read.kind === 'tenantList' ? link.read.one(id) : link.read.path(id) });
+
+/** The values of a reply, with those of its further pages. */
+const valuesOf = async (directory: DirectoryClient, link: LinkDescription, body: Record<string, unknown>, options: CallOptions): Promise<LinkValue[]> => {
+  const values = linkItems(link, itemsOfLinkReply(link, body));
+  const next = body['@odata.nextLink'];
+  if (typeof next !== 'string') return values;
+  return [...values, ...linkItems(link, await directory.list(next, options))];
+};
+
+const attempt = async (work: () => Promise<LinkValue[]>): Promise<LinkAnswer> => {
+  try {
+    return { values: await work() };
+  } catch (error) {
+    return { failure: asFailure(error) };
+  }
+};
+
+const readBatch = async (directory: DirectoryClient, calls: readonly LinkCall[], signal: AbortSignal, lane: Lane | undefined): Promise<LinkAnswer[]> => {
+  const requests = calls.map(({ path }): DirectoryCall => ({ method: 'GET', path, ...(lane ? { lane } : {}) }));
+  let answers: Awaited<ReturnType<DirectoryClient['batch']>>;
+  try {
+    answers = await directory.batch(requests, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    const failure = asFailure(error);
+    return calls.map(() => ({ failure }));
+  }
+  return Promise.all(calls.map(({ link }, index) => attempt(async () => {
+    const answer = answers[index];
+    if (isWithoutLinks(link, answer?.status)) return [];
+    if (answer?.status === 200 && answer.body) return valuesOf(directory, link, answer.body, { signal, lane });
+    throw answer?.error ?? new DirectoryError(`The directory answered ${answer?.status ?? 'nothing'} in a batch.`, answer?.status);
+  })));
+};
+
+/**
+ * Reads link lists, in batches with several under way, or one by one where the directory asks for a distance (`lane`).
+ * @returns an answer per call, in their order. @throws the reason of the aborted signal
+ */
+export const readLinkCalls = async (
+  directory: DirectoryClient, calls: readonly LinkCall[], signal: AbortSignal, lane?: Lane,
+): Promise<LinkAnswer[]> => {
+  const answers = new Array<LinkAnswer>(calls.length);
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < calls.length) {
+      signal.throwIfAborted();
+      const start = next;
+      next += CALLS_AT_ONCE;
+      const found = await readBatch(directory, calls.slice(start, start + CALLS_AT_ONCE), signal, lane);
+      found.forEach((answer, index) => { answers[start + index] = answer; });
+    }
+  };
+  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, work));
+  return answers;
+};

@@ -1,0 +1,87 @@
+import type { DirectoryError, LinkDescription } from '../directory/index.ts';
+import { UNKNOWN_MEMBER_REASON } from '../directory/readState.ts';
+import { kindsOf } from '../directory/types/stored.ts';
+import type { PageLinks } from '../content/addressing.ts';
+import type { AddressedPage, ParsedPage } from '../content/seal.ts';
+import { sealReason } from './gapReasons.ts';
+import { gapStateOf, optionalOf, reasonOf } from './coverageGaps.ts';
+import type { Gap } from './coverageGaps.ts';
+import { HiddenError } from './hiddenLinks.ts';
+import type { Reading } from './reading.ts';
+import type { Place } from '../catalog/versions.ts';
+
+/** Answers of a list of the tenant that say "this tenant has no such thing", e.g. for want of a licence. */
+const ABSENT = new Set([400, 404, 501]);
+
+const isAbsent = (kind: LinkDescription | undefined, error: DirectoryError | undefined): boolean =>
+  kind?.read.kind === 'tenantList' && kind.read.mayBeMissing === true && ABSENT.has(error?.status ?? 0);
+
+/** Lists that are read of some objects only, so that those of others are unknown. */
+export const isReadOfSome = ({ read }: LinkDescription): boolean =>
+  read.kind === 'perObject' && read.otherwise === 'unknown';
+
+/** @returns properties in which the directory answered with a value that says nothing */
+export const unknownValueGaps = ({ type }: Place, { unknownValues }: ParsedPage): Gap[] =>
+  Object.entries(unknownValues).map(
+    ([property, objects]): Gap => ({
+      type, property, state: 'partial', reason: UNKNOWN_MEMBER_REASON, objects, unknown: objects, carriedOver: 0,
+    }),
+  );
+
+/** What is known of the failures of a page. */
+export interface PageFailures {
+  reading: Reading;
+  place: Place;
+  /** Kinds that are not asked for again, and those that failed on this page. */
+  givenUp: ReadonlyMap<string, DirectoryError>;
+  failures: ReadonlyMap<string, DirectoryError>;
+}
+
+/** @returns kinds of links that could not be read of some objects of a page */
+export const linkGaps = (
+  { reading, place: { type }, givenUp, failures }: PageFailures,
+  { kept, unknown }: AddressedPage,
+  { asked }: ParsedPage,
+): Gap[] =>
+  [...new Set([...Object.keys(kept), ...Object.keys(unknown)])].flatMap((link): Gap[] => {
+    const kind = kindsOf(type).find(({ name }) => name === link);
+    const error = givenUp.get(link) ?? failures.get(link);
+    const isOfSome = kind !== undefined && isReadOfSome(kind);
+    if (error === undefined && isOfSome) return [];
+    const within = new Set(asked[link]);
+    const missing = (unknown[link] ?? []).filter((index) => !isOfSome || within.has(index)).length;
+    if (missing + (kept[link]?.length ?? 0) === 0) return [];
+    const permission = error instanceof HiddenError ? error.permission : kind?.permission;
+    return [{
+      type, link, carriedOver: 0,
+      state: isAbsent(kind, error) ? 'absent' : gapStateOf(error?.status, !givenUp.has(link)),
+      reason: reasonOf(error, kind?.permission), ...sealReason(reading.keys, reading.backupId, error),
+      ...optionalOf({ status: error?.status }, permission, reading.held),
+      ...(error?.status === undefined ? {} : { status: error.status }),
+      objects: (kept[link]?.length ?? 0) + missing, unknown: missing,
+    }];
+  });
+
+/** How lists that were left out on purpose are called together, and why they were. */
+const LEFT_OUT = 'Privileged Identity Management';
+const WHY_LEFT: Readonly<Record<NonNullable<Gap['left']>, string>> = {
+  byRule: 'It is read for role-assignable groups and for groups that had schedules before.',
+  byLimit: 'A backup reads it for at most PIM_GROUPS_MAX groups.',
+};
+
+/** @returns groups whose lists were left out on purpose, one entry for all kinds of lists */
+export const leftOutGaps = (
+  { type }: Place, { unknown }: AddressedPage, { asked }: ParsedPage, read: PageLinks['read'],
+): Gap[] => {
+  const [kind] = kindsOf(type).filter(isReadOfSome);
+  if (!kind) return [];
+  const within = new Set(asked[kind.name]);
+  const counts = {
+    byRule: (unknown[kind.name] ?? []).filter((index) => !within.has(index)).length,
+    byLimit: (read[kind.name] ?? []).filter((each) => each === 'left').length,
+  };
+  return (['byRule', 'byLimit'] as const).filter((left) => counts[left] > 0).map((left): Gap => ({
+    type, link: LEFT_OUT, left, state: 'absent', reason: WHY_LEFT[left], objects: counts[left], unknown: counts[left],
+    carriedOver: 0,
+  }));
+};

@@ -1,0 +1,259 @@
+import { DirectoryError } from '../directory/index.ts';
+import type { Source } from '../directory/index.ts';
+import { firstPageWithLinks, labelOfStored, isObjectType, readingOf } from '../directory/types/stored.ts';
+import type { StoredType } from '../directory/types/stored.ts';
+import { JobFailed } from '../jobs/index.ts';
+import type { ParsedPage } from '../content/seal.ts';
+import type { Db } from '../storage/types.ts';
+import { changeBackup } from '../catalog/backups.ts';
+import { forgetCarried } from './carried.ts';
+import { packCheckpoint } from './checkpoint.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { gapStateOf, isRecordable, optionalOf, reasonOf, withGap } from './coverageGaps.ts';
+import { sealReason } from './gapReasons.ts';
+import type { Gap } from './coverageGaps.ts';
+import { unsoundObjects } from './repairBodies.ts';
+import type { IdSet } from './idSet.ts';
+import { LinkReader } from './linkReader.ts';
+import { endUnmet, unmetIds } from './closeDeleted.ts';
+import { storePage } from './pageStore.ts';
+import type { Reading } from './reading.ts';
+import { selecting } from './readingPlan.ts';
+import { forgetSeen, loadSeen } from './seenIds.ts';
+import { readNames } from './readNames.ts';
+import { existingAmong, howToAsk, MOST_ONE_BY_ONE, sourceOfOne } from './unlisted.ts';
+import type { Place } from '../catalog/versions.ts';
+
+export type { Reading } from './reading.ts';
+
+/** A refusal that says "this tenant has no such thing". */
+const ABSENT = new Set([400, 404, 405, 501]);
+/** A nextLink that has run out. */
+const EXPIRED = new Set([400, 404, 410]);
+const NOT_FOUND = 404;
+
+/** Times that a type is read from its beginning because a nextLink does not hold; after that it is the directory's failure. */
+const MOST_STARTS_OVER = 2;
+
+class PagesExpired extends Error {
+  constructor(readonly failure: DirectoryError) {
+    super(failure.message);
+  }
+}
+
+const shapeOf = (type: StoredType, source: Source) => ({
+  type, kind: source.kind, idProperty: source.idProperty ?? 'id', idPrefix: source.idPrefix ?? '', singletonId: source.singletonId, source: source.name, keep: source.keep,
+});
+
+/** Reads one type in full, page by page; each page with its checkpoint is one transaction. */
+class TypeReader {
+  readonly #place: Place;
+  readonly #seen: IdSet;
+  readonly #links: LinkReader;
+  #unsound: ReadonlySet<string> = new Set();
+  #names: Readonly<Record<string, string>> = {};
+  readonly #unsure = new Map<string, Gap>();
+  #expected: number | undefined;
+  #startsOver = 0;
+
+  constructor(readonly reading: Reading, readonly type: StoredType, public at: Checkpoint, seen: IdSet) {
+    this.#place = { tenantId: reading.job.tenantId, number: reading.number, type };
+    this.#seen = seen;
+    this.#links = new LinkReader(reading, this.#place);
+  }
+
+  async read(): Promise<void> {
+    const { sources } = readingOf(this.type);
+    this.#countAhead(sources[0]);
+    this.#unsound = await unsoundObjects(this.reading.db, this.#place);
+    try {
+      while (this.at.source < sources.length) {
+        const source = sources[this.at.source];
+        if (source) await this.#readSource(source);
+      }
+      await this.#readUnlisted();
+    } finally {
+      await this.#links.close();
+    }
+    await this.#endUnmet();
+  }
+
+  /** Progress says "of how many" as soon as the directory has answered; the backup does not wait for it. */
+  #countAhead(source: Source | undefined): void {
+    if (source?.countable !== true) return;
+    const { directory, job: { signal } } = this.reading;
+    directory.count(source.path, { signal }).then((count) => { this.#expected = count; }, () => undefined);
+  }
+
+  async #readSource(source: Source): Promise<void> {
+    const { directory, job: { signal } } = this.reading;
+    this.#names = source.names ? await readNames(directory, source.names, signal) : {};
+    try {
+      await this.#readPages(source, this.at.link ?? firstPageWithLinks(this.type, selecting(this.type, source, this.at.requested)));
+    } catch (thrown) {
+      if (thrown instanceof PagesExpired && this.#startsOver < MOST_STARTS_OVER) {
+        this.#startsOver += 1;
+        return this.#startOver();
+      }
+      const error = thrown instanceof PagesExpired ? thrown.failure : thrown;
+      if (isRecordable(error)) return this.#skip(source, error, gapStateOf(error.status, this.at.link !== undefined));
+      if (error instanceof DirectoryError && source.mayBeMissing && ABSENT.has(error.status ?? 0)) {
+        return this.#skip(source, error, this.at.link === undefined ? 'absent' : 'partial');
+      }
+      throw error;
+    }
+  }
+
+  /** While one page is stored, the links of the next one are read and the one after that travels. */
+  async #readPages(source: Source, first: string): Promise<void> {
+    const prints = new Set<string>();
+    let storing: Promise<void> = Promise.resolve();
+    let coming: Promise<ParsedPage> | undefined = this.#fetch(source, first, first === this.at.link);
+    try {
+      while (coming) {
+        const page: ParsedPage = await coming;
+        if (page.nextLink !== undefined && prints.has(page.fingerprint))
+          throw new DirectoryError('The directory sent pages that link to each other in a circle.');
+        prints.add(page.fingerprint);
+        coming = page.nextLink === undefined ? undefined : this.#fetch(source, page.nextLink, true);
+        coming?.catch(() => undefined);
+        const linked = await this.#links.complete(page, source.lane);
+        await storing;
+        storing = this.#store(linked);
+        storing.catch(() => undefined);
+      }
+    } finally {
+      // Whatever ends the reading: what is under way is written or not, and the checkpoint says which.
+      await storing;
+    }
+  }
+
+  async #store(page: Awaited<ReturnType<LinkReader['complete']>>): Promise<void> {
+    this.at = await storePage({
+      reading: this.reading, place: this.#place, at: this.at, seen: this.#seen, unsound: this.#unsound, show: (tx, next) => this.#show(tx, next),
+    }, page);
+  }
+
+  async #fetch(source: Source, link: string, isNext: boolean): Promise<ParsedPage> {
+    const { directory, sealer, keys, job: { signal } } = this.reading;
+    try {
+      const shape = {
+        ...shapeOf(this.type, source), names: this.#names,
+        ...(this.type === 'groups' ? { asked: [...this.reading.scheduledGroups] } : {}),
+      };
+      return await directory.read(link, (bytes) => sealer.read(keys, bytes, shape), { signal, lane: source.lane });
+    } catch (error) {
+      if (isNext && error instanceof DirectoryError && EXPIRED.has(error.status ?? 0)) throw new PagesExpired(error);
+      throw error;
+    }
+  }
+
+  async #skip(source: Source, error: DirectoryError, state: Gap['state']): Promise<void> {
+    const gap: Gap = {
+      type: this.type,
+      state,
+      reason: reasonOf(error, source.permission),
+      ...optionalOf(error, source.permission, this.reading.held),
+      ...sealReason(this.reading.keys, this.reading.backupId, error),
+      objects: 0,
+      unknown: 0,
+      carriedOver: 0,
+      ...(source.name === undefined ? {} : { source: source.name }),
+      ...(error.status === undefined ? {} : { status: error.status }),
+    };
+    await this.#advance({ ...this.at, source: this.at.source + 1, link: undefined, gaps: withGap(this.at.gaps, gap) });
+  }
+
+  /** Pages that were stored stay: the second reading meets the same objects or ends them. */
+  async #startOver(): Promise<void> {
+    const { [this.type]: _read, ...counts } = this.at.counts;
+    const { [this.type]: _links, ...links } = this.at.links;
+    this.#seen.clear();
+    const gaps = this.at.gaps.filter((gap) => gap.type !== this.type);
+    await this.#advance({ ...this.at, counts, links, gaps, source: 0, link: undefined, page: 0 }, async (tx) => {
+      await forgetSeen(tx, this.#place);
+      await forgetCarried(tx, this.#place);
+    });
+  }
+
+  /** Asks for objects of the backup before that the list left out: some are there although v1.0 does not list them. */
+  async #readUnlisted(): Promise<void> {
+    const [source] = readingOf(this.type).sources;
+    const how = howToAsk(this.type);
+    if (!how || !source) return;
+    const unmet = await unmetIds(this.reading, this.#place, [source], this.#seen, this.at.gaps);
+    for (const id of how === 'together' ? await this.#existing(unmet) : unmet) {
+      if (this.reading.oneByOne.left === 0) this.#unsure.set(id, this.#unsureGap(`More objects are missing in the list than are asked for one by one (${MOST_ONE_BY_ONE}).`));
+      else await this.#readOne(source, id);
+    }
+  }
+
+  /** @returns those of some directory objects that are there; where the directory does not say, all of them stay as they were */
+  async #existing(ids: readonly string[]): Promise<string[]> {
+    try {
+      const existing = await existingAmong(this.reading.directory, ids, this.reading.job.signal);
+      return ids.filter((id) => existing.has(id.toLowerCase()));
+    } catch (error) {
+      if (!isRecordable(error)) throw error;
+      for (const id of ids) this.#unsure.set(id, this.#unsureGap(error.message, error.status));
+      return [];
+    }
+  }
+
+  async #readOne(source: Source, id: string): Promise<void> {
+    this.reading.oneByOne.left -= 1;
+    const one = sourceOfOne(source, id);
+    try {
+      const page = await this.#fetch(one, firstPageWithLinks(this.type, selecting(this.type, one, this.at.requested)), false);
+      await this.#store(await this.#links.complete(page, source.lane));
+    } catch (error) {
+      if (!(error instanceof DirectoryError)) throw error;
+      if (error.status === NOT_FOUND) return;
+      if (!isRecordable(error)) throw error;
+      this.#unsure.set(id, this.#unsureGap(error.message, error.status));
+      return;
+    }
+    const gap: Gap = { type: this.type, state: 'absent', reason: 'Not listed by v1.0, and read by its id.', objects: 0, unknown: 0, carriedOver: 0, unlisted: 1 };
+    await this.#advance({ ...this.at, gaps: withGap(this.at.gaps, gap) });
+  }
+
+  #unsureGap(reason: string, status?: number): Gap {
+    return { type: this.type, state: 'partial', reason, objects: 0, unknown: 0, carriedOver: 0, ...(status === undefined ? {} : { status }) };
+  }
+
+  async #endUnmet(): Promise<void> {
+    const { gaps, carried } = await endUnmet(this.reading, this.#place, readingOf(this.type).sources, this.#seen, this.at.gaps, this.#unsure);
+    const counts = { ...this.at.counts, [this.type]: this.#seen.size + carried };
+    await this.#advance({ ...this.at, counts, gaps, type: this.at.type + 1, source: 0, link: undefined, page: 0 });
+  }
+
+  async #advance(next: Checkpoint, work?: (tx: Db) => Promise<void>): Promise<void> {
+    await this.reading.job.write(async (tx) => {
+      await work?.(tx);
+      await this.#show(tx, next);
+    }, { checkpoint: packCheckpoint(this.reading.keys, next) });
+    this.at = next;
+  }
+
+  async #show(tx: Db, { counts, links }: Checkpoint): Promise<void> {
+    const expected = this.#expected === undefined ? {} : { expected: this.#expected };
+    await changeBackup(tx, this.#place.tenantId, this.reading.backupId, ['Running'], {
+      counters: counts,
+      linksCounter: Object.values(links).reduce((sum, count) => sum + count, 0),
+      progress: isObjectType(this.type) ? { type: this.type, read: counts[this.type] ?? 0, ...expected } : null,
+    });
+  }
+}
+
+/** Reads a type from where `at` stands. @returns where the backup stands then. @throws JobFailed when the directory fails for good */
+export const readType = async (reading: Reading, type: StoredType, at: Checkpoint): Promise<Checkpoint> => {
+  const seen = await loadSeen(reading.db, { tenantId: reading.job.tenantId, number: reading.number, type });
+  const reader = new TypeReader(reading, type, at, seen);
+  try {
+    await reader.read();
+  } catch (error) {
+    if (error instanceof DirectoryError) throw new JobFailed(`${labelOfStored(type)} could not be read. ${error.message}`, { cause: error });
+    throw error;
+  }
+  return reader.at;
+};

@@ -1,0 +1,36 @@
+import type { Job } from '../jobs/index.ts';
+import { forgetCarried } from './carried.ts';
+import { forgetSeen } from './seenIds.ts';
+
+const ROWS_AT_ONCE = 5000;
+
+/**
+ * Each step touches some rows of backup $2 of tenant $1 and says how many; repeated until it finds none. The rows are named by where they
+ * lie, because what such a backup has written is in no statistics yet: a join of it with itself would be planned as if it were one row.
+ */
+const STEPS = [
+  // What the backup began goes ...
+  'delete from object_version where ctid = any(array(select ctid from object_version where tenant_id = $1 and valid_from = $2 limit $3)) returning 1',
+  // ... what it ended goes on ...
+  'update object_version set valid_to = null where ctid = any(array(select ctid from object_version where tenant_id = $1 and valid_to = $2 limit $3)) returning 1',
+  // ... and its bodies, which no other backup can know, go.
+  'delete from object_body where ctid = any(array(select ctid from object_body where tenant_id = $1 and backup_number = $2 limit $3)) returning 1',
+  'delete from summary_segment where ctid = any(array(select ctid from summary_segment where tenant_id = $1 and backup_number = $2 limit $3)) returning 1',
+] as const;
+
+/**
+ * Takes back everything that an unfinished backup has written and leaves the earlier ones as they were. Repeatable, in small
+ * transactions, so that a large backup does not hold up others and a killed undo goes on.
+ */
+export const undoBackup = async (job: Job, number: number): Promise<void> => {
+  for (const sql of STEPS) {
+    let touched: number;
+    do {
+      touched = await job.write(async (tx) => (await tx.query(sql, [job.tenantId, number, ROWS_AT_ONCE])).length);
+    } while (touched > 0);
+  }
+  await job.write(async (tx) => {
+    await forgetSeen(tx, { tenantId: job.tenantId, number });
+    await forgetCarried(tx, { tenantId: job.tenantId, number });
+  });
+};

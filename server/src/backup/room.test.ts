@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fill } from '../../test/backup/fakeGraph.ts';
+import { startOwnEngine } from '../../test/backup/kit.ts';
+import type { EngineTest } from '../../test/backup/kit.ts';
+
+const USERS = 400;
+const ROUNDS = 6;
+const PATH = '/v1.0/users';
+const WAIT = 20_000;
+
+describe('the room that backups take in an embedded database', () => {
+  let test: EngineTest;
+  before(async () => {
+    test = await startOwnEngine();
+    fill(test.graph, USERS);
+  });
+  after(() => test.close());
+
+  const sizeOf = async (table: string): Promise<{ size: number; live: number }> => {
+    const [row] = await test.db.query<{ size: number; live: number }>(
+      `select pg_relation_size('${table}')::float8 as size, (select coalesce(sum(pg_column_size(t.*)), 0) from ${table} t)::float8 as live`);
+    assert.ok(row);
+    return row;
+  };
+
+  it('is that of what they hold: ids that were met and versions as they were before they ended leave theirs to the next backup', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const users = (test.graph.lists.get(PATH) ?? []).map((user) => ({ ...user, department: `Department ${round}` }));
+      test.graph.lists.set(PATH, users);
+      assert.equal((await test.backup()).status, 'Completed');
+    }
+    // A backup is complete a moment before the room is reclaimed.
+    let versions = { size: Infinity, live: 0 };
+    let met = Infinity;
+    for (const deadline = Date.now() + WAIT; Date.now() < deadline && (met > 0 || versions.size > 1.5 * versions.live);) {
+      await sleep(100);
+      versions = await sizeOf('object_version');
+      met = (await sizeOf('backup_seen')).size;
+    }
+    assert.ok(versions.live > USERS * ROUNDS * 100, 'every round has made versions');
+    assert.ok(versions.size <= 1.5 * versions.live, `${versions.size} bytes for ${versions.live}`);
+    assert.equal(met, 0, 'ids that were met take none');
+  });
+});

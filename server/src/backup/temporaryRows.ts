@@ -1,0 +1,114 @@
+import type {
+  DirectoryClient,
+  GraphObject,
+  HeldPermissions,
+  LinkDescription,
+  LinkValue,
+  TypeDescription,
+} from '../directory/index.ts';
+import { DirectoryError, isRecord, linkValueOf, opens } from '../directory/index.ts';
+import { joinUnknown, LINKS } from '../directory/readState.ts';
+import type { ReadSide, UnknownParts } from '../directory/readState.ts';
+import { textOf } from '../directory/types/calls.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import type { Links } from '../directory/types/references.ts';
+import type { Requested } from './readingPlan.ts';
+
+/** Answers that say "this tenant has no privileged identity management", e.g. for want of a licence. */
+const ABSENT = new Set([400, 404, 501]);
+
+export const hasNoSchedules = ({ status }: DirectoryError): boolean => ABSENT.has(status ?? 0);
+
+const ENDS = new Set(['afterdatetime', 'afterduration']);
+
+/**
+ * Whether a schedule or an instance of one ends by itself: a person activated it, or an administrator limited it.
+ * Groups write words in small letters.
+ */
+export const isTemporary = ({ assignmentType, endDateTime, scheduleInfo }: GraphObject): boolean => {
+  const expiration = isRecord(scheduleInfo) ? scheduleInfo['expiration'] : undefined;
+  return textOf(assignmentType).toLowerCase() === 'activated' || textOf(endDateTime) !== ''
+    || (isRecord(expiration) && ENDS.has(textOf(expiration['type']).toLowerCase()));
+};
+
+type Temporary = NonNullable<LinkDescription['temporary']>;
+
+/** Whether rows of a link of this object count as permanent only when the directory has said which are not. */
+export const mustTellApart = ({ temporary }: LinkDescription, object: GraphObject): boolean =>
+  temporary?.single?.when(object) ?? temporary !== undefined;
+
+/** Whether the service may ask which rows are there for a time. */
+export const opensSchedules = ({ temporary }: LinkDescription, { names }: HeldPermissions): boolean =>
+  temporary?.single === undefined || opens(names, temporary.single.active);
+
+/** @returns why the directory need not be asked which rows are there for a time */
+export const whySchedulesAreClosed = (link: LinkDescription, held: HeldPermissions): DirectoryError | undefined =>
+  held.state === 'read' && !opensSchedules(link, held)
+    ? new DirectoryError(
+        `Which ${link.name} are active for a time only is shown with the optional permission ` +
+          `${link.temporary?.single?.active ?? ''}, which is not held.`,
+        403,
+      )
+    : undefined;
+
+/** Whether a backup has told the rows of a link apart from those that were there for a time. */
+export const isToldApart = (
+  { name, temporary }: LinkDescription,
+  type: ObjectType,
+  { types, permissions }: Requested,
+  links: Links,
+): boolean =>
+  (types[type].permanent?.includes(name) ?? false) &&
+  (temporary?.single === undefined ||
+    (opens(new Set(permissions), temporary.single.active) && links[temporary.single.link] !== undefined));
+
+/** @returns the places of the temporary ones among instances of schedules */
+export const temporaryPlaces = ({ schedulePlace }: Temporary, instances: readonly GraphObject[]): Set<string> =>
+  new Set(instances.filter(isTemporary).map(schedulePlace));
+
+/** @returns the places of everything that is there for a time in the whole tenant. @throws DirectoryError where the directory does not say */
+export const readTemporaryPlaces = async (directory: Pick<DirectoryClient, 'list'>, temporary: Temporary, signal: AbortSignal): Promise<Set<string>> => {
+  if (temporary.all === undefined) return new Set();
+  try {
+    return temporaryPlaces(temporary, await directory.list(temporary.all, { signal }));
+  } catch (error) {
+    if (error instanceof DirectoryError && hasNoSchedules(error)) return new Set();
+    throw error;
+  }
+};
+
+/** @returns rows of a link without those at some places, and these as values */
+export const withoutPlaces = (
+  link: LinkDescription, ownerId: string, rows: readonly GraphObject[], places: ReadonlySet<string>,
+): { rows: GraphObject[]; unknown: LinkValue[] } => {
+  const isAt = (row: GraphObject): boolean => link.temporary !== undefined && places.has(link.temporary.rowPlace(row, ownerId));
+  return { rows: rows.filter((row) => !isAt(row)), unknown: rows.filter(isAt).map((row) => linkValueOf(link, row)).filter((value) => value !== undefined) };
+};
+
+/** @returns values of a link without those at some places */
+export const valuesWithout = ({ temporary }: LinkDescription, ownerId: string, values: readonly LinkValue[], places: ReadonlySet<string>): LinkValue[] =>
+  values.filter((value) => !(temporary && places.has(temporary.rowPlace(value, ownerId))));
+
+/** @returns the values of a link that stand at the place of one of the eligibilities */
+export const eligibleValues = ({ temporary }: LinkDescription, ownerId: string, values: readonly LinkValue[], eligibilities: readonly GraphObject[]): LinkValue[] => {
+  if (!temporary) return [];
+  const places = new Set(eligibilities.map(temporary.schedulePlace));
+  return values.filter((value) => places.has(temporary.rowPlace(value, ownerId)));
+};
+
+/** @returns the unknown part of a side whose list may lack service principals, of those that the other side has */
+export const principalsPart = ({ name }: Pick<LinkDescription, 'name'>, own: readonly LinkValue[], principals: readonly LinkValue[]): UnknownParts => {
+  const there = new Set(own.map((value) => (typeof value === 'string' ? value.toLowerCase() : value)));
+  const rows = principals.filter((value) => !there.has(typeof value === 'string' ? value.toLowerCase() : value));
+  return rows.length === 0 ? new Map() : new Map([[LINKS + name, { kind: 'unreadable' as const, reason: 'The backup was made without service principals in this list.', rows }]]);
+};
+
+/** @returns the unknown part of a side for values of a link that may be there for a time */
+export const temporaryPart = ({ name }: Pick<LinkDescription, 'name'>, rows: readonly LinkValue[]): UnknownParts =>
+  (rows.length === 0 ? new Map() : new Map([[LINKS + name, { kind: 'unknown' as const, reason: 'It may be active for a time only.', rows }]]));
+
+/** @returns service principals that a stored object may be linked to although its backup does not hold them */
+export const withoutPrincipals = (
+  { type, links }: Pick<TypeDescription, 'type' | 'links'>, { types }: Requested, stored: Pick<ReadSide, 'links'>, principals: Readonly<Record<string, readonly LinkValue[]>> = {},
+): UnknownParts => joinUnknown(...links.filter((link) => link.complete && !types[type].complete?.includes(link.name))
+  .map((link) => principalsPart(link, stored.links[link.name] ?? [], principals[link.name] ?? [])));

@@ -1,0 +1,89 @@
+import { NAMED_POLICIES } from '@trc/domain/objectTypes';
+import { nameOf } from '@trc/domain/recordSummary';
+import { isRestorableId } from '../../directory/types/restorable.ts';
+import type { TypeDescription } from '../../directory/index.ts';
+import { joinUnknown } from '../../directory/readState.ts';
+import { comparedBy } from '../../content/meaningHash.ts';
+import { diffObjects } from '../../comparison/index.ts';
+import type { AttributeDifference, WholeObject } from '../../comparison/index.ts';
+import { hiddenInBackup } from '../../backup/hiddenLinks.ts';
+import type { FoundObject, StoredObject } from '../objects.ts';
+import { notRequestedParts } from '../../backup/readingPlan.ts';
+import { withoutPrincipals } from '../../backup/temporaryRows.ts';
+import type { Requested } from '../../backup/readingPlan.ts';
+import type { ChangeKind, Difference } from './differences.ts';
+import type { NamedType } from './types.ts';
+
+export interface BackupDifference {
+  type: NamedType;
+  id: string;
+  displayName?: string;
+  change: ChangeKind;
+  /** False: watched and compared, not written. */
+  restorable?: false;
+  /** What a person should know of an object that only one of the backups holds. */
+  message?: string;
+  /** oldValue is of the earlier backup, newValue of the later; empty where only what the directory keeps for itself differs. */
+  attributes: AttributeDifference[];
+}
+
+/** What each of two backups asked for. */
+export interface RequestedPair {
+  before: Requested;
+  after: Requested;
+  /** Service principals of either backup, where only one of the two looked for them in lists. */
+  principals?: ReadonlySet<string>;
+}
+
+/** An object as each of the two backups holds it. */
+export interface FoundPair {
+  before: FoundObject | undefined;
+  after: FoundObject | undefined;
+}
+
+const emptyLinks = ({ links }: TypeDescription): WholeObject['links'] => Object.fromEntries(links.map(({ name }) => [name, []]));
+
+const shownType = ({ type, id }: Difference): NamedType =>
+  (type === 'tenantWidePolicies' && Object.hasOwn(NAMED_POLICIES, id) ? id : type) as NamedType;
+
+const reversed = ({ name, ...values }: AttributeDifference): AttributeDifference => ({
+  name,
+  ...('newValue' in values ? { oldValue: values.newValue } : {}),
+  ...('oldValue' in values ? { newValue: values.oldValue } : {}),
+});
+
+const isDamaged = (found: FoundObject | undefined): boolean => found?.found === false && found.reason === 'damaged';
+
+/** @returns the service principals among the links of an object, by kind */
+const principalsIn = ({ links }: StoredObject, principals: ReadonlySet<string> = new Set()): StoredObject['links'] =>
+  (principals.size === 0 ? {} : Object.fromEntries(Object.entries(links).map(([name, values]) =>
+    [name, values.filter((value) => typeof value === 'string' && principals.has(value.toLowerCase()))])));
+
+/**
+ * An object that only one of the backups holds differs in everything that it has. Links that no restore writes count as well.
+ * @returns undefined where it cannot be said: for a damaged object, and for one of a kind that this version does not know
+ */
+export const attributesOf = ({ type, id }: Difference, { before, after }: FoundPair, requested: RequestedPair): AttributeDifference[] | undefined => {
+  const [old, now] = [before, after].map((found) => (found?.found ? found.stored : undefined));
+  const description = comparedBy(type, id);
+  if (!description || isDamaged(before) || isDamaged(after)) return undefined;
+  const nothing: WholeObject = { object: {}, links: emptyLinks(description) };
+  if (old && now) {
+    const sideOf = (asked: Requested, own: StoredObject, other: StoredObject): WholeObject =>
+      ({ ...own, unknown: joinUnknown(notRequestedParts(type, asked, own.object, other.object), hiddenInBackup(description, asked, own), withoutPrincipals(description, asked, own, principalsIn(other, requested.principals))) });
+    return diffObjects(description, sideOf(requested.before, old, now), sideOf(requested.after, now, old), 'all');
+  }
+  if (now) return diffObjects(description, nothing, now, 'all');
+  return old ? diffObjects(description, nothing, old, 'all').map(reversed) : [];
+};
+
+export const describe = (difference: Difference, { before, after }: FoundPair, requested: RequestedPair): BackupDifference => {
+  const shown = [after, before].find((found) => found !== undefined && (found.found || found.reason === 'damaged'));
+  const displayName = shown && nameOf(difference.type, difference.id, shown.found ? shown.stored.object : undefined);
+  return {
+    type: shownType(difference), id: difference.id, change: difference.change,
+    ...(displayName === undefined ? {} : { displayName }),
+    ...(isRestorableId(difference.type, difference.id) ? {} : { restorable: false as const }),
+    attributes: attributesOf(difference, { before, after }, requested) ?? [],
+  };
+};

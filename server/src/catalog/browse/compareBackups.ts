@@ -1,0 +1,167 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { OpenKeys, TenantKeys } from '../../keys/types.ts';
+import type { Db } from '../../storage/types.ts';
+import { coverageOf, requestedBy } from '../../backup/coverage.ts';
+import { formerIds, loadIdMap } from '../idMap.ts';
+import { readObjects } from '../objects.ts';
+import type { FoundObject } from '../objects.ts';
+import type { Requested } from '../../backup/readingPlan.ts';
+import { attributesOf, describe } from './backupDifference.ts';
+import type { BackupDifference, FoundPair, RequestedPair } from './backupDifference.ts';
+import { countDifferences, listDifferences } from './differences.ts';
+import type { BackupPair, ChangeKind, Difference, DifferenceCounter, DifferenceFilter } from './differences.ts';
+import type { Indexes } from './indexes.ts';
+import { awaitIndex, numberOf } from './opening.ts';
+import type { ServiceChanges } from './serviceChanges.ts';
+
+export interface ComparisonQuery {
+  /** From 1. */
+  pagenum: number;
+  perpage: number;
+  /** Found in the listed columns of the later backup's object; of the earlier one's where it was removed. */
+  search?: string | undefined;
+  filters?: {
+    type?: ObjectType;
+    change?: ChangeKind;
+    /** Those objects alone whose content differs and in which nothing that counts has changed; without it these are left out. */
+    serviceChanges?: boolean;
+  } | undefined;
+}
+
+export interface BackupComparison {
+  list: BackupDifference[];
+  total: number;
+  /** Without the filters. */
+  counters: DifferenceCounter[];
+  /** Objects whose content differs and in which nothing that counts has changed: in no counter, without the filters. */
+  serviceChanges: number;
+  /** Types that one of the backups did not read whole; what only the other one has of them is not told as added or removed. */
+  incomplete: ObjectType[];
+}
+
+export interface BackupComparisonOptions {
+  db: Db;
+  keys: OpenKeys;
+  indexes: Indexes;
+  services: ServiceChanges;
+  patience: number;
+}
+
+const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
+
+/** @returns the places of tenant-wide policies that only the other backup asked for */
+const unasked = ({ types: own }: Requested, { types: other }: Requested): string[] =>
+  (other.tenantWidePolicies.sources ?? []).filter((place) => !(own.tenantWidePolicies.sources ?? []).includes(place));
+
+/** @returns what both asked for, and the service principals that only one of them would have found in lists of members and owners */
+const requestedByBoth = async (db: Db, { tenantId, before, after }: BackupPair): Promise<RequestedPair> => {
+  const pair = { before: await requestedBy(db, tenantId, before), after: await requestedBy(db, tenantId, after) };
+  const looked = ({ types }: Requested): string => String(types.groups.complete ?? []);
+  if (looked(pair.before) === looked(pair.after)) return pair;
+  const rows = await db.query<{ id: string }>(
+    `select distinct object_id as id from object_version where tenant_id = $1 and type = 'servicePrincipals' and valid_from <= $2`, [tenantId, after]);
+  return { ...pair, principals: new Set(rows.map(({ id }) => id.toLowerCase())) };
+};
+
+type Found = Map<string, FoundObject>;
+
+const typesOf = (differences: readonly Difference[]): ObjectType[] => [...new Set(differences.map(({ type }) => type))];
+
+/** Opens objects in both backups. */
+const open = async <T>(
+  db: Db, keys: TenantKeys, pair: BackupPair, differences: readonly Difference[], look: (difference: Difference, sides: FoundPair) => T,
+): Promise<T[]> => {
+  const found = new Map<ObjectType, { before: Found; after: Found }>();
+  for (const type of typesOf(differences)) {
+    const ids = differences.filter((one) => one.type === type).map(({ id }) => id);
+    found.set(type, { before: await readObjects(db, keys, pair.before, type, ids), after: await readObjects(db, keys, pair.after, type, ids) });
+  }
+  return differences.map((one) => {
+    const sides = found.get(one.type);
+    return look(one, { before: sides?.before.get(one.id), after: sides?.after.get(one.id) });
+  });
+};
+
+const CREATED_SINCE =
+  'It was created after the earlier backup, and a restore removes no object. ' +
+  'If nobody meant to create it, disable or delete it in the Microsoft Entra admin center.';
+
+/** Adds to objects that only one of the backups holds what happened to them. */
+const withMessages = async (
+  db: Db, tenantId: string, list: readonly BackupDifference[],
+): Promise<BackupDifference[]> => {
+  const former = await formerIds(db, tenantId, list.filter(({ change }) => change === 'added').map(({ id }) => id));
+  const ids = list.some(({ change }) => change === 'removed') ? await loadIdMap(db, tenantId) : undefined;
+  const messageOf = ({ id, change }: BackupDifference): string | undefined => {
+    if (change === 'added') {
+      const before = former.get(id.toLowerCase());
+      return before === undefined ? CREATED_SINCE : `A restore created it again. Its id was ${before}.`;
+    }
+    const now = change === 'removed' ? (ids?.current('object', id) ?? id) : id;
+    return now === id ? undefined : `A restore created it again with the id ${now}.`;
+  };
+  return list.map((one) => {
+    const message = messageOf(one);
+    return message === undefined ? one : { ...one, message };
+  });
+};
+
+/** @returns what changed between two backups, whichever of them is given first. @throws Refusal 404 for a backup, 429 while an index that a search needs is being loaded */
+export const compareBackups = async (
+  { db, keys, indexes, services, patience }: BackupComparisonOptions, tenantId: string, ids: readonly [string, string], query: ComparisonQuery,
+): Promise<BackupComparison> => {
+  const numbers = [await numberOf(db, tenantId, ids[0]), await numberOf(db, tenantId, ids[1])] as const;
+  const pair: BackupPair = { tenantId, before: Math.min(...numbers), after: Math.max(...numbers) };
+  const tenantKeys = await keys.tenant(tenantId);
+  const before = await coverageOf(db, tenantKeys, tenantId, pair.before);
+  const after = await coverageOf(db, tenantKeys, tenantId, pair.after);
+  const requested = await requestedByBoth(db, pair);
+  const proven = await services.find(db, pair, (differences) => open(db, tenantKeys, pair, differences, (difference, sides) => {
+    const attributes = attributesOf(difference, sides, requested);
+    return attributes && attributes.length === 0;
+  }));
+  const everything = {
+    unknownBefore: before.unread.types, unknownAfter: after.unread.types, proven,
+    unaskedBefore: [...unasked(requested.before, requested.after), ...before.unread.places],
+    unaskedAfter: [...unasked(requested.after, requested.before), ...after.unread.places],
+  };
+  const { serviceChanges: service = false, ...filters } = query.filters ?? {};
+  const filter: DifferenceFilter = { ...everything, ...filters, service };
+
+  const matching = async (text: string): Promise<Difference[]> => {
+    const all = await listDifferences(db, pair, filter);
+    const hits = new Set<string>();
+    for (const type of typesOf(all)) {
+      for (const [number, isHere] of [[pair.before, (one: Difference) => one.change === 'removed'], [pair.after, (one: Difference) => one.change !== 'removed']] as const) {
+        const wanted = all.filter((one) => one.type === type && isHere(one)).map(({ id }) => id);
+        if (wanted.length === 0) continue;
+        const place = { tenantId, number, type };
+        await awaitIndex(indexes, place, patience);
+        for (const id of await indexes.ask(place, 'matching', { ids: wanted, search: text })) hits.add(`${type} ${id}`);
+      }
+    }
+    return all.filter(({ type, id }) => hits.has(`${type} ${id}`));
+  };
+
+  const offset = (query.pagenum - 1) * query.perpage;
+  const { counters, service: serviceChanges } = await countDifferences(db, pair, everything);
+  const search = query.search?.trim() ?? '';
+  let page: Difference[];
+  let total: number;
+  if (search === '') {
+    page = await listDifferences(db, pair, filter, offset, query.perpage);
+    const counts = await countDifferences(db, pair, filter);
+    total = service ? counts.service : counts.counters.reduce((sum, { added, removed, changed }) => sum + added + removed + changed, 0);
+  } else {
+    const found = await matching(search);
+    page = found.slice(offset, offset + query.perpage);
+    total = found.length;
+  }
+  const list = await open(db, tenantKeys, pair, page, (difference, sides) => describe(difference, sides, requested));
+  return {
+    list: await withMessages(db, tenantId, list),
+    total, counters, serviceChanges,
+    incomplete: TYPES.filter((type) => [before, after].some(({ types }) => types[type].state !== 'complete')),
+  };
+};

@@ -1,0 +1,87 @@
+import { NAMED_POLICIES } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { damagedSummary, nameAmong, recordOf, summaryOf } from '@trc/domain/recordSummary';
+import type { SummaryValue } from '@trc/domain/recordSummary';
+import { isRestorableId } from '../../directory/types/restorable.ts';
+import type { OpenKeys } from '../../keys/index.ts';
+import type { Db } from '../../storage/types.ts';
+import { readObjects } from '../objects.ts';
+import { selectedAmong } from '../selection/index.ts';
+import { Refusal } from '../types.ts';
+import { compareBackups } from './compareBackups.ts';
+import type { Indexes } from './indexes.ts';
+import { createServiceChanges } from './serviceChanges.ts';
+import type { IndexPlace } from './load.ts';
+import { awaitIndex, numberOf } from './opening.ts';
+import type { Browser, NamedObject, NamedType, RecordPage, RecordQuery } from './types.ts';
+
+export { createIndexes } from './indexes.ts';
+export type { Indexes } from './indexes.ts';
+export { createPreload } from './preload.ts';
+export type { BackupComparison, ComparisonQuery } from './compareBackups.ts';
+export type { Browser, NamedObject, NamedType, RecordPage, RecordQuery, SearchIndexes } from './types.ts';
+
+export interface BrowserOptions {
+  db: Db;
+  keys: OpenKeys;
+  indexes: Indexes;
+  /** Milliseconds that a call waits for an index before it answers 429. */
+  patience?: number;
+}
+
+const PATIENCE = 2000;
+
+const typeOf = (named: NamedType): ObjectType => (Object.hasOwn(NAMED_POLICIES, named) ? 'tenantWidePolicies' : (named as ObjectType));
+
+/** Only said of what is watched: everything else a restore may write. */
+const restorableOf = (type: ObjectType, id: string): { restorable?: false } => (isRestorableId(type, id) ? {} : { restorable: false });
+
+/** Lists of what a backup holds, and names of what is known by its id. */
+export const createBrowser = ({ db, keys, indexes, patience = PATIENCE }: BrowserOptions): Browser => {
+  const services = createServiceChanges();
+  const page = async (place: IndexPlace, { pagenum, perpage, search, sort }: RecordQuery): Promise<RecordPage> => {
+    await awaitIndex(indexes, place, patience);
+    const found = await indexes.ask(place, 'page', { query: { search, sort, offset: (pagenum - 1) * perpage, limit: perpage } });
+    if (!found) throw new Refusal(400, 'The records cannot be sorted by this column');
+    return { list: found.rows.map(({ id, values }) => ({ ...recordOf(place.type, id, values), ...restorableOf(place.type, id) })), total: found.total };
+  };
+
+  const valuesOf = async (place: IndexPlace, ids: readonly string[]): Promise<Map<string, SummaryValue[]>> => {
+    if (indexes.isLoaded(place)) {
+      return new Map((await indexes.ask(place, 'rows', { ids })).map(({ id, values }) => [id, values]));
+    }
+    const found = await readObjects(db, await keys.tenant(place.tenantId), place.number, place.type, ids);
+    return new Map([...found].flatMap(([id, object]): [string, SummaryValue[]][] => {
+      if (object.found) return [[id, summaryOf(place.type, id, object.stored.object)]];
+      return object.reason === 'damaged' ? [[id, damagedSummary(place.type, id)]] : [];
+    }));
+  };
+
+  return {
+    list: async (tenantId, backupId, type, query) => page({ tenantId, number: await numberOf(db, tenantId, backupId), type }, query),
+
+    listWithSelection: async (tenantId, backupId, type, query, restoreId) => {
+      const found = await page({ tenantId, number: await numberOf(db, tenantId, backupId), type }, query);
+      const ids = found.list.map(({ id }) => id);
+      return { ...found, selected: restoreId === undefined ? [] : await selectedAmong(db, { tenantId, restoreId }, backupId.toLowerCase(), type, ids) };
+    },
+
+    compare: (tenantId, ids, query) => compareBackups({ db, keys, indexes, services, patience }, tenantId, ids, query),
+
+    names: async (tenantId, backupId, wanted) => {
+      const number = await numberOf(db, tenantId, backupId);
+      const named: NamedObject[] = [];
+      for (const { type: asked, ids } of wanted) {
+        const type = typeOf(asked);
+        const values = await valuesOf({ tenantId, number, type }, ids);
+        for (const id of ids) {
+          const found = values.get(id);
+          if (!found) continue;
+          const displayName = nameAmong(type, found);
+          named.push({ type: asked, id, ...restorableOf(type, id), ...(displayName === undefined ? {} : { displayName }) });
+        }
+      }
+      return named;
+    },
+  };
+};

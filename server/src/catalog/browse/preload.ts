@@ -1,0 +1,32 @@
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { Indexes } from './indexes.ts';
+import type { SearchIndexes } from './types.ts';
+
+/** A preload counts for so many milliseconds where nobody's session lasts longer. */
+const LIFE = 15 * 60_000;
+
+/** Start-up waits until search works: loads all types of a backup ahead. What does not fit memory comes when it is asked for. */
+export const createPreload = (indexes: Indexes, now: () => number = Date.now): SearchIndexes => {
+  const done = new Map<string, { number: number; at: number }>();
+  const running = new Map<string, Promise<void>>();
+
+  const load = async (tenantId: string, number: number): Promise<void> => {
+    for (const { type } of OBJECT_TYPES) await indexes.load({ tenantId, number, type });
+    done.set(tenantId, { number, at: now() });
+  };
+
+  return {
+    isPreloaded: (tenantId, number) => {
+      const known = done.get(tenantId);
+      return known?.number === number && (indexes.isKept(tenantId) || known.at + LIFE > now());
+    },
+    preload: (tenantId, number) => {
+      const key = `${tenantId} ${number}`;
+      const loading = running.get(key) ?? load(tenantId, number).finally(() => running.delete(key));
+      running.set(key, loading);
+      return loading;
+    },
+    keepUntil: (tenantId, until) => indexes.keepUntil(tenantId, until.getTime()),
+    isKept: (tenantId) => indexes.isKept(tenantId),
+  };
+};

@@ -1,0 +1,52 @@
+import type { NAMED_POLICIES, ObjectType } from '@trc/domain/objectTypes';
+import type { DirectoryRecord } from '@trc/domain/recordSummary';
+import type { BackupComparison, ComparisonQuery } from './compareBackups.ts';
+
+export interface RecordQuery {
+  /** From 1. */
+  pagenum: number;
+  perpage: number;
+  /** Found in any listed column, whatever case, accents and width; blanks alone find everything. */
+  search?: string | undefined;
+  /** By the first column, ascending, when left out; "id" goes as well. Values that are missing come last. */
+  sort?: { column: string; direction: 'asc' | 'desc' } | undefined;
+}
+
+export interface RecordPage {
+  list: DirectoryRecord[];
+  total: number;
+}
+
+/** An object type, or a tenant-wide policy with its own name. */
+export type NamedType = ObjectType | keyof typeof NAMED_POLICIES;
+
+export interface NamedObject {
+  type: NamedType;
+  id: string;
+  displayName?: string;
+  /** False: watched and compared, not written. */
+  restorable?: false;
+}
+
+export interface Browser {
+  /** @throws Refusal 404 for the backup, 400 for a column that is not listed, 429 while the index is being loaded */
+  list(tenantId: string, backupId: string, type: ObjectType, query: RecordQuery): Promise<RecordPage>;
+  /** `selected`: the ids of the page's objects that the saved selection `restoreId` of this backup has. @throws Refusal as `list` */
+  listWithSelection(tenantId: string, backupId: string, type: ObjectType, query: RecordQuery, restoreId?: string): Promise<RecordPage & { selected: string[] }>;
+  /** What changed between two backups. @throws Refusal 404 for a backup, 429 while an index that a search needs is being loaded */
+  compare(tenantId: string, ids: readonly [string, string], query: ComparisonQuery): Promise<BackupComparison>;
+  /** @returns those objects that the backup has. @throws Refusal 404 */
+  names(tenantId: string, backupId: string, wanted: readonly { type: NamedType; ids: readonly string[] }[]): Promise<NamedObject[]>;
+}
+
+/** The part of the browser that start-up asks. */
+export interface SearchIndexes {
+  /** Whether every type of backup `number` has been loaded, and somebody's session or the last use is recent enough to keep it. */
+  isPreloaded(tenantId: string, number: number): boolean;
+  /** Loads every type of a backup; several calls for one backup are one. */
+  preload(tenantId: string, number: number): Promise<void>;
+  /** Somebody is there until then. */
+  keepUntil(tenantId: string, until: Date): void;
+  /** Whether somebody is there. */
+  isKept(tenantId: string): boolean;
+}

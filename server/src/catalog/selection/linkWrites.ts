@@ -1,0 +1,40 @@
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { descriptionOf } from '../../directory/index.ts';
+import { TARGET_SIZE } from '../../content/referencePseudonyms.ts';
+import type { Db } from '../../storage/types.ts';
+import { COVERS } from '../versions.ts';
+import type { Place } from './rows.ts';
+import type { TotalsPerType } from './types.ts';
+
+/** Types whose objects have links, with how many of them the directory takes in one write. Policies refer and have none. */
+const LINKED: readonly { type: ObjectType; most: number }[] = OBJECT_TYPES.flatMap(({ type }) => {
+  if (type === 'tenantWidePolicies') return [];
+  const links = descriptionOf(type, '').links.filter(({ add }) => add !== undefined);
+  return links.length === 0 ? [] : [{ type, most: Math.max(...links.map(({ addMany }) => addMany?.most ?? 1)) }];
+});
+
+/**
+ * The references of a version are stored next to it, 16 bytes each after one byte (content/referencePseudonyms.ts), so no body is
+ * opened.
+ */
+const WRITES = `select v.type, sum(ceil((octet_length(v.targets) / ${TARGET_SIZE})::float8 / p.most))::int8 as writes
+  from object_version v join unnest($3::text[], $4::int[]) as p (type, most) on p.type = v.type`;
+
+interface Row {
+  type: ObjectType;
+  writes: number | null;
+}
+
+/** @returns how many writes the links of the chosen objects take where none of them is there any more */
+export const linkWritesOf = async (db: Db, { tenantId, restoreId }: Place, number: number, whole: ReadonlySet<string>): Promise<TotalsPerType> => {
+  const params = (types: typeof LINKED): unknown[] => [tenantId, number, types.map(({ type }) => type), types.map(({ most }) => most)];
+  const ofSections = LINKED.filter(({ type }) => whole.has(type));
+  const rows = [
+    ...await db.query<Row>(
+      `${WRITES} join selection_item i on i.tenant_id = v.tenant_id and i.type = v.type and i.object_id = v.object_id
+       where ${COVERS} and i.restore_id = $5 group by v.type`, [...params(LINKED), restoreId]),
+    ...(ofSections.length === 0 ? [] : await db.query<Row>(`${WRITES} where ${COVERS} group by v.type`, params(ofSections))),
+  ];
+  return Object.fromEntries(rows.map(({ type, writes }) => [type, writes ?? 0]));
+};

@@ -1,0 +1,162 @@
+import {
+  carriedMessage, CLOSED_BIN, failureMessage, followingMessage, linksMessage, namesAt,
+  sentences, unknownMessage, unknownValuesMessage, UNLISTED,
+} from './messages.ts';
+import { addableLinks } from './addableLinks.ts';
+import { followingLinks } from './followingLinks.ts';
+import { isMasteredElsewhere, isMasteredProperty } from '../directory/index.ts';
+import type { TypeDescription } from '../directory/index.ts';
+import { withCarried } from '../backup/carriedLinks.ts';
+import { joinUnknown, knownObject, unknownAt } from '../directory/readState.ts';
+import type { IdMap } from '../catalog/idMap.ts';
+import type { StoredObject } from '../catalog/objects.ts';
+import { isOfAnotherApplication } from '../directory/recycleBin.ts';
+import { diffObjects, isRestorable, isWatchedLink, LINKS, unknownOf } from './difference.ts';
+import type { AttributeDifference, WholeObject } from './difference.ts';
+import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
+import { comparedLinks } from './live.ts';
+import type { Live } from './live.ts';
+import { keptElsewhere } from '../content/normalForm.ts';
+
+/** Compares one object of a backup with the live one. */
+export interface Comparison {
+  inDirectory?: boolean;
+  inDeletedObjects?: boolean;
+  /** What could not be compared or cannot come back, in whole sentences. */
+  message?: string;
+  attributes: AttributeDifference[];
+  /** Names of what differs and cannot be restored. */
+  unrestorable?: string[];
+  /** What differs and is compared only. */
+  watched?: AttributeDifference[];
+  intended?: WholeObject;
+}
+
+const NOTHING: WholeObject = { object: {}, links: {} };
+
+const emptyLinks = ({ links }: TypeDescription): WholeObject['links'] => Object.fromEntries(links.map(({ name }) => [name, []]));
+
+/** Kinds of links that the backup could not read; they are unknown, which is not that there were none. */
+const unknownLinks = (description: TypeDescription, { object: stored, links, unknown }: StoredObject, live: StoredObject['object']): string[] =>
+  comparedLinks(description, live, stored).filter(({ watched }) => !watched).map(({ name }) => name).filter((name) => links[name] === undefined || unknownAt(unknown, LINKS + name));
+
+const withMessage = (comparison: Comparison, parts: readonly (string | undefined)[]): Comparison => {
+  const message = sentences(parts);
+  return message === '' ? comparison : { ...comparison, message };
+};
+
+/** The directory changes the account name of a deleted user: the id stands before it until the user comes back. */
+const isDeletedName = ({ oldValue, newValue }: AttributeDifference, id: string): boolean =>
+  typeof oldValue === 'string' && typeof newValue === 'string' && oldValue.toLowerCase() === `${id.replaceAll('-', '')}${newValue}`.toLowerCase();
+
+/** Links of which something stays only because the backup has them from an earlier one. */
+const stayingIn = (description: TypeDescription, stored: WholeObject, intended: WholeObject): string[] =>
+  diffObjects(description, intended, stored).filter(({ oldValue }) => oldValue !== undefined).map(({ name }) => name.slice(LINKS.length));
+
+const whyFixed = (description: TypeDescription, object: StoredObject['object']): string | undefined => {
+  if (description.notWritten !== undefined) return `This object is ${description.notWritten}.`;
+  if (description.update === undefined || description.isBuiltIn?.(object)) return 'The directory manages this object.';
+  return isMasteredElsewhere(object) ? 'This object is managed on premises. Change it there.' : undefined;
+};
+
+/** An object that exists: what differs and can be written; the rest is named. */
+const compareHere = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'here' }>, idMap: IdMap, carried: ReadonlySet<string>): Comparison => {
+  const whole = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object });
+  const intended = { ...whole, links: withCarried(description, addableLinks(description, whole.links, live.links), carried, live.links) };
+  const fixed = whyFixed(description, live.object);
+  const can = ({ name }: AttributeDifference): boolean =>
+    isRestorable(description, name, 'exists') && (name.startsWith(LINKS) || !(description.isBuiltIn?.(live.object) || isMasteredProperty(description, live.object, name)));
+  const differences = diffObjects(description, live, intended);
+  const isWatched = ({ name }: AttributeDifference): boolean => description.notWritten !== undefined || isWatchedLink(description, name);
+  const watched = differences.filter(isWatched);
+  const left = differences.filter((one) => !can(one) && !isWatched(one)).map(({ name }) => name);
+  const elsewhere = keptElsewhere(description, live.links, intended.links, live.object);
+  const unrestorable = [...left, ...watched.map(({ name }) => name), ...elsewhere.map((name) => LINKS + name)];
+  return withMessage(
+    {
+      inDirectory: true,
+      attributes: differences.filter(can),
+      intended,
+      ...(unrestorable.length > 0 ? { unrestorable } : {}),
+      ...(watched.length > 0 ? { watched } : {}),
+    },
+    [
+      description.notWritten !== undefined && watched.length > 0 ? fixed : undefined,
+      left.length > 0 ? fixed : undefined,
+      left.length > 0 ? `Differs and cannot be restored: ${namesAt(left)}.` : undefined,
+      elsewhere.length > 0
+        ? `Differs and is managed in Exchange or on premises: ${elsewhere.join(', ')}. Change it there.`
+        : undefined,
+      unknownMessage(unknownLinks(description, stored, live.object)),
+      carriedMessage(stayingIn(description, whole, intended)),
+      unknownValuesMessage(joinUnknown(unknownOf(live), unknownOf(intended))),
+      linksMessage(live.unread, live.unreadError),
+      differences.length > 0 ? description.advice?.(stored.object) : undefined,
+      watched.length > 0 && description.notWritten === undefined
+        ? `Compared but not written: ${namesAt(watched.map(({ name }) => name))}.`
+        : undefined,
+      live.unlisted ? UNLISTED : undefined,
+    ],
+  );
+};
+
+/** A re-created object: everything that a create can carry. */
+const compareMissing = (description: TypeDescription, stored: StoredObject, idMap: IdMap, binClosed = false): Comparison => {
+  const whole = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap });
+  const intended = { ...whole, links: addableLinks(description, whole.links, {}) };
+  const place = { inDirectory: false, ...(description.readDeleted ? { inDeletedObjects: false } : {}) };
+  const refusal =
+    description.notWritten !== undefined
+      ? whyFixed(description, stored.object)
+      : !description.create || description.isBuiltIn?.(stored.object)
+        ? 'Only the directory can create this object.'
+        : (description.cannotCreate?.(knownObject(stored.object, unknownOf(stored))) ??
+          (isMasteredElsewhere(stored.object)
+            ? 'This object is synchronised from your on-premises Active Directory. Restore it there.'
+            : undefined));
+  if (refusal !== undefined) return { ...place, message: refusal, attributes: [] };
+  const losses = description.losses(stored.object, stored.links);
+  return withMessage(
+    {
+      ...place,
+      intended,
+      attributes: diffObjects(description, { ...NOTHING, links: emptyLinks(description) }, intended).filter(
+        ({ name }) => isRestorable(description, name, 'anew'),
+      ),
+    },
+    [
+      binClosed ? CLOSED_BIN : undefined,
+      description.advice?.(stored.object),
+      losses.length > 0 ? `Not recoverable: ${losses.join('; ')}.` : undefined,
+      followingMessage(followingLinks(description, stored.object)),
+      unknownMessage(unknownLinks(description, stored, stored.object)),
+      unknownValuesMessage(unknownOf(intended)),
+    ],
+  );
+};
+
+/** An object in the recycle bin comes back as it was, with its links; then it gets what differs. */
+const compareDeleted = (description: TypeDescription, stored: StoredObject, live: Extract<Live, { state: 'deleted' }>, id: string, idMap: IdMap): Comparison => {
+  const intended = intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap, live: live.object, comesBack: true });
+  if (isOfAnotherApplication(description, live.object, intended.object)) return compareMissing(description, stored, idMap);
+  // The recycle bin shows some properties only.
+  const shown = Object.fromEntries(Object.entries(intended.object).filter(([name]) => Object.hasOwn(live.object, name)));
+  const before = Object.fromEntries(Object.entries(live.object).filter(([name]) => Object.hasOwn(intended.object, name)));
+  return {
+    inDirectory: false, inDeletedObjects: true, intended,
+    attributes: diffObjects(description, { object: before, links: {} }, { ...intended, object: shown, links: {} })
+      .filter((one) => isRestorable(description, one.name, 'exists') && !isDeletedName(one, id)),
+  };
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * @param id the id that the object has, or had, in the directory
+ * @param carried names of links that the backup has from an earlier one
+ */
+export const compareObject = (description: TypeDescription, stored: StoredObject, live: Live, id: string, idMap: IdMap, carried = NONE): Comparison => {
+  if (live.state === 'here') return compareHere(description, stored, live, idMap, carried);
+  if (live.state === 'deleted') return compareDeleted(description, stored, live, id, idMap);
+  return live.state === 'missing' ? compareMissing(description, stored, idMap, live.binClosed) : { message: failureMessage(live.error), attributes: [] };
+};

@@ -1,0 +1,297 @@
+import { SELECTION_LIMIT } from '@trc/domain/limits';
+import { NAMED_POLICIES } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { DirectoryError, descriptionOf } from '../directory/index.ts';
+import type { DirectoryClient, TypeDescription } from '../directory/index.ts';
+import type { TenantKeys } from '../keys/types.ts';
+import type { Db } from '../storage/types.ts';
+import { joinUnknown } from '../directory/readState.ts';
+import { createCarriedLinks } from '../backup/carriedLinks.ts';
+import type { CarriedLinks } from '../backup/carriedLinks.ts';
+import { requestedBy } from '../backup/coverage.ts';
+import { createMarkUnknownRows } from './eligible.ts';
+import type { MarkUnknownRows } from './eligible.ts';
+import { hiddenInBackup } from '../backup/hiddenLinks.ts';
+import { withoutPrincipals } from '../backup/temporaryRows.ts';
+import { loadIdMap } from '../catalog/idMap.ts';
+import { inTenant, renameExtensions } from './extensions.ts';
+import type { IdMap } from '../catalog/idMap.ts';
+import { readObjects } from '../catalog/objects.ts';
+import type { StoredObject } from '../catalog/objects.ts';
+import { saveScheduledGroups } from '../backup/scheduledGroups.ts';
+import { readableBackup } from '../catalog/readable.ts';
+import { currentPlan, notRequestedParts } from '../backup/readingPlan.ts';
+import type { Requested } from '../backup/readingPlan.ts';
+import { Refusal } from '../catalog/types.ts';
+import { compareObject } from './compareObject.ts';
+import { findConflicts } from './conflicts.ts';
+import type { Comparison } from './compareObject.ts';
+import { hashOfLive } from './difference.ts';
+import { readLive } from './live.ts';
+import type { Live } from './live.ts';
+import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
+import { findNames, namelessIn, readable, shownIds } from './names.ts';
+import type { Nameless } from './names.ts';
+import { rememberReview } from './reviews.ts';
+import type { ReviewedObject } from './reviews.ts';
+import { effectsOf } from './signIn.ts';
+import type { SignInEffect } from './signIn.ts';
+import { readStanding } from './signInContext.ts';
+import type { Standing } from './signInContext.ts';
+import type { ComparedObject, ComparedType, ComparisonOptions, Comparisons } from './types.ts';
+import { equalAttributes } from './unchanged.ts';
+import { sentences } from './messages.ts';
+import type { AttributeValue } from './unchanged.ts';
+
+/** Milliseconds for which a person waits for a whole comparison. */
+const PATIENCE = 120_000;
+/** Objects that are compared together, so that ten thousand of them fit memory. */
+const AT_ONCE = 500;
+const NAME_MAX = 1024;
+/**
+ * Largest number of objects per request for which equal values are returned too. Above it replies would be many times
+ * as large.
+ */
+const MOST_WITH_UNCHANGED = SELECTION_LIMIT;
+/** Maximum number of values per list returned for equal attributes. */
+const UNCHANGED_VALUES = 20;
+
+interface Asked {
+  shown: ComparedType;
+  type: ObjectType;
+  id: string;
+}
+
+/** An object with everything that its comparison needs. */
+interface Opened {
+  asked: Asked;
+  description: TypeDescription;
+  stored: StoredObject;
+  /** Names of links that the backup has from an earlier one. */
+  carried: ReadonlySet<string>;
+  /** The id that it has in the directory now. */
+  id: string;
+}
+
+/** A comparison under way. */
+interface Context {
+  db: Db;
+  keys: TenantKeys;
+  number: number;
+  directory: DirectoryClient;
+  idMap: IdMap;
+  carriedLinks: CarriedLinks;
+  /** What the backup asked for, and what is asked for now. */
+  requested: { backup: Requested; now: Requested };
+  markUnknownRows: MarkUnknownRows;
+  signal: AbortSignal;
+  /** Of the person who compares; read once, where policies are asked for. */
+  standing?: Promise<Standing>;
+  tellsUnchanged: boolean;
+}
+
+const POLICIES: ObjectType = 'conditionalAccessPolicies';
+
+const typeOf = (shown: ComparedType): ObjectType => (shown in NAMED_POLICIES ? 'tenantWidePolicies' : (shown as ObjectType));
+
+const failed = ({ shown, id }: Asked, message: string): ComparedObject => ({ type: shown, id, message, attributes: [] });
+const describe = ({ type, id }: Asked): TypeDescription | undefined => {
+  try {
+    return descriptionOf(type, id);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Opens the backup's objects. @returns for each asked one the object, or the entry that says why not */
+const openStored = async ({ db, keys, number, idMap, carriedLinks, requested, markUnknownRows }: Context, asked: readonly Asked[]): Promise<(Opened | ComparedObject)[]> => {
+  const byType = new Map<ObjectType, string[]>();
+  for (const { type, id } of asked) byType.set(type, [...(byType.get(type) ?? []), id]);
+  const found = new Map<ObjectType, Awaited<ReturnType<typeof readObjects>>>();
+  for (const [type, ids] of byType) found.set(type, await readObjects(db, keys, number, type, ids));
+  const opened = await Promise.all(asked.map(async (one): Promise<Opened | ComparedObject> => {
+    const object = found.get(one.type)?.get(one.id);
+    if (!object?.found)
+      return failed(
+        one,
+        object?.reason === 'damaged'
+          ? 'The backup of this object is damaged.'
+          : 'The backup does not contain this object.',
+      );
+    const description = describe(one);
+    if (!description) return failed(one, 'This version of the service does not know this kind of object.');
+    if (description.isDropped) return failed(one, `This object is ${description.notWritten ?? ''}.`);
+    const unknown = hiddenInBackup(description, requested.backup, object.stored);
+    const inThis = inTenant(description, requested.now, renameExtensions(object.stored.object, idMap));
+    return {
+      asked: one, description: inThis, stored: { ...object.stored, unknown }, carried: await carriedLinks(description, one.id),
+      id: idMap.current('object', one.id),
+    };
+  }));
+  const known = opened.filter((one): one is Opened => 'stored' in one);
+  const marked = new Map((await markUnknownRows(known, idMap)).map((one, index) => [known[index], one] as const));
+  return opened.map((one) => ('stored' in one ? marked.get(one) ?? one : one));
+};
+
+/** What is equal of an object that is there. */
+const unchangedOf = ({ description }: Opened, live: Live, { intended }: Comparison): AttributeValue[] =>
+  (live.state === 'here' && intended ? equalAttributes(description, live, intended) : []);
+
+/** References of both sides, among the ids that are shown, with the id that the backup has for each. */
+const namelessOf = ({ description, stored }: Opened, live: Live, { intended }: Comparison, idMap: IdMap, ids: readonly string[]): Nameless[] =>
+  namelessIn(description, stored, [...(live.state === 'here' ? [live] : []), ...(intended ? [intended] : [])], idMap, ids);
+
+const nameOf = ({ object }: StoredObject): { displayName?: string } => {
+  const { displayName } = object;
+  return typeof displayName === 'string' ? { displayName: displayName.slice(0, NAME_MAX) } : {};
+};
+
+const reviewedOf = ({ asked: { type, id }, description }: Opened, live: Live): ReviewedObject[] => {
+  if (live.state === 'unknown') return [];
+  return [{ type, id, hash: hashOfLive(description, live.state === 'here' ? live : undefined) }];
+};
+
+/** What the policies among some objects would ask of the person who compares. */
+const signInEffects = async ({ standing, idMap, directory, signal }: Context, opened: readonly Opened[]): Promise<ReadonlyMap<string, SignInEffect>> => {
+  if (!standing) return new Map();
+  const policies = opened.filter(({ asked }) => asked.type === POLICIES)
+    .map(({ asked, description, stored }) => [asked.id, intendedObject(description, stored, { settings: DEFAULT_SETTINGS, idMap }).object] as const);
+  return effectsOf(directory, new Map(policies), await standing, signal);
+};
+
+/** Both sides with what was not asked for of the one and is there on the other. */
+const withRequested = ({ requested: { backup, now } }: Context, one: Opened, found: Live): { one: Opened; found: Live } => {
+  if (found.state !== 'here') return { one, found };
+  const { asked: { type }, stored } = one;
+  const unknown = joinUnknown(stored.unknown, notRequestedParts(type, backup, stored.object, found.object), withoutPrincipals(one.description, backup, stored, found.principals));
+  return {
+    one: { ...one, stored: { ...stored, unknown } },
+    found: { ...found, unknown: joinUnknown(found.unknown, notRequestedParts(type, now, found.object, stored.object)) },
+  };
+};
+
+/** What the directory would refuse for the sake of another object, by the object that is compared. */
+const conflictsOf = async (
+  { db, keys, number, directory, signal }: Context,
+  compared: readonly (readonly [Opened, { live: Live; comparison: Comparison }])[],
+): Promise<ReadonlyMap<Opened, string>> => {
+  const asked = compared.map(([one, { live, comparison: { intended, attributes } }]) =>
+    [{
+      description: one.description, id: one.id, sourceId: one.asked.id, live, intended: intended?.object, attributes,
+    }, one] as const);
+  const found = await findConflicts(directory, { db, keys, number }, asked.map(([each]) => each), signal);
+  return new Map(asked.flatMap(([each, one]) => {
+    const message = found.get(each);
+    return message === undefined ? [] : [[one, message] as const];
+  }));
+};
+
+/** Compares some objects that are read together. */
+const comparePart = async (
+  context: Context,
+  asked: readonly Asked[],
+): Promise<{ objects: ComparedObject[]; reviewed: ReviewedObject[]; scheduled: string[] }> => {
+  const stored = await openStored(context, asked);
+  const opened = stored.filter((one): one is Opened => 'stored' in one);
+  const live = await readLive(context.directory, opened, context.signal);
+  const compared = new Map(
+    opened.map((each, index) => {
+      const { one, found } = withRequested(context, each, live[index] ?? { state: 'missing' as const });
+      const comparison = compareObject(one.description, one.stored, found, one.id, context.idMap, one.carried);
+      return [
+        each,
+        { live: found, comparison, unchanged: context.tellsUnchanged ? unchangedOf(one, found, comparison) : [] },
+      ] as const;
+    }),
+  );
+  const conflicts = await conflictsOf(context, [...compared]);
+  const signIns = await signInEffects(context, opened);
+  const names = await findNames(
+    context,
+    [...compared].flatMap(([one, { live: found, comparison }]) =>
+      namelessOf(
+        one,
+        found,
+        comparison,
+        context.idMap,
+        [...comparison.attributes, ...(comparison.watched ?? [])].flatMap((each) => shownIds(each)),
+      ),
+    ),
+    [...compared].flatMap(([one, { live: found, comparison, unchanged }]) =>
+      namelessOf(
+        one,
+        found,
+        comparison,
+        context.idMap,
+        unchanged.flatMap((each) => shownIds(each, UNCHANGED_VALUES)),
+      ),
+    ),
+  );
+  return {
+    objects: stored.map((one) => {
+      if (!('stored' in one)) return one;
+      const found = compared.get(one);
+      const { intended: _, attributes, watched, ...comparison } = found?.comparison ?? { attributes: [] };
+      const message = sentences([comparison.message, conflicts.get(one)]);
+      const signIn = signIns.get(one.asked.id);
+      const unchanged = found?.unchanged.map((each) => readable(each, names, UNCHANGED_VALUES)) ?? [];
+      return {
+        type: one.asked.shown,
+        id: one.asked.id,
+        ...nameOf(one.stored),
+        ...comparison,
+        ...(message === '' ? {} : { message }),
+        ...(signIn ? { signIn } : {}),
+        attributes: attributes.map((attribute) => readable(attribute, names)),
+        ...(watched ? { watched: watched.map((attribute) => readable(attribute, names)) } : {}),
+        ...(unchanged.length > 0 ? { unchanged } : {}),
+      };
+    }),
+    scheduled: [...compared].flatMap(
+      ([
+        {
+          asked: { type },
+          id,
+        },
+        { live: found },
+      ]) => (type === 'groups' && found.state === 'here' && found.hasSchedules ? [id] : []),
+    ),
+    reviewed: [...compared].flatMap(([one, { live: found }]) => reviewedOf(one, found)),
+  };
+};
+
+const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
+  if (signal.aborted)
+    return new Refusal(503, 'The directory did not answer in time. Compare fewer objects or try again later.');
+  return error instanceof DirectoryError
+    ? new Refusal(503, `The directory could not be read. ${error.message}`)
+    : error;
+};
+
+export const createComparisons = ({ db, keys, directory, now = () => new Date() }: ComparisonOptions): Comparisons => ({
+  compare: async ({ tenantId, person }, backupId, wanted) => {
+    const backup = await readableBackup(db, tenantId, backupId, 503);
+    const asked = wanted.flatMap(({ type: shown, ids }) => ids.map((id): Asked => ({ shown, type: typeOf(shown), id })));
+    const signal = AbortSignal.timeout(PATIENCE);
+    const requested = { backup: await requestedBy(db, tenantId, backup.number), now: (await currentPlan(directory, { signal })).requested };
+    const context: Context = {
+      db, directory, number: backup.number, keys: await keys.tenant(tenantId), idMap: await loadIdMap(db, tenantId),
+      carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }),
+      requested, signal, markUnknownRows: createMarkUnknownRows(directory, requested.backup, signal),
+      tellsUnchanged: asked.length <= MOST_WITH_UNCHANGED,
+    };
+    const objects: ComparedObject[] = [];
+    try {
+      if (asked.some(({ type }) => type === POLICIES)) context.standing = readStanding(directory, person, context.signal);
+      for (let start = 0; start < asked.length; start += AT_ONCE) {
+        const part = await comparePart(context, asked.slice(start, start + AT_ONCE));
+        objects.push(...part.objects);
+        await saveScheduledGroups(db, tenantId, part.scheduled);
+        await rememberReview(db, context.keys, { person, backupId: backup.backup_id }, part.reviewed, now());
+      }
+    } catch (error) {
+      throw refusalOf(error, context.signal);
+    }
+    return objects;
+  },
+});

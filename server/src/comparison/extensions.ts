@@ -1,0 +1,54 @@
+import type { GraphObject, TypeDescription } from '../directory/index.ts';
+import { withSelect } from '../directory/types/selection.ts';
+import { all } from '../directory/types/shape.ts';
+import type { IdMap } from '../catalog/idMap.ts';
+import { isExtension, SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
+import type { Requested } from '../backup/readingPlan.ts';
+
+/** Properties that a tenant adds: extensions, and custom security attributes. They are written by themselves, after everything else. */
+export const isTenantProperty = (name: string): boolean => isExtension(name) || name === SECURITY_ATTRIBUTES;
+
+const namesIn = (objects: readonly (GraphObject | undefined)[]): string[] =>
+  [...new Set(objects.flatMap((object) => Object.keys(object ?? {}).filter(isTenantProperty)))];
+
+/**
+ * @param requested what is asked for now
+ * @param objects of the type, whose tenant properties can be written as well
+ * @returns the description of a type in this tenant: reads ask for what it adds, and comparisons take it for writable
+ */
+export const inTenant = (description: TypeDescription, requested: Requested, ...objects: readonly (GraphObject | undefined)[]): TypeDescription => {
+  const { properties, extensions = [] } = requested.types[description.type];
+  const names = [...new Set([...extensions, ...namesIn(objects)])];
+  if (properties === 'all' && names.length === 0) return description;
+  return {
+    ...description,
+    writable: { ...description.writable, ...all(...names) },
+    // Synchronisation carries an extension only where its definition says so; Graph then refuses the write.
+    cloudOwned: [...description.cloudOwned ?? [], ...names],
+    read: (id) => {
+      const call = description.read(id);
+      return properties === 'all' ? call : { ...call, path: withSelect(call.path, properties) };
+    },
+  };
+};
+
+const DIRECTORY_EXTENSION = /^extension_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_(.+)$/i;
+
+const renamed = (name: string, ids: IdMap): string => {
+  const [, ...parts] = DIRECTORY_EXTENSION.exec(name) ?? [];
+  const property = parts[5];
+  if (property === undefined) return name;
+  return `extension_${ids.current('appId', parts.slice(0, 5).join('-').toLowerCase()).replaceAll('-', '').toLowerCase()}_${property}`;
+};
+
+/** @returns the object with directory extensions under the names that their applications give them now: a re-created one has another id */
+export const renameExtensions = (object: GraphObject, ids: IdMap): GraphObject => {
+  if (!Object.keys(object).some((name) => DIRECTORY_EXTENSION.test(name))) return object;
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [renamed(name, ids), value]));
+};
+
+/** @returns the id of the application that a directory extension belongs to; undefined for others */
+export const applicationOf = (name: string): string | undefined => {
+  const [, ...parts] = DIRECTORY_EXTENSION.exec(name) ?? [];
+  return parts.length === 0 ? undefined : parts.slice(0, 5).join('-').toLowerCase();
+};

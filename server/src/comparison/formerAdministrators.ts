@@ -1,0 +1,45 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { isRecord } from '../directory/index.ts';
+import { textOf } from '../directory/types/calls.ts';
+import type { TenantKeys } from '../keys/types.ts';
+import type { Db } from '../storage/types.ts';
+import { namesAnyOf } from '../catalog/namesAnyOf.ts';
+import { walkReferring } from '../catalog/objects.ts';
+import type { StoredObject } from '../catalog/objects.ts';
+
+/** The backup that is compared. */
+export interface BackupPlace {
+  db: Db;
+  keys: TenantKeys;
+  number: number;
+}
+
+/** Ids of the users whom an object makes administrators, as the backup has them. */
+const HOLDERS: Partial<Record<ObjectType, (stored: StoredObject) => string[]>> = {
+  directoryRoles: ({ links }) =>
+    (links['assignments'] ?? []).flatMap((row) => (isRecord(row) ? [textOf(row['principalId'])] : [])),
+  groups: ({ object, links }) =>
+    object['isAssignableToRole'] === true
+      ? ['members', 'owners'].flatMap((name) => links[name] ?? []).filter((value) => typeof value === 'string')
+      : [],
+};
+
+/**
+ * The directory does not show the roles of a deleted user, and the backup does.
+ * @returns which of the users held a role, or belonged to a role-assignable group, in the backup; ids in lower case
+ */
+export const formerAdministrators = async (
+  { db, keys, number }: BackupPlace, users: readonly string[], signal: AbortSignal,
+): Promise<Set<string>> => {
+  const asked = new Set(users.map((id) => id.toLowerCase()));
+  const found = new Set<string>();
+  const isNamed = namesAnyOf(keys, [...asked]);
+  for (const [type, holdersIn] of Object.entries(HOLDERS) as [ObjectType, (stored: StoredObject) => string[]][]) {
+    for await (const part of walkReferring(db, keys, number, type, isNamed)) {
+      signal.throwIfAborted();
+      const ids = part.flatMap(({ found: object }) => (object.found ? holdersIn(object.stored) : []));
+      for (const id of ids) if (asked.has(id.toLowerCase())) found.add(id.toLowerCase());
+    }
+  }
+  return found;
+};

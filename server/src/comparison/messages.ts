@@ -1,0 +1,62 @@
+import type { DirectoryError, LinkDescription } from '../directory/index.ts';
+import { LINKS } from '../directory/readState.ts';
+import type { UnknownParts } from '../directory/readState.ts';
+
+/** What the contract takes of a message. */
+const LONGEST = 4096;
+
+/** Joins the sentences that there are. */
+export const sentences = (parts: readonly (string | undefined)[]): string => {
+  const text = parts.filter((part) => part !== undefined).join(' ');
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+};
+
+/** @param paths of differences. @returns the names of properties and links, as a person reads them */
+export const namesAt = (paths: readonly string[]): string =>
+  paths.map((path) => (path.startsWith(LINKS) ? path.slice(LINKS.length) : path)).join(', ');
+
+/** Said of what a restore re-creates although it may be in the recycle bin. */
+export const CLOSED_BIN = 'The service cannot read the recycle bin, so a restore re-creates the object with a new id.';
+
+/** `unknown`: kinds of links that the backup could not read; it says nothing about them, which is not that there were none. */
+export const unknownMessage = (unknown: readonly string[]): string | undefined =>
+  unknown.length > 0
+    ? `The backup could not read these links, so a restore does not change them: ${unknown.join(', ')}.`
+    : undefined;
+
+/** Where somebody looks who misses members that follow from a rule. */
+export const RULE_ADVICE =
+  'This can take 24 hours. If some are missing after that, check the rule in the Microsoft Entra admin center.';
+
+/** `following`: links that the directory works out from a rule, of an object that comes back. */
+export const followingMessage = (following: readonly Pick<LinkDescription, 'name'>[]): string | undefined =>
+{
+  const names = following.map(({ name }) => name).join(', ');
+  return names === ''
+    ? undefined
+    : `When the object is back, the directory works out from a rule: ${names}. ${RULE_ADVICE}`;
+};
+
+/** Properties whose value the directory gave in a form that says nothing: neither compared nor written. */
+export const unknownValuesMessage = (unknown: UnknownParts): string | undefined => {
+  const names = [...unknown].filter(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS)).map(([name]) => name);
+  return names.length > 0
+    ? `A restore does not change these values, because this version does not know them: ${names.join(', ')}.`
+    : undefined;
+};
+
+/** `carried`: kinds of links that the backup has from an earlier one, of which what is there besides stays. */
+export const carriedMessage = (carried: readonly string[]): string | undefined =>
+  carried.length > 0
+    ? `Copied from an earlier backup, so a restore adds missing links and removes none: ${carried.join(', ')}.`
+    : undefined;
+
+/** What a failed read says to people who may read the directory's own words. */
+export const failureMessage = ({ message, reason, advice = '' }: Pick<DirectoryError, 'message' | 'reason' | 'advice'>): string =>
+  [message, reason === undefined ? '' : `The directory reported: ${reason}`, advice].filter(Boolean).join(' ');
+
+/** @param error what the directory answered to the first of them */
+export const linksMessage = (unread: readonly string[], error?: DirectoryError): string | undefined =>
+  (unread.length > 0 ? [`Could not be read in the directory: ${unread.join(', ')}.`, ...(error ? [failureMessage(error)] : [])].join(' ') : undefined);
+
+export const UNLISTED = 'The directory does not list this object in v1.0; it was read by its id.';

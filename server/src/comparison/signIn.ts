@@ -1,0 +1,86 @@
+import { isRecord } from '../directory/index.ts';
+import type { DirectoryClient, GraphObject } from '../directory/index.ts';
+import type { Standing } from './signInContext.ts';
+
+/** What a conditional access policy would ask of a person once it is enforced (openapi.yaml, SignInEffect). */
+export interface SignInEffect {
+  state: string;
+  isCertain: boolean;
+  operator?: string;
+  controls: string[];
+  strength?: string;
+  excluded: string[];
+}
+
+const GUESTS = 'GuestsOrExternalUsers';
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const MOST_EXCLUDED = 20;
+const MOST_CONTROLS = 50;
+
+const partOf = (value: unknown, name: string): GraphObject => {
+  const part = isRecord(value) ? value[name] : undefined;
+  return isRecord(part) ? part : {};
+};
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []);
+
+const names = (users: GraphObject, way: 'include' | 'exclude', kind: 'Users' | 'Groups' | 'Roles'): string[] => textsIn(users[`${way}${kind}`]).map((each) => each.toLowerCase());
+
+const speaksOf = (users: GraphObject, way: 'include' | 'exclude', { id, isGuest, groups, roles }: Standing): boolean => {
+  const own = names(users, way, 'Users');
+  return own.includes('all') || own.includes(id) || (isGuest && (own.includes(GUESTS.toLowerCase()) || isRecord(users[`${way}GuestsOrExternalUsers`])))
+    || names(users, way, 'Groups').some((group) => groups.has(group))
+    || names(users, way, 'Roles').some((role) => role === 'all' ? roles.size > 0 : roles.has(role));
+};
+
+/** Whether groups and roles that nobody told of decide. */
+const mayInclude = (users: GraphObject): boolean => names(users, 'include', 'Groups').length + names(users, 'include', 'Roles').length > 0;
+
+/** A user that is left out of a policy, by id; the account names are looked up for all policies together. */
+interface PolicyEffect extends Omit<SignInEffect, 'excluded'> {
+  excludedIds: string[];
+}
+
+/** @param policy with references as they are known now. @returns what the policy asks of the person; undefined where it does not speak of them */
+export const effectOf = (policy: GraphObject, standing: Standing): PolicyEffect | undefined => {
+  const users = partOf(policy['conditions'], 'users');
+  const isIncluded = speaksOf(users, 'include', standing);
+  if (!isIncluded && (standing.isCertain || !mayInclude(users))) return undefined;
+  if (speaksOf(users, 'exclude', standing)) return undefined;
+  const grant = partOf(policy, 'grantControls');
+  const { displayName: strength } = partOf(grant, 'authenticationStrength');
+  const { operator } = grant;
+  return {
+    state: typeof policy['state'] === 'string' ? policy['state'] : 'enabled',
+    isCertain: isIncluded && (standing.isCertain || names(users, 'exclude', 'Groups').length + names(users, 'exclude', 'Roles').length === 0),
+    ...(typeof operator === 'string' ? { operator } : {}),
+    controls: textsIn(grant['builtInControls']).slice(0, MOST_CONTROLS),
+    ...(typeof strength === 'string' ? { strength: strength.slice(0, 1024) } : {}),
+    excludedIds: names(users, 'exclude', 'Users').slice(0, MOST_EXCLUDED),
+  };
+};
+
+/** @returns account names of users that can sign in, by id; those that the directory does not tell are missing */
+const accountNames = async (directory: Pick<DirectoryClient, 'batch'>, ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, string>> => {
+  // Tokens such as "GuestsOrExternalUsers" are no users.
+  const wanted = [...new Set(ids)].filter((id) => GUID.test(id));
+  if (wanted.length === 0) return new Map();
+  try {
+    const answers = await directory.batch(wanted.map((id) => ({ method: 'GET' as const, path: `/v1.0/users/${encodeURIComponent(id)}?$select=id,userPrincipalName,accountEnabled` })), { signal });
+    return new Map(answers.flatMap(({ body }, index) => {
+      const [id, name] = [wanted[index], body?.['userPrincipalName']];
+      return id !== undefined && typeof name === 'string' && body?.['accountEnabled'] === true ? [[id, name.slice(0, 1024)] as const] : [];
+    }));
+  } catch {
+    return new Map();
+  }
+};
+
+/** @returns by id, what the policies that speak of a person would ask. @param policies by id, with references as they are known now */
+export const effectsOf = async (directory: Pick<DirectoryClient, 'batch'>, policies: ReadonlyMap<string, GraphObject>, person: Standing, signal: AbortSignal): Promise<ReadonlyMap<string, SignInEffect>> => {
+  const effects = [...policies].flatMap(([id, policy]) => {
+    const effect = effectOf(policy, person);
+    return effect ? [{ id, effect }] : [];
+  });
+  const accounts = await accountNames(directory, effects.flatMap(({ effect }) => effect.excludedIds), signal);
+  return new Map(effects.map(({ id, effect: { excludedIds, ...effect } }) => [id, { ...effect, excluded: excludedIds.flatMap((each) => accounts.get(each) ?? []) }]));
+};

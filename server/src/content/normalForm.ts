@@ -1,0 +1,127 @@
+import { plainReferences } from '../directory/types/changeReferences.ts';
+import type { MaterialisedDefault } from '../directory/types/defaults.ts';
+import type { GraphObject, LinkDescription, LinkValue, ReferenceDescription, TypeDescription } from '../directory/types/description.ts';
+import { isKeptElsewhere, linkValueOf } from '../directory/types/links.ts';
+import { isAnnotation } from '../directory/types/paths.ts';
+import type { Links } from '../directory/types/references.ts';
+import { canonicalJson } from './canonicalJson.ts';
+
+/** What of a description decides how objects are compared. */
+export type Comparison = Pick<TypeDescription, 'references' | 'readOnly' | 'sets' | 'links' | 'defaults'>;
+
+interface Rules {
+  /** Paths that do not count. */
+  out: ReadonlySet<string>;
+  /** Paths of lists without an order. */
+  sets: ReadonlySet<string>;
+  references: readonly ReferenceDescription[];
+  /** By path. */
+  defaults: ReadonlyMap<string, readonly MaterialisedDefault[]>;
+}
+
+const LIST = '[]';
+const withoutList = (path: string): string => (path.endsWith(LIST) ? path.slice(0, -LIST.length) : path);
+
+const byPath = (defaults: readonly MaterialisedDefault[]): Rules['defaults'] =>
+  new Map(defaults.map(({ path }) => [path, defaults.filter((one) => one.path === path)]));
+
+/** A list of ids has no order, whether or not the description says so. */
+const rulesFrom = ({ readOnly = [], sets = [], references = [], defaults = [] }: Partial<Comparison>): Rules => ({
+  out: new Set(readOnly),
+  sets: new Set([...sets, ...references.map(({ path }) => path).filter((path) => path.endsWith(LIST))].map(withoutList)),
+  references,
+  defaults: byPath(defaults),
+});
+
+const known = new WeakMap<object, Rules>();
+
+const rulesOf = (description: Comparison): Rules => {
+  const rules = known.get(description) ?? rulesFrom({ ...description, readOnly: [...description.readOnly, 'id'] });
+  known.set(description, rules);
+  return rules;
+};
+
+const DATE_NAME = /date(?:time)?$/i;
+const INSTANT = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/i;
+
+/** One text per moment; fractions of seconds keep what is behind the milliseconds. */
+const instantOf = (text: string): string => {
+  const [, seconds, fraction = '', zone] = INSTANT.exec(text) ?? [];
+  const time = seconds === undefined ? NaN : Date.parse(`${seconds}${zone?.toUpperCase() ?? ''}`);
+  if (Number.isNaN(time)) return text;
+  const rest = fraction.replace(/0+$/, '');
+  return `${new Date(time).toISOString().slice(0, -'.000Z'.length)}${rest === '' ? '' : `.${rest}`}Z`;
+};
+
+const sorted = <T>(values: readonly T[]): T[] =>
+  [...new Map(values.map((value) => [canonicalJson(value), value]))].sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)).map(([, value]) => value);
+
+/** Where `plain` is: the whole object, and the object that holds the value. */
+interface Place {
+  whole: GraphObject;
+  parent: GraphObject;
+}
+
+const isDefault = (value: unknown, path: string, { defaults }: Rules, { parent, whole }: Place): boolean =>
+  defaults.get(path)?.some((one) => canonicalJson(one.value) === canonicalJson(value) && one.when?.(parent, whole) !== false) === true;
+
+/**
+ * Null, an empty list and an object of nothing but those say the same as a property that is missing: undefined. So do values that the
+ * directory fills in by itself (directory/types/defaults.ts).
+ */
+const plain = (value: unknown, path: string, name: string, rules: Rules, whole: GraphObject): unknown => {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'string') return DATE_NAME.test(name) ? instantOf(value) : value;
+  if (typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => plain(item, path + LIST, name, rules, whole) ?? null);
+    if (items.length === 0) return undefined;
+    return rules.sets.has(path) ? sorted(items) : items;
+  }
+  const parent = value as GraphObject;
+  const members = Object.entries(parent).flatMap(([key, member]) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    if (isAnnotation(key) || rules.out.has(at)) return [];
+    const kept = plain(member, at, key, rules, whole);
+    return kept === undefined || isDefault(kept, at, rules, { parent, whole }) ? [] : [[key, kept] as const];
+  });
+  return members.length === 0 ? undefined : Object.fromEntries(members);
+};
+
+const plainObject = (object: GraphObject, rules: Rules): GraphObject => {
+  const whole = plainReferences(rules.references, object);
+  return (plain(whole, '', '', rules, whole) ?? {}) as GraphObject;
+};
+
+/**
+ * @returns what of an object takes part in comparisons: no read-only properties and annotations, lists that are sets in one order and
+ * without repetitions, nothing that is empty or a default of the directory, one text per moment, ids in lower case. Unknown properties stay.
+ */
+export const normalise = (description: Comparison, object: GraphObject): GraphObject => plainObject(object, rulesOf(description));
+
+const normaliseLink = (link: LinkDescription, values: readonly LinkValue[]): readonly LinkValue[] => {
+  const kept = values.map((value) => linkValueOf(link, value)).filter((value) => value !== undefined);
+  const rules = rulesFrom({ references: link.references ?? [] });
+  return sorted(kept.map((value) => (typeof value === 'string' ? value.toLowerCase() : plainObject(value, rules))));
+};
+
+/** `writable`: links that a restore may write. `all`: those that follow from a rule or are kept elsewhere as well, for what changed. */
+export type CountedLinks = 'writable' | 'all';
+
+const isCounted = (link: LinkDescription, object: GraphObject, counted: CountedLinks): boolean =>
+  counted === 'all' || ((link.add !== undefined || link.watched === true) && (link.writable?.(object) ?? true));
+
+/** The same for links. Left out: those that were not read, and those that do not count for `object`. */
+export const normaliseLinks = (description: Comparison, links: Links, object: GraphObject, counted: CountedLinks = 'writable'): Links =>
+  Object.fromEntries(description.links.flatMap((link) => {
+    const values = links[link.name];
+    return values !== undefined && isCounted(link, object, counted) ? [[link.name, normaliseLink(link, values)] as const] : [];
+  }));
+
+/** Names of links that differ and are kept elsewhere; of one that a side has not read nothing is known. */
+export const keptElsewhere = ({ links: kinds }: Comparison, before: Links, after: Links, object: GraphObject): string[] =>
+  kinds.flatMap((link) => {
+    const [left, right] = [before[link.name], after[link.name]];
+    if (!left || !right || !isKeptElsewhere(link, object)) return [];
+    return canonicalJson(normaliseLink(link, left)) === canonicalJson(normaliseLink(link, right)) ? [] : [link.name];
+  });

@@ -1,0 +1,78 @@
+import { createCipheriv, createHash, createHmac } from 'node:crypto';
+import type { GraphObject } from '../directory/types/description.ts';
+import { descriptionOf } from '../directory/types/descriptions.ts';
+import { referencesOf } from '../directory/types/references.ts';
+import type { Links } from '../directory/types/references.ts';
+import { isObjectType } from '../directory/types/stored.ts';
+import type { StoredType } from '../directory/types/stored.ts';
+import type { TenantKeys } from '../keys/types.ts';
+
+/** Bytes of one id. */
+export const TARGET_SIZE = 16;
+
+const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Writes an id as 16 bytes: a GUID as it is, other ids by their hash; upper case and a place such as
+ * "deletedItems/users/" mean nothing.
+ */
+const writeId = (to: Buffer, at: number, id: string): void => {
+  const own = id.slice(id.lastIndexOf('/') + 1).toLowerCase();
+  if (GUID.test(own)) to.write(own.replaceAll('-', ''), at, 'hex');
+  else createHash('sha256').update(own).digest().copy(to, at, 0, TARGET_SIZE);
+};
+
+/**
+ * Pseudonyms of ids, 16 bytes each: one block of AES under a key of the tenant, so that a stolen database does not say who
+ * belongs to whom, and ten thousand of them cost no more than one call.
+ */
+export const pseudonymsOf = (keys: TenantKeys, ids: readonly string[]): Buffer => {
+  const plain = Buffer.alloc(ids.length * TARGET_SIZE);
+  ids.forEach((id, index) => writeId(plain, index * TARGET_SIZE, id));
+  const key = createHmac('sha256', keys.addressKey).update('targets').digest();
+  return createCipheriv('aes-256-ecb', key, null).setAutoPadding(false).update(plain);
+};
+
+/** What of a stored object is asked for its references. */
+export interface Referring {
+  object: GraphObject;
+  links: Links;
+}
+
+/** @returns what an object of the backup must find there: everything it names, each id once, but not what may well be somebody else's. */
+export const requiredReferences = (type: StoredType, id: string, { object, links }: Referring): { path: string; id: string }[] => {
+  if (!isObjectType(type)) return [];
+  try {
+    const found = referencesOf(descriptionOf(type, id), object, links).filter(({ optional }) => !optional);
+    return [...new Map(found.reverse().map((reference) => [reference.id, { path: reference.path, id: reference.id }])).values()].reverse();
+  } catch (error) {
+    // A kind of policy that is not known.
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
+};
+
+const alternateIdOf = (type: StoredType, id: string, object: GraphObject): string[] => {
+  if (!isObjectType(type) || type === 'tenantWidePolicies') return [];
+  const name = descriptionOf(type, id).alternateId;
+  const value = name === undefined ? undefined : object[name];
+  return typeof value === 'string' ? [value] : [];
+};
+
+/**
+ * Data kept next to a version to find references that lead nowhere: a byte that says how many other ids the object is
+ * known by,
+ * then pseudonyms of these and of everything it refers to.
+ */
+export const packTargets = (keys: TenantKeys, type: StoredType, id: string, referring: Referring): Buffer => {
+  const own = alternateIdOf(type, id, referring.object);
+  const targets = requiredReferences(type, id, referring).map((reference) => reference.id);
+  if (own.length + targets.length === 0) return Buffer.alloc(0);
+  return Buffer.concat([Buffer.of(own.length), pseudonymsOf(keys, [...own, ...targets])]);
+};
+
+/** @returns the pseudonyms of other ids of the object, and of what it refers to. */
+export const unpackTargets = (packed: Buffer): { own: Buffer; targets: Buffer } => {
+  const end = 1 + (packed[0] ?? 0) * TARGET_SIZE;
+  return { own: packed.subarray(1, end), targets: packed.subarray(end) };
+};

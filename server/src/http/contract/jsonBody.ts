@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../problem.ts';
+
+/** NUL, and half a surrogate pair: only an escape can bring them in, and PostgreSQL stores neither. */
+const ESCAPED = /\\u(0000|d[89a-f])/i;
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
+const holdsUnstorable = (value: unknown): boolean => {
+  const rest: unknown[] = [value];
+  while (rest.length > 0) {
+    const next = rest.pop();
+    if (typeof next === 'string' && UNSTORABLE.test(next)) return true;
+    if (typeof next === 'object' && next !== null) rest.push(...Object.keys(next), ...(Object.values(next) as unknown[]));
+  }
+  return false;
+};
+
+/**
+ * The only body parser besides forms: UTF-8 JSON as RFC 8259 has it. Prototype keys are refused, and
+ * characters that PostgreSQL cannot store. An empty body counts as none.
+ */
+export const acceptJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer;
+    if (bytes.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      return done(new Problem(400, 'The body is not valid UTF-8'));
+    }
+    void parse(request, text, (error, value: unknown) => {
+      if (error) return done(new Problem(400, 'The body is not valid JSON'));
+      if (ESCAPED.test(text) && holdsUnstorable(value)) return done(new Problem(400, 'The body holds a character that cannot be stored'));
+      done(null, value);
+    });
+  });
+};

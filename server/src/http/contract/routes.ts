@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorBody, Problem } from '../problem.ts';
+import type { RunInTurn } from '../inFlight.ts';
+import { ContractError } from './document.ts';
+import type { Contract, Operation } from './document.ts';
+import { readForm } from './form.ts';
+import type { Caller, Guard, Handlers, OpenHandler, OpenHandlers } from './types.ts';
+import { compileContract } from './validators.ts';
+import type { OperationChecks } from './validators.ts';
+
+export interface ContractOptions {
+  contract: Contract;
+  handlers: Handlers;
+  /** Of operations that take no token; the guard does not see their calls. */
+  openHandlers?: OpenHandlers;
+  guard: Guard;
+  /** Lets dear calls wait for their turn. */
+  runInTurn?: RunInTurn;
+  /** A reply that breaks the contract becomes a 500; otherwise it is only logged. */
+  refuseBadReplies: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+  interface FastifyContextConfig {
+    operation?: Operation;
+    checks?: OperationChecks;
+  }
+}
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'multipart/form-data';
+/** Bytes. A form is its file and some wrapping; the file has its own limit. */
+const BODY_LIMIT = 256 * 1024;
+const SELECTION_LIMIT = 2 * 1024 * 1024;
+const FORM_LIMIT = 20 * 1024;
+const NO_BODY = 'This call takes no body';
+const LARGE_BODIES = ['createSelection', 'updateSelection', 'restore', 'compareWithDirectory', 'getBackupObjectsByIds'];
+
+/** @returns how many bytes a body of the operation may have */
+export const bodyLimitOf = (operation: Operation): number => {
+  if (operation.body?.content[FORM_TYPE]) return FORM_LIMIT;
+  return LARGE_BODIES.includes(operation.operationId) ? SELECTION_LIMIT : BODY_LIMIT;
+};
+
+/** @returns the path as the router writes it; a parameter inside a segment needs its own pattern. */
+const routerPath = (path: string): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string, at: number) => (path[at - 1] === '/' ? `:${name}` : `:${name}(^[A-Za-z0-9]+)`));
+
+const mediaTypeOf = (header: unknown): string | undefined => (typeof header === 'string' ? header.split(';')[0]?.trim().toLowerCase() : undefined);
+
+/** @throws ContractError that names every operation without a handler and every handler without an operation. */
+const matchHandlers = ({ contract, handlers, openHandlers = {} }: ContractOptions): void => {
+  const namesOf = (isOpen: boolean): string[] =>
+    contract.operations.filter((operation) => operation.open === isOpen).map((operation) => operation.operationId);
+  const [guarded, open] = [namesOf(false), namesOf(true)];
+  const missing = [
+    ...guarded.filter((name) => !(name in handlers)),
+    ...open.filter((name) => !(name in openHandlers)),
+  ];
+  const surplus = [
+    ...Object.keys(handlers).filter((name) => !guarded.includes(name)),
+    ...Object.keys(openHandlers).filter((name) => !open.includes(name)),
+  ];
+  const faults = [
+    missing.length > 0 && `without a handler: ${missing.join(', ')}`,
+    surplus.length > 0 && `handlers without an operation: ${surplus.join(', ')}`,
+  ].filter((fault) => fault !== false);
+  if (faults.length > 0) throw new ContractError(`The handlers do not match openapi.yaml; ${faults.join('; ')}`);
+};
+
+const demand = (problem: string | undefined): void => {
+  if (problem !== undefined) throw new Problem(400, problem);
+};
+
+/** Checks the body and @returns it with its files. @throws Problem 400, 413 or 415 */
+const readBody = async (request: FastifyRequest, operation: Operation, checks: OperationChecks) => {
+  const type = mediaTypeOf(request.headers['content-type']);
+  if (type === FORM_TYPE && checks.body[FORM_TYPE]) {
+    const { files, fields } = await readForm(request);
+    demand(checks.body[FORM_TYPE](fields));
+    return { body: fields, files };
+  }
+  const { body } = request;
+  if (body === undefined) {
+    if (type !== undefined && type !== JSON_TYPE) throw operation.body ? new Problem(415, 'The content type is not supported here') : new Problem(400, NO_BODY);
+    if (operation.body?.required) throw new Problem(checks.body[JSON_TYPE] ? 400 : 415, 'A body is required');
+    return { body, files: {} };
+  }
+  if (!operation.body) throw new Problem(400, NO_BODY);
+  const check = checks.body[JSON_TYPE];
+  if (!check) throw new Problem(415, 'The content type is not supported here');
+  demand(check(body));
+  return { body, files: {} };
+};
+
+/** @returns the handler of an operation, which has a caller unless the operation takes no token */
+const answerOf = (
+  { handlers, openHandlers, runInTurn }: ContractOptions,
+  operation: Operation,
+): OpenHandler | undefined => {
+  const { operationId, open } = operation;
+  const handler = handlers[operationId];
+  if (open) return openHandlers?.[operationId];
+  return handler && (async (call) => {
+    const { caller } = call.request;
+    if (!caller) throw new Error(`${operationId} was reached without its guard`);
+    const work = () => handler({ ...call, caller });
+    return runInTurn ? runInTurn(caller, operation, work) : work();
+  });
+};
+
+/**
+ * Turns the contract into routes: who may call, what may come in, what may go out.
+ * Order: token, session and role (the guard), then the input.
+ */
+export const registerContract = (app: FastifyInstance, options: ContractOptions): void => {
+  matchHandlers(options);
+  const compiled = compileContract(options.contract);
+  app.decorateRequest('caller', undefined);
+
+  for (const operation of options.contract.operations) {
+    const checks = compiled.get(operation.operationId);
+    const answer = answerOf(options, operation);
+    if (!checks || !answer) throw new ContractError(`${operation.operationId} was not compiled`);
+    app.route({
+      method: operation.method,
+      url: routerPath(operation.path),
+      bodyLimit: bodyLimitOf(operation),
+      config: { operation, checks },
+      onRequest: async (request) => {
+        if (!operation.open) request.caller = await options.guard(request, operation);
+      },
+      handler: async (request, reply) => {
+        const path = request.params as Readonly<Record<string, string>>;
+        const query = request.query as Readonly<Record<string, string>>;
+        demand(checks.path(path));
+        demand(checks.query(query));
+        const { body, files } = await readBody(request, operation, checks);
+        const result = await answer({ requestId: request.id, path, query, body, files, request, reply });
+        if (result === undefined) reply.code(204);
+        checkReply(request, reply, result, options.refuseBadReplies);
+        return reply.send(result);
+      },
+    });
+  }
+};
+
+/** @throws Error where a reply breaks the contract and bad replies are refused. */
+const checkReply = (request: FastifyRequest, reply: FastifyReply, body: unknown, refuse: boolean): void => {
+  const type = body === undefined ? undefined : (mediaTypeOf(reply.getHeader('content-type')) ?? JSON_TYPE);
+  // A stream is a file: of it only status and type can be checked.
+  const problem = request.routeOptions.config.checks?.reply(reply.statusCode, type, body instanceof Readable ? '' : body);
+  if (problem === undefined) return;
+  if (refuse) throw new Error(`the reply breaks the contract: ${problem}`);
+  request.log.error({ problem }, 'the reply breaks the contract');
+};
+
+/** Sends an error of a contract route; one that the contract does not document is a fault of the service. */
+export const sendError = (request: FastifyRequest, reply: FastifyReply, error: Problem, refuseBadReplies: boolean): FastifyReply => {
+  const operation = request.routeOptions.config?.operation;
+  // A call without a body documents no status about bodies.
+  const problem = operation && !operation.body && [413, 415].includes(error.status) ? new Problem(400, NO_BODY) : error;
+  const body = errorBody(problem, request.id);
+  const breach = request.routeOptions.config?.checks?.reply(problem.status, JSON_TYPE, body);
+  if (breach !== undefined) request.log.error({ problem: breach, status: problem.status }, 'the error reply breaks the contract');
+  const sent = breach !== undefined && refuseBadReplies ? new Problem(500, 'Internal server error') : problem;
+  return reply.code(sent.status).headers(sent.headers).type(JSON_TYPE).send(errorBody(sent, request.id));
+};

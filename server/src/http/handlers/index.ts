@@ -1,0 +1,60 @@
+import type { Handlers } from '../contract/types.ts';
+import type { Mailboxes } from '../../directory/mailboxes.ts';
+import type { DirectoryPeople } from '../../directory/people.ts';
+import type { Encryption } from '../../keys/management/types.ts';
+import type { Browser } from '../../catalog/browse/types.ts';
+import type { Comparisons } from '../../comparison/index.ts';
+import type { Notices } from '../../notices/index.ts';
+import type { Restores } from '../../restore/index.ts';
+import type { Selections } from '../../catalog/selection/types.ts';
+import type { EmergencyAccess } from '../../identity/emergency/index.ts';
+import { activityHandlers } from './activity.ts';
+import { backupHandlers } from './backups.ts';
+import { comparisonHandlers } from './comparisons.ts';
+import { jobsOffHandlers } from './jobsOff.ts';
+import { keyHandlers } from './keys.ts';
+import { mailboxHandlers } from './mailboxes.ts';
+import { noticeHandlers } from './notices.ts';
+import { permissionHandlers } from './permissions.ts';
+import { recordHandlers } from './records.ts';
+import { recordReads } from './recordedReads.ts';
+import { restoreHandlers } from './restores.ts';
+import { schedulerHandlers } from './scheduler.ts';
+import { selectionHandlers } from './selections.ts';
+import { sessionHandlers } from './session.ts';
+import type { SessionOptions } from './session.ts';
+
+/** Dependencies of the handlers in addition to those of a session. */
+export interface HandlerPorts extends Pick<SessionOptions, 'db' | 'engine' | 'consent'> {
+  people: DirectoryPeople;
+  mailboxes: Pick<Mailboxes, 'available'>;
+  browser: Browser;
+  encryption: Encryption;
+  notices: Omit<Notices, 'jobs'>;
+  selections: Selections;
+  restores: Restores;
+  comparisons: Comparisons;
+  emergency: Pick<EmergencyAccess, 'signIn' | 'isOpen'>;
+}
+
+export type HandlerOptions = SessionOptions & HandlerPorts & {
+  /** Whether this service works on jobs. */
+  jobs: boolean;
+};
+
+/** Every operation that is built. */
+export const allHandlers = (options: HandlerOptions): Handlers => recordReads({
+  ...sessionHandlers(options),
+  ...backupHandlers(options.engine),
+  ...recordHandlers(options.browser),
+  ...activityHandlers(options.db),
+  ...keyHandlers(options.encryption),
+  ...noticeHandlers(options.notices),
+  ...permissionHandlers(options),
+  ...mailboxHandlers(options.mailboxes),
+  ...restoreHandlers(options.restores),
+  ...schedulerHandlers(options),
+  ...selectionHandlers(options.selections),
+  ...comparisonHandlers(options.comparisons),
+  ...(options.jobs ? {} : jobsOffHandlers),
+}, options.db, options.now);

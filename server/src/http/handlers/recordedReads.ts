@@ -1,0 +1,107 @@
+import type { Call, Handler, Handlers } from '../contract/types.ts';
+import { createActivityOnce } from '../../activity/activityOnce.ts';
+import type { Bucket } from '../../activity/activityOnce.ts';
+import type { ActivityTarget } from '../../activity/activity.ts';
+import type { Db } from '../../storage/types.ts';
+import { actorOf } from './actor.ts';
+
+/** What a read tells the activity log. */
+interface Read {
+  /** Reads of one kind and object share an entry. */
+  kind: string;
+  action: 'Read' | 'Compared' | 'Exported';
+  type: 'Backup' | 'Restore' | 'Activity log';
+  details: string;
+  /** What was read. With two backups, one of them that is new in this hour is enough for an entry. */
+  targets: readonly ActivityTarget[];
+}
+
+const READS: Bucket = { name: 'reads' };
+
+const backup = (id: unknown): ActivityTarget => ({ kind: 'backup', id: String(id).toLowerCase() });
+const restore = (id: unknown): ActivityTarget => ({ kind: 'restore', id: String(id).toLowerCase() });
+const bodyOf = ({ body }: Call): Readonly<Record<string, unknown>> => (body ?? {}) as Record<string, unknown>;
+
+const contents = (id: unknown): Read => ({
+  kind: 'contents',
+  action: 'Read',
+  type: 'Backup',
+  details: 'Contents of the backup',
+  targets: [backup(id)],
+});
+const report = (id: unknown): Read => ({
+  kind: 'report',
+  action: 'Read',
+  type: 'Restore',
+  details: 'Report of the restore',
+  targets: [restore(id)],
+});
+const compared = (kind: string, details: string, ...ids: unknown[]): Read => ({
+  kind,
+  action: 'Compared',
+  type: 'Backup',
+  details,
+  targets: ids.map(backup),
+});
+
+const backupOfSelection = async (db: Db, { caller, path }: Call): Promise<string> => {
+  const [row] = await db.query<{ backup_id: string }>(
+    'select backup_id from selection where tenant_id = $1 and restore_id = $2',
+    [caller.tenantId, path['restoreId']],
+  );
+  return row?.backup_id ?? '';
+};
+
+/** Reading operations that the activity log has, once per person, object and hour. */
+const RECORDED: Readonly<Record<string, (call: Call, db: Db) => Read | Promise<Read>>> = {
+  listBackupRecords: (call) => contents(bodyOf(call)['backupId']),
+  listBackupObjects: ({ path }) => contents(path['id']),
+  getBackupObjectsByIds: ({ path }) => contents(path['id']),
+  compareBackups: ({ path }) =>
+    compared('with a backup', `With backup ${path['otherId']}`, path['id'], path['otherId']),
+  compareWithDirectory: ({ path }) => compared('with the directory', 'With the directory', path['backupId']),
+  previewRestore: async (call, db) => compared('preview', 'Preview of a restore', await backupOfSelection(db, call)),
+  getRestoreReport: ({ path }) => report(path['id']),
+  listRestoreProblems: ({ path }) => report(path['id']),
+  listRestoreRecords: (call) => report(bodyOf(call)['restoreId']),
+  downloadRestoreReport: ({ path }) => ({
+    ...report(path['id']),
+    kind: 'csv',
+    action: 'Exported',
+    details: 'Report of the restore as CSV',
+  }),
+  exportActivity: () => ({
+    kind: 'log',
+    action: 'Exported',
+    type: 'Activity log',
+    details: 'Entries as CSV',
+    targets: [],
+  }),
+};
+
+/** The names, for the test that every operation is either recorded or known not to read contents. */
+export const RECORDED_READS: readonly string[] = Object.keys(RECORDED);
+
+/** Lets the recorded operations write an entry after they succeeded and before they answer. */
+export const recordReads = (handlers: Handlers, db: Db, now: () => number): Handlers => {
+  const once = createActivityOnce(db, now);
+  const recording = (operationId: string, handler: Handler): Handler => {
+    const readOf = RECORDED[operationId];
+    if (!readOf) return handler;
+    return async (call) => {
+      const reply = await handler(call);
+      const { kind, action, type, details, targets } = await readOf(call, db);
+      const { tenantId } = call.caller;
+      const { oid: actor, upn: source, requestId } = actorOf(call);
+      const [target] = targets;
+      const keyOf = (id: string): string => `${actor} ${kind} ${id}`;
+      await once.record(tenantId, {
+        bucket: READS,
+        keys: targets.length > 0 ? targets.map(({ id }) => keyOf(id)) : [keyOf('')],
+        entry: () => ({ tenantId, action, type, source, actor, requestId, details, ...(target ? { target } : {}) }),
+      });
+      return reply;
+    };
+  };
+  return Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, recording(name, handler)]));
+};

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { withBody } from '../contract/types.ts';
+import type { Call, Handlers } from '../contract/types.ts';
+import { lineOf } from '../../restore/index.ts';
+import type { GivenContent, GivenSettings, ReportEntry, ReportQuery, RestoreQuery, RestoreRow, Restores, Viewpoint } from '../../restore/index.ts';
+import { Problem } from '../problem.ts';
+import { actorOf } from './actor.ts';
+import { withSecurityValues } from './securityValues.ts';
+import { momentOf } from './instant.ts';
+
+/** People who may only look see names, types and states of objects: no values, linked objects or reasons. */
+const viewpointOf = ({ caller }: Call): Viewpoint => (caller.role === 'viewOnly' ? 'withoutValues' : 'everything');
+
+/** Lets the page say that something was left out. */
+const withheldFlag = (viewpoint: Viewpoint): { valuesWithheld?: true } =>
+  (viewpoint === 'withoutValues' ? { valuesWithheld: true } : {});
+
+const stateOf = ({ restore_id: restoreId, status }: RestoreRow) => ({ restoreId, status });
+
+interface StartBody {
+  backupId: string;
+  restoreSettings: GivenSettings;
+  version?: number;
+}
+
+interface RestoreBody extends Omit<StartBody, 'version'> {
+  selection: GivenContent;
+  experimental?: boolean;
+}
+
+interface PreviewBody extends Pick<StartBody, 'restoreSettings' | 'version'> {
+  skip?: number;
+}
+
+interface ListBody extends Pick<RestoreQuery, 'pagenum' | 'perpage' | 'sort' | 'knownVersion'> {
+  filters?: Pick<RestoreQuery, 'status' | 'from' | 'to'>;
+}
+
+interface ReportBody extends Pick<ReportQuery, 'pagenum' | 'perpage' | 'search' | 'sort'> {
+  filters?: Pick<ReportQuery, 'status' | 'type'>;
+}
+
+interface RecordsBody extends Pick<ReportQuery, 'pagenum' | 'perpage' | 'search'> {
+  restoreId: string;
+  sort?: { column: string; direction: 'asc' | 'desc' };
+  filters?: Pick<ReportQuery, 'status'>;
+}
+
+/** The columns of restore records and what the report calls them; those without a key are not sorted by. */
+const COLUMNS: readonly { name: string; key?: NonNullable<ReportQuery['sort']>['column']; cell: (entry: ReportEntry) => unknown }[] = [
+  { name: 'id', cell: ({ id }) => id },
+  { name: 'type', cell: ({ type }) => type },
+  { name: 'Name', key: 'name', cell: ({ name }) => name },
+  { name: 'Status', key: 'status', cell: ({ status }) => status },
+  { name: 'Action', key: 'action', cell: ({ action }) => action ?? null },
+  { name: 'Error', cell: ({ errors }) => (errors?.[0] ? lineOf(errors[0]) : null) },
+];
+
+/** @throws Problem 400 for a column that rows cannot be sorted by */
+const sortOf = (sort: RecordsBody['sort']): ReportQuery['sort'] => {
+  const key = COLUMNS.find(({ name }) => name === sort?.column)?.key;
+  if (sort && !key) throw new Problem(400, `${sort.column} is not a column to sort by`);
+  return sort && key ? { column: key, direction: sort.direction } : undefined;
+};
+
+/** The word in the address. @throws Problem 404; the contract has checked it before */
+const typeOf = ({ path }: Call): ObjectType => {
+  const found = OBJECT_TYPES.find(({ slug }) => slug === path['type']);
+  if (!found) throw new Problem(404, 'Not found');
+  return found.type;
+};
+
+export const restoreHandlers = (restores: Restores): Handlers => ({
+  startRestore: withBody<StartBody>(async (call) => {
+    const { backupId, restoreSettings: settings, version } = call.body;
+    return stateOf(await restores.startSelection(call.caller.tenantId, call.path['restoreId'] ?? '', { backupId, settings, version }, actorOf(call)));
+  }),
+
+  restore: withBody<RestoreBody>(async (call) => {
+    const { backupId, restoreSettings: settings, selection: content, experimental } = call.body;
+    return stateOf(await restores.startContent(call.caller.tenantId, { backupId, settings, content, experimental }, actorOf(call)));
+  }),
+
+  previewRestore: withBody<PreviewBody>(async ({ caller, path, body: { restoreSettings: settings, ...more } }) => {
+    const { tenantId, oid, role, origin } = caller;
+    const by = { tenantId, person: oid, origin, isAdministrator: role === 'admin' };
+    return withSecurityValues(role, await restores.preview(by, path['restoreId'] ?? '', { settings, ...more }));
+  }),
+
+  listRestores: withBody<ListBody>(({ caller, body: { filters, ...page } }) =>
+    restores.list(caller.tenantId, { ...page, status: filters?.status, from: momentOf(filters?.from, 'filters.from'), to: momentOf(filters?.to, 'filters.to') })),
+
+  listRestoreRecords: withBody<RecordsBody>(async (call) => {
+    const { restoreId, sort, filters, ...page } = call.body;
+    const { list, total } = await restores.report(call.caller.tenantId, restoreId, { ...page, ...filters, sort: sortOf(sort), objectType: typeOf(call) }, viewpointOf(call));
+    return { columns: COLUMNS.map(({ name, key }) => ({ name, sortable: key !== undefined })), rows: list.map((entry) => COLUMNS.map(({ cell }) => cell(entry))), total };
+  }),
+
+  getRestoreReport: withBody<ReportBody>(async (call) => {
+    const { filters, ...page } = call.body;
+    const viewpoint = viewpointOf(call);
+    const query = { ...page, ...filters };
+    const report = await restores.report(call.caller.tenantId, call.path['id'] ?? '', query, viewpoint);
+    return withSecurityValues(call.caller.role, { ...report, ...withheldFlag(viewpoint) });
+  }),
+
+  listRestoreProblems: withBody<ReportBody>(async (call) => {
+    const { filters, ...page } = call.body;
+    const viewpoint = viewpointOf(call);
+    const query = { ...page, ...filters, problems: true };
+    const report = await restores.report(call.caller.tenantId, call.path['id'] ?? '', query, viewpoint);
+    return withSecurityValues(call.caller.role, { ...report, ...withheldFlag(viewpoint) });
+  }),
+
+  downloadRestoreReport: async (call) => {
+    const { caller, path, reply } = call;
+    const restoreId = path['id'] ?? '';
+    const parts = await restores.csv(caller.tenantId, restoreId, viewpointOf(call));
+    reply.header('content-type', 'text/csv; charset=utf-8; header=present').header('content-disposition', `attachment; filename="restore-report-${restoreId.toLowerCase()}.csv"`);
+    return Readable.from(parts, { objectMode: false });
+  },
+
+  cancelRestore: async (call) => stateOf(await restores.cancel(call.caller.tenantId, call.path['restoreId'] ?? '', actorOf(call))),
+});

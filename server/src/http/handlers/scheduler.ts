@@ -1,0 +1,25 @@
+import { withBody } from '../contract/types.ts';
+import type { Call, Handlers } from '../contract/types.ts';
+import type { Notices } from '../../notices/index.ts';
+import { readSchedule, saveSchedule, stopSchedule } from '../../schedule/schedule.ts';
+import type { Schedule, ScheduleWriting } from '../../schedule/schedule.ts';
+import type { Db } from '../../storage/types.ts';
+
+export interface SchedulerOptions {
+  db: Db;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  notices: Pick<Notices, 'record'>;
+}
+
+export const schedulerHandlers = ({ db, now, notices }: SchedulerOptions): Handlers => {
+  const writingOf = ({ caller, requestId }: Call): ScheduleWriting => ({
+    db, tenantId: caller.tenantId, by: { oid: caller.oid, upn: caller.upn, requestId }, now: new Date(now()),
+    notice: notices.record,
+  });
+  return {
+    getSchedule: async ({ caller }) => (await readSchedule(db, caller.tenantId)) ?? {},
+    saveSchedule: withBody<Schedule>((call) => saveSchedule(writingOf(call), call.body)),
+    stopSchedule: (call) => stopSchedule(writingOf(call)),
+  };
+};

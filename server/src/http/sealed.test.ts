@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { exampleRequest } from '../../test/http/examples.ts';
+import { contract, createKit } from '../../test/http/kit.ts';
+import type { TestKit } from '../../test/http/kit.ts';
+
+let sealed: TestKit;
+let open: TestKit;
+before(async () => {
+  open = await createKit();
+  sealed = await createKit({ sealed: true, beside: open });
+});
+after(() => sealed.close().then(open.close));
+
+it('a sealed service answers every operation with 503 and one sentence', async () => {
+  const token = await sealed.tokens.sign();
+  for (const operation of contract.operations) {
+    const reply = await sealed.call(exampleRequest(operation, { authorization: `Bearer ${token}` }));
+    assert.equal(reply.statusCode, 503, operation.operationId);
+    assert.match(reply.json<{ message: string }>().message, /sealed/);
+  }
+});
+
+it('a sealed service shows no page and no file', async () => {
+  for (const url of ['/', '/config.json', '/main.0123456789abcdef.js']) assert.equal((await sealed.call({ method: 'GET', url, headers: { accept: 'text/html' } })).statusCode, 503);
+});
+
+it('the status tells sealed from open, and nothing else', async () => {
+  const [shut, well] = [await sealed.call({ method: 'GET', url: '/healthz' }), await open.call({ method: 'GET', url: '/healthz' })];
+  assert.equal(shut.statusCode, 503);
+  assert.deepEqual(shut.json(), { status: 'sealed' });
+  assert.equal(well.statusCode, 200);
+  assert.deepEqual(well.json(), { status: 'ok' });
+});

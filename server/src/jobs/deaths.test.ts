@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { it } from 'node:test';
+import { CRASH_LIMIT, FAILURE_LIMIT } from './index.ts';
+import type { JobEnd } from './index.ts';
+import { claimJob } from './store.ts';
+import { onBothEngines } from '../../test/storage/engines.ts';
+import { LEASE, createJobTest, finish, until } from '../../test/jobs/kit.ts';
+
+onBothEngines('a job whose process dies', (open) => {
+  const test = createJobTest(open);
+  const { start, add, stateOf } = test;
+
+  /** A process takes the job and dies: it says nothing more, and its lease runs out. */
+  const die = async (jobId: string, secondsAgo: number): Promise<boolean> => {
+    const taken = await claimJob(test.db, { kinds: ['test'], owner: randomUUID(), leaseMs: LEASE, running: [] });
+    await test.db.query(`update job set lease_until = clock_timestamp() - $2 * interval '1 second' where job_id = $1`, [jobId, secondsAgo]);
+    return taken?.job_id === jobId;
+  };
+
+  it('goes on after ten deaths in a row, for whoever ends a process from outside says nothing of its job', async () => {
+    const jobId = await add();
+    for (let death = 0; death < 10; death += 1) assert.ok(await die(jobId, 3600), `life ${death}`);
+    let end: JobEnd | undefined;
+    let runs = 0;
+    start({ run: async (job) => { runs += 1; await finish(job); }, end: async (job, how) => { end = how; await finish(job); } });
+    await until('the end', async () => (await stateOf(jobId)) === 'done');
+    assert.deepEqual([runs, end], [1, undefined]);
+  });
+
+  it('rests longer and longer between deaths, so that the service is there for people, and ends with a reason at last', async () => {
+    const jobId = await add();
+    assert.ok(await die(jobId, 1) && await die(jobId, 1), 'the first two are taken over from at once');
+    assert.ok(await die(jobId, 1));
+    assert.equal(await die(jobId, 3), false, 'the third one waits');
+    assert.ok(await die(jobId, 5));
+    let end: JobEnd | undefined;
+    for (let death = 4; death < CRASH_LIMIT; death += 1) assert.ok(await die(jobId, 3600), `life ${death}`);
+    start({ run: () => Promise.reject(new Error('it is not run again')), end: async (job, how) => { end = how; await finish(job); } });
+    await until('the end', async () => (await stateOf(jobId)) === 'done');
+    assert.match(
+      end?.kind === 'failed' ? end.reason : '',
+      /^The service ended 12 times at the same step\. It may lack memory/,
+    );
+  });
+
+  it('goes on at once when the clock was set back meanwhile, and so does what waited for its turn', async () => {
+    const running = await add();
+    assert.ok(await die(running, -3 * 3600));
+    const waiting = await add();
+    await test.db.query(`update job set run_at = run_at + interval '3 hours', created_at = created_at + interval '3 hours' where job_id = $1`, [waiting]);
+    start({ run: finish });
+    for (const jobId of [running, waiting]) await until('the end', async () => (await stateOf(jobId)) === 'done');
+  });
+
+  it('goes on when the database comes and goes, which says nothing of the job either', async () => {
+    const jobId = await add();
+    let end: JobEnd | undefined;
+    let runs = 0;
+    start({
+      run: async (job) => {
+        runs += 1;
+        if (runs <= FAILURE_LIMIT) await job.write((tx) => tx.exec(`do $$ begin raise exception 'the server is ended' using errcode = '57P01'; end $$`));
+        await finish(job);
+      },
+      end: async (job, how) => { end = how; await finish(job); },
+    });
+    await until('the end', async () => (await stateOf(jobId)) === 'done');
+    assert.deepEqual([runs, end], [FAILURE_LIMIT + 1, undefined]);
+  });
+
+  it('forgives deaths and errors once something was achieved, with a checkpoint or without', async () => {
+    const jobId = await add();
+    let runs = 0;
+    let end: JobEnd | undefined;
+    for (let death = 0; death < 3; death += 1) await die(jobId, 3600);
+    start({
+      run: async (job) => {
+        runs += 1;
+        await job.write(() => Promise.resolve(), { achieved: runs <= FAILURE_LIMIT });
+        if (runs <= 2 * FAILURE_LIMIT - 1) throw new Error('unexpected');
+        await finish(job);
+      },
+      end: async (job, how) => { end = how; await finish(job); },
+    });
+    await until('the end', async () => (await stateOf(jobId)) === 'done');
+    assert.deepEqual(
+      [runs, end],
+      [
+        2 * FAILURE_LIMIT - 1,
+        { kind: 'failed', reason: `The service failed 3 times at the same step. See its log for job ${jobId}.` },
+      ],
+    );
+    assert.deepEqual((await test.db.query('select crashes from job where job_id = $1', [jobId]))[0], { crashes: 0 });
+  });
+});

@@ -1,0 +1,23 @@
+import { Refusal } from '../../catalog/types.ts';
+import type { KeyFile } from './types.ts';
+
+const LONGEST = 256;
+/** Control characters, and those that turn the direction of writing or cannot be seen. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** @returns the name of an uploaded file for display: no folders, nothing invisible. It never becomes a path. */
+export const shownFileName = (name: string): string => {
+  const last = name.replaceAll(INVISIBLE, '').split(/[\\/]/).at(-1) ?? '';
+  return [...last.trim()].slice(-LONGEST).join('').slice(-LONGEST);
+};
+
+/**
+ * The uploaded file with its display name. @throws Refusal 400 when the file is missing, empty or has another ending
+ */
+export const demandFile = (file: KeyFile | undefined, ending: '.pem' | '.byok'): KeyFile => {
+  if (!file) throw new Refusal(400, 'You must upload your private key, please upload the file and retry');
+  const filename = shownFileName(file.filename);
+  if (!filename.toLowerCase().endsWith(ending)) throw new Refusal(400, `Invalid key file. Please provide a file with the ${ending} extension`);
+  if (file.data.length === 0) throw new Refusal(400, 'The key file is empty');
+  return { filename, data: file.data };
+};

@@ -1,0 +1,114 @@
+import { Refusal } from '../../catalog/types.ts';
+import type { RecordNotice } from '../../notices/types.ts';
+import type { Actor } from '../../catalog/types.ts';
+import type { OpenKeys } from '../index.ts';
+import { readByokFile } from '../byokFile.ts';
+import { KeyRefused, readPkcs8 } from '../ownKey.ts';
+import type { OwnKey } from '../ownKey.ts';
+import { readPemFile } from '../pemFile.ts';
+import { makeSystemKey } from '../systemKey.ts';
+import { TransferFailed, openTransfer } from '../transfer.ts';
+import type { Db } from '../../storage/types.ts';
+import { addKey } from './activate.ts';
+import type { NewKey } from './activate.ts';
+import { demandFile } from './fileNames.ts';
+import { countFailure, generateKek, openKek } from './keks.ts';
+import { listKeks, withdrawKek } from './liveKeks.ts';
+import type { KekOptions } from './keks.ts';
+import { listKeys } from './keyRows.ts';
+import type { Encryption, EncryptionKey, KeyFile } from './types.ts';
+
+export { createKeyKeeper } from './keyMaintenance.ts';
+export { ROTATION_JOB, createRotationHandler } from './rotation.ts';
+export type { DownloadedKek, Encryption, EncryptionKey, KeyFile, LiveKek } from './types.ts';
+
+export interface EncryptionOptions {
+  db: Db;
+  keys: OpenKeys;
+  /** Origin under which people reach the console; identifiers of key-encrypting keys begin with it. */
+  publicUrl: string;
+  /** Called after a job was added. */
+  wake: () => void;
+  notice?: RecordNotice;
+  now?: () => Date;
+}
+
+/** ASVS 11.2.3. */
+const RECOMMENDED_BITS = 3072;
+
+const recommendation = ({ bits }: OwnKey): string => (bits < RECOMMENDED_BITS ? `The key has ${bits} bits; ${RECOMMENDED_BITS} or more are recommended.` : '');
+
+/** @throws Refusal 400 in place of what the readers of key files throw */
+const orRefusal = <T>(work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof KeyRefused) throw new Refusal(400, error.message);
+    throw error;
+  }
+};
+
+/** The keys of tenants: what there is, new ones, and key-encrypting keys for transfers. */
+export const createEncryption = (
+  { db, keys, publicUrl, wake, notice, now = () => new Date() }: EncryptionOptions,
+): Encryption => {
+  const kekOptions: KekOptions = { db, vault: keys.vault, publicUrl, now, notice };
+
+  const begin = async (tenantId: string, key: NewKey, actor: Actor): Promise<EncryptionKey> => {
+    try {
+      // There must be a key to change from.
+      await keys.tenant(tenantId);
+      const added = await db.tx((tx) => addKey(tx, { vault: keys.vault, notice }, tenantId, key, actor, now()));
+      wake();
+      return added;
+    } finally {
+      key.material.fill(0);
+    }
+  };
+
+  const beginOwn = (tenantId: string, kind: 'software' | 'hsm', filename: string, own: OwnKey, actor: Actor): Promise<EncryptionKey> =>
+    begin(tenantId, { kind, filename, material: own.material, thumbprint: own.thumbprint, details: recommendation(own) }, actor);
+
+  const openTransferred = async (tenantId: string, file: KeyFile, actor: Actor): Promise<OwnKey> => {
+    const { kid, ciphertext } = orRefusal(() => readByokFile(file.data));
+    const kek = await openKek(kekOptions, tenantId, kid);
+    let target: Buffer | undefined;
+    try {
+      target = openTransfer(kek.material, ciphertext);
+      return readPkcs8(target);
+    } catch (error) {
+      if (error instanceof TransferFailed) await countFailure(kekOptions, tenantId, kek.thumbprint, actor);
+      throw error instanceof TransferFailed || error instanceof KeyRefused ? new Refusal(400, error.message) : error;
+    } finally {
+      kek.material.fill(0);
+      target?.fill(0);
+    }
+  };
+
+  return {
+    list: async (tenantId) => {
+      await keys.tenant(tenantId);
+      return listKeys(db, tenantId);
+    },
+    uploadSoftwareKey: async (tenantId, file, actor) => {
+      try {
+        const { filename, data } = demandFile(file, '.pem');
+        return await beginOwn(tenantId, 'software', filename, orRefusal(() => readPemFile(data)), actor);
+      } finally {
+        file?.data.fill(0);
+      }
+    },
+    importHsmKey: async (tenantId, file, actor) => {
+      try {
+        const transfer = demandFile(file, '.byok');
+        return await beginOwn(tenantId, 'hsm', transfer.filename, await openTransferred(tenantId, transfer, actor), actor);
+      } finally {
+        file?.data.fill(0);
+      }
+    },
+    rotateSystemKey: (tenantId, actor, replaces) => begin(tenantId, { kind: 'system', material: makeSystemKey(), ...(replaces === undefined ? {} : { replaces }) }, actor),
+    generateKek: (tenantId, actor) => generateKek(kekOptions, tenantId, actor),
+    listKeks: (tenantId) => listKeks(kekOptions, tenantId),
+    withdrawKek: (tenantId, kekId, actor) => withdrawKek(kekOptions, tenantId, kekId, actor),
+  };
+};

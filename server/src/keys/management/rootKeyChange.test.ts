@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { findActivityBreak } from '../../wiring/backupEngine.ts';
+import { createRecordNotice, openNames } from '../../notices/recordNotice.ts';
+import { changeRootKey } from './rootKeyChange.ts';
+import { kekContext } from './keks.ts';
+import { openKeys } from '../index.ts';
+import type { OpenKeys } from '../index.ts';
+import { keepFormerRootKey, nextRootKeyFile, takeNextRootKey } from '../nextRootKey.ts';
+import { makeRootKey, readRootKey } from '../rootKey.ts';
+import type { Job } from '../../jobs/index.ts';
+import type { Db } from '../../storage/index.ts';
+import { onBothEngines } from '../../../test/storage/engines.ts';
+import { ACTOR, makeRsa, pemOf, plainKeys, startEncryption } from '../../../test/keys/kit.ts';
+import type { EncryptionTest } from '../../../test/keys/kit.ts';
+
+/** Where bytes lie that the root key seals. What is not here is sealed by a data key, or is no secret. */
+const UNDER_ROOT_KEY = [
+  'data_key.wrapped', 'data_key_wrapping.wrapped', 'key_encrypting_key.sealed', 'notice.names', 'root_key_check.sealed',
+  'tenant_key.wrapped',
+];
+const OTHERS = [
+  'activity.hash', 'activity.previous_hash', 'activity_head.hash', 'backup_carried.ids', 'backup_manifest.dangling', 'backup_manifest.hash', 'backup_seen.ids',
+  'object_body.body', 'object_body.hash', 'object_version.hash', 'object_version.meaning', 'object_version.targets', 'restore_item.name', 'restore_item.pre_image', 'restore_item.report',
+  'reviewed_object.hash', 'selection_item.name', 'session.cookie_hash', 'session_token.cookie_hash', 'session_token.token_hash', 'summary_segment.body',
+];
+
+/** The key of the signatures is sealed under the root key; the others are keyed by it. */
+const SIGNATURES = ['integrity_key.sealed', 'integrity_head.sealed', 'row_signature.mac'];
+/** Codes of ten minutes: a change of the root key voids them. */
+const SHORT_LIVED = ['emergency_code.code_hash', 'emergency_code.sealed', 'emergency_code.sealed_key'];
+
+onBothEngines('a new root key', (open) => {
+  let test: EncryptionTest;
+  let folder: string;
+  let file: string;
+  let db: Db;
+  let beforeWrite: (job: Job) => Promise<void> = () => Promise.resolve();
+  /** Tenants with a system key, an own key, and an own key that is taking over; each has key-encrypting keys. */
+  const tenants: string[] = [];
+  before(async () => {
+    db = await open();
+    test = await startEncryption(db, { beforeWrite: (job) => beforeWrite(job) });
+    folder = mkdtempSync(join(tmpdir(), 'root-key-change-'));
+    file = join(folder, 'root.key');
+    writeFileSync(file, readFileSync(test.rootKeyFile), { mode: 0o600 });
+    for (let index = 0; index < 3; index += 1) tenants.push(await test.tenant(2));
+    test.runner.start();
+    await test.encryption.uploadSoftwareKey(tenants[1] ?? '', { filename: 'own.pem', data: pemOf(makeRsa()) }, ACTOR);
+    await test.settled(tenants[1] ?? '');
+    await test.encryption.generateKek(tenants[1] ?? '', ACTOR);
+    // The rotation of the third is paused with two data keys wrapped again.
+    let writes = 0;
+    const isHalf = new Promise<void>((resolve) => {
+      beforeWrite = (job) => {
+        if (job.tenantId !== tenants[2]) return Promise.resolve();
+        writes += 1;
+        if (writes < 3) return Promise.resolve();
+        resolve();
+        return new Promise<never>((_, reject) => { job.signal.addEventListener('abort', () => reject(new Error('stopped'))); });
+      };
+    });
+    await test.encryption.uploadSoftwareKey(tenants[2] ?? '', { filename: 'own.pem', data: pemOf(makeRsa()) }, ACTOR);
+    await isHalf;
+    await test.runner.stop();
+  });
+  after(async () => {
+    await test.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const openAgain = async (): Promise<OpenKeys> => {
+    const keys = await openKeys({ rootKeyFile: file, db });
+    if (keys.sealed) throw new Error(keys.reason);
+    return keys;
+  };
+  const beside = (word: string): (Buffer | undefined)[] => readdirSync(folder).filter((name) => name.startsWith(`root.key.${word}-`)).map((name) => readRootKey(join(folder, name)));
+  const clear = async (): Promise<string[][]> => {
+    const { vault } = await openAgain();
+    return Promise.all(tenants.map((tenantId) => plainKeys({ db, vault }, tenantId, 2)));
+  };
+  const kekOf = async (): Promise<string> => {
+    const [row] = await db.query<{ tenant_id: string; thumbprint: string; sealed: Buffer }>('select tenant_id, thumbprint, sealed from key_encrypting_key');
+    assert.ok(row);
+    return (await openAgain()).vault.unseal(kekContext(row.tenant_id, row.thumbprint), row.sealed).toString('hex');
+  };
+
+  it('covers every column of bytes in the database that it seals', async () => {
+    const columns = await db.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and data_type in ('bytea', 'ARRAY') and udt_name in ('bytea', '_bytea') order by 1`);
+    const known = [...UNDER_ROOT_KEY, ...SIGNATURES, ...SHORT_LIVED, ...OTHERS];
+    assert.deepEqual(columns.map(({ name }) => name), known.sort());
+  });
+
+  it('opens what the former one opened, which opens nothing any more and is kept beside it; each tenant has an entry in its log', async () => {
+    const [keys, kek, former] = [await clear(), await kekOf(), readFileSync(file, 'utf8')];
+    const notice = createRecordNotice({ vault: (await openAgain()).vault });
+    const names = { tenantId: tenants[0] ?? '', subject: 'x', names: ['vera@fabrikam.example'] };
+    await db.tx((tx) => notice(tx, { ...names, kind: 'administratorsChanged', count: 1 }));
+    const { count, former: kept } = await changeRootKey(db, file, ACTOR);
+    assert.equal(readFileSync(kept, 'utf8'), former);
+    assert.notEqual(readFileSync(file, 'utf8'), former);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    // The mark, five tenant keys, the own key's four data keys, two of a rotation, a key-encrypting key.
+    assert.equal(count, 1 + 5 + 4 + 2 + 1);
+    assert.deepEqual(await clear(), keys);
+    assert.equal(await kekOf(), kek);
+    const [row] = await db.query<{ notice_id: string; names: Buffer }>(
+      `select notice_id, names from notice where subject = 'x'`);
+    assert.ok(row);
+    assert.deepEqual(openNames((await openAgain()).vault, names.tenantId, row.notice_id, row.names).names, names.names);
+    assert.equal((await db.query(`select 1 from notice where kind = 'keysChanged'`)).length, tenants.length);
+    const sealed = await openKeys({ rootKeyFile: kept, db });
+    assert.ok(sealed.sealed && /does not belong to this data/.test(sealed.reason));
+    for (const tenantId of tenants) {
+      const [entry] = await db.query<{ action: string }>('select action from activity where tenant_id = $1 order by seq desc limit 1', [tenantId]);
+      assert.equal(entry?.action, 'Root key changed');
+      assert.equal(await findActivityBreak(db, tenantId), undefined);
+    }
+  });
+
+  it('that is stopped before the database has it changes nothing, and what waited is made anew', async () => {
+    const [keys, text] = [await clear(), readFileSync(file, 'utf8')];
+    const dying: Db = { ...db, tx: () => Promise.reject(new Error('killed')) };
+    await assert.rejects(changeRootKey(dying, file, ACTOR), /killed/);
+    const waiting = readRootKey(nextRootKeyFile(file));
+    assert.ok(waiting);
+    assert.equal(readFileSync(file, 'utf8'), text);
+    assert.deepEqual(await clear(), keys);
+    await changeRootKey(db, file, ACTOR);
+    assert.ok(!existsSync(nextRootKeyFile(file)));
+    assert.notDeepEqual(readRootKey(file), waiting);
+    // Other data may have it in force.
+    assert.ok(beside('unused').some((key) => key?.equals(waiting)));
+    assert.deepEqual(await clear(), keys);
+  });
+
+  it('that is stopped after the database has it takes its place at the next start', async () => {
+    const keys = await clear();
+    const former = readRootKey(file);
+    const dying: Db = { ...db, tx: async (work) => {
+      await db.tx(work);
+      throw new Error('killed');
+    } };
+    await assert.rejects(changeRootKey(dying, file, ACTOR), /killed/);
+    assert.ok(former);
+    assert.deepEqual(readRootKey(file), former);
+    assert.match((await openAgain()).changed ?? '', /^The root key was changed: \S+root\.key is a new one\. Copy it to a safe place\. Copies of the data from before need the former one, which is \S+root\.key\.former-\S+\.$/);
+    assert.deepEqual(await clear(), keys);
+    assert.ok(!existsSync(nextRootKeyFile(file)));
+    assert.notDeepEqual(readRootKey(file), former);
+    assert.ok(beside('former').some((key) => key?.equals(former)));
+    assert.equal((await openAgain()).changed, undefined);
+  });
+
+  it('is not begun where it could not take its place, nor where somebody else uses the database', async () => {
+    const long = join(folder, 'long', `${'k'.repeat(235)}`);
+    mkdirSync(join(folder, 'long'));
+    writeFileSync(long, readFileSync(file), { mode: 0o600 });
+    await assert.rejects(changeRootKey(db, long, ACTOR), /^Error: \S+ cannot be replaced \(ENAMETOOLONG\)\. Its folder must be/);
+    assert.deepEqual(readdirSync(join(folder, 'long')), ['k'.repeat(235)]);
+    const [text, names] = [readFileSync(file, 'utf8'), readdirSync(folder).filter((name) => name.includes('former')).sort()];
+    const asked: Db[] = [];
+    await assert.rejects(changeRootKey(db, file, ACTOR, (asks) => {
+      asked.push(asks);
+      return asked.length === 2 ? Promise.reject(new Error('somebody else')) : Promise.resolve();
+    }), /somebody else/);
+    assert.equal(asked[0], db);
+    assert.notEqual(asked[1], db, 'within the transaction, with the lock');
+    assert.equal(readFileSync(file, 'utf8'), text);
+    assert.deepEqual(readdirSync(folder).filter((name) => name.includes('former')).sort(), names);
+    await openAgain();
+  });
+
+  it('may be put in its place by the command and by a service that starts, whoever is first', () => {
+    const place = join(folder, 'both', 'root.key');
+    const { key: former } = makeRootKey(place);
+    const { key } = makeRootKey(nextRootKeyFile(place));
+    const kept = keepFormerRootKey(place, former);
+    assert.equal(keepFormerRootKey(place, former), kept, 'it is kept once');
+    takeNextRootKey(place, key, kept);
+    takeNextRootKey(place, key, kept);
+    assert.deepEqual(readRootKey(place), key);
+    assert.equal(keepFormerRootKey(place, Buffer.alloc(32)), undefined, 'a key that is not there is not kept');
+    assert.deepEqual(readdirSync(dirname(place)).length, 2);
+    assert.throws(() => takeNextRootKey(place, former, kept), /ENOENT/);
+  });
+
+  it('that lies beside a wrong root key and opens nothing stays where it is', async () => {
+    const other = join(folder, 'wrong', 'root.key');
+    makeRootKey(other);
+    makeRootKey(nextRootKeyFile(other));
+    const sealed = await openKeys({ rootKeyFile: other, db });
+    assert.ok(sealed.sealed && /does not belong to this data/.test(sealed.reason));
+    await assert.rejects(changeRootKey(db, other, ACTOR), /does not belong to this data/);
+    assert.deepEqual(readdirSync(join(folder, 'wrong')), ['root.key', 'root.key.next']);
+  });
+
+  it('is not made where something does not open: nothing has changed then', async () => {
+    const [tenantId] = tenants;
+    const keys = await clear();
+    const [row] = await db.query<{ wrapped: Buffer }>('select wrapped from tenant_key where tenant_id = $1', [tenantId]);
+    await db.query('update tenant_key set wrapped = $2 where tenant_id = $1', [tenantId, Buffer.alloc(60)]);
+    await assert.rejects(changeRootKey(db, file, ACTOR));
+    await db.query('update tenant_key set wrapped = $2 where tenant_id = $1', [tenantId, row?.wrapped]);
+    assert.deepEqual(await clear(), keys);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Actor } from '../../catalog/types.ts';
+
+/** A key without anything secret of it. Times are ISO 8601 in UTC. */
+export interface EncryptionKey {
+  status: 'Disabled' | 'Active' | 'Replacing' | 'Error';
+  keyName: string;
+  filename?: string;
+  createdOn: string;
+  mode: 'system' | 'BYOK';
+  source: string;
+  /** Absent for system keys. RSA-HSM: transferred from a hardware module, held in software like the others. */
+  keyType?: 'RSA' | 'RSA-HSM';
+  byok: boolean;
+  byok_hsm?: 'hsm' | 'software';
+  /** Why its status is Error, or a recommendation. */
+  statusDetails?: string;
+}
+
+/** The public half, its end, and the identifier that hardware vendors' tools ask for. */
+export interface DownloadedKek {
+  pem: string;
+  expires_on: string;
+  kid: string;
+}
+
+/** A key-encrypting key that can be used; `kekId` is its thumbprint. */
+export interface LiveKek extends DownloadedKek {
+  kekId: string;
+  created_on: string;
+}
+
+/** An uploaded file; its contents are overwritten once they have been read. */
+export interface KeyFile {
+  filename: string;
+  data: Buffer;
+}
+
+export interface Encryption {
+  /** The keys of a tenant, newest first. */
+  list(tenantId: string): Promise<EncryptionKey[]>;
+  /** Begins to use an own .pem key. @throws Refusal 400 for a key that cannot be used, 409 while another one is being activated */
+  uploadSoftwareKey(tenantId: string, file: KeyFile | undefined, actor: Actor): Promise<EncryptionKey>;
+  /** Begins to use a key transferred from a hardware module. @throws Refusal as above */
+  importHsmKey(tenantId: string, file: KeyFile | undefined, actor: Actor): Promise<EncryptionKey>;
+  /**
+   * Begins to use a new system key; `replaces` names the version that must still be the active one, so that of several who find it
+   * due one begins. @throws Refusal 409 while another key is being activated, or when another version is active
+   */
+  rotateSystemKey(tenantId: string, actor: Actor, replaces?: number): Promise<EncryptionKey>;
+  /** @throws Refusal 409 when there are 5 live ones */
+  generateKek(tenantId: string, actor: Actor): Promise<DownloadedKek>;
+  /** The key-encrypting keys that can be used, the oldest first. */
+  listKeks(tenantId: string): Promise<LiveKek[]>;
+  /** Erases the private half of a live key-encrypting key. @throws Refusal 404 when there is no such key */
+  withdrawKek(tenantId: string, kekId: string, actor: Actor): Promise<void>;
+}

@@ -1,0 +1,69 @@
+import { readSigned, signRows } from '../storage/integrity/index.ts';
+import { recordActivity } from '../activity/activity.ts';
+import { Refusal } from '../catalog/types.ts';
+import type { Actor } from '../catalog/types.ts';
+import type { Db } from '../storage/types.ts';
+import type { NoticeKind } from './types.ts';
+
+/** Who took note of a notice for everybody. */
+export interface Acknowledgement {
+  acknowledgedBy: string;
+  /** ISO 8601, UTC. */
+  acknowledgedTime: string;
+}
+
+interface Row {
+  signed_key: string;
+  name: string;
+  acknowledged_at: Date;
+}
+
+const acknowledgementOf = ({ name, acknowledged_at: at }: Omit<Row, 'signed_key'>): Acknowledgement => ({
+  acknowledgedBy: name,
+  acknowledgedTime: at.toISOString(),
+});
+
+/** @returns the acknowledgements that the service wrote, by the id of their notice */
+export const readAcknowledgements = async (
+  db: Db, tenantId: string, noticeIds: readonly string[],
+): Promise<Map<string, Acknowledgement>> => {
+  const rows = await readSigned<Row>(db, 'notice_acknowledgement', tenantId, noticeIds);
+  return new Map(rows.map((row) => [row.signed_key, acknowledgementOf(row)]));
+};
+
+/**
+ * The one writer of acknowledgements. A second acknowledgement changes nothing and returns the first.
+ * @throws Refusal 404
+ */
+export const acknowledge = async (
+  tx: Db,
+  { tenantId, noticeId, actor }: { tenantId: string; noticeId: string; actor: Actor },
+): Promise<Acknowledgement> => {
+  const key = [tenantId, noticeId];
+  const [notice] = await tx.query<{ kind: NoticeKind }>(
+    'select kind from notice where tenant_id = $1 and notice_id = $2 for update',
+    key,
+  );
+  if (!notice) throw new Refusal(404, `Notice ${noticeId} is not found`);
+  const before = (await readAcknowledgements(tx, tenantId, [noticeId])).get(noticeId);
+  if (before) return before;
+  const at = new Date();
+  await tx.query(
+    `insert into notice_acknowledgement (tenant_id, notice_id, person, name, acknowledged_at)
+     values ($1, $2, $3, $4, $5)
+     on conflict (tenant_id, notice_id) do update set person = $3, name = $4, acknowledged_at = $5`,
+    [...key, actor.oid, actor.upn, at.toISOString()],
+  );
+  signRows(tx, 'notice_acknowledgement', tenantId, [noticeId]);
+  await recordActivity(tx, {
+    tenantId,
+    action: 'Acknowledged',
+    type: 'Notice',
+    source: actor.upn,
+    actor: actor.oid,
+    requestId: actor.requestId,
+    details: notice.kind,
+    target: { kind: 'notice', id: noticeId },
+  });
+  return acknowledgementOf({ name: actor.upn, acknowledged_at: at });
+};

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { NOTICES, NOTICE_KINDS } from '@trc/domain/notices';
+import type { JobLog } from '../jobs/index.ts';
+import type { Vault } from '../keys/provider.ts';
+import type { Db } from '../storage/types.ts';
+import { recordActivity } from '../activity/activity.ts';
+import { Refusal } from '../catalog/types.ts';
+import { acknowledge, readAcknowledgements } from './acknowledgements.ts';
+import { sendNotification } from './channels/index.ts';
+import { countWaiting, deliveryJobs } from './deliveries.ts';
+import { testMessage } from './message.ts';
+import { createRecordNotice } from './recordNotice.ts';
+import { markSeenBy } from './seen.ts';
+import { describeTarget } from './targetInfo.ts';
+import { readTargetStates, recordAttempt } from './targetStates.ts';
+import type { NotificationTarget } from './targets.ts';
+import type { Notice, NoticeKind, Notices } from './types.ts';
+
+export { createRecordNotice } from './recordNotice.ts';
+export type { NewNotice, Notice, NoticeKind, Notices, RecordNotice } from './types.ts';
+
+export interface NoticesOptions {
+  db: Db;
+  log: JobLog;
+  /** Seals the names of notices. Without it names are not stored. */
+  vault?: Vault;
+  /** Where the host sends notices; without any only the console shows them. */
+  targets?: readonly NotificationTarget[];
+  /** Origin under which people reach the console. */
+  publicUrl?: string;
+  /** Milliseconds before the second attempt of a delivery. */
+  firstWaitMs?: number;
+}
+
+const MAX_LISTED = 20;
+/** Acknowledged notices are left out of these. */
+const MAX_CANDIDATES = 1000;
+const MAX_HISTORY = 100;
+const CRITICAL = NOTICE_KINDS.filter((kind) => NOTICES[kind].severity === 'critical');
+
+interface Row {
+  notice_id: string;
+  kind: NoticeKind;
+  count: number;
+  backup_id: string | null;
+  restore_id: string | null;
+  created_at: Date;
+}
+
+const noticeOf = ({ notice_id: noticeId, kind, count, created_at: at, ...row }: Row): Notice => ({
+  noticeId,
+  kind,
+  severity: NOTICES[kind].severity,
+  count,
+  time: at.toISOString(),
+  ...(row.backup_id === null ? {} : { backupId: row.backup_id }),
+  ...(row.restore_id === null ? {} : { restoreId: row.restore_id }),
+});
+
+const COLUMNS = 'n.notice_id, n.kind, n.count, n.backup_id, n.restore_id, n.created_at';
+
+/** Notices for the console's banner and for the channels of the host. */
+export const createNotices = (
+  { db, log, vault, targets = [], publicUrl = '', firstWaitMs }: NoticesOptions,
+): Notices => {
+  const record = createRecordNotice({ vault });
+  const messages = { db, vault, publicUrl };
+
+  /** An acknowledgement that the service did not write counts for nothing. */
+  const withAcknowledgements = async (tenantId: string, rows: readonly Row[]): Promise<Notice[]> => {
+    const known = await readAcknowledgements(db, tenantId, rows.map(({ notice_id: noticeId }) => noticeId));
+    return rows.map((row) => ({ ...noticeOf(row), ...known.get(row.notice_id) }));
+  };
+
+  return {
+    record,
+    list: async (tenantId, person) => {
+      const rows = await db.query<Row>(
+        `select ${COLUMNS} from notice n
+         left join notice_seen s on s.tenant_id = n.tenant_id and s.notice_id = n.notice_id and s.person = $4
+         where n.tenant_id = $1 and n.kind = any($2::text[]) and (n.kind = any($3::text[]) or s.notice_id is null)
+         order by n.created_at desc, n.notice_id limit ${MAX_CANDIDATES}`,
+        [tenantId, NOTICE_KINDS, CRITICAL, person]);
+      const notices = await withAcknowledgements(tenantId, rows);
+      return notices.filter(({ acknowledgedBy }) => acknowledgedBy === undefined).slice(0, MAX_LISTED);
+    },
+    history: async (tenantId) => withAcknowledgements(tenantId, await db.query<Row>(
+      `select ${COLUMNS} from notice n where n.tenant_id = $1 and n.kind = any($2::text[])
+       order by n.created_at desc, n.notice_id limit ${MAX_HISTORY}`, [tenantId, NOTICE_KINDS])),
+    countOpen: async (tenantId) => {
+      const rows = await db.query<Row>(
+        `select ${COLUMNS} from notice n where n.tenant_id = $1 and n.kind = any($2::text[])
+         and (n.kind = any($3::text[]) or not exists (
+           select 1 from notice_seen s where s.tenant_id = n.tenant_id and s.notice_id = n.notice_id))
+         order by n.created_at desc, n.notice_id limit ${MAX_CANDIDATES}`,
+        [tenantId, NOTICE_KINDS, CRITICAL]);
+      const counts = { info: 0, warning: 0, critical: 0 };
+      for (const { severity, acknowledgedBy } of await withAcknowledgements(tenantId, rows)) {
+        if (acknowledgedBy === undefined) counts[severity] += 1;
+      }
+      return counts;
+    },
+    markSeen: (tenantId, noticeId, actor) =>
+      db.tx(async (tx) => {
+        const [row] = await tx.query<{ kind: NoticeKind }>(
+          'select kind from notice where tenant_id = $1 and notice_id = $2', [tenantId, noticeId]);
+        if (!row) throw new Refusal(404, `Notice ${noticeId} is not found`);
+        if (CRITICAL.includes(row.kind)) {
+          throw new Refusal(409, 'A critical notice stays until an administrator acknowledges it');
+        }
+        if (!(await markSeenBy(tx, { tenantId, noticeId, person: actor.oid }))) return;
+        await recordActivity(tx, {
+          tenantId, action: 'Updated', type: 'Notice', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
+          details: `Seen: ${row.kind} ${noticeId}`, target: { kind: 'notice', id: noticeId },
+        });
+      }),
+    acknowledge: (tenantId, noticeId, actor) => db.tx((tx) => acknowledge(tx, { tenantId, noticeId, actor })),
+    targets: async (tenantId) => {
+      const [states, waiting] = [await readTargetStates(db, tenantId), await countWaiting(db, tenantId)];
+      return targets.map((target) => describeTarget(target, states.get(target.name), waiting.get(target.name) ?? 0));
+    },
+    test: async (tenantId, name, actor) => {
+      const target = targets.find((one) => one.name === name);
+      if (!target) throw new Refusal(404, `Notification target ${name} is not found`);
+      const error = await sendNotification(target, await testMessage(messages, tenantId, randomUUID()));
+      await db.tx(async (tx) => {
+        await recordAttempt(tx, { tenantId, target: name, error });
+        await recordActivity(tx, {
+          tenantId, action: 'Tested', type: 'Notification', source: actor.upn, actor: actor.oid, details: name,
+          requestId: actor.requestId, outcome: error === undefined ? 'success' : 'failure',
+          target: { kind: 'notification', id: name },
+        });
+      });
+      return { isDelivered: error === undefined, ...(error === undefined ? {} : { error }) };
+    },
+    jobs: deliveryJobs({ ...messages, log, targets, record, ...(firstWaitMs === undefined ? {} : { firstWaitMs }) }),
+  };
+};

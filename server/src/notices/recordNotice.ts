@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { NOTICES } from '@trc/domain/notices';
+import type { Vault } from '../keys/provider.ts';
+import type { Db } from '../storage/types.ts';
+import { enqueueNotice } from './queue.ts';
+import { markSeenBy } from './seen.ts';
+import type { NewNotice, RecordNotice } from './types.ts';
+
+/** What a notice names; it leaves the service only for targets with `names: true`. */
+export interface NoticeNames {
+  /** User principal name of the person who caused it. */
+  actor?: string;
+  names: readonly string[];
+}
+
+/** What binds sealed names to their notice. */
+export const noticeContext = (tenantId: string, noticeId: string): Buffer =>
+  Buffer.from(`notice ${tenantId.toLowerCase()} ${noticeId}`);
+
+export const openNames = (vault: Vault, tenantId: string, noticeId: string, sealed: Buffer): NoticeNames =>
+  JSON.parse(vault.unseal(noticeContext(tenantId, noticeId), sealed).toString('utf8')) as NoticeNames;
+
+/** Gives a notice its count and names of now; what was delivered stays. */
+const recount = async (
+  tx: Db, { tenantId, kind, subject, count }: NewNotice, sealNames: (noticeId: string) => Buffer | null,
+): Promise<void> => {
+  const [known] = await tx.query<{ notice_id: string; count: number }>(
+    'select notice_id, count from notice where tenant_id = $1 and kind = $2 and subject = $3 for update',
+    [tenantId, kind, subject]);
+  if (!known || known.count >= count) return;
+  await tx.query(
+    'update notice set count = $3, names = $4 where tenant_id = $1 and notice_id = $2',
+    [tenantId, known.notice_id, count, sealNames(known.notice_id)]);
+};
+
+/** The one writer of notices, also for commands on the host. Without a vault names are not stored. */
+export const createRecordNotice = ({ vault }: { vault?: Vault | undefined }): RecordNotice => async (tx, notice) => {
+  const { tenantId, kind, subject, backupId, restoreId, count, actor, names = [], isRecounted = false } = notice;
+  const noticeId = randomUUID();
+  const about: NoticeNames = { ...(actor ? { actor: actor.upn } : {}), names };
+  const isNaming = actor !== undefined || names.length > 0;
+  const sealNames = (id: string): Buffer | null =>
+    (vault && isNaming ? vault.seal(noticeContext(tenantId, id), Buffer.from(JSON.stringify(about))) : null);
+  const added = await tx.query(
+    `insert into notice (tenant_id, notice_id, kind, subject, backup_id, restore_id, count, actor, names)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, kind, subject) do nothing returning 1`,
+    [tenantId, noticeId, kind, subject, backupId ?? null, restoreId ?? null, count, actor?.oid ?? null,
+      sealNames(noticeId)]);
+  if (added.length === 0) {
+    if (isRecounted) await recount(tx, notice, sealNames);
+    return;
+  }
+  const isOwn = actor !== undefined && NOTICES[kind].severity !== 'critical';
+  if (isOwn) await markSeenBy(tx, { tenantId, noticeId, person: actor.oid });
+  await enqueueNotice(tx, tenantId, noticeId);
+};

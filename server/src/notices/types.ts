@@ -1,0 +1,69 @@
+import type { NoticeKind, NoticeSeverity } from '@trc/domain/notices';
+import type { Db } from '../storage/types.ts';
+import type { JobHandler } from '../jobs/index.ts';
+import type { Actor } from '../catalog/types.ts';
+import type { Acknowledgement } from './acknowledgements.ts';
+import type { TargetInfo } from './targetInfo.ts';
+
+export type { NoticeKind, NoticeSeverity } from '@trc/domain/notices';
+
+export interface NewNotice {
+  tenantId: string;
+  kind: NoticeKind;
+  /** What the notice is about, e.g. a backup's id. A second notice of the same kind and subject is not recorded. */
+  subject: string;
+  /** The number in the kind's sentence, see `domain/notices.ts`. */
+  count: number;
+  backupId?: string;
+  restoreId?: string;
+  /** The person who caused it. A notice that is not critical counts as seen by this person. */
+  actor?: Actor;
+  /** Whether a second notice of the same kind and subject gives the first its count and names. */
+  isRecounted?: boolean;
+  /** Names for targets with `names: true`, e.g. of the added administrator. Sealed at rest. */
+  names?: readonly string[];
+}
+
+export interface Notice {
+  noticeId: string;
+  kind: NoticeKind;
+  severity: NoticeSeverity;
+  /** ISO 8601, UTC. */
+  time: string;
+  count: number;
+  backupId?: string;
+  restoreId?: string;
+  /** Name of the administrator who acknowledged it for everybody. */
+  acknowledgedBy?: string;
+  /** ISO 8601, UTC. */
+  acknowledgedTime?: string;
+}
+
+/** Records a notice; give it the transaction of the change that it is about. */
+export type RecordNotice = (tx: Db, notice: NewNotice) => Promise<void>;
+
+export interface Notices {
+  record: RecordNotice;
+  /**
+   * @param person object id of the reader
+   * @returns the critical notices that are not acknowledged, and others that the person has not seen; newest first,
+   *   at most 20
+   */
+  list(tenantId: string, person: string): Promise<Notice[]>;
+  /**
+   * Hides a notice that is not critical from one person; a second time changes nothing.
+   * @throws Refusal 404, 409 for a critical one
+   */
+  markSeen(tenantId: string, noticeId: string, actor: Actor): Promise<void>;
+  /** @returns notices of any state with who acknowledged them, newest first, at most 100 */
+  history(tenantId: string): Promise<Notice[]>;
+  /** @returns how many of the newest 1,000 notices are open: not acknowledged, and unless critical not seen either */
+  countOpen: (tenantId: string) => Promise<Record<NoticeSeverity, number>>;
+  /** Hides a notice from everybody, with the person's name; a second time returns the first. @throws Refusal 404 */
+  acknowledge(tenantId: string, noticeId: string, actor: Actor): Promise<Acknowledgement>;
+  /** @returns the targets that the host has set, and how deliveries went */
+  targets(tenantId: string): Promise<TargetInfo[]>;
+  /** Sends a test to a target and waits for the outcome. @throws Refusal 404 */
+  test(tenantId: string, name: string, actor: Actor): Promise<{ isDelivered: boolean; error?: string }>;
+  jobs: Readonly<Record<string, JobHandler>>;
+}

@@ -1,0 +1,137 @@
+import type { DirectoryClient } from '../directory/index.ts';
+import { DirectoryError } from '../directory/index.ts';
+import type { Job } from '../jobs/index.ts';
+import { AccessLost } from './errors.ts';
+
+export interface Clock {
+  now(): number;
+  /** Resolves after so many milliseconds, or rejects with the reason of the signal. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Said of every object that is not begun any more, and of the restore. */
+export const CONSENT_LOST =
+  'The consent to write to the directory was withdrawn. An administrator can grant it again on the Application ' +
+    'permissions page.';
+/** Said of a restore, and of a backup, that got nothing but refusals. */
+export const ALL_REFUSED =
+  'The directory refuses every request of the service: its consent was withdrawn, or a policy blocks its ' +
+    'application. An administrator can check the Application permissions page.';
+
+const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
+const NOT_IMPLEMENTED = 501;
+
+/** Milliseconds of the pauses while the directory refuses the service or cannot be reached, before the rest is given up. */
+export const ACCESS_PAUSES: readonly number[] = [2000, 5000, 15_000, 30_000, 60_000];
+/** Refused writes in a row after which the directory is asked whether it refuses the service; each of them may as well be out of reach by itself, e.g. as an administrator is. */
+const REFUSALS_IN_A_ROW = 5;
+/** Refused reads in a row after which it is asked. */
+const REFUSED_READS = 3;
+/** What every service with a consent may read. */
+const NEUTRAL = '/v1.0/users?$select=id&$top=1';
+
+/** Whether refusals of a read are the directory's refusal of the service, or of the objects alone. */
+export type Refusals = 'ofService' | 'ofObjects';
+
+/** Whether an answer, or none, speaks of the directory as a whole: it is out of reach, or asks for a pause. What it does not offer it refuses. */
+export const isOutage = (status: number | undefined): boolean => status === undefined || status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED);
+
+/** Whether a failure speaks of the service's access and not of one object. */
+const concernsAccess = (error: unknown): error is DirectoryError => error instanceof DirectoryError && (error.status === UNAUTHORIZED || isOutage(error.status));
+
+/** Token expiry, a refused or revoked consent, an outage: pause, try again, and only then give up the rest. */
+export interface Access {
+  /**
+   * Runs reads again after a pause while they fail as a whole. While reads are refused that the service may make, `read` is told that
+   * refusals are of the objects alone. @throws AccessLost when the pauses are used up, and what concerns the call alone
+   */
+  reading<T>(read: (refusals: Refusals) => Promise<T>): Promise<T>;
+  /**
+   * Tells of a write's answer. @throws AccessLost when writes are refused one after the other, and a read that stands for all as well,
+   * or when the service may write nothing any more
+   */
+  heard(error: DirectoryError | undefined): Promise<void>;
+}
+
+export interface AccessOptions {
+  job: Pick<Job, 'signal'>;
+  directory: Pick<DirectoryClient, 'get'>;
+  clock: Clock;
+  /** Whether the service holds any permission to write. @throws DirectoryError where the directory does not say */
+  mayWrite: () => Promise<boolean>;
+  pauses?: readonly number[] | undefined;
+}
+
+export const createAccess = ({ job, directory, clock, mayWrite, pauses = ACCESS_PAUSES }: AccessOptions): Access => {
+  let inARow = 0;
+  let wasRefused = false;
+  let lost: string | undefined;
+  let asked: Promise<string | undefined> | undefined;
+  /** Anything but a refusal, an outage too, is told by the reads that follow. */
+  const refusalOfService = async (): Promise<string | undefined> => {
+    try {
+      await directory.get(NEUTRAL, { signal: job.signal });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof DirectoryError)) return undefined;
+      if (error.status === FORBIDDEN) return ALL_REFUSED;
+      return error.status === UNAUTHORIZED ? error.message : undefined;
+    }
+  };
+  /** Single permissions may be left out on purpose; without any there is nothing that a restore could do. */
+  const isConsentLost = async (): Promise<boolean> => {
+    try {
+      return !(await mayWrite());
+    } catch (error) {
+      if (error instanceof DirectoryError) return false;
+      throw error;
+    }
+  };
+  const whyLost = async (areMany: boolean): Promise<string | undefined> =>
+    (areMany ? await refusalOfService() : undefined) ?? ((await isConsentLost()) ? CONSENT_LOST : undefined);
+  /** One question after the other. */
+  const ask = (areMany: boolean): void => {
+    const question: Promise<string | undefined> = Promise.resolve(asked)
+      .then((why) => why ?? whyLost(areMany))
+      .finally(() => { if (asked === question) asked = undefined; });
+    asked = question;
+  };
+  return {
+    reading: async (read) => {
+      let refusals: Refusals = 'ofService';
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return await read(refusals);
+        } catch (error) {
+          job.signal.throwIfAborted();
+          const forbidden = error instanceof DirectoryError && error.status === FORBIDDEN;
+          if (!concernsAccess(error) && !forbidden) throw error;
+          const isAsked: boolean = forbidden && attempt + 1 >= REFUSED_READS && refusals === 'ofService';
+          const refusal = isAsked ? await refusalOfService() : undefined;
+          if (isAsked && refusal === undefined) {
+            refusals = 'ofObjects';
+            continue;
+          }
+          const pause = pauses[attempt];
+          if (pause === undefined) throw new AccessLost(refusal ?? error.message, { cause: error });
+          await clock.sleep(pause, job.signal);
+        }
+      }
+    },
+    heard: async (error) => {
+      if (error?.status !== FORBIDDEN) {
+        inARow = 0;
+        return;
+      }
+      inARow += 1;
+      const areMany = inARow >= REFUSALS_IN_A_ROW;
+      if (areMany) inARow = 0;
+      if ((!wasRefused || areMany) && lost === undefined) ask(areMany);
+      wasRefused = true;
+      // Who is refused meanwhile waits for the same answer.
+      lost = (await asked) ?? lost;
+      if (lost !== undefined) throw new AccessLost(lost);
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { DirectoryError } from '../directory/index.ts';
+import type { ShownError } from './reasons.ts';
+import type { ItemError } from './types.ts';
+
+const MESSAGE_MAX = 2000;
+const CODE_MAX = 100;
+/** What the report takes of one object. */
+export const ERRORS_MAX = 100;
+
+/** What a failed call says besides its message: the directory's own words, and what a person can do. */
+export const reasonsOf = (error: unknown): Pick<ItemError, 'reason' | 'explanation'> => {
+  if (!(error instanceof DirectoryError)) return {};
+  const { reason, advice = '' } = error;
+  return { ...(reason === undefined ? {} : { reason }), ...(advice === '' ? {} : { explanation: advice }) };
+};
+
+/** A failure as the report shows it. */
+export const itemErrorOf = (error: unknown, prefix = ''): ItemError => {
+  const message =
+    error instanceof DirectoryError
+      ? error.message
+      : 'The service could not restore this object because of an internal error.';
+  const code = error instanceof DirectoryError ? (error.code ?? (error.status === undefined ? undefined : String(error.status))) : undefined;
+  return { message: `${prefix}${message}`.slice(0, MESSAGE_MAX), ...(code === undefined ? {} : { code: code.slice(0, CODE_MAX) }), ...reasonsOf(error) };
+};
+
+const WITHHELD = 'Administrators and operators can see the reason.';
+
+/** The error in one line, for tables and files. */
+export const lineOf = ({ message, reason, reasonWithheld = false, explanation = '' }: ShownError): string =>
+  [
+    message,
+    reason === undefined ? '' : `The directory reported: ${reason}`,
+    reasonWithheld ? WITHHELD : '',
+    explanation,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+export const problem = (code: string, message: string, attribute?: string): ItemError =>
+  ({ message: message.slice(0, MESSAGE_MAX), code, ...(attribute === undefined ? {} : { attribute: attribute.slice(0, 256) }) });
+
+/** The directory refuses the service altogether, or cannot be reached: the rest of the restore is not begun. */
+export class AccessLost extends Error {
+  override name = 'AccessLost';
+}

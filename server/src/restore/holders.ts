@@ -1,0 +1,68 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { LinkDescription, LinkValue, TypeDescription } from '../directory/index.ts';
+import { isKeptElsewhere } from '../directory/index.ts';
+import { referencesOf } from '../comparison/index.ts';
+import { namesAnyOf } from '../catalog/namesAnyOf.ts';
+import { walkReferring } from '../catalog/objects.ts';
+import type { StoredObject } from '../catalog/objects.ts';
+import { describe, keyOf } from './run.ts';
+import type { Run } from './run.ts';
+import type { Item } from './types.ts';
+
+/** Who decides about a link; `elsewhere` is Exchange or the directory on premises. */
+type DecidedBy = 'restore' | 'elsewhere' | 'rule';
+
+const decidedBy = (link: LinkDescription, object: StoredObject['object']): DecidedBy | undefined => {
+  if (link.writable?.(object) ?? true) return 'restore';
+  if (isKeptElsewhere(link, object)) return 'elsewhere';
+  return link.follows?.(object) === true ? 'rule' : undefined;
+};
+
+/** An object of the backup that was linked to objects which are back now. */
+export interface Holder {
+  description: TypeDescription;
+  stored: StoredObject;
+  /** What it held, by link, with the items that came back. */
+  held: { link: LinkDescription; value: LinkValue; items: readonly Item[]; decidedBy: DecidedBy }[];
+}
+
+/** The types that a link can lead to, of whichever form. */
+const targetsOf = ({ types = [], references = [] }: LinkDescription): readonly string[] => [...types, ...references.flatMap((reference) => reference.types)];
+
+/** Whether objects of a type can be linked to objects of the others at all. Kinds of tenant-wide policies differ, so these are always looked at. */
+const canHold = (type: ObjectType, targets: ReadonlySet<string>): boolean => {
+  const description = describe(type, '');
+  return !description || description.links.some((link) => link.add !== undefined && targetsOf(link).some((target) => targets.has(target)));
+};
+
+const heldBy = (description: TypeDescription, stored: StoredObject, back: ReadonlyMap<string, Item>): Holder['held'] =>
+  description.links.filter((link) => link.add !== undefined).flatMap((link) => {
+    const decides = decidedBy(link, stored.object);
+    if (decides === undefined) return [];
+    return (stored.links[link.name] ?? []).flatMap((value) => {
+      const items = referencesOf({ references: [], links: [link] }, {}, { [link.name]: [value] }).flatMap(({ id, types }) =>
+        types.flatMap((type) => back.get(keyOf(type, id)) ?? []));
+      return items.length > 0 ? [{ link, value, items, decidedBy: decides }] : [];
+    });
+  });
+
+/** Walks through the backup for what was linked to objects that came back, beside the objects of the restore itself. */
+export async function* findHolders(run: Run, back: ReadonlyMap<string, Item>): AsyncGenerator<Holder[]> {
+  const targets = new Set([...back.values()].map(({ type }) => type));
+  const names = namesAnyOf(run.ledger.keys, [...back.values()].map(({ sourceId }) => sourceId));
+  for (const { type } of OBJECT_TYPES) {
+    if (!canHold(type, targets)) continue;
+    for await (const part of walkReferring(run.db, run.ledger.keys, run.restore.backup_number, type, names)) {
+      run.job.signal.throwIfAborted();
+      const holders = part.flatMap(({ id, found }): Holder[] => {
+        // The links of an object that is restored itself are written with it.
+        const description = found.found && !run.items.has(keyOf(type, id)) ? describe(type, id) : undefined;
+        if (!found.found || !description) return [];
+        const held = heldBy(description, found.stored, back);
+        return held.length > 0 ? [{ description, stored: found.stored, held }] : [];
+      });
+      if (holders.length > 0) yield holders;
+    }
+  }
+}

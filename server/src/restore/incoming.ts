@@ -1,0 +1,221 @@
+import type { GraphObject, LinkValue, Source, TypeDescription } from '../directory/index.ts';
+import { descriptionOf, DirectoryError, firstPageOf } from '../directory/index.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { infoOf, OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { changedProperties, idsIn, mapReferences, referencesOf } from '../comparison/index.ts';
+import { RULE_ADVICE } from '../comparison/messages.ts';
+import { itemErrorOf } from './errors.ts';
+import { findHolders } from './holders.ts';
+import { knownLink } from './knownLink.ts';
+import type { Holder } from './holders.ts';
+import { isLive, readLinksLive, readObjectsLive } from './live.ts';
+import type { LiveLink } from './live.ts';
+import { writeLinks } from './linkWriter.ts';
+import type { WantedLink, WrittenLink } from './linkWriter.ts';
+import { inPool, partsOf } from './pool.ts';
+import { addPrivileged, noteWritten, withheldErrors } from './privileges/notes.ts';
+import { addErrors, addLosses, addNotes, keyOf, liveIdOf } from './run.ts';
+import type { Run } from './run.ts';
+import { sendInOrder } from './sending.ts';
+import { isRestrictedUnit } from './restricted.ts';
+import type { Item } from './types.ts';
+
+const AT_ONCE = 20;
+const PARALLEL = 4;
+/** What an item's report takes of it. */
+const LISTED = 50;
+
+const titleOf = (type: ObjectType, object: GraphObject, id: string): string => {
+  const { displayName } = object;
+  return `${infoOf(type).singular} ${typeof displayName === 'string' && displayName !== '' ? displayName : id}`;
+};
+
+const tell = (items: Iterable<Item>, say: (item: Item) => void): void => {
+  for (const item of items) if (item.report.notes.length + item.report.errors.length < LISTED) say(item);
+};
+
+/** A link of a holder as it shall be: what is there besides stays. */
+interface Relink extends WantedLink {
+  items: ReadonlySet<Item>;
+  title: string;
+}
+
+const wantedOf = (run: Run, { description, stored, held }: Holder): Relink[] => {
+  const title = titleOf(stored.type, stored.object, stored.id);
+  const owner = { description, id: run.ids.current('object', stored.id), object: stored.object };
+  const ours = held.filter(({ decidedBy }) => decidedBy === 'restore');
+  return [...new Set(ours.map(({ link }) => link))].flatMap((link) => {
+    const own = ours.filter((each) => each.link === link);
+    const held = { ...stored, links: { [link.name]: own.map(({ value }) => value) } };
+    return knownLink(run, description, held, link).map((known) => ({ owner, link, ...known, addOnly: true, items: new Set(own.flatMap(({ items }) => items)), title }));
+  });
+};
+
+/** An undeleted object has these links again; one that was created needs somebody else. */
+const tellElsewhere = ({ stored, held }: Holder): void => {
+  const title = titleOf(stored.type, stored.object, stored.id);
+  for (const { link, items, decidedBy } of held) {
+    const created = items.filter(({ outcome }) => outcome === 'create');
+    const kept = `${link.name} of the ${title}: managed in Exchange or on premises`;
+    const follows = `It was one of the ${link.name} of the ${title}, which the directory works out from a rule.`;
+    if (decidedBy === 'elsewhere') tell(created, (item) => addLosses(item, [kept]));
+    if (decidedBy === 'rule') tell(created, (item) => addNotes(item, [`${follows} ${RULE_ADVICE}`]));
+  }
+};
+
+const FORBIDDEN = 403;
+const NOT_FOUND = 404;
+
+/** Reads the links; where what holds them seems not to be there it is looked at itself, for some links answer alike when they are empty. @returns those whose holder is there */
+const readHeld = async (run: Run, wanted: readonly Relink[]): Promise<{ wanted: Relink; known: LiveLink | DirectoryError }[]> => {
+  const { access, directory, job: { signal } } = run;
+  const links = await access.reading((refusals) => readLinksLive(directory, wanted, signal, refusals));
+  const unsure = wanted.flatMap((each, index) => {
+    const found = links[index];
+    const isEmpty = isLive(found) ? found.size === 0 : found?.status === NOT_FOUND;
+    return isEmpty ? [each] : [];
+  });
+  const holders = await access.reading((refusals) => readObjectsLive(directory, unsure.map(({ owner: { description, id } }) => description.read(id)), signal, refusals));
+  const missing = new Set(unsure.filter((_, index) => holders[index]?.kind === 'missing'));
+  for (const { items, title } of missing)
+    tell(items, (item) => addNotes(item, [`The ${title}, which linked to it, is not in the directory.`]));
+  return wanted.flatMap((each, index) => {
+    const known = links[index];
+    return known && !missing.has(each) ? [{ wanted: each, known }] : [];
+  });
+};
+
+/** What of a link that was written is about one of the objects that it names. */
+const ofItem = (run: Run, result: WrittenLink, item: Item): WrittenLink => {
+  const id = liveIdOf(run, item).toLowerCase();
+  const isAbout = (value: LinkValue): boolean => idsIn(value).some((each) => each.toLowerCase() === id);
+  return {
+    ...result,
+    sent: result.sent.filter(({ value }) => isAbout(value)),
+    withheld: result.withheld.filter(({ value }) => isAbout(value)),
+    present: result.present.filter(isAbout),
+  };
+};
+
+/** Notes the privileges that an undelete has brought back through links of others, e.g. assignments of a role. */
+const notePrivileged = async (run: Run, written: readonly WrittenLink[], held: readonly Relink[]): Promise<void> => {
+  const back = written.flatMap((result, index) => {
+    const one = held[index];
+    const items = [...(one?.items ?? [])].filter(({ outcome }) => outcome === 'undelete');
+    return one ? items.map((item) => ({ item, one, ...ofItem(run, result, item) })) : [];
+  }).filter(({ present }) => present.length > 0);
+  const sentences = await run.privileges.describe(back.map(({ one: { owner, link }, present }) => (
+    { owner, link, differs: { missing: [...present], surplus: [], changed: [] } })));
+  back.forEach(({ item }, index) => addPrivileged(item, sentences[index] ?? []));
+};
+
+/** Puts objects that came back into what held them when the backup was made; nothing else of the holders is touched. */
+export const relink = async (run: Run, holders: readonly Holder[]): Promise<void> => {
+  for (const holder of holders) tellElsewhere(holder);
+  const marked = await run.access.reading(() => run.markUnknownRows(holders.map((holder) => ({ ...holder, id: run.ids.current('object', holder.stored.id) })), run.ids));
+  const held = await readHeld(run, marked.flatMap((holder) => wantedOf(run, holder)));
+  const written = await writeLinks(run, held.map(({ wanted }) => wanted), { areFresh: true, known: held.map(({ known }) => known) });
+  await notePrivileged(run, written, held.map(({ wanted }) => wanted));
+  written.forEach((result, index) => {
+    const one = held[index]?.wanted;
+    if (!one) return;
+    const { written: sent } = result;
+    const [error] = [...result.errors, ...withheldErrors(result)];
+    const holder = { type: one.owner.description.type, id: one.owner.id };
+    tell(one.items, (item) => noteWritten(item, ofItem(run, result, item), holder));
+    if (error)
+      tell(one.items, (item) =>
+        addErrors(item, [
+          {
+            ...error,
+            message: `The ${one.title} does not link to it again. ${error.message}`,
+            attribute: `${one.owner.description.type}.${one.link.name}`,
+          },
+        ]),
+      );
+    else if (sent > 0)
+      tell(one.items, (item) => addNotes(item, [`Added back to: ${one.link.name} of the ${one.title}.`]));
+  });
+};
+
+/** Types whose objects name others by a property. */
+const referringTypes = (targets: ReadonlySet<string>): TypeDescription[] =>
+  OBJECT_TYPES.flatMap(({ type }) => {
+    if (type === 'tenantWidePolicies') return [];
+    const description = descriptionOf(type, '');
+    return description.update && description.references.some(({ types }) => types.some((each) => targets.has(each))) ? [description] : [];
+  });
+
+/** Gives a live object the new ids of what it still names by old ones. */
+const renew = async (run: Run, description: TypeDescription, live: GraphObject, id: string, back: ReadonlyMap<string, Item>): Promise<void> => {
+  const named = referencesOf(description, live);
+  const items = new Set(named.flatMap(({ id: old, types }) => types.flatMap((type) => back.get(keyOf(type, old)) ?? [])));
+  const mapped = mapReferences(description, live, run.ids);
+  const { changes, live: untouched } = changedProperties(description, { object: live, links: {} }, { object: mapped, links: {} });
+  // Ids only; a spelling of an id is no reason to write.
+  if (items.size === 0 || named.every((reference) => run.ids.current(reference.to, reference.id).toLowerCase() === reference.id)) return;
+  const title = titleOf(description.type, live, id);
+  const failure = await sendInOrder(run, description.update?.(id, changes, untouched) ?? []);
+  run.job.signal.throwIfAborted();
+  if (failure && 'error' in failure)
+    tell(items, (item) => addErrors(item, [itemErrorOf(failure.error, `The ${title} still refers to its old id. `)]));
+  else tell(items, (item) => addNotes(item, [`The ${title} now refers to its new id.`]));
+};
+
+/** By the ids, and the application ids, that items had before. */
+const oldNamesOf = (run: Run, items: readonly Item[]): Map<string, Item> =>
+  new Map(items.filter(({ sourceId, targetId }) => targetId !== undefined && targetId.toLowerCase() !== sourceId.toLowerCase()).map((item) => [keyOf(item.type, item.sourceId), item]));
+
+/** Lists what may still name old ids. @returns the refusal where it speaks of this list alone, not of the service */
+const listReferring = (run: Run, source: Source): Promise<GraphObject[] | DirectoryError> =>
+  run.access.reading(async (refusals) => {
+    try {
+      return await run.directory.list(firstPageOf(source), { signal: run.job.signal, lane: source.lane });
+    } catch (error) {
+      if (error instanceof DirectoryError && error.status === FORBIDDEN && refusals === 'ofObjects') return error;
+      throw error;
+    }
+  });
+
+const renewAll = async (run: Run, items: readonly Item[]): Promise<void> => {
+  const back = oldNamesOf(run, items);
+  if (back.size === 0) return;
+  for (const [key, item] of run.oldAppIds) back.set(key, item);
+  const own = new Set([...run.items.values()].map(({ type, targetId, sourceId }) => keyOf(type, targetId ?? sourceId)));
+  for (const description of referringTypes(new Set([...back.values()].map(({ type }) => type)))) {
+    for (const source of description.reading.sources) {
+      const objects = await listReferring(run, source);
+      if (objects instanceof DirectoryError) {
+        const named = new Set([...back.values()].filter(({ type }) => description.references.some(({ types }) => types.includes(type))));
+        tell(named, (item) =>
+          addErrors(item, [
+            itemErrorOf(objects, `A ${infoOf(description.type).singular} may still refer to its old id. `),
+          ]),
+        );
+        continue;
+      }
+      for (const live of objects) {
+        const id = description.idOf(live);
+        if (id !== undefined && !own.has(keyOf(description.type, id))) await renew(run, description, live, id, back);
+      }
+    }
+  }
+};
+
+/**
+ * For objects that came back: what held them in the backup holds them again, and live objects that still name their old ids name
+ * the new ones; what cannot be repaired is listed.
+ * @returns units with restricted management: their new members can no longer be written, so `relink` them last
+ */
+export const repairReferences = async (run: Run, items: readonly Item[]): Promise<Holder[]> => {
+  if (items.length === 0) return [];
+  const restricted: Holder[] = [];
+  const back = new Map(items.map((item) => [keyOf(item.type, item.sourceId), item]));
+  for await (const holders of findHolders(run, back)) {
+    const isLate = ({ description, stored }: Holder): boolean => isRestrictedUnit(description, stored.object);
+    restricted.push(...holders.filter(isLate));
+    await inPool(partsOf(holders.filter((holder) => !isLate(holder)), AT_ONCE), PARALLEL, (part) => relink(run, part));
+  }
+  await renewAll(run, items);
+  return restricted;
+};

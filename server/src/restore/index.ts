@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { requestCancel } from '../jobs/index.ts';
+import type { JobHandler } from '../jobs/index.ts';
+import { recordActivity } from '../activity/activity.ts';
+import { reviewedHashes } from '../comparison/index.ts';
+import { Refusal } from '../catalog/types.ts';
+import type { Actor } from '../catalog/types.ts';
+import type { Clock } from './access.ts';
+import { noFailpoint } from './failpoint.ts';
+import { reportCsv } from './csv.ts';
+import { RESTORE_JOB, createRestoreHandler } from './job.ts';
+import type { RestoreJobOptions } from './openRun.ts';
+import { describeRestore, listRestores } from './list.ts';
+import type { RestorePage, RestoreQuery, RestoreRecord } from './list.ts';
+import { previewSelection } from './preview/index.ts';
+import type { PreviewBy, PreviewQuestion, RestorePreview } from './preview/index.ts';
+import type { Viewpoint } from './reasons.ts';
+import { reportPage } from './report.ts';
+import type { ReportEntry, ReportQuery } from './report.ts';
+import { findRestore, touchRestore } from './restores.ts';
+import { startContent, startSelection } from './start.ts';
+import type { StartOfContent, StartOfSelection, StartOptions } from './start.ts';
+import type { Ledger } from './ledger.ts';
+import type { RestoreRow } from './types.ts';
+
+export { FAILPOINTS, failpointOf } from './failpoint.ts';
+export { isRestoring } from './restores.ts';
+export type { RestorePage, RestoreQuery, RestoreRecord } from './list.ts';
+export { lineOf } from './errors.ts';
+export type { PrivilegedRestores } from './privileges/index.ts';
+export type { Viewpoint } from './reasons.ts';
+export type { Requester } from './requester.ts';
+export type { ReportEntry, ReportQuery } from './report.ts';
+export type { GivenContent, StartOfContent, StartOfSelection } from './start.ts';
+export type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
+
+type OptionalOptions =
+  | 'notice' | 'clock' | 'settleMs' | 'failpoint' | 'companions' | 'mayWrite' | 'accessPauses' | 'privilegedRestores';
+
+export interface RestoreOptions
+  extends StartOptions,
+    Pick<RestoreJobOptions, 'directory' | 'log'>,
+    Partial<Pick<RestoreJobOptions, OptionalOptions>> {
+  /** For previews, for which a person waits; by default the one of restores. */
+  directoryForPeople?: RestoreJobOptions['directory'];
+  /** Looks for jobs at once. */
+  wake: () => void;
+  /** Tells a job of this process to stop. */
+  cancelJob: (jobId: string) => void;
+}
+
+/** Restores of a service; `jobs` belongs into the runner that the backup engine has. */
+export interface Restores {
+  jobs: Readonly<Record<string, JobHandler>>;
+  startSelection(tenantId: string, restoreId: string, start: StartOfSelection, actor: Actor): Promise<RestoreRow>;
+  startContent(tenantId: string, start: StartOfContent, actor: Actor): Promise<RestoreRow>;
+  /** What was done stays; the rest is not begun. Answers when the restore has ended, or after a moment while an object is still at work. @throws Refusal 404, 409 */
+  cancel(tenantId: string, restoreId: string, actor: Actor): Promise<RestoreRow>;
+  list(tenantId: string, query: RestoreQuery): Promise<RestorePage>;
+  /** A page of the objects of a restore, and the restore itself. @throws Refusal 404 */
+  report(tenantId: string, restoreId: string, query: ReportQuery, viewpoint: Viewpoint): Promise<{ list: ReportEntry[]; total: number; restore: RestoreRecord }>;
+  /** The whole report as CSV, in parts. @throws Refusal 404 */
+  csv(tenantId: string, restoreId: string, viewpoint: Viewpoint): Promise<AsyncIterable<string>>;
+  /** What the restore of a saved selection would do now. @throws Refusal as previewSelection */
+  preview(by: PreviewBy, restoreId: string, question: PreviewQuestion): Promise<RestorePreview>;
+}
+
+/** Milliseconds: more than the replication lag of Microsoft Graph, for which no bound is promised. */
+const SETTLE = 120_000;
+const CANCEL_WAIT = 3000;
+const CANCEL_LOOK = 50;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const realClock: Clock = { now: () => Date.now(), sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}) };
+
+export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions): Restores => {
+  const { db } = options;
+  const found = async (tenantId: string, restoreId: string, from = db): Promise<RestoreRow> => {
+    const row = UUID.test(restoreId) ? await findRestore(from, tenantId, restoreId.toLowerCase()) : undefined;
+    if (!row) throw new Refusal(404, `Restore ${restoreId} is not found`);
+    return row;
+  };
+  const ledgerOf = async (tenantId: string, restoreId: string): Promise<Ledger> =>
+    ({ restoreId: (await found(tenantId, restoreId)).restore_id, keys: await options.keys.tenant(tenantId) });
+  const started = async (row: Promise<RestoreRow>): Promise<RestoreRow> => {
+    const restore = await row;
+    wake();
+    return restore;
+  };
+  return {
+    jobs: {
+      [RESTORE_JOB]: createRestoreHandler({
+        clock: realClock, settleMs: SETTLE, failpoint: noFailpoint, companions: {}, privilegedRestores: 'allow',
+        mayWrite: () => Promise.resolve(true), ...options,
+        reviewedHashes: async ({ tenantId, backupId, startedBy, startedAt }, type, ids) =>
+          reviewedHashes(db, await options.keys.tenant(tenantId), { person: startedBy, backupId }, type, ids, startedAt),
+      }),
+    },
+    list: (tenantId, query) => listRestores(db, tenantId, query),
+    report: async (tenantId, restoreId, query, viewpoint) => {
+      const row = await found(tenantId, restoreId);
+      const page = await reportPage(db, { restoreId: row.restore_id, keys: await options.keys.tenant(tenantId) }, query, viewpoint);
+      return { ...page, restore: await describeRestore(db, row, tenantId) };
+    },
+    csv: async (tenantId, restoreId, viewpoint) => reportCsv(db, await ledgerOf(tenantId, restoreId), viewpoint),
+    preview: (by, restoreId, question) => previewSelection({ ...options, directory: options.directoryForPeople ?? options.directory }, by, restoreId, question),
+    startSelection: (tenantId, restoreId, start, actor) => started(startSelection(options, tenantId, restoreId, start, actor)),
+    startContent: (tenantId, start, actor) => started(startContent(options, tenantId, start, actor)),
+    cancel: async (tenantId, restoreId, actor) => {
+      const { job_id: jobId, restore_id: id } = await db.tx(async (tx) => {
+        const row = await found(tenantId, restoreId, tx);
+        // The job before the restore, as the running job locks them.
+        await requestCancel(tx, tenantId, row.job_id);
+        const again = await found(tenantId, restoreId, tx);
+        if (again.status !== 'Running') throw new Refusal(409, 'The restore is not running');
+        await touchRestore(tx, tenantId, row.restore_id);
+        await recordActivity(tx, {
+          tenantId, action: 'Updated', type: 'Restore', source: actor.upn, actor: actor.oid, requestId: actor.requestId, details: `Restore ${row.restore_id} stopped`,
+          target: { kind: 'restore', id: row.restore_id },
+        });
+        return row;
+      });
+      cancelJob(jobId);
+      for (const until = Date.now() + CANCEL_WAIT; ;) {
+        const row = await found(tenantId, id);
+        if (row.status !== 'Running' || Date.now() > until) return row;
+        await sleep(CANCEL_LOOK);
+      }
+    },
+  };
+};

@@ -1,0 +1,180 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { RESTORE_STAGES } from '@trc/domain/restoreOrder';
+import type { Job, JobEnd, JobHandler } from '../jobs/index.ts';
+import { endAbandonedRestores } from './abandoned.ts';
+import type { RecordNotice } from '../notices/types.ts';
+import { checkItems } from './check.ts';
+import { AccessLost, problem } from './errors.ts';
+import type { Holder } from './holders.ts';
+import { relink, repairReferences } from './incoming.ts';
+import { countItems, totalsOf } from './ledger.ts';
+import { leave } from './leaving.ts';
+import { linkItems } from './linkStage.ts';
+import { processObjects } from './objects.ts';
+import { breakCycle } from './nameCycles.ts';
+import { openStored } from './opening.ts';
+import { openRun } from './openRun.ts';
+import type { RestoreJobOptions } from './openRun.ts';
+import { groupBy, inPool, partsOf } from './pool.ts';
+import { announceChanges } from './privileges/announce.ts';
+import type { Known } from './references.ts';
+import { resolveCreates } from './resolve.ts';
+import { isRestrictedUnit } from './restricted.ts';
+import { endRestore } from './restores.ts';
+import { comesBack, describe, fail, store } from './run.ts';
+import type { Run } from './run.ts';
+import { countUnprotected, holdDefaults, restorePolicies } from './securityDefaults.ts';
+import { PAUSES } from './sending.ts';
+import { endDetailsOf, endStatusOf, resumptionOf, wasAtWork } from './states.ts';
+import { openWaiting, settleWaiting } from './takenNames.ts';
+import { leaveWatched } from './watched.ts';
+import type { Item } from './types.ts';
+
+export const RESTORE_JOB = 'restore';
+
+/** Objects that are looked at with one batch of reads. */
+const AT_ONCE = 20;
+/** At 20 writes per second the others last five seconds while a part is stored and the next one is looked at. */
+const PARALLEL = 6;
+const DETAILS_MAX = 2000;
+
+/** Counts the crash against what was at work, and gives up what has met it too often. */
+const recover = async (run: Run): Promise<void> => {
+  const left = [...run.items.values()].filter((item) => wasAtWork(item, run.job.fence));
+  for (const item of left) {
+    item.crashes += 1;
+    item.fence = run.job.fence;
+    if (resumptionOf(item) === 'poison')
+      fail(
+        item,
+        problem(
+          'poison',
+          'The service ended four times while it restored this object. Check the object before you restore it again.',
+        ),
+      );
+  }
+  // What was at work has answered for the crash, and the job need not: each object can do so a few times only.
+  await store(run, left, undefined, left.length > 0);
+};
+
+const isOpen = (item: Item): boolean => item.state === 'unprocessed' || (item.state === 'running' && item.step === 'sent');
+/** It lies in the recycle bin, or has come back: looking tells. */
+const isUnanswered = ({ state, step, outcome, targetId }: Item): boolean => state === 'running' && step === 'sent' && outcome === 'undelete' && targetId === undefined;
+const isUnclear = ({ state, step, outcome, targetId }: Item): boolean => state === 'running' && step === 'sent' && outcome === 'create' && targetId === undefined;
+
+/** Objects of one stage, until none is open any more: unclear creates are resolved, and those that did not happen begin again. */
+const restoreObjects = async (run: Run, items: readonly Item[]): Promise<void> => {
+  const known: Known = new Map();
+  for (;;) {
+    run.job.signal.throwIfAborted();
+    await resolveCreates(run, items.filter(isUnclear));
+    // What the directory left unanswered it is asked for again after a while; after a death that while has passed.
+    const pause = Math.max(0, ...items.filter(isUnanswered).map(({ attempt, crashes }) => (attempt > crashes ? (PAUSES[attempt - crashes] ?? 0) : 0)));
+    if (pause > 0) await run.clock.sleep(pause, run.job.signal);
+    openWaiting(run, items);
+    const isLeft = (item: Item): boolean =>
+      run.taken.waiting.has(item) || run.quota.withheld.has(item) || run.leftToAdministrators.has(item);
+    const open = items.filter((item) => isOpen(item) && !isUnclear(item) && !isLeft(item));
+    if (open.length === 0) {
+      if (await breakCycle(run)) continue;
+      return void (await store(run, settleWaiting(run, items)));
+    }
+    // What was at work when the service died goes alone, so that only the culprit can meet its death again.
+    const suspects = open.filter(({ crashes }) => crashes > 0);
+    for (const item of suspects) {
+      run.job.signal.throwIfAborted();
+      await processObjects(run, known, [item]);
+    }
+    for (const [type, ofType] of groupBy(open.filter(({ crashes }) => crashes === 0), (item) => item.type)) {
+      // Calls of a slow lane go one by one; so do the objects, and a cancel is heard between them.
+      const slow = isSlow(type, ofType);
+      await inPool(partsOf(ofType, slow ? 1 : AT_ONCE), slow ? 1 : PARALLEL, async (part) => {
+        run.job.signal.throwIfAborted();
+        await processObjects(run, known, part);
+      });
+    }
+  }
+};
+
+const isSlow = (type: ObjectType, [first]: readonly Item[]): boolean => first !== undefined && describe(type, first.sourceId)?.read(first.sourceId).lane !== undefined;
+
+/** Members of these can be written no more once they are in, so their links are last. */
+const restrictedUnitsIn = async (run: Run, items: readonly Item[]): Promise<ReadonlySet<Item>> => {
+  const opened = await openStored(run, items.filter(({ type }) => type === 'administrativeUnits'));
+  return new Set(opened.filter(({ description, stored }) => isRestrictedUnit(description, stored.object)).map(({ item }) => item));
+};
+
+const restoreAll = async (run: Run): Promise<void> => {
+  const items = await leaveWatched(run);
+  let begun = 0;
+  await holdDefaults(run);
+  for (const [stage, { closes, types }] of RESTORE_STAGES.entries()) {
+    const ofStage = items.filter((item) => item.stage === stage);
+    const { defaults } = run.policyHold;
+    const isLast = types.includes('conditionalAccessPolicies');
+    if (isLast) await restorePolicies(run, ofStage, (part) => restoreObjects(run, part));
+    else await restoreObjects(run, ofStage.filter((item) => item !== defaults));
+    if (!closes) continue;
+    const closing = items.filter((item) =>
+      ((item.stage >= begun && item.stage <= stage) || (isLast && item === defaults)) && item.state === 'running');
+    begun = stage + 1;
+    // The links of what is restored, and the links of others to it: neither waits for the other.
+    const toLink = closing.filter(({ step }) => step === 'made' || step === 'linking');
+    const back = closing.filter(comesBack);
+    const late = await restrictedUnitsIn(run, toLink);
+    let lateHolders: Holder[] = [];
+    const repair = async (): Promise<void> => { lateHolders = await repairReferences(run, back); };
+    await inPool([() => linkItems(run, toLink.filter((item) => !late.has(item))), repair], 2, (work) => work());
+    await linkItems(run, [...late]);
+    await relink(run, lateHolders);
+    await checkItems(run, closing.filter(({ state }) => state === 'running'));
+  }
+};
+
+const finish = async (run: Run, notice: RecordNotice | undefined, status: 'Canceled' | undefined, reason?: string): Promise<void> => {
+  const { db, job, restore: { restore_id: restoreId } } = run;
+  const counts = totalsOf((await countItems(db, job.tenantId, [restoreId])).get(restoreId));
+  const comeBackDisabled = [...run.items.values()].filter(({ report }) => report.comesBackDisabled).length;
+  const details = endDetailsOf(counts, { reason, comeBackDisabled }).slice(0, DETAILS_MAX);
+  const unprotected = notice ? await countUnprotected(run) : 0;
+  await job.write(async (tx) => {
+    const ended = { status: status ?? endStatusOf(counts), details, comeBackDisabled };
+    const isEnded = await endRestore(tx, job.tenantId, restoreId, ended);
+    if (isEnded) await announceChanges(tx, run, notice);
+    if (unprotected > 0) await notice?.(tx, { tenantId: job.tenantId, kind: 'unprotected', subject: restoreId, count: unprotected });
+  }, { done: true });
+};
+
+/** Works on restores: a killed one goes on from its ledger. */
+export const createRestoreHandler = (options: RestoreJobOptions): JobHandler => {
+  const end_ = async (job: Job, { kind, ...end }: JobEnd): Promise<void> => {
+    const opened = await openRun(options, job, { isEnding: true });
+    if (!opened) return void (await job.write(() => Promise.resolve(), { done: true }));
+    const { run, stop } = opened;
+    const reason = 'reason' in end ? end.reason : 'The restore was stopped.';
+    await leave(run, kind === 'canceled' ? 'canceled' : 'failed', reason);
+    await finish(run, options.notice, kind === 'canceled' ? 'Canceled' : undefined, kind === 'canceled' ? undefined : reason);
+    stop();
+  };
+  return {
+    run: async (job) => {
+      const opened = await openRun(options, job);
+      if (!opened) return void (await job.write(() => Promise.resolve(), { done: true }));
+      const { run, stop } = opened;
+      try {
+        await recover(run);
+        await restoreAll(run);
+        await finish(run, options.notice, undefined);
+      } catch (error) {
+        if (job.signal.aborted || !(error instanceof AccessLost)) throw error;
+        options.log('warn', 'restore stopped', { restore: run.restore.restore_id, reason: error.message });
+        await leave(run, 'accessLost', error.message);
+        await finish(run, options.notice, undefined, error.message);
+      } finally {
+        stop();
+      }
+    },
+    end: end_,
+    recoverAbandoned: () => endAbandonedRestores(options.db, options.notice),
+  };
+};

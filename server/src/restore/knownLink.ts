@@ -1,0 +1,23 @@
+import type { LinkDescription, LinkValue, TypeDescription } from '../directory/index.ts';
+import { knownValues, LINKS, madeHere } from '../directory/readState.ts';
+import type { Known } from '../directory/readState.ts';
+import { mapLinks, unknownOf } from '../comparison/index.ts';
+import type { WholeObject } from '../comparison/index.ts';
+import type { Intending } from './run.ts';
+
+export interface KnownLink {
+  values: Known<readonly LinkValue[]>;
+  /** Values that the backup does not know to belong there. */
+  unknown: readonly LinkValue[];
+}
+
+/** @returns what a backup knows of one link of an object, with the ids that it has now; nothing where it does not know the link */
+export const knownLink = ({ ids }: Pick<Intending, 'ids'>, description: TypeDescription, { object, links, unknown }: WholeObject, link: LinkDescription): KnownLink[] => {
+  const own = links[link.name];
+  if (!own) return [];
+  const parts = unknownOf({ object, links: { [link.name]: own }, unknown });
+  const known = knownValues(link, own, parts);
+  if (!known) return [];
+  const now = (values: readonly LinkValue[]): readonly LinkValue[] => mapLinks(description, { [link.name]: values }, ids)[link.name] ?? [];
+  return [{ values: madeHere(now(known)), unknown: now(parts.get(LINKS + link.name)?.rows ?? []) }];
+};

@@ -1,0 +1,157 @@
+import { LINKS, unknownAt } from '../directory/readState.ts';
+import { whyHidden } from '../backup/hiddenLinks.ts';
+import { tellLinksElsewhere } from './elsewhere.ts';
+import { itemErrorOf, problem } from './errors.ts';
+import { knownLink } from './knownLink.ts';
+import { sentKey, writableLinks } from './live.ts';
+import { writeLinks } from './linkWriter.ts';
+import type { IntendedLink, WantedLink } from './linkWriter.ts';
+import { noteIntended, noteWritten } from './privileges/notes.ts';
+import { openStored, withUnknownRows } from './opening.ts';
+import { groupBy, inPool, partsOf } from './pool.ts';
+import { learnExtensions, writeTenantProperties } from './tenantProperties.ts';
+import { addErrors, addNotes, comesBack, end, heard, liveIdOf, store } from './run.ts';
+import type { Opened, Run } from './run.ts';
+import type { Item } from './types.ts';
+
+const AT_ONCE = 20;
+const PARALLEL = 4;
+
+/** The links that a backup has of an object and that can be written, as they shall be now. A link that was not read is unknown, not empty. */
+export const wantedLinksOf = (run: Run, { item, description, stored, carried }: Opened): WantedLink[] => {
+  const owner = { description, id: liveIdOf(run, item), object: stored.object };
+  return writableLinks(owner).flatMap((link) => knownLink(run, description, stored, link).map((known) => ({
+    owner, link, ...known, addOnly: carried.has(link.name), keepsPrincipals: link.complete !== undefined && !run.requested.backup.types[description.type].complete?.includes(link.name),
+  })));
+};
+
+/** Says which links stay as they are, or are added to only, because the backup could not read them. */
+const tellUnknown = ({ item, description, stored, carried }: Opened): void => {
+  const names = writableLinks({ description, object: stored.object }).map(({ name }) => name);
+  const unknown = names.filter((name) => stored.links[name] === undefined || unknownAt(stored.unknown, LINKS + name));
+  if (unknown.length > 0) item.report = { ...item.report, hasUnknown: true };
+  if (unknown.length > 0)
+    addNotes(item, [`The backup could not read these links, so they were not changed: ${unknown.join(', ')}.`]);
+  for (const name of names) {
+    const count = stored.unknown?.get(LINKS + name)?.rows?.length ?? 0;
+    if (count > 0)
+      addNotes(item, [
+        `${count} of the ${name} in the backup may have been active for a limited time only, so they were not changed.`,
+      ]);
+  }
+  const earlier = names.filter((name) => carried.has(name) && !unknown.includes(name));
+  if (earlier.length > 0)
+    addNotes(item, [
+      `The backup copied these links from an earlier one, so missing links were added and none removed: ` +
+        `${earlier.join(', ')}.`,
+    ]);
+};
+
+/** Links that the directory does not show without a permission: they can be neither compared nor written. */
+const withoutHidden = (run: Run, wanted: readonly { one: Opened; link: WantedLink }[]): { one: Opened; link: WantedLink }[] => {
+  const held = run.directory.permissions.current();
+  return wanted.filter(({ one: { item, stored }, link: { link } }) => {
+    const hidden = whyHidden(link, link.hiddenWithout?.(stored.object), held);
+    if (hidden)
+      addErrors(item, [problem('unreadable', `${link.name} were not changed. ${hidden.message}`, LINKS + link.name)]);
+    return hidden === undefined;
+  });
+};
+
+/** What comes back besides, e.g. a mailbox; its failure is listed and keeps nothing else up. */
+const bringCompanions = async (run: Run, { item }: Opened): Promise<void> => {
+  const companion = run.companions[item.type];
+  if (!companion || !comesBack(item)) return;
+  try {
+    const loss = await companion({ id: liveIdOf(run, item), formerId: item.sourceId, settings: run.restore.settings });
+    if (loss !== undefined) item.report = { ...item.report, losses: [...item.report.losses, loss] };
+  } catch (error) {
+    run.job.signal.throwIfAborted();
+    addErrors(item, [{ code: 'companion', ...itemErrorOf(error) }]);
+  }
+};
+
+/**
+ * The directory makes the application that creates an object its owner (application: post). Lists that lag may not show it yet, so that it is
+ * looked for by itself.
+ */
+const expectCreator = ({ directory, sentLinks }: Run, { owner, link }: WantedLink): void => {
+  const { principalId } = directory.permissions.current();
+  if (principalId === undefined || link.name !== 'owners') return;
+  const key = sentKey(owner.id, link);
+  sentLinks.set(key, (sentLinks.get(key) ?? new Set()).add(principalId.toLowerCase()));
+};
+
+const processLinks = async (run: Run, items: readonly Item[]): Promise<void> => {
+  const opened = await withUnknownRows(run, await openStored(run, items));
+  for (const one of opened) tellUnknown(one);
+  const wanted = withoutHidden(run, opened.flatMap((one) => wantedLinksOf(run, one).map((link) => ({ one, link }))));
+  const back = opened.filter(({ item }) => comesBack(item));
+  const itemOf = new Map(wanted.map(({ one, link }) => [link, one.item]));
+  for (const { one: { item }, link } of wanted) if (item.outcome === 'create') expectCreator(run, link);
+  /** Stores the intent; from here on a death counts against the objects. */
+  const intendItems = async (wanting: readonly Item[]): Promise<void> => {
+    const fresh = [...new Set(wanting)].filter(({ step }) => step !== 'linking');
+    for (const item of fresh) {
+      item.step = 'linking';
+      item.fence = run.job.fence;
+    }
+    await store(run, fresh);
+  };
+  const intend = (intended: readonly IntendedLink[]): Promise<void> => {
+    const pairs = intended.flatMap((one) => {
+      const item = itemOf.get(one.wanted);
+      return item ? [{ item, one }] : [];
+    });
+    for (const { item, one } of pairs) noteIntended(item, one);
+    return intendItems(pairs.map(({ item }) => item));
+  };
+  const links = wanted.map(({ link }) => link);
+  // After a death the mere reading of links counts as well: it may be what the service died of.
+  if (run.job.fence > 1) await intendItems(wanted.map(({ one }) => one.item));
+  const areFresh = [...run.items.values()].some(comesBack);
+  const written = await writeLinks(run, links, { areFresh, intend });
+  const own = await writeTenantProperties(run, opened, intendItems);
+  run.failpoint('R8');
+  await inPool(back, 4, (one) => bringCompanions(run, one));
+  await tellLinksElsewhere(run, opened);
+  const byItem = groupBy(written.map((result, index) => ({ result, item: wanted[index]?.one.item })), ({ item }) => item);
+  const toStore: Item[] = [];
+  for (const { item } of opened) {
+    const results = byItem.get(item) ?? [];
+    const errors = [...results.flatMap(({ result }) => result.errors), ...own.get(item)?.errors ?? []];
+    for (const { result } of results) noteWritten(item, result);
+    heard(run, item, errors);
+    item.links = errors.length > 0 ? 'failed' : 'done';
+    const touched = results.some(({ result }) => result.written > 0) || (own.get(item)?.written ?? 0) > 0;
+    // What was only looked at goes on to be read back; after a death it is looked at again.
+    if (touched || errors.length > 0 || item.step === 'linking' || comesBack(item)) toStore.push(item);
+    else run.untouched.add(item);
+    item.step = 'linked';
+    if (touched && item.outcome === 'equal') item.outcome = 'update';
+    // Looked at once, nothing to write: it was equal already.
+    if (item.outcome === 'equal' && !touched && errors.length === 0 && item.report.errors.length === 0 && !run.said.has(item)) {
+      end(item, 'completed');
+      toStore.push(item);
+    }
+  }
+  const stillOpen = new Set(opened.map(({ item }) => item));
+  await store(run, [...new Set([...toStore, ...items.filter((item) => !stillOpen.has(item))])]);
+};
+
+/** Step R8: writes what belongs to objects that are there. Items are `made` before and `linked`, or final, after. */
+export const linkItems = async (run: Run, items: readonly Item[]): Promise<void> => {
+  const byType = [...groupBy(items, ({ type }) => type)];
+  const isDefining = ([type]: (typeof byType)[number]): boolean => type === 'applications';
+  // Applications define the extensions of which other objects have values.
+  const inOrder = [...byType.filter(isDefining), ...byType.filter((each) => !isDefining(each))];
+  for (const [type, ofType] of inOrder) {
+    if (type !== 'applications' && [...run.items.values()].some((item) => item.type === 'applications' && item.outcome === 'create')) await learnExtensions(run);
+    await inPool(partsOf(ofType, AT_ONCE), PARALLEL, async (part) => {
+      run.job.signal.throwIfAborted();
+      await processLinks(run, part);
+    });
+  }
+};
+
+export const stoppedBefore = (what: string) => problem('stopped', `The restore was stopped before ${what}.`);

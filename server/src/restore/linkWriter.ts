@@ -1,0 +1,251 @@
+import { DirectoryError, linkKeyOf } from '../directory/index.ts';
+import type { LinkDescription, LinkValue } from '../directory/index.ts';
+import { targetOf } from '../directory/targets.ts';
+import { idsIn } from '../comparison/references.ts';
+import { itemErrorOf, problem } from './errors.ts';
+import { isLive, readLinksLive, sentKey } from './live.ts';
+import type { LinkOwner, LiveLink } from './live.ts';
+import { changesOf, differenceOf, isEmpty, labelOf } from './linkPlan.ts';
+import type { LinkChange, LinkChanges, WantedValues } from './linkPlan.ts';
+import { partsOf } from './pool.ts';
+import type { Decision, Withheld } from './privileges/index.ts';
+import { isNotYetKnown } from './replication.ts';
+import { comesBack, liveIdOf } from './run.ts';
+import type { Run } from './run.ts';
+import { isRestricted } from './sending.ts';
+import type { ItemError } from './types.ts';
+
+/** A link of an object as it shall be. */
+export interface WantedLink extends WantedValues {
+  owner: LinkOwner;
+}
+
+export interface WrittenLink {
+  wanted: WantedLink;
+  /** Calls that were sent. */
+  written: number;
+  errors: ItemError[];
+  /** The answers that the errors are of; `isNew`: of a change that names something which this restore brought back. */
+  answers: { error: DirectoryError; isNew: boolean }[];
+  /** What was left as it is, as the rule of privileges says. */
+  withheld: readonly Withheld[];
+  /** What of the changes is privileged, in sentences. */
+  privileged: readonly string[];
+  /** Changes that were sent, and those of them that did not come about. */
+  sent: { how: 'add' | 'remove'; value: LinkValue }[];
+  failed: LinkValue[];
+  /** Values that were there at the first look: an undelete has brought them back. */
+  present: readonly LinkValue[];
+}
+
+/** A link that is about to be changed. */
+export interface IntendedLink {
+  wanted: WantedLink;
+  add: readonly LinkValue[];
+  remove: readonly LinkValue[];
+  privileged: readonly string[];
+}
+
+const BATCH = 20;
+const NOT_FOUND = 404;
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8000;
+/** Rounds after which an answer is believed, where nothing is so new that the directory may not know it yet. */
+const ROUNDS = 3;
+
+const READING: Readonly<Record<LinkChange['how'], string>> = { add: 'could not be added', remove: 'could not be removed', change: 'could not be changed' };
+
+/** Values that one sentence names. */
+const NAMED = 3;
+/** Values that the sentence about what stays names: somebody has to look at each of them. */
+const NAMED_KEPT = 20;
+
+const listOf = (values: readonly LinkValue[], most: number): string => `${values.slice(0, most).map(labelOf).join(', ')}${values.length > most ? ', ...' : ''}`;
+
+/** The one object that an addition names, where the answer says that something is not there. */
+const absentOf = ({ how, values: [value, ...others] }: LinkChange, { status }: DirectoryError): Pick<ItemError, 'absent'> =>
+  (how === 'add' && status === NOT_FOUND && typeof value === 'string' && others.length === 0 ? { absent: value } : {});
+
+const errorOf = (change: LinkChange, error: DirectoryError, advice: string): ItemError => {
+  const { link, how, values } = change;
+  const failure = itemErrorOf(error, `${link.name}: ${listOf(values, NAMED)} ${READING[how]}. ${advice}`);
+  return { ...failure, attribute: `links.${link.name}`, ...absentOf(change, error) };
+};
+
+const keptError = ({ name }: LinkDescription, kept: readonly LinkChange[]): ItemError =>
+  problem(
+    'linksKept',
+    `${name}: nothing was removed, because a missing link could not be added. Kept: ${listOf(
+      kept.flatMap(({ values }) => values),
+      NAMED_KEPT,
+    )}.`,
+    `links.${name}`,
+  );
+
+interface Pending extends LinkChanges {
+  wanted: WantedLink;
+  result: WrittenLink;
+  /** Removals that would leave nothing of what belongs there. */
+  emptying?: readonly LinkChange[];
+}
+
+interface Sending {
+  one: Pending;
+  change: LinkChange;
+}
+
+/** Whether a change is of, or names, what this restore brought back: the directory may not know it yet. */
+const namesNew = (run: Run, ownerId: string, change?: LinkChange): boolean => {
+  const ids = new Set([ownerId, ...(change?.values ?? []).flatMap(idsIn)].map((id) => id.toLowerCase()));
+  return [...run.items.values()].some((item) => comesBack(item) && ids.has(liveIdOf(run, item).toLowerCase()));
+};
+
+/** The index learns late of what was sent, so that reading back asks elsewhere for these ids. */
+const noteSent = ({ sentLinks }: Run, { owner, link }: WantedLink, { values }: LinkChange): void => {
+  if (!link.complete) return;
+  const key = sentKey(owner.id, link);
+  const ids = sentLinks.get(key) ?? new Set();
+  for (const value of values) if (typeof value === 'string') ids.add(value.toLowerCase());
+  sentLinks.set(key, ids);
+};
+
+/** Sends changes in batches, and stops between them when a cancel is heard. @returns those of which something could not be added */
+const send = async (run: Run, changes: readonly Sending[]): Promise<ReadonlySet<Pending>> => {
+  const lacking = new Set<Pending>();
+  for (const part of partsOf(changes, BATCH)) {
+    run.job.signal.throwIfAborted();
+    const calls = part.map(({ change }) => change.call);
+    const answers = await run.locks.hold(calls.map(targetOf), () => run.gate(() => run.directory.batch(calls, { signal: run.writeSignal })));
+    for (const [index, { one, change }] of part.entries()) {
+      const answer = answers[index];
+      one.result.written += 1;
+      run.linksSent += 1;
+      noteSent(run, one.wanted, change);
+      const how = change.how === 'remove' ? 'remove' : 'add';
+      one.result.sent.push(...change.values.map((value) => ({ how, value } as const)));
+      if (!answer?.error) continue;
+      one.result.failed.push(...change.values);
+      one.result.errors.push(errorOf(change, answer.error, isRestricted(answer.error) ? await run.restrictions.adviceFor(change.call) : ''));
+      one.result.answers.push({ error: answer.error, isNew: namesNew(run, one.wanted.owner.id, change) });
+      if (change.how === 'add') lacking.add(one);
+    }
+  }
+  return lacking;
+};
+
+const adds = ({ writes }: Pending): boolean => writes.some(({ how }) => how === 'add');
+
+const sendings = (one: Pending, changes: readonly LinkChange[]): Sending[] => changes.map((change) => ({ one, change }));
+
+/**
+ * Removes from a link only when everything that was missing there has been added: what is too much may be the last owner, or
+ * the last who is spared by a policy.
+ */
+const sendAll = async (run: Run, pending: readonly Pending[]): Promise<void> => {
+  const lacking = await send(run, pending.flatMap((one) => sendings(one, adds(one) ? one.writes : [...one.writes, ...one.removals])));
+  const later = pending.filter((one) => adds(one) && one.removals.length > 0);
+  await send(run, later.filter((one) => !lacking.has(one)).flatMap((one) => sendings(one, one.removals)));
+  for (const { wanted, result, removals } of later.filter((one) => lacking.has(one))) result.errors.push(keptError(wanted.link, removals));
+};
+
+export interface WritingLinks {
+  /** Something is so new that the directory may not know it yet. */
+  areFresh: boolean;
+  /** What was just read of the links, in their order. */
+  known?: readonly (LiveLink | DirectoryError)[];
+  /** Called with the links that are about to be changed, before anything is sent. */
+  intend?: (links: readonly IntendedLink[]) => Promise<void>;
+}
+
+const valuesOf = (changes: readonly LinkChange[]): LinkValue[] => changes.flatMap(({ values }) => values);
+
+const intendedOf = ({ wanted, writes, removals, result }: Pending): IntendedLink[] =>
+  (writes.length + removals.length === 0
+    ? []
+    : [{
+        wanted, privileged: result.privileged, add: valuesOf(writes.filter(({ how }) => how !== 'remove')),
+        remove: valuesOf([...writes.filter(({ how }) => how === 'remove'), ...removals]),
+      }]);
+
+/**
+ * Removes what is too much although something was withheld, but leaves a link that nothing else would be left in.
+ * @param found what the directory has of the link
+ */
+const withoutEmptying = (one: Pending, found: LiveLink): Pending => {
+  const { wanted, writes, removals, result } = one;
+  if (removals.length === 0 || !result.withheld.some(({ how }) => how === 'add')) return one;
+  const isThere = wanted.values.some((value) => found.has(linkKeyOf(wanted.link, value)));
+  const isKept = isThere || writes.some(({ how }) => how === 'add');
+  return isKept ? one : { ...one, removals: [], emptying: removals };
+};
+
+/** What of the differences may be written, in the order of the links. */
+const decide = async (
+  run: Run, open: readonly WrittenLink[], live: readonly (LiveLink | DirectoryError | undefined)[],
+): Promise<(Decision | undefined)[]> => {
+  const choices = open.map(({ wanted }, index) => {
+    const found = live[index];
+    return isLive(found) ? { owner: wanted.owner, link: wanted.link, differs: differenceOf(wanted, found) } : undefined;
+  });
+  const decisions = await run.privileges.decide(choices.flatMap((choice) => choice ?? []));
+  let next = 0;
+  return choices.map((choice) => (choice ? decisions[next++] : undefined));
+};
+
+/**
+ * Makes links what they shall be: reads them, adds what is missing, then removes what is too much, and reads again where an answer was
+ * not plain success, because "already there" and unclear answers are told apart by looking only. Repeating it is harmless.
+ */
+export const writeLinks = async (run: Run, links: readonly WantedLink[], { areFresh, known, intend }: WritingLinks): Promise<WrittenLink[]> => {
+  const results = links.map((wanted): WrittenLink =>
+    ({ wanted, written: 0, errors: [], answers: [], withheld: [], privileged: [], sent: [], failed: [], present: [] }));
+  let open = results;
+  const until = run.clock.now() + run.replication.mostMs;
+  /** Something is not replicated yet: that is waited for beyond the usual rounds. */
+  const mayWait = ({ answers }: WrittenLink): boolean => areFresh && run.clock.now() < until && answers.some(({ error, isNew }) => isNew && isNotYetKnown(error));
+  for (let round = 0, wait = FIRST_WAIT; open.length > 0; round += 1, wait = Math.min(LONGEST_WAIT, wait * 2)) {
+    const live = (round === 0 ? known : undefined) ?? await run.access.reading((refusals) => readLinksLive(run.directory, open.map(({ wanted }) => wanted), run.job.signal, refusals, run.sentLinks));
+    const pending: Pending[] = [];
+    const decisions = await decide(run, open, live);
+    open.forEach((result, index) => {
+      const { wanted } = result;
+      const found = live[index];
+      const decision = decisions[index];
+      const { errors: before, answers } = result;
+      result.errors = [];
+      result.answers = [];
+      if (!isLive(found) || !decision) {
+        if (found instanceof DirectoryError) {
+          result.errors.push({ ...itemErrorOf(found, `${wanted.link.name} could not be read. `), attribute: `links.${wanted.link.name}` });
+          result.answers.push({ error: found, isNew: namesNew(run, wanted.owner.id) });
+        }
+        pending.push({ wanted, result, writes: [], removals: [] });
+        return;
+      }
+      const { differs } = decision;
+      if (round === 0) {
+        result.present = wanted.values.filter((value) => found.has(linkKeyOf(wanted.link, value)));
+      }
+      result.withheld = decision.withheld;
+      result.privileged = [...new Set([...result.privileged, ...decision.privileged])];
+      result.failed = [...differs.missing, ...[...differs.changed, ...differs.surplus].map(({ value }) => value)];
+      if (isEmpty(differs)) return;
+      if (round >= ROUNDS && !mayWait({ ...result, answers })) result.errors = before;
+      else {
+        const changes = changesOf(wanted.link, wanted.owner.id, differs, round === 0);
+        pending.push(withoutEmptying({ wanted, result, ...changes }, found));
+      }
+    });
+    await intend?.(pending.flatMap(intendedOf));
+    for (const { result } of pending) result.failed = [];
+    await sendAll(run, pending);
+    for (const { wanted: { link }, result, emptying } of pending) {
+      if (emptying) result.errors.push(keptError(link, emptying));
+    }
+    open = pending.map(({ result }) => result).filter((result) =>
+      result.errors.length > 0 && !result.answers.every(({ error }) => isRestricted(error)) && (round < ROUNDS || mayWait(result)));
+    if (open.length === 0) return results;
+    await run.clock.sleep(wait, run.job.signal);
+  }
+  return results;
+};

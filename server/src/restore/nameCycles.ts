@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { DirectoryCall, GraphObject } from '../directory/index.ts';
+import { isRecord } from '../directory/index.ts';
+import { knownObject } from '../directory/readState.ts';
+import { unknownOf } from '../comparison/index.ts';
+import { addNotes, liveIdOf, store } from './run.ts';
+import type { OpenedLive, Run } from './run.ts';
+import { send, sendUntilClear } from './sending.ts';
+import type { Sent } from './sending.ts';
+import { giveFree, namesOf } from './takenNames.ts';
+import type { Item } from './types.ts';
+
+/** An object that is there, with the write of its names that was refused. */
+export interface Refused {
+  one: OpenedLive;
+  call: DirectoryCall;
+}
+
+type Waiting = ReadonlyMap<Item, { refused?: Refused; wanted: readonly string[] }>;
+
+/** Objects each of which wants a name of the next one, and the last one a name of the first. Empty: there are none. */
+const cycleOf = (waiting: Waiting): Item[] => {
+  const holders = new Map([...waiting].flatMap(([item, { refused }]) => (refused ? namesOf(refused.one.description, refused.one.live).map((name) => [name, item] as const) : [])));
+  const checked = new Set<Item>();
+  for (const [start, { refused }] of waiting) {
+    const path: Item[] = [];
+    for (let at: Item | undefined = refused ? start : undefined; at !== undefined && !checked.has(at);) {
+      checked.add(at);
+      path.push(at);
+      const next = holderFor(at, waiting, holders);
+      const begun = next === undefined ? -1 : path.indexOf(next);
+      if (begun >= 0) return path.slice(begun);
+      at = next;
+    }
+  }
+  return [];
+};
+
+const holderFor = (item: Item, waiting: Waiting, holders: ReadonlyMap<string, Item>): Item | undefined =>
+  waiting.get(item)?.wanted.map((name) => holders.get(name)).find((holder) => holder !== undefined && holder !== item);
+
+/** A name for a moment: nobody has it, and it is at the same domain. Of a list what the object keeps stays. */
+const passing = (former: unknown, wanted: unknown, token: string): unknown => {
+  if (typeof former === 'string' && former !== '') return former.includes('@') ? `${token}@${former.slice(former.lastIndexOf('@') + 1)}` : token;
+  if (Array.isArray(former) && Array.isArray(wanted) && former.every((name) => typeof name === 'string')) return former.filter((name) => wanted.includes(name));
+  return undefined;
+};
+
+/** The names that an object has, of those that it is to be given others for. */
+const formerOf = ({ one, call }: Refused): GraphObject =>
+  Object.fromEntries((one.description.uniqueNames ?? []).filter((name) => isRecord(call.body) && Object.hasOwn(call.body, name)).map((name) => [name, one.live[name] ?? null]));
+
+const passingOf = (refused: Refused): GraphObject => {
+  const token = `swap-${randomUUID().slice(0, 8)}`;
+  const wanted = isRecord(refused.call.body) ? refused.call.body : {};
+  return Object.fromEntries(Object.entries(formerOf(refused)).flatMap(([name, former]) => {
+    const value = passing(former, wanted[name], token);
+    return value === undefined ? [] : [[name, value]];
+  }));
+};
+
+/** A cancel is heard before or after, not while somebody has a passing name. @returns what the last write came to */
+const sendAll = async (run: Run, calls: readonly DirectoryCall[]): Promise<Sent['kind']> => {
+  const sender = { ...run, job: { ...run.job, signal: run.writeSignal } };
+  for (const call of calls) {
+    const sent = await sendUntilClear(sender, call, await send(sender, call));
+    run.failpoint('R6');
+    if (sent.kind !== 'done') return sent.kind;
+  }
+  return 'done';
+};
+
+const renaming = (run: Run, { item, description, live }: OpenedLive, names: GraphObject): readonly DirectoryCall[] =>
+  description.update?.(liveIdOf(run, item), knownObject(names, unknownOf({ object: live, links: {} })), live) ?? [];
+
+/**
+ * Objects that have one another's names would wait for ever: the first one gets a name for a moment, the others theirs, and it its own.
+ * Where one of these writes is refused, all get back what they had. @returns whether there was such a circle
+ */
+export const breakCycle = async (run: Run): Promise<boolean> => {
+  const cycle = cycleOf(run.taken.waiting).flatMap((item) => run.taken.waiting.get(item)?.refused ?? []);
+  const [first, ...others] = cycle;
+  if (!first) return false;
+  // Once is enough: a refusal of its parts would be the same one.
+  for (const { one } of cycle) delete run.taken.waiting.get(one.item)?.refused;
+  run.job.signal.throwIfAborted();
+  const former = formerOf(first);
+  const between = passingOf(first);
+  addNotes(first.one.item, [`${Object.keys(between).map((name) => `${name} had a passing value, because objects had one another's names. Before it was ${JSON.stringify(former[name])}.`).join(' ')}`]);
+  await store(run, [first.one.item]);
+  const steps = [
+    { refused: first, calls: renaming(run, first.one, between) },
+    ...others.reverse().map((refused) => ({ refused, calls: [refused.call] })),
+    { refused: first, calls: [first.call] },
+  ];
+  const begun: Refused[] = [];
+  for (const { refused, calls } of steps) {
+    const came = await sendAll(run, calls);
+    if (came === 'done' || came === 'unclear') begun.push(refused);
+    if (came === 'done') continue;
+    for (const each of begun.reverse()) await sendAll(run, renaming(run, each.one, formerOf(each)));
+    return true;
+  }
+  for (const { one } of cycle) {
+    run.taken.renamed.add(one.item);
+    giveFree(run, namesOf(one.description, one.live));
+  }
+  return true;
+};

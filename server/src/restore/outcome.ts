@@ -1,0 +1,27 @@
+import { AS_IN_BACKUP, diffObjects, intendedObject, unknownOf } from '../comparison/index.ts';
+import type { WholeObject } from '../comparison/index.ts';
+import { comesBackDisabled, deviationNote, deviationsOf } from './deviations.ts';
+import { intendedLinksOf, intendedSideOf } from './intent.ts';
+import { addNotes, comesBack } from './run.ts';
+import type { Intending, Opened } from './run.ts';
+
+/**
+ * Notes on an item what of it differs from the backup in the end, and what the settings have to do with that.
+ * @param live as the directory has it; links that are missing there are not compared
+ */
+export const noteDifferences = (run: Intending, one: Opened, live: WholeObject): void => {
+  const { item, description, stored } = one;
+  const [isBack, isCreated] = [comesBack(item), item.outcome === 'create'];
+  const intention = { settings: run.restore.settings, idMap: run.ids, live: live.object, comesBack: isBack, isCreated };
+  const deviations = deviationsOf(description, stored, intention);
+  addNotes(item, deviations.map((each) => deviationNote(each, isBack)));
+  const { unknown } = intendedSideOf(run, one, live.object);
+  const inBackup = { ...intendedObject(description, stored, { ...intention, settings: AS_IN_BACKUP }), unknown, links: intendedLinksOf(run, one, live.links) };
+  const unread = Object.keys(live.links).some((name) => stored.links[name] === undefined);
+  item.report = {
+    ...item.report,
+    differs: diffObjects(description, live, inBackup).map(({ name }) => name),
+    ...(unread || unknownOf(live).size + unknownOf(inBackup).size > 0 ? { hasUnknown: true as const } : {}),
+    ...(comesBackDisabled(description, deviations, isBack) ? { comesBackDisabled: true as const } : {}),
+  };
+};

@@ -1,0 +1,206 @@
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { SELECTION_LIMIT } from '@trc/domain/limits';
+import { DirectoryError } from '../../directory/index.ts';
+import type { DirectoryClient } from '../../directory/index.ts';
+import { createCarriedLinks } from '../../backup/carriedLinks.ts';
+import { effectsOf, hashOfLive, readStanding, referencesOf, rememberReview } from '../../comparison/index.ts';
+import type { ReviewedObject, SignInEffect } from '../../comparison/index.ts';
+import { requestedBy } from '../../backup/coverage.ts';
+import { loadIdMap } from '../../catalog/idMap.ts';
+import { readableBackup } from '../../catalog/readable.ts';
+import { findConflicts } from '../../comparison/conflicts.ts';
+import { sentences } from '../../comparison/messages.ts';
+import { currentPlan } from '../../backup/readingPlan.ts';
+import { demandLimit, limitOf, loadSelection, resolveSelection } from '../../catalog/selection/index.ts';
+import { Refusal } from '../../catalog/types.ts';
+import type { ActorOrigin } from '../../catalog/types.ts';
+import { appIdIn, growing } from '../ids.ts';
+import type { NewItem } from '../ledger.ts';
+import { planItems } from '../plan.ts';
+import { createPrivileges } from '../privileges/index.ts';
+import type { PrivilegedRestores } from '../privileges/index.ts';
+import { requesterFor } from '../requester.ts';
+import { findRestore } from '../restores.ts';
+import { keyOf } from '../run.ts';
+import type { Opened } from '../run.ts';
+import type { StartOptions } from '../start.ts';
+import { settingsOf } from '../types.ts';
+import type { GivenSettings, RestoreSettings } from '../types.ts';
+import { lookAt, openItems } from './gather.ts';
+import type { Previewing, Seen } from './gather.ts';
+import { withoutAbsentMembers } from './absentMembers.ts';
+import { previewObject } from './previewObject.ts';
+import type { Preview } from './previewObject.ts';
+import { withPrivileges } from './privileged.ts';
+import { shownPreviews } from './shown.ts';
+import type { ShownPreview } from './shown.ts';
+import { totalsOf } from './totals.ts';
+import type { PreviewTotals } from './totals.ts';
+
+export interface PreviewOptions extends StartOptions {
+  /** Waits no longer than a person does. */
+  directory: DirectoryClient;
+  /** The setting PRIVILEGED_RESTORES. */
+  privilegedRestores?: PrivilegedRestores | undefined;
+  now?: () => Date;
+}
+
+/** Who asks for a preview. */
+export interface PreviewBy {
+  tenantId: string;
+  /** Object id, or the name of what has none. */
+  person: string;
+  origin?: ActorOrigin | undefined;
+  /** Whether it is an administrator of the console. */
+  isAdministrator: boolean;
+}
+
+export interface PreviewQuestion {
+  settings: GivenSettings;
+  /** The version of the selection that is shown. */
+  version?: number | undefined;
+  /** Objects that the caller knows already. */
+  skip?: number | undefined;
+}
+
+export interface RestorePreview {
+  objects: ShownPreview[];
+  total: number;
+  totals: PreviewTotals;
+}
+
+/** Objects of one answer. */
+const MOST = 250;
+/** Milliseconds for which a person waits. */
+const PATIENCE = 120_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const POLICIES: ObjectType = 'conditionalAccessPolicies';
+
+/** The objects of this answer, and those of the whole restore, of which only matters whether they come back. */
+interface Part {
+  items: NewItem[];
+  others: ReadonlyMap<string, { type: ObjectType; id: string }>;
+  total: number;
+}
+
+const partOf = async (context: Previewing, chosen: ReadonlyMap<ObjectType, readonly string[]>, skip: number): Promise<Part> => {
+  const { restore: { settings } } = context;
+  // Only policies that bring others along make it necessary to open everything.
+  const bringsOthers = settings.conditionalAccessPolicies.restoreDependencies && chosen.has(POLICIES);
+  const ids = OBJECT_TYPES.flatMap(({ type }) => (chosen.get(type) ?? []).map((id) => ({ type, id })));
+  const planned = bringsOthers ? await planItems({ ...context, settings }, chosen) : undefined;
+  const all = planned?.map(({ type, sourceId }) => ({ type, id: sourceId })) ?? ids;
+  const own = all.slice(skip, skip + MOST);
+  const others = new Map(all.map((one) => [keyOf(one.type, one.id), one]));
+  for (const one of own) others.delete(keyOf(one.type, one.id));
+  if (planned) return { items: planned.slice(skip, skip + MOST), others, total: all.length };
+  const byType = new Map<ObjectType, string[]>();
+  for (const { type, id } of own) byType.set(type, [...(byType.get(type) ?? []), id]);
+  return { items: await planItems({ ...context, settings }, byType), others, total: all.length };
+};
+
+/** What objects of this answer refer to and the rest of the restore holds. */
+const referredTo = ({ ids }: Previewing, opened: readonly Opened[], others: Part['others']): NewItem[] => {
+  const found = new Map<string, { type: ObjectType; id: string }>();
+  for (const { description, stored } of opened) {
+    for (const { to, id, types } of referencesOf(description, stored.object)) {
+      for (const type of types) {
+        const other = others.get(keyOf(type, id)) ?? others.get(keyOf(type, ids.current(to, id)));
+        if (other) found.set(keyOf(type, other.id), other);
+      }
+    }
+  }
+  return [...found.values()].map(({ type, id }) => ({ type, sourceId: id, counter: type, stage: 0, name: '', dependency: false }));
+};
+
+const reviewedOf = ({ opened: { item, description }, live }: Seen): ReviewedObject[] =>
+  (live.state === 'unknown' ? [] : [{ type: item.type, id: item.sourceId, hash: hashOfLive(description, live.state === 'here' ? live : undefined) }]);
+
+/** What the policies that this restore enforces ask of the person, by id. */
+const signIns = async (context: Previewing, person: string, seen: readonly (Seen & { preview: Preview })[]): Promise<ReadonlyMap<string, SignInEffect>> => {
+  const policies = seen.flatMap(({ opened: { item }, preview: { kind, after } }) =>
+    (item.type === POLICIES && kind !== undefined && kind !== 'unchanged' && after?.object['state'] === 'enabled' ? [[item.sourceId, after.object] as const] : []));
+  if (policies.length === 0) return new Map();
+  return effectsOf(context.directory, new Map(policies), await readStanding(context.directory, person, context.signal), context.signal);
+};
+
+/** Adds what the directory would refuse for the sake of another object: taken names, another service principal, security defaults. */
+const withConflicts = async <T extends Seen & { preview: Preview }>(
+  context: Previewing, seen: readonly T[],
+): Promise<T[]> => {
+  const asked = seen.map(({ opened: { description, item: { sourceId } }, id, live, preview: { after, attributes } }) =>
+    ({
+      description, id, sourceId, live, intended: after?.object,
+      attributes: attributes.map(({ path }) => ({ name: path })),
+    }));
+  const conflicts = await findConflicts(context.directory, context, asked, context.signal);
+  return seen.map((one, index) => {
+    const each = asked[index];
+    const conflict = each && conflicts.get(each);
+    return conflict === undefined ? one : { ...one, preview: { ...one.preview, message: sentences([one.preview.message, conflict]) } };
+  });
+};
+
+const refusalOf = (error: unknown, signal: AbortSignal): unknown => {
+  if (signal.aborted) return new Refusal(503, 'The directory did not answer in time. Try again later.');
+  return error instanceof DirectoryError
+    ? new Refusal(503, `The directory could not be read. ${error.message}`)
+    : error;
+};
+
+/**
+ * Says what the restore of a saved selection would do now, and remembers for an hour that `person` saw it.
+ * @throws Refusal 404 for an unknown selection, 409 for another version of it or one that was started, 400 for an empty one, 503 for a
+ *   directory that does not answer
+ */
+export const previewSelection = async (
+  { db, keys, experimental, directory, privilegedRestores = 'allow', now = () => new Date() }: PreviewOptions,
+  { tenantId, person, origin, isAdministrator }: PreviewBy,
+  restoreId: string, { settings: given, version, skip = 0 }: PreviewQuestion,
+): Promise<RestorePreview> => {
+  const id = restoreId.toLowerCase();
+  const selection = UUID.test(id) ? await loadSelection(db, tenantId, id) : undefined;
+  if (!selection) throw new Refusal(404, `Selection ${restoreId} is not found`);
+  if (await findRestore(db, tenantId, id)) throw new Refusal(409, 'The restore of this selection has started');
+  if (version !== undefined && version !== selection.version) throw new Refusal(409, 'The selection was changed elsewhere; read it again');
+  const backup = await readableBackup(db, tenantId, selection.backupId, 503);
+  const chosen = await resolveSelection(db, tenantId, { number: backup.number, sections: selection.sections });
+  const count = [...chosen.values()].reduce((sum, list) => sum + list.length, 0);
+  if (count === 0) throw new Refusal(400, 'Nothing is selected');
+  demandLimit(count, limitOf(selection.experimental, experimental));
+  const settings: RestoreSettings = settingsOf(given);
+  const tenantKeys = await keys.tenant(tenantId);
+  const signal = AbortSignal.timeout(PATIENCE);
+  const context: Previewing = {
+    db, keys: tenantKeys, tenantId, number: backup.number, directory, ids: growing(await loadIdMap(db, tenantId)), restore: { settings },
+    requested: { backup: await requestedBy(db, tenantId, backup.number), now: (await currentPlan(directory, { signal })).requested },
+    carriedLinks: createCarriedLinks(db, { tenantId, number: backup.number }), signal, symbols: new Set(),
+  };
+  try {
+    const { items, others, total } = await partOf(context, chosen, skip);
+    const opened = await openItems(context, items);
+    const found = await lookAt(context, opened, await openItems(context, referredTo(context, opened, others)));
+    const previewed = found.map((one) =>
+      ({ ...one, preview: previewObject(context, one.opened, one.live, one.id, one.unresolved) }));
+    const privileges = createPrivileges({
+      directory, signal, policy: privilegedRestores, appIdOf: appIdIn(context.ids),
+      requester: requesterFor({ oid: person, upn: '', requestId: '', origin, isAdministrator }),
+    });
+    const possible = await withConflicts(context, await withPrivileges(privileges, previewed));
+    // Of the rest of the restore, only what this answer refers to was looked at.
+    const rest = new Set([...others.values()].map((other) => other.id.toLowerCase()));
+    const seen = await withoutAbsentMembers(
+      context,
+      possible,
+      (member) => rest.has(member) || found[0]?.isPromised(member) === true,
+    );
+    // Who has no account in the directory is not asked for anything by its policies.
+    const enforced = origin ? new Map<string, SignInEffect>() : await signIns(context, person, seen);
+    const { objects, previews } = await shownPreviews(context, items, seen, enforced, total <= SELECTION_LIMIT);
+    await rememberReview(db, tenantKeys, { person, backupId: backup.backup_id }, found.flatMap(reviewedOf), now());
+    return { objects, total, totals: totalsOf(previews) };
+  } catch (error) {
+    throw refusalOf(error, context.signal);
+  }
+};

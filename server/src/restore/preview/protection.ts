@@ -1,0 +1,125 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { isRecord } from '../../directory/index.ts';
+import type { GraphObject } from '../../directory/index.ts';
+import { valuesAt } from '../../directory/types/paths.ts';
+
+/** An object as it is now and as it will be after the restore. */
+export interface Change {
+  type: ObjectType;
+  id: string;
+  before: GraphObject;
+  after: GraphObject;
+}
+
+interface Rule {
+  /** What is said of an object to which the rule applies. */
+  sentence: string;
+  applies: (change: Change) => boolean;
+}
+
+const ENFORCED = 'enabled';
+
+const textsAt = (object: GraphObject, path: string): string[] =>
+  valuesAt(object, path).filter((value): value is string => typeof value === 'string').map((value) => value.toLowerCase());
+
+const partAt = (object: GraphObject, name: string): GraphObject => (isRecord(object[name]) ? object[name] : {});
+
+const isPolicy = ({ type }: Change): boolean => type === 'conditionalAccessPolicies';
+/** Where a policy is not enforced before and after, what it asks for protects nobody. */
+const staysEnforced = (change: Change): boolean => isPolicy(change) && change.before['state'] === ENFORCED && change.after['state'] === ENFORCED;
+
+const gains = (before: readonly string[], after: readonly string[]): boolean => after.some((value) => !before.includes(value));
+
+const USERS = ['Users', 'Groups', 'Roles'].map((name) => `users.*${name}`);
+const TARGETS = [...USERS, 'applications.*Applications', 'applications.includeUserActions', 'clientApplications.*ServicePrincipals', 'platforms.*Platforms', 'locations.*Locations'];
+const pathsOf = (way: 'include' | 'exclude'): string[] =>
+  [...new Set(TARGETS.map((path) => `conditions.${path.replace('*', way)}[]`))].filter((path) => path.includes(way));
+
+const leavesOutGuests = (policy: GraphObject): boolean => valuesAt(policy, 'conditions.users.excludeGuestsOrExternalUsers').some(isRecord);
+
+const excludesMore = ({ before, after }: Change): boolean =>
+  pathsOf('exclude').some((path) => gains(textsAt(before, path), textsAt(after, path))) || (!leavesOutGuests(before) && leavesOutGuests(after));
+
+const includesLess = ({ before, after }: Change): boolean =>
+  pathsOf('include').some((path) => {
+    const now = textsAt(after, path);
+    return !now.includes('all') && gains(now, textsAt(before, path));
+  });
+
+const controlsOf = (policy: GraphObject): Set<string> => {
+  const grant = partAt(policy, 'grantControls');
+  const strength = partAt(grant, 'authenticationStrength')['id'];
+  return new Set([
+    ...textsAt(grant, 'builtInControls[]'), ...textsAt(grant, 'customAuthenticationFactors[]'), ...textsAt(grant, 'termsOfUse[]'),
+    ...(typeof strength === 'string' ? [`strength ${strength.toLowerCase()}`] : []),
+  ]);
+};
+
+/** With OR another control is another way in; with AND a control less is a lock less. */
+const asksForLess = ({ before, after }: Change): boolean => {
+  const [then, now] = [controlsOf(before), controlsOf(after)];
+  const [wasAny, isAny] = [before, after].map((policy) => partAt(policy, 'grantControls')['operator'] === 'OR');
+  const loses = [...then].some((control) => !now.has(control));
+  if (then.size === 0) return false;
+  if (then.has('block')) return !now.has('block');
+  if (now.size === 0 || (!wasAny && isAny && now.size > 1)) return true;
+  return isAny && wasAny ? [...now].some((control) => !then.has(control)) : loses;
+};
+
+const SESSION = ['signInFrequency', 'persistentBrowser', 'cloudAppSecurity', 'applicationEnforcedRestrictions', 'secureSignInSession'];
+const isOn = (policy: GraphObject, control: string): boolean => partAt(partAt(policy, 'sessionControls'), control)['isEnabled'] === true;
+
+const isLocation = ({ type }: Change): boolean => type === 'namedLocations';
+const rangesOf = (location: GraphObject): string[] => [...textsAt(location, 'ipRanges[].cidrAddress'), ...textsAt(location, 'countriesAndRegions[]')];
+
+/** What lowers the protection of a tenant, as far as the state of one object tells. */
+export const PROTECTION_RULES: readonly Rule[] = [
+  {
+    sentence: 'The policy is enforced now and is not enforced afterwards.',
+    applies: (change) => isPolicy(change) && change.before['state'] === ENFORCED && change.after['state'] !== ENFORCED,
+  },
+  { sentence: 'The policy requires less than now.', applies: (change) => staysEnforced(change) && asksForLess(change) },
+  {
+    sentence: 'The policy excludes more than now.',
+    applies: (change) => staysEnforced(change) && excludesMore(change),
+  },
+  { sentence: 'The policy covers less than now.', applies: (change) => staysEnforced(change) && includesLess(change) },
+  {
+    sentence: 'The policy limits sessions less than now.',
+    applies: (change) =>
+      staysEnforced(change) && SESSION.some((control) => isOn(change.before, control) && !isOn(change.after, control)),
+  },
+  {
+    sentence: 'Security defaults are on now and are off afterwards.',
+    applies: ({ type, id, before, after }) =>
+      type === 'tenantWidePolicies' &&
+      /securityDefaults/i.test(id) &&
+      before['isEnabled'] === true &&
+      after['isEnabled'] === false,
+  },
+  {
+    sentence: 'The location becomes a trusted one.',
+    applies: (change) =>
+      isLocation(change) && change.before['isTrusted'] !== true && change.after['isTrusted'] === true,
+  },
+  {
+    sentence: 'The trusted location covers more than now.',
+    applies: (change) =>
+      isLocation(change) &&
+      change.before['isTrusted'] === true &&
+      change.after['isTrusted'] === true &&
+      gains(rangesOf(change.before), rangesOf(change.after)),
+  },
+  {
+    sentence: 'The authentication strength allows more methods than now.',
+    applies: ({ type, before, after }) =>
+      type === 'authenticationStrengths' &&
+      gains(textsAt(before, 'allowedCombinations[]'), textsAt(after, 'allowedCombinations[]')),
+  },
+];
+
+/** @returns how a change lowers protection, in sentences; undefined where it does not */
+export const protectionLoss = (change: Change): string | undefined => {
+  const found = PROTECTION_RULES.filter(({ applies }) => applies(change)).map(({ sentence }) => sentence);
+  return found.length === 0 ? undefined : found.join(' ');
+};

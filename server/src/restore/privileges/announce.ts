@@ -1,0 +1,126 @@
+import type { Db } from '../../storage/types.ts';
+import { recordActivity } from '../../activity/activity.ts';
+import type { RecordNotice } from '../../notices/types.ts';
+import { linksForLog } from '../reportLinks.ts';
+import type { Run } from '../run.ts';
+import { isFinal } from '../states.ts';
+import type { Item, ItemStep, RestoreRow } from '../types.ts';
+
+/** Objects that the log names one by one; the report has them all. */
+const LOGGED = 200;
+/** Values of a list that an entry names. */
+const VALUES = 20;
+const DETAILS_MAX = 2000;
+/** Steps at which a write is meant, and its answer is not stored yet. */
+const UNANSWERED: readonly ItemStep[] = ['sent', 'linking'];
+
+const hasChangedLinks = ({ report: { links = [] } }: Item): boolean =>
+  links.some(({ added, removed }) => added.length + removed.length > 0);
+const hasWithheld = ({ report: { links = [] } }: Item): boolean =>
+  links.some(({ withheld = [] }) => withheld.length > 0);
+/** An undelete brings links along. */
+const isBack = ({ outcome, targetId }: Item): boolean => outcome === 'undelete' && targetId !== undefined;
+const isWritten = (item: Item): boolean =>
+  item.state !== 'unprocessed' &&
+  (isBack(item) || hasChangedLinks(item) || Object.keys(item.report.written ?? {}).length > 0);
+
+/** Items whose restore changed privileges. */
+const privilegedOf = (items: readonly Item[]): Item[] =>
+  items.filter((item) => (item.report.privileged ?? []).length > 0 && isWritten(item));
+/** Items whose restore lowered protection. */
+const loweredOf = (items: readonly Item[]): Item[] =>
+  items.filter(
+    (item) =>
+      item.report.protection !== undefined &&
+      item.state !== 'unprocessed' &&
+      Object.keys(item.report.written ?? {}).length > 0,
+  );
+
+const detailsOf = (restoreId: string, item: Item): string => {
+  const { type, targetId, sourceId, report } = item;
+  const text = `Restore ${restoreId}, ${type} ${targetId ?? sourceId}: ${linksForLog(report, VALUES).join(' | ')}`;
+  return text.length > DETAILS_MAX ? `${text.slice(0, DETAILS_MAX - 1)}…` : text;
+};
+
+/** Logs who gained and lost links, with ids only: names are sealed, and the report of the restore has them. */
+const logLinks = async (tx: Db, { job: { tenantId }, restore }: Run, items: readonly Item[]): Promise<void> => {
+  const { restore_id: id, source, started_by: actor, request_id: requestId } = restore;
+  const entry = {
+    tenantId,
+    type: 'Restore' as const,
+    source,
+    actor,
+    requestId,
+    cause: `restore ${id}`,
+    target: { kind: 'restore' as const, id },
+  };
+  const changed = items.filter((item) => hasChangedLinks(item) || hasWithheld(item));
+  for (const item of changed.slice(0, LOGGED)) {
+    await recordActivity(tx, {
+      ...entry,
+      action: 'Updated',
+      details: detailsOf(id, item),
+      outcome: hasChangedLinks(item) ? 'success' : 'failure',
+    });
+  }
+  if (changed.length > LOGGED) {
+    await recordActivity(tx, {
+      ...entry,
+      action: 'Updated',
+      details: `Restore ${id}: links of ${changed.length - LOGGED} more objects changed. Its report names them.`,
+    });
+  }
+};
+
+/** Whether the answers to the writes of an item are stored with it: an intent alone is no change. */
+const isAnswered = (item: Item): boolean => isBack(item) || isFinal(item.state) || !UNANSWERED.includes(item.step);
+
+type Restoring = Pick<RestoreRow, 'restore_id' | 'backup_id' | 'started_by' | 'source' | 'request_id'>;
+
+/** One notice per restore and kind, with the counts as they are by now. @returns the kinds */
+const raise = async (
+  tx: Db,
+  { tenantId, restore }: { tenantId: string; restore: Restoring },
+  notice: RecordNotice | undefined,
+  items: readonly Item[],
+): Promise<void> => {
+  const about = {
+    tenantId,
+    subject: restore.restore_id,
+    restoreId: restore.restore_id,
+    backupId: restore.backup_id,
+    actor: { oid: restore.started_by, upn: restore.source, requestId: restore.request_id },
+  };
+  for (const [kind, of] of [
+    ['privilegedRestore', privilegedOf(items)],
+    ['protectionLowered', loweredOf(items)],
+  ] as const) {
+    if (of.length === 0) continue;
+    const names = of.map(({ name }) => name).slice(0, VALUES);
+    await notice?.(tx, { ...about, kind, count: of.length, names, isRecounted: true });
+  }
+};
+
+/** Raises the notices of a restore in the transaction that stores the first privileged or lowering change. */
+export type AnnounceFirst = (items: readonly Item[]) => ((tx: Db) => Promise<void>) | undefined;
+
+export const createAnnounceFirst = (
+  about: { tenantId: string; restore: Restoring },
+  notice: RecordNotice | undefined,
+): AnnounceFirst => {
+  const announced = new Set<typeof privilegedOf>();
+  return (items) => {
+    const answered = items.filter(isAnswered);
+    const fresh = [privilegedOf, loweredOf].filter((of) => !announced.has(of) && of(answered).length > 0);
+    if (fresh.length === 0) return undefined;
+    fresh.forEach((of) => announced.add(of));
+    return (tx) => raise(tx, about, notice, answered);
+  };
+};
+
+/** Logs link changes and completes the notices, in the transaction in which the restore ends. */
+export const announceChanges = async (tx: Db, run: Run, notice: RecordNotice | undefined): Promise<void> => {
+  const items = [...run.items.values()];
+  await logLinks(tx, run, items);
+  await raise(tx, { tenantId: run.job.tenantId, restore: run.restore }, notice, items);
+};

@@ -1,0 +1,129 @@
+import type { LinkValue } from '../../directory/index.ts';
+import { problem } from '../errors.ts';
+import { mergeChanges, valueText } from '../linkChanges.ts';
+import type { LinkChanges } from '../linkChanges.ts';
+import type { IntendedLink, WantedLink, WrittenLink } from '../linkWriter.ts';
+import { addErrors, addNotes } from '../run.ts';
+import type { Item, ItemError } from '../types.ts';
+import type { Withheld, WithheldCode } from './index.ts';
+
+const CODES: readonly (string | undefined)[] = [
+  'selfPrivilege',
+  'privilegeUnread',
+  'administratorsOnly',
+] satisfies WithheldCode[];
+
+/** Whether an error says that the rule of privileges left something as it is. */
+export const isWithheld = ({ code }: Pick<ItemError, 'code'>): boolean => CODES.includes(code);
+
+/** Values that one sentence names. */
+const NAMED = 20;
+
+const DONE: Readonly<Record<Withheld['how'], string>> = {
+  add: 'not added',
+  change: 'not changed',
+  remove: 'not removed',
+};
+
+const ANOTHER = 'Another administrator can restore this object.';
+
+const REASONS: Readonly<Record<WithheldCode, (sentence: string) => string>> = {
+  selfPrivilege: (sentence) =>
+    `It would give a privilege to the person who started this restore (${sentence}). ${ANOTHER}`,
+  privilegeUnread: (sentence) =>
+    `The service could not check whether it gives a privilege to the person who started this restore (${sentence}). ` +
+      `${ANOTHER}`,
+  administratorsOnly: (sentence) =>
+    `Only an administrator may restore privileges here (${sentence}). An administrator can restore this object.`,
+};
+
+const textsOf = ({ link, owner }: WantedLink, values: readonly LinkValue[]): string[] =>
+  values.map((value) => valueText(link, value, owner.object));
+
+const verb = ({ length }: readonly string[]): string => (length === 1 ? 'was' : 'were');
+
+/** What was left as it is, one error for each reason; it stays with the item whatever follows. */
+export const withheldErrors = ({ wanted, withheld }: Pick<WrittenLink, 'wanted' | 'withheld'>): ItemError[] => {
+  const groups = new Map<string, Withheld[]>();
+  for (const one of withheld) {
+    const key = `${one.code} ${one.how} ${one.sentence}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const texts = textsOf(
+      wanted,
+      [first, ...others].map(({ value }) => value),
+    );
+    const named = texts.slice(0, NAMED).join(', ') + (texts.length > NAMED ? ` and ${texts.length - NAMED} more` : '');
+    const { name } = wanted.link;
+    return [
+      problem(
+        first.code,
+        `${name}: ${named} ${verb(texts)} ${DONE[first.how]}. ${REASONS[first.code](first.sentence)}`,
+        `links.${name}`,
+      ),
+    ];
+  });
+};
+
+/** Properties that are left for an administrator. */
+export const heldError = (paths: readonly string[], sentence: string): ItemError =>
+  problem(
+    'administratorsOnly',
+    `${paths.join(', ')} ${verb(paths)} ${DONE.change}. ${REASONS.administratorsOnly(sentence)}`,
+    paths[0],
+  );
+
+/** Adds privileged changes to a report, each sentence once. */
+export const addPrivileged = (item: Item, sentences: readonly string[]): void => {
+  const known = item.report.privileged ?? [];
+  const fresh = sentences.filter((sentence) => !known.includes(sentence));
+  if (fresh.length > 0) item.report = { ...item.report, privileged: [...known, ...new Set(fresh)] };
+};
+
+const addLinks = (item: Item, change: LinkChanges, failed: readonly string[]): void => {
+  const links = mergeChanges(item.report.links ?? [], change, failed);
+  if (links.length > 0 || item.report.links) item.report = { ...item.report, links };
+};
+
+/** Notes with the intent what is about to be changed, so that the report has it whatever happens to the service. */
+export const noteIntended = (item: Item, { wanted, add, remove, privileged }: IntendedLink): void => {
+  addLinks(item, { name: wanted.link.name, added: textsOf(wanted, add), removed: textsOf(wanted, remove) }, []);
+  addPrivileged(item, privileged);
+};
+
+/**
+ * Notes the result of a write. For an undeleted object it includes the links that came back with it.
+ * @param of the object that holds the link, where that is another one
+ */
+export const noteWritten = (item: Item, result: WrittenLink, of?: LinkChanges['of']): void => {
+  const { wanted, sent, failed, withheld, present } = result;
+  const back = item.outcome === 'undelete' ? textsOf(wanted, present) : [];
+  const sentAs = (how: 'add' | 'remove'): string[] =>
+    textsOf(
+      wanted,
+      sent.filter((one) => one.how === how).map(({ value }) => value),
+    );
+  const left = textsOf(
+    wanted,
+    withheld.map(({ value }) => value),
+  );
+  addLinks(
+    item,
+    {
+      name: wanted.link.name,
+      added: [...back, ...sentAs('add')],
+      removed: sentAs('remove'),
+      ...(of ? { of } : {}),
+      ...(left.length > 0 ? { withheld: left } : {}),
+    },
+    [...textsOf(wanted, failed), ...left],
+  );
+  const { link } = wanted;
+  if (link.isDated && sent.some(({ how, value }) => how === 'add' && !failed.includes(value))) {
+    addNotes(item, [`${link.name}: what was added has the date of this restore. Nothing has to be done.`]);
+  }
+  if (sent.length > 0) addPrivileged(item, result.privileged);
+  if (!of) addErrors(item, withheldErrors(result));
+};

@@ -1,0 +1,164 @@
+import { HIGH_IMPACT_APIS, isHighImpactRole, isHighImpactScope } from '../../directory/highImpact.ts';
+import { directoryObjectsByIds, DirectoryError, requiredId } from '../../directory/index.ts';
+import type { DirectoryClient, GraphObject } from '../../directory/index.ts';
+import { filterOf, literal } from '../../directory/odata.ts';
+import type { Holding } from '../../directory/privileged.ts';
+import { segment, textOf } from '../../directory/types/calls.ts';
+import type { Gainer, GainerKind, Reach } from './rule.ts';
+
+/** What reading needs; nothing here is written. */
+export interface Reading {
+  directory: Pick<DirectoryClient, 'get' | 'list' | 'call' | 'permissions'>;
+  signal: AbortSignal;
+}
+
+const NOT_FOUND = 404;
+const READ_HIDDEN = 'Member.Read.Hidden';
+
+const lower = (value: unknown): string => textOf(value).toLowerCase();
+const isTyped = (row: GraphObject, type: string): boolean =>
+  textOf(row['@odata.type']).toLowerCase() === `#microsoft.graph.${type.toLowerCase()}`;
+
+/** @returns undefined where the directory does not say. @throws the reason of an aborted signal */
+const orUnread = async <T>({ signal }: Reading, read: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await read();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof DirectoryError) return undefined;
+    throw error;
+  }
+};
+
+/** @returns undefined for an application that has no service principal. @throws DirectoryError */
+const principalOf = async (
+  { directory, signal }: Reading,
+  appId: string,
+  select = 'id',
+): Promise<GraphObject | undefined> => {
+  try {
+    return await directory.get(`/v1.0/servicePrincipals(appId=${literal(appId)})?$select=${select}`, { signal });
+  } catch (error) {
+    if (error instanceof DirectoryError && error.status === NOT_FOUND) return undefined;
+    throw error;
+  }
+};
+
+/** Ids of what a list names. @throws DirectoryError for an item without an id: it may be the one that matters */
+const idsOf = (rows: readonly GraphObject[]): string[] => rows.map((row) => requiredId(row).toLowerCase());
+
+const containersOf = async (
+  { directory, signal }: Reading,
+  set: 'users' | 'servicePrincipals',
+  id: string,
+): Promise<string[]> =>
+  idsOf(await directory.list(`/v1.0/${set}/${segment(id)}/transitiveMemberOf?$select=id&$top=999`, { signal }));
+
+/** Groups and service principals that a person owns, those of owned applications among them. */
+const ownedBy = async (
+  reading: Reading,
+  self: string,
+  moreApps: readonly string[],
+): Promise<{ all: string[]; principals: string[] }> => {
+  const { directory, signal } = reading;
+  const rows = await directory.list(`/v1.0/users/${segment(self)}/ownedObjects?$top=999`, { signal });
+  const apps = [...moreApps, ...rows.filter((row) => isTyped(row, 'application')).map(({ appId }) => textOf(appId))];
+  const ofApps = (await Promise.all(apps.map((appId) => principalOf(reading, appId)))).flatMap((one) =>
+    one ? [one] : [],
+  );
+  const principals = [...new Set(idsOf([...rows.filter((row) => isTyped(row, 'servicePrincipal')), ...ofApps]))];
+  return { all: [...new Set([...idsOf(rows), ...principals])], principals };
+};
+
+/**
+ * Through what a person would get a privilege, as the directory says now.
+ * @param moreApps application ids that the person owns although lists may not show it yet
+ */
+export const readReach = async (reading: Reading, person: string, moreApps: readonly string[] = []): Promise<Reach> => {
+  const self = person.toLowerCase();
+  const owned = await orUnread(reading, () => ownedBy(reading, self, moreApps));
+  const groups =
+    owned &&
+    (await orUnread(reading, async () => {
+      const lists = await Promise.all([
+        containersOf(reading, 'users', self),
+        ...owned.principals.map((id) => containersOf(reading, 'servicePrincipals', id)),
+      ]);
+      return new Set(lists.flat());
+    }));
+  return { self, groups, owned: owned && new Set(owned.all) };
+};
+
+const KINDS: Readonly<Record<string, GainerKind>> = {
+  '#microsoft.graph.user': 'user',
+  '#microsoft.graph.group': 'group',
+  '#microsoft.graph.serviceprincipal': 'servicePrincipal',
+};
+
+/** What objects are that would get a privilege; what the directory does not show is unknown. */
+export const readGainers = async (reading: Reading, ids: readonly string[]): Promise<Gainer[]> => {
+  if (ids.length === 0) return [];
+  const found = await orUnread(reading, async () => {
+    const rows: GraphObject[] = [];
+    for await (const row of directoryObjectsByIds(reading.directory, ids, { signal: reading.signal })) rows.push(row);
+    return rows;
+  });
+  const byId = new Map((found ?? []).map((row) => [lower(row['id']), row]));
+  const showsHidden = reading.directory.permissions.current().names.has(READ_HIDDEN);
+  return ids.map((id): Gainer => {
+    const row = byId.get(id.toLowerCase());
+    const kind = KINDS[lower(row?.['@odata.type'])] ?? 'unknown';
+    const hidesMembers = kind === 'group' && row?.['visibility'] === 'HiddenMembership' && !showsHidden;
+    return { id: id.toLowerCase(), kind, ...(hidesMembers ? { hidesMembers } : {}) };
+  });
+};
+
+/** The service principals of the APIs whose permissions reach the whole tenant, by id. @throws DirectoryError */
+export const readApis = async (reading: Reading): Promise<ReadonlyMap<string, GraphObject>> => {
+  const found = await Promise.all(HIGH_IMPACT_APIS.map((appId) => principalOf(reading, appId, 'id,appId,appRoles')));
+  return new Map(found.flatMap((one) => (one ? [[lower(one['id']), one] as const] : [])));
+};
+
+const holdsHighImpact = async (
+  { directory, signal }: Reading,
+  apis: ReadonlyMap<string, GraphObject>,
+  id: string,
+): Promise<boolean> => {
+  const path = `/v1.0/servicePrincipals/${segment(id)}`;
+  const list = (address: string): Promise<GraphObject[]> => directory.list(address, { signal });
+  const [roles, grants, assignments, groups] = await Promise.all([
+    list(`${path}/appRoleAssignments?$top=999`),
+    list(`${path}/oauth2PermissionGrants`),
+    list(`/v1.0/roleManagement/directory/roleAssignments${filterOf(`principalId eq ${literal(id)}`)}`),
+    list(`${path}/memberOf?$top=999`),
+  ]);
+  return (
+    assignments.length > 0 ||
+    roles.some(({ resourceId, appRoleId }) => {
+      const api = apis.get(lower(resourceId));
+      return api !== undefined && isHighImpactRole(api, appRoleId);
+    }) ||
+    grants.some(({ scope }) => isHighImpactScope(textOf(scope))) ||
+    groups.some((group) => group['isAssignableToRole'] === true)
+  );
+};
+
+/** An application or service principal whose privileges are asked for. */
+export interface HolderQuestion {
+  type: 'applications' | 'servicePrincipals';
+  id: string;
+  appId: string;
+}
+
+/** Whether an application, or service principal, holds a role or a permission of high impact now. */
+export const readHolding = async (
+  reading: Reading,
+  apis: ReadonlyMap<string, GraphObject>,
+  { type, id, appId }: HolderQuestion,
+): Promise<Holding> => {
+  const holds = await orUnread(reading, async () => {
+    const principal = type === 'servicePrincipals' ? id : lower((await principalOf(reading, appId))?.['id']);
+    return principal !== '' && (await holdsHighImpact(reading, apis, principal));
+  });
+  return holds === undefined ? 'unread' : holds ? 'holds' : 'holdsNone';
+};

@@ -1,0 +1,28 @@
+import type { DirectoryError } from '../directory/index.ts';
+import { itemErrorOf } from './errors.ts';
+import { addErrors, putBack } from './run.ts';
+import type { Run } from './run.ts';
+import type { Item } from './types.ts';
+
+/** Source: Microsoft Entra service limits (resources of a tenant, and of one that is not an administrator). */
+const WHAT_FREES_IT = 'Not created: the directory\'s quota of objects is used up. A deleted object counts a quarter until it is deleted permanently, so delete objects permanently '
+  + 'or delete what is not needed, verify a domain, or ask Microsoft for a larger quota. Then restore the rest again. ';
+
+/** What a restore knows of the tenant's quota of objects. */
+export interface Quota {
+  /** The first refusal to create anything more. */
+  error?: DirectoryError;
+  /** What is not created because of it. */
+  withheld: Set<Item>;
+}
+
+export const createQuota = (): Quota => ({ withheld: new Set() });
+
+/** Leaves an object unprocessed, with the reason. It is not begun again in this restore. */
+export const withhold = ({ quota }: Pick<Run, 'quota'>, item: Item): [] => {
+  // An earlier create of it may have been sent and seen not to have happened.
+  if (item.state === 'running') putBack(item);
+  quota.withheld.add(item);
+  addErrors(item, [itemErrorOf(quota.error, WHAT_FREES_IT)]);
+  return [];
+};

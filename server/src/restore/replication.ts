@@ -1,0 +1,47 @@
+import type { DirectoryError } from '../directory/index.ts';
+import { comesBack } from './run.ts';
+import { whilePassing } from './sending.ts';
+import type { Retry } from './sending.ts';
+import type { Item } from './types.ts';
+
+const BAD_REQUEST = 400;
+const NOT_FOUND = 404;
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15_000;
+
+/** Words of 400 answers about objects that the replica at hand does not know. */
+const UNKNOWN_YET = /does not reference a valid|do(?:es)? not exist|not found|(?:cannot|could not) be found|invalid (?:user|group|application|service principal)/i;
+
+/** Whether an answer may mean that the directory has not replicated a new object yet. */
+export const isNotYetKnown = ({ status, reason }: DirectoryError): boolean =>
+  status === NOT_FOUND || (status === BAD_REQUEST && UNKNOWN_YET.test(reason ?? ''));
+
+const isBack = (item: Item): boolean => comesBack(item) && item.targetId !== undefined;
+
+/** How long each object of one restore waited for replication. */
+export interface Replication {
+  /** What one item waits in all. */
+  mostMs: number;
+  /**
+   * As `whilePassing`, and also with growing pauses while the directory does not know what this restore has made or brought back: the item
+   * itself, or what it names.
+   */
+  whileUnknown(item: Item): Retry;
+}
+
+/** @param items of the restore */
+export const createReplication = (mostMs: number, items: () => Iterable<Item>): Replication => {
+  const spent = new Map<Item, { waits: number; ms: number }>();
+  return {
+    mostMs,
+    whileUnknown: (item) => (error, attempt) => {
+      const mayPass = isNotYetKnown(error) && (isBack(item) || (error.status === BAD_REQUEST && [...items()].some((other) => other !== item && isBack(other))));
+      if (!mayPass) return whilePassing(error, attempt);
+      const { waits, ms } = spent.get(item) ?? { waits: 0, ms: 0 };
+      const pause = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** waits, mostMs - ms);
+      if (pause <= 0) return undefined;
+      spent.set(item, { waits: waits + 1, ms: ms + pause });
+      return pause;
+    },
+  };
+};

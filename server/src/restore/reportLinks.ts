@@ -1,0 +1,75 @@
+import { infoOf } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import type { LinkChanges } from './linkChanges.ts';
+import type { ItemReport } from './types.ts';
+
+/** Who gained and lost one link of an object, as the API shows it; values are names with ids. */
+export interface ReportLink {
+  name: string;
+  /** The object that holds the link, where it is another one. */
+  of?: string;
+  added: string[];
+  removed: string[];
+  /** What was left as it is, as the rule of privileges says. */
+  withheld?: string[];
+  /** How many there are in all, where a list does not hold every value. */
+  total?: number;
+}
+
+const LINKS_MAX = 50;
+const VALUES_MAX = 100;
+const VALUE_MAX = 2000;
+const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
+
+const namesFor =
+  ({ names = {} }: Pick<ItemReport, 'names'>) =>
+  (text: string): string =>
+    text.replace(ID, (id) => {
+      const name = names[id.toLowerCase()];
+      return name === undefined ? id : `${name} (${id})`;
+    });
+
+const holderOf = ({ type, id }: NonNullable<LinkChanges['of']>): string =>
+  `${infoOf(type as ObjectType).singular} ${id}`;
+
+export const linksOf = (report: Pick<ItemReport, 'links' | 'names'>): ReportLink[] => {
+  const named = namesFor(report);
+  const cut = (values: readonly string[]): string[] =>
+    values.slice(0, VALUES_MAX).map((value) => named(value).slice(0, VALUE_MAX));
+  return (report.links ?? []).slice(0, LINKS_MAX).map(({ name, of, added, removed, withheld = [] }) => {
+    const isCut = [added, removed, withheld].some((values) => values.length > VALUES_MAX);
+    return {
+      name,
+      ...(of ? { of: named(holderOf(of)).slice(0, VALUE_MAX) } : {}),
+      added: cut(added),
+      removed: cut(removed),
+      ...(withheld.length > 0 ? { withheld: cut(withheld) } : {}),
+      ...(isCut ? { total: added.length + removed.length + withheld.length } : {}),
+    };
+  });
+};
+
+const parts = (word: string, values: readonly string[]): string[] =>
+  values.length > 0 ? [`${word} ${values.join(', ')}`] : [];
+
+const textOf = ({ name, of, added, removed, withheld = [] }: LinkChanges, named: (text: string) => string): string => {
+  const changes = [...parts('added', added), ...parts('removed', removed), ...parts('left as it was', withheld)].join(
+    '; ',
+  );
+  return named(`${name}${of ? ` of ${holderOf(of)}` : ''}: ${changes}`);
+};
+
+/** Every link change of an object in one text, for the CSV file. */
+export const linksText = (report: Pick<ItemReport, 'links' | 'names'>): string => {
+  const named = namesFor(report);
+  return (report.links ?? []).map((change) => textOf(change, named)).join(' | ');
+};
+
+/** The same with ids only: the activity log holds no names of objects. @param most values of one list */
+export const linksForLog = ({ links = [] }: Pick<ItemReport, 'links'>, most: number): string[] => {
+  const shown = (values: readonly string[]): string[] =>
+    values.length > most ? [...values.slice(0, most), `and ${values.length - most} more`] : [...values];
+  return links.map(({ added, removed, withheld = [], ...rest }) =>
+    textOf({ ...rest, added: shown(added), removed: shown(removed), withheld: shown(withheld) }, (text) => text),
+  );
+};

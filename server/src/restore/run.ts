@@ -1,0 +1,198 @@
+import type { DirectoryClient, GraphObject, TypeDescription } from '../directory/index.ts';
+import { descriptionOf } from '../directory/index.ts';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import type { Job } from '../jobs/index.ts';
+import type { Db } from '../storage/types.ts';
+import type { CarriedLinks } from '../backup/carriedLinks.ts';
+import type { IdMap } from '../catalog/idMap.ts';
+import type { StoredObject } from '../catalog/objects.ts';
+import type { MarkUnknownRows } from '../comparison/eligible.ts';
+import type { Requested } from '../backup/readingPlan.ts';
+import type { Access, Clock } from './access.ts';
+import type { Failpoint } from './failpoint.ts';
+import type { GrowingIdMap } from './ids.ts';
+import type { Ledger } from './ledger.ts';
+import type { SentLinks } from './live.ts';
+import type { ObjectLocks } from './locks.ts';
+import type { Gate } from './pool.ts';
+import type { AnnounceFirst } from './privileges/announce.ts';
+import type { Privileges } from './privileges/index.ts';
+import type { Quota } from './quota.ts';
+import type { Refusals } from './refusals.ts';
+import type { Replication } from './replication.ts';
+import type { Restrictions } from './restricted.ts';
+import type { PolicyHold } from './securityDefaults.ts';
+import type { StoredCache } from './storedCache.ts';
+import type { Storing } from './storing.ts';
+import type { SendTogether } from './together.ts';
+import { isFinal, mayFollow } from './states.ts';
+import type { TakenNames } from './takenNames.ts';
+import type { Item, ItemError, ItemState, RestoreRow, RestoreSettings } from './types.ts';
+
+/** A restore while this process works on it. */
+export interface Run {
+  job: Job;
+  db: Db;
+  directory: DirectoryClient;
+  ledger: Ledger;
+  restore: RestoreRow;
+  ids: GrowingIdMap;
+  /** Every item, by keyOf. */
+  items: ReadonlyMap<string, Item>;
+  access: Access;
+  clock: Clock;
+  /** Milliseconds after which whatever a write did can be seen. */
+  settleMs: number;
+  failpoint: Failpoint;
+  /** Lets a limited number of writes be under way, so that a cancel is heard between them. */
+  gate: Gate;
+  /** One write to an object at a time. */
+  locks: ObjectLocks;
+  /** For writes: aborts some time after the job's signal, so that a write under way is heard to its end. */
+  writeSignal: AbortSignal;
+  /** Applications that got a new application id, by keyOf of each type that the old one may stand for. */
+  oldAppIds: Map<string, Item>;
+  /** The application ids that the backup knows, in lower case. */
+  appIds(): Promise<ReadonlySet<string>>;
+  /** What the person saw of live objects when comparing, by their ids in the backup; nothing for what was not compared lately. */
+  reviewedHashes(type: ObjectType, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  carriedLinks: CarriedLinks;
+  /** What the backup asked for, and what is asked for now. */
+  requested: { backup: Requested; now: Requested };
+  markUnknownRows: MarkUnknownRows;
+  companions: Companions;
+  stored: StoredCache;
+  storing: Storing;
+  /** Puts names before ids in the reports of items that have come to their end. */
+  nameReports(items: readonly Item[]): Promise<void>;
+  sendTogether: SendTogether;
+  /** Items whose links this process has read and found to be as they were meant, so that none was sent. */
+  untouched: Set<Item>;
+  /** Items whose extension values or custom security attributes differ. */
+  tenantProperties: Set<Item>;
+  /** Items of which nothing could be written: refused, or held back. Their links may have been. */
+  unwritten: Set<Item>;
+  /** Items whose recycle bin shows them and refuses for certain to give them back, so that they are created anew. */
+  keptInBin: Set<Item>;
+  taken: TakenNames;
+  refusals: Refusals;
+  quota: Quota;
+  replication: Replication;
+  restrictions: Restrictions;
+  policyHold: PolicyHold;
+  /** Which privileged changes this restore may make. */
+  privileges: Privileges;
+  announceFirst: AnnounceFirst;
+  /** Deleted objects that only an administrator may bring back; they stay unprocessed. */
+  leftToAdministrators: Set<Item>;
+  /** Changes of links that were sent by this process, of whatever object. */
+  linksSent: number;
+  sentLinks: SentLinks;
+  /** What answers to writes said, by item: it counts where the object is not as it was meant in the end. */
+  said: Map<Item, ItemError[]>;
+}
+
+/**
+ * What else comes back with an object of a type that was not there, e.g. the mailbox of a user. Each returns what could not even be
+ * tried, in words for a person, or throws what went wrong.
+ */
+export type Companions = Partial<Record<ObjectType, (companion: { id: string; formerId: string; settings: RestoreSettings }) => Promise<string | undefined>>>;
+
+/** Notes what an answer said about an item, until reading back tells whether it matters. */
+export const heard = (run: Run, item: Item, errors: readonly ItemError[]): void => {
+  if (errors.length > 0) run.said.set(item, [...(run.said.get(item) ?? []), ...errors]);
+};
+
+export const keyOf = (type: string, sourceId: string): string => `${type}/${sourceId.toLowerCase()}`;
+
+/** @returns undefined for a tenant-wide policy of a kind that this version does not know */
+export const describe = (type: ObjectType, id: string): TypeDescription | undefined => {
+  try {
+    return descriptionOf(type, id);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+/** What decides how an object shall be in the end. */
+export interface Intending {
+  ids: IdMap;
+  restore: Pick<RestoreRow, 'settings'>;
+  requested: Run['requested'];
+  policyHold?: Pick<PolicyHold, 'isOn'>;
+}
+
+/** The id that the object of an item has in the directory. */
+export const liveIdOf = ({ ids }: Pick<Intending, 'ids'>, { sourceId, targetId }: Pick<Item, 'sourceId' | 'targetId'>): string => targetId ?? ids.current('object', sourceId);
+
+/** An item with what its backup says of it. */
+export interface Opened {
+  item: Item;
+  description: TypeDescription;
+  stored: StoredObject;
+  /** Names of links that the backup has from an earlier one: they are added to only. */
+  carried: ReadonlySet<string>;
+}
+
+export interface OpenedLive extends Opened {
+  live: GraphObject;
+}
+
+/** The object was not in the directory and comes back by this restore. */
+export const comesBack = ({ outcome }: Pick<Item, 'outcome'>): boolean => outcome === 'create' || outcome === 'undelete';
+
+/** What need not be done again: the object itself is as it shall be, or its end has come. */
+const isAchieved = ({ state, step }: Item): boolean => isFinal(state) || (state === 'running' && (step === 'made' || step === 'linked'));
+
+/** Stores items as they stand, for the holder of the lease only. */
+export const store = async (run: Run, items: readonly Item[], besides?: (tx: Db) => Promise<void>, achieved = items.some(isAchieved)): Promise<void> => {
+  await run.nameReports(items);
+  const announce = run.announceFirst(items);
+  const both = announce && besides
+    ? async (tx: Db): Promise<void> => void (await Promise.all([announce(tx), besides(tx)])) : announce ?? besides;
+  if (items.length > 0 || besides) await run.storing({ items, besides: both, achieved });
+};
+
+const moveTo = (item: Item, state: ItemState): void => {
+  if (!mayFollow(item.state, state)) throw new Error(`An item that is ${item.state} cannot become ${state}.`);
+  item.state = state;
+};
+
+/** An intent that is about to be stored: from here on the outcome is unknown until it is stored, too. */
+export const begin = (run: Run, item: Item): void => {
+  moveTo(item, 'running');
+  item.step = 'sent';
+  item.attempt += 1;
+  item.fence = run.job.fence;
+};
+
+/** Nothing was sent, or nothing came of it. */
+export const putBack = (item: Item): void => {
+  moveTo(item, 'unprocessed');
+  item.step = 'none';
+  item.outcome = undefined;
+};
+
+export const addErrors = (item: Item, errors: readonly ItemError[]): void => {
+  if (errors.length > 0) item.report = { ...item.report, errors: [...item.report.errors, ...errors] };
+};
+
+export const addNotes = (item: Item, notes: readonly string[]): void => {
+  const fresh = notes.filter((note) => !item.report.notes.includes(note));
+  if (fresh.length > 0) item.report = { ...item.report, notes: [...item.report.notes, ...fresh] };
+};
+
+export const addLosses = (item: Item, losses: readonly string[]): void => {
+  const fresh = losses.filter((loss) => !item.report.losses.includes(loss));
+  if (fresh.length > 0) item.report = { ...item.report, losses: [...item.report.losses, ...fresh] };
+};
+
+/** Ends an item; the first error gives the code. */
+export const end = (item: Item, state: 'completed' | 'completedWithErrors' | 'failed', errors: readonly ItemError[] = []): void => {
+  moveTo(item, state);
+  addErrors(item, errors);
+  item.code = item.report.errors[0]?.code;
+};
+
+export const fail = (item: Item, error: ItemError): void => end(item, 'failed', [error]);

@@ -1,0 +1,102 @@
+import type { DirectoryCall, DirectoryReply } from '../directory/index.ts';
+import { DirectoryError } from '../directory/index.ts';
+import { targetOf } from '../directory/targets.ts';
+import type { Run } from './run.ts';
+
+/** How a write went. `unsent`: a cancel was heard before. `unclear`: it may or may not have been done. */
+export type Sent = { kind: 'done'; reply: DirectoryReply } | { kind: 'refused'; error: DirectoryError } | { kind: 'unclear'; error: DirectoryError } | { kind: 'unsent' };
+
+const FORBIDDEN = 403;
+const UNAUTHORIZED = 401;
+const CONFLICT = 409;
+/** Milliseconds of pauses before a write that was refused for a passing reason, or not answered, is sent again. */
+export const PAUSES: readonly number[] = [500, 2000, 5000];
+
+/** Every write to a member of a restricted management unit is refused, however often it is sent. */
+export const isRestricted = ({ status, reason }: DirectoryError): boolean => status === FORBIDDEN && /restricted management/i.test(reason ?? '');
+
+/** The tenant, or the application, may own no more objects. */
+export const isQuotaExceeded = ({ code }: DirectoryError): boolean => code === 'Directory_QuotaExceeded';
+
+/** Directory_ConcurrencyViolation, and refusals that a renewed consent or token cures; each says that nothing was done. */
+export const isPassing = (error: DirectoryError): boolean =>
+  ((error.status === FORBIDDEN && !isRestricted(error) && !isQuotaExceeded(error)) || error.status === UNAUTHORIZED
+    || (error.status === CONFLICT && /concurrency/i.test(error.code ?? '')));
+
+/** Milliseconds after which a refused write is sent again; undefined: the refusal is final. `attempt`: how often it was sent again before. */
+export type Retry = (error: DirectoryError, attempt: number) => number | undefined;
+
+export const whilePassing: Retry = (error, attempt) => (isPassing(error) ? PAUSES[attempt] : undefined);
+export const NEVER: Retry = () => undefined;
+
+export interface SendOptions {
+  again?: Retry;
+  /** Asked right before the write leaves; false leaves it unsent. */
+  when?: () => boolean;
+  /** How often it was sent again before. */
+  attempt?: number;
+}
+
+/** A write that was cut off: whether it was sent is not known. */
+export const CUT_OFF = new DirectoryError('The service ended while it waited for an answer.');
+
+export type Sender = Pick<Run, 'job' | 'directory' | 'access' | 'gate' | 'locks' | 'writeSignal' | 'clock'>;
+
+const sendOnce = async (run: Sender, call: DirectoryCall): Promise<Sent> => {
+  try {
+    const reply = await run.directory.call(call, { signal: run.writeSignal });
+    return { kind: 'done', reply };
+  } catch (error) {
+    if (error instanceof DirectoryError) return { kind: error.unclear ? 'unclear' : 'refused', error };
+    if (run.writeSignal.aborted) return { kind: 'unclear', error: CUT_OFF };
+    throw error;
+  }
+};
+
+/** As `send`, for who holds the lock of the object already. */
+export const sendLocked = async (run: Sender, call: DirectoryCall, { again = whilePassing, when = () => true, attempt: from = 0 }: SendOptions = {}): Promise<Sent> => {
+  for (let attempt = from; ; attempt += 1) {
+    // Pauses are outside the gate, so that other writes go on meanwhile.
+    const sent = await run.gate(async (): Promise<Sent> => (run.job.signal.aborted || !when() ? { kind: 'unsent' } : sendOnce(run, call)));
+    if (sent.kind === 'done') await run.access.heard(undefined);
+    if (sent.kind !== 'refused') return sent;
+    const pause = run.job.signal.aborted ? undefined : again(sent.error, attempt);
+    if (pause === undefined) {
+      await run.access.heard(sent.error);
+      return sent;
+    }
+    await run.clock.sleep(pause, run.job.signal).catch(() => undefined);
+  }
+};
+
+/** Sends one write, once; again only after answers that say that nothing was done. @throws AccessLost when writes are refused one after the other */
+export const send = (run: Sender, call: DirectoryCall, options?: SendOptions): Promise<Sent> =>
+  run.locks.hold([targetOf(call)], () => sendLocked(run, call, options));
+
+/** A write that did not succeed. */
+export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall };
+
+/** A POST may make something, and would make it twice. */
+export const mayBeRepeated = ({ method }: DirectoryCall): boolean => method !== 'POST';
+
+/** Sends a write that may be repeated again while its answer is missing. @param first how it went when it was sent first */
+export const sendUntilClear = async (run: Sender, call: DirectoryCall, first: Sent, options?: SendOptions): Promise<Sent> => {
+  let sent = first;
+  for (let attempt = 1; sent.kind === 'unclear' && mayBeRepeated(call) && attempt < PAUSES.length && !run.writeSignal.aborted; attempt += 1) {
+    await run.clock.sleep(PAUSES[attempt] ?? 0, run.job.signal).catch(() => undefined);
+    sent = await send(run, call, options);
+  }
+  return sent;
+};
+
+/**
+ * Sends writes one after the other until one does not succeed, each together with those of other objects; what may be repeated is sent
+ * again where the answer is missing. @returns the first that did not, or undefined
+ */
+export const sendInOrder = async (run: Run, calls: readonly DirectoryCall[]): Promise<Unsent | undefined> => {
+  for (const call of calls) {
+    const sent = await sendUntilClear(run, call, await run.sendTogether(call));
+    if (sent.kind !== 'done') return { ...sent, call };
+  }
+  return undefined;
+};

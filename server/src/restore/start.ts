@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { enqueueJob } from '../jobs/index.ts';
+import type { OpenKeys } from '../keys/index.ts';
+import { DatabaseError } from '../storage/types.ts';
+import type { Db } from '../storage/types.ts';
+import { recordActivity } from '../activity/activity.ts';
+import type { RecordNotice } from '../notices/types.ts';
+import { readableBackup } from '../catalog/readable.ts';
+import type { BackupRow } from '../catalog/records.ts';
+import { demandLimit, limitOf, loadSelection, markStarted, resolveSelection } from '../catalog/selection/index.ts';
+import type { Sections } from '../catalog/selection/index.ts';
+import { Refusal } from '../catalog/types.ts';
+import type { Actor } from '../catalog/types.ts';
+import { settingsText } from './deviations.ts';
+import { RESTORE_JOB } from './job.ts';
+import { insertItems } from './ledger.ts';
+import { planItems } from './plan.ts';
+import { requesterFor } from './requester.ts';
+import { findRestore, findRunningRestore, insertRestore, lockRestores, touchRestores } from './restores.ts';
+import { settingsOf } from './types.ts';
+import type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
+
+export interface StartOptions {
+  db: Db;
+  keys: OpenKeys;
+  /** The setting EXPERIMENTAL: whether the experimental limit may be asked for. */
+  experimental: boolean;
+  /** Announces restores of a command on the host and of an emergency administrator. */
+  notice?: RecordNotice | undefined;
+}
+
+/** What is chosen in the body of a start. */
+export type GivenContent = Partial<Record<ObjectType, { all: boolean; selected: readonly string[] }>>;
+
+const ALREADY_RUNNING = 'A restore is already running';
+const UNIQUE_VIOLATION = '23505';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const isSecondRunning = (error: unknown): boolean => error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === 'restore_one_running';
+
+interface Wanted {
+  restoreId: string;
+  backup: BackupRow;
+  sections: Sections;
+  experimental: boolean;
+  given: GivenSettings;
+}
+
+/** The backup must still be there when its restore begins; a deletion that comes at the same moment waits, and then sees the restore. */
+const holdBackup = async (tx: Db, tenantId: string, { backup_id: backupId }: BackupRow): Promise<void> => {
+  await tx.query('select 1 from backup where tenant_id = $1 and backup_id = $2 for update', [tenantId, backupId]);
+  await readableBackup(tx, tenantId, backupId);
+};
+
+/** Every setting of a restore by its full name, for the activity log. */
+const logged = ({ users, conditionalAccessPolicies, overwriteChanged }: RestoreSettings) =>
+  ({ ...users, ...conditionalAccessPolicies, overwriteChanged });
+
+const begin = async (
+  { db, keys, experimental: allowed, notice }: StartOptions, tenantId: string, wanted: Wanted, actor: Actor,
+): Promise<RestoreRow> => {
+  const { restoreId, backup, sections, experimental } = wanted;
+  // Its own restore may have begun since the caller looked; the transaction below gives that one.
+  const running = await findRunningRestore(db, tenantId);
+  if (running && running.restore_id !== restoreId) throw new Refusal(409, ALREADY_RUNNING);
+  const settings = settingsOf(wanted.given);
+  const chosen = await resolveSelection(db, tenantId, { number: backup.number, sections });
+  const total = [...chosen.values()].reduce((sum, ids) => sum + ids.length, 0);
+  if (total === 0) throw new Refusal(400, 'Nothing is selected');
+  demandLimit(total, limitOf(experimental, allowed));
+  const tenantKeys = await keys.tenant(tenantId);
+  const items = await planItems({ db, keys: tenantKeys, number: backup.number, settings }, chosen);
+  const jobId = randomUUID();
+  try {
+    return await db.tx(async (tx) => {
+      await holdBackup(tx, tenantId, backup);
+      await lockRestores(tx, tenantId);
+      const existing = await findRestore(tx, tenantId, restoreId);
+      if (existing) return existing;
+      if (await findRunningRestore(tx, tenantId)) throw new Refusal(409, ALREADY_RUNNING);
+      await insertRestore(tx, {
+        tenantId, restoreId, backupId: backup.backup_id, backupNumber: backup.number, jobId, settings,
+        source: actor.upn, startedBy: actor.oid, requestId: actor.requestId,
+      });
+      await insertItems(tx, { keys: tenantKeys, restoreId }, items);
+      await markStarted(tx, tenantId, restoreId);
+      await touchRestores(tx, tenantId);
+      const payload = { restoreId, backupId: backup.backup_id, requester: requesterFor(actor) };
+      const requester = actor.oid;
+      await enqueueJob(tx, { tenantId, jobId, kind: RESTORE_JOB, payload, singleton: RESTORE_JOB, requester });
+      await recordActivity(tx, {
+        tenantId, action: 'Manual', type: 'Restore', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
+        settings: logged(settings), target: { kind: 'restore', id: restoreId },
+        details: `Restore ${restoreId} of ${items.length} ${items.length === 1 ? 'object' : 'objects'} from backup ${backup.backup_id}: ${settingsText(settings)}`,
+      });
+      if (actor.origin) {
+        const subject = `restore ${restoreId}`;
+        await notice?.(tx, {
+          tenantId, kind: 'emergencyAccess', subject, count: 1, backupId: backup.backup_id, restoreId, actor,
+        });
+      }
+      const row = await findRestore(tx, tenantId, restoreId);
+      if (!row) throw new Error('The restore was not stored.');
+      return row;
+    });
+  } catch (error) {
+    throw isSecondRunning(error) ? new Refusal(409, ALREADY_RUNNING) : error;
+  }
+};
+
+export interface StartOfSelection {
+  backupId: string;
+  settings: GivenSettings;
+  /** The version of the selection that was reviewed. */
+  version?: number | undefined;
+}
+
+/**
+ * Starts the restore of a saved selection; a second call gives the same restore.
+ * @throws Refusal 404 for an unknown selection, 409 while another restore runs or for another version of the selection
+ */
+export const startSelection = async (options: StartOptions, tenantId: string, restoreId: string, { backupId, settings, version }: StartOfSelection, actor: Actor): Promise<RestoreRow> => {
+  const id = restoreId.toLowerCase();
+  const existing = UUID.test(id) ? await findRestore(options.db, tenantId, id) : undefined;
+  if (existing) {
+    if (existing.backup_id !== backupId.toLowerCase()) throw new Refusal(409, 'The restore is of another backup');
+    return existing;
+  }
+  const selection = UUID.test(id) ? await loadSelection(options.db, tenantId, id) : undefined;
+  if (!selection) throw new Refusal(404, `Selection ${restoreId} is not found`);
+  if (selection.backupId !== backupId.toLowerCase()) throw new Refusal(409, 'The selection belongs to another backup');
+  if (version !== undefined && version !== selection.version) throw new Refusal(409, 'The selection was changed elsewhere; read it again');
+  const backup = await readableBackup(options.db, tenantId, backupId);
+  return begin(options, tenantId, { restoreId: id, backup, sections: selection.sections, experimental: selection.experimental, given: settings }, actor);
+};
+
+export interface StartOfContent {
+  backupId: string;
+  content: GivenContent;
+  settings: GivenSettings;
+  experimental?: boolean | undefined;
+}
+
+/** Starts a restore without a saved selection. @throws Refusal as startSelection */
+export const startContent = async (options: StartOptions, tenantId: string, { backupId, content, settings, experimental = false }: StartOfContent, actor: Actor): Promise<RestoreRow> => {
+  const backup = await readableBackup(options.db, tenantId, backupId);
+  const sections: Sections = Object.fromEntries(OBJECT_TYPES.flatMap(({ type }) => {
+    const section = content[type];
+    return section && (section.all || section.selected.length > 0) ? [[type, { whole: section.all, ids: section.selected }]] : [];
+  }));
+  return begin(options, tenantId, { restoreId: randomUUID(), backup, sections, experimental, given: settings }, actor);
+};

@@ -1,0 +1,71 @@
+import type { RestoreStatus } from '@trc/domain/statuses';
+import { ITEM_STATES } from './types.ts';
+import type { Item, ItemState, ItemStep, StateCounts } from './types.ts';
+
+/** Resumes after a crash on the same object, before it is given up. */
+export const RESUMES_PER_ITEM = 3;
+/** Creates of one object that ended unclear by the directory, not by a death of the service, and were seen not to have happened, before it is given up. */
+export const ATTEMPTS_PER_ITEM = 3;
+
+/** Which states a state may be followed by; a final one stays. */
+const NEXT: Readonly<Record<ItemState, readonly ItemState[]>> = {
+  unprocessed: ['running', 'completed', 'completedWithErrors', 'failed'],
+  running: ['unprocessed', 'completed', 'completedWithErrors', 'failed'],
+  completed: [],
+  completedWithErrors: [],
+  failed: [],
+};
+
+export const isFinal = (state: ItemState): boolean => NEXT[state].length === 0;
+
+export const mayFollow = (from: ItemState, to: ItemState): boolean => from === to || NEXT[from].includes(to);
+
+export const noCounts = (): StateCounts => Object.fromEntries(ITEM_STATES.map((state) => [state, 0])) as StateCounts;
+
+/** The status of a restore that has come to its end by itself. */
+export const endStatusOf = (counts: StateCounts): RestoreStatus => {
+  const done = counts.completed + counts.completedWithErrors;
+  const others = counts.failed + counts.completedWithErrors + counts.unprocessed + counts.running;
+  if (done > 0) return others === 0 ? 'Completed' : 'CompletedWithErrors';
+  return counts.failed > 0 ? 'Failed' : 'Unprocessed';
+};
+
+/** What an ended restore says of itself, e.g. "1 of 13 objects was not restored". Empty where all is well. */
+export const endDetailsOf = (counts: StateCounts, { reason, comeBackDisabled = 0 }: { reason?: string | undefined; comeBackDisabled?: number } = {}): string => {
+  const total = ITEM_STATES.reduce((sum, state) => sum + counts[state], 0);
+  const sentence = (number: number, was: string): string => `${number} of ${total} objects ${number === 1 ? 'was' : 'were'} ${was}.`;
+  return [
+    ...(reason === undefined ? [] : [reason]),
+    ...(counts.failed > 0 ? [sentence(counts.failed, 'not restored')] : []),
+    ...(counts.completedWithErrors > 0 ? [sentence(counts.completedWithErrors, 'restored in part')] : []),
+    ...(counts.unprocessed > 0 ? [sentence(counts.unprocessed, 'not started')] : []),
+    ...(comeBackDisabled > 0 ? [`${comeBackDisabled} ${comeBackDisabled === 1 ? 'user' : 'users'} came back disabled.`] : []),
+  ].join(' ');
+};
+
+/** What a new holder of the lease does first with an object that an earlier one left running. */
+export type Resumption = 'begin' | 'resolve' | 'links' | 'check' | 'poison';
+
+const RESUMPTIONS: Readonly<Record<ItemStep, Exclude<Resumption, 'poison'>>> = {
+  none: 'begin', sent: 'resolve', made: 'links', linking: 'links', linked: 'check',
+};
+
+/** Steps during which something was under way, so that a crash counts against the object. */
+const UNDER_WAY: readonly ItemStep[] = ['sent', 'linking'];
+
+/** Whether the crash of the holder before this lease happened while this object was at work. */
+export const wasAtWork = (item: Pick<Item, 'state' | 'step' | 'fence'>, fence: number): boolean =>
+  item.state === 'running' && UNDER_WAY.includes(item.step) && item.fence !== undefined && item.fence < fence;
+
+export const resumptionOf = ({ step, crashes }: Pick<Item, 'step' | 'crashes'>): Resumption =>
+  UNDER_WAY.includes(step) && crashes > RESUMES_PER_ITEM ? 'poison' : RESUMPTIONS[step];
+
+/** What a look at the directory says of a create whose outcome is unknown. `ours`: the new matches that equal what was sent. */
+export type Resolution = { kind: 'adopt'; id: string } | { kind: 'again' } | { kind: 'review' };
+
+/** One new match that is ours is the object; none means that nothing was made; anything else is for a person. */
+export const resolve = (fresh: readonly string[], ours: readonly string[]): Resolution => {
+  const [only] = ours;
+  if (fresh.length === 0) return { kind: 'again' };
+  return fresh.length === 1 && only !== undefined ? { kind: 'adopt', id: only } : { kind: 'review' };
+};

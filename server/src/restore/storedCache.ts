@@ -1,0 +1,40 @@
+import type { FoundObject } from '../catalog/objects.ts';
+import { keyOf } from './run.ts';
+import type { Item } from './types.ts';
+
+/** Objects of the backup that were opened lately: each is looked at when it is written, when it is linked and when it is read back. */
+export interface StoredCache {
+  get(item: Item): FoundObject | undefined;
+  add(item: Item, found: FoundObject): void;
+  forget(item: Item): void;
+}
+
+const MOST = 2000;
+/** Links of objects that are kept, together; a group of a hundred thousand members is opened again instead. */
+const MOST_LINKS = 20_000;
+
+const linksOf = (found: FoundObject): number =>
+  (found.found ? Object.values(found.stored.links).reduce((sum, values) => sum + values.length, 0) : 0);
+
+/** Keeps what was added last. */
+export const createStoredCache = (): StoredCache => {
+  const kept = new Map<string, FoundObject>();
+  let links = 0;
+  const remove = (key: string): void => {
+    const found = kept.get(key);
+    if (!found) return;
+    links -= linksOf(found);
+    kept.delete(key);
+  };
+  return {
+    get: ({ type, sourceId }) => kept.get(keyOf(type, sourceId)),
+    add: ({ type, sourceId }, found) => {
+      const key = keyOf(type, sourceId);
+      remove(key);
+      kept.set(key, found);
+      links += linksOf(found);
+      while (kept.size > MOST || links > MOST_LINKS) remove(kept.keys().next().value ?? '');
+    },
+    forget: ({ type, sourceId }) => remove(keyOf(type, sourceId)),
+  };
+};

@@ -1,0 +1,55 @@
+import type { Job } from '../jobs/index.ts';
+import type { Db } from '../storage/types.ts';
+import { saveItems } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import { touchRestore } from './restores.ts';
+import type { Item } from './types.ts';
+
+/** Items to be stored as they stand, with what belongs into the same transaction. */
+export interface Stored {
+  items: readonly Item[];
+  besides?: ((tx: Db) => Promise<void>) | undefined;
+  /** Something in it is done that will not be done again. */
+  achieved: boolean;
+}
+
+/** Stores for the holder of the lease only; resolves when it is on disk. */
+export type Storing = (wish: Stored) => Promise<void>;
+
+interface Waiting extends Stored {
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Puts what parts side by side want stored while a transaction is under way into the next one together: a commit costs more than
+ * its rows. Whoever waits does not touch its items meanwhile.
+ */
+export const createStoring = (job: Pick<Job, 'write' | 'tenantId'>, ledger: Ledger): Storing => {
+  const waiting: Waiting[] = [];
+  let isWriting = false;
+
+  const write = async (wishes: readonly Waiting[]): Promise<void> => {
+    const items = [...new Set(wishes.flatMap((wish) => wish.items))];
+    try {
+      await job.write(async (tx) => {
+        await Promise.all([saveItems(tx, ledger, items), ...wishes.map(({ besides }) => besides?.(tx)), touchRestore(tx, job.tenantId, ledger.restoreId)]);
+      }, { achieved: wishes.some(({ achieved }) => achieved) });
+    } catch (error) {
+      for (const { reject } of wishes) reject(error);
+      return;
+    }
+    for (const { resolve } of wishes) resolve();
+  };
+
+  const writeAll = async (): Promise<void> => {
+    isWriting = true;
+    for (let wishes = waiting.splice(0); wishes.length > 0; wishes = waiting.splice(0)) await write(wishes);
+    isWriting = false;
+  };
+
+  return (wish) => new Promise((resolve, reject) => {
+    waiting.push({ ...wish, resolve, reject });
+    if (!isWriting) void writeAll();
+  });
+};

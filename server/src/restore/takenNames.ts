@@ -1,0 +1,126 @@
+import type { DirectoryError, GraphObject, TypeDescription } from '../directory/index.ts';
+import { nameQuestions } from '../directory/types/nameOwners.ts';
+import { ownerMessage, readNameOwners } from '../comparison/nameOwners.ts';
+import { itemErrorOf } from './errors.ts';
+import type { Refused } from './nameCycles.ts';
+import { fail, liveIdOf, putBack } from './run.ts';
+import type { Run } from './run.ts';
+import type { Item, ItemError } from './types.ts';
+
+const BAD_REQUEST = 400;
+/** Answers that may mean that another object has the name. */
+const REFUSALS: readonly (number | undefined)[] = [BAD_REQUEST, 409, 422];
+/** Times that one object is tried again for whatever was given free: names may be of one another in ways that only the directory knows. */
+const MOST = 10;
+
+/** An object that was refused a name, perhaps because another one has it that this restore renames as well. */
+interface Waiting {
+  /** How many had given a name free when it was sent. */
+  freed: number;
+  /** The names that it shall have. */
+  wanted: readonly string[];
+  /** Where it is not there yet: why not. */
+  error?: ItemError;
+  /** Where it is there: what was refused. */
+  refused?: Refused;
+}
+
+/** Names that no two objects may have, during one restore. */
+export interface TakenNames {
+  /** How many were given other names, and so gave theirs free. */
+  freed: number;
+  /** Names that were given free, with the number of who did so. */
+  freedAt: Map<string, number>;
+  waiting: Map<Item, Waiting>;
+  tries: Map<Item, number>;
+  /** Who was given names by a write that broke a circle. */
+  renamed: Set<Item>;
+}
+
+export const noTakenNames = (): TakenNames => ({ freed: 0, freedAt: new Map(), waiting: new Map(), tries: new Map(), renamed: new Set() });
+
+/** A 400 has many reasons; where it gives one, that speaks of the name. */
+const NAME_WORDS = /same value|already|conflict|in use|unique|duplicate|taken/i;
+
+export const mayBeTaken = ({ uniqueNames = [] }: TypeDescription, { status, reason }: DirectoryError): boolean =>
+  uniqueNames.length > 0 && REFUSALS.includes(status) && (status !== BAD_REQUEST || reason === undefined || NAME_WORDS.test(reason));
+
+/** Which names that no two may have a body holds. */
+export const namesIn = ({ uniqueNames = [] }: TypeDescription, body: object = {}): string[] => uniqueNames.filter((name) => Object.hasOwn(body, name));
+
+/** The names that an object has, as the directory compares them. */
+export const namesOf = ({ uniqueNames = [] }: TypeDescription, object: object): string[] =>
+  uniqueNames.flatMap((name) => [(object as Record<string, unknown>)[name]].flat()).flatMap((value) => (typeof value === 'string' ? [value.toLowerCase()] : []));
+
+/** An object was given other names than these. */
+export const giveFree = ({ taken }: Run, names: readonly string[]): void => {
+  taken.freed += 1;
+  for (const name of names) taken.freedAt.set(name, taken.freed);
+};
+
+/** @returns sentences that name who has the names of an object now; empty where the directory does not say */
+export const ownersOf = async (run: Run, item: Item, object: GraphObject, names?: readonly string[]): Promise<string> => {
+  // A cancel leaves the names out: what the write came to must be kept.
+  const owners = await readNameOwners(run.directory, nameQuestions(item.type, object, names), run.job.signal).catch(() => []);
+  const own = liveIdOf(run, item).toLowerCase();
+  return [...new Set(owners.flat().filter(({ id }) => id !== own).map(ownerMessage))].map((message) => `${message} `).join('');
+};
+
+/** @returns what a refused write of names says. `owners`: who has them */
+export const takenError = (names: readonly string[], error: DirectoryError, owners: string): ItemError => {
+  const [only] = names.length === 1 ? names : [];
+  return {
+    ...itemErrorOf(error, `${names.join(', ')} could not be written. Another object may use it. ${owners}`),
+    ...(only === undefined ? {} : { attribute: only }),
+  };
+};
+
+/** Nothing was made: it begins again when the others have had their turn, if a name was given free by then. */
+export const waitForName = (run: Run, item: Item, waiting: Required<Omit<Waiting, 'refused'>>): void => {
+  putBack(item);
+  // A refusal is certain, and is no try that was left unanswered.
+  item.attempt -= 1;
+  item.preIds = undefined;
+  run.taken.waiting.set(item, waiting);
+};
+
+/**
+ * An object that is there is `made`, unless it waits for a name: then it stays `sent`, so that it is tried again after a death as well,
+ * which is none of its own, for the refusal was an answer.
+ */
+export const settleStep = (run: Run, item: Item): void => {
+  const waits = run.taken.waiting.has(item);
+  item.step = waits ? 'sent' : 'made';
+  if (waits) item.fence = undefined;
+};
+
+/**
+ * Opens those again that were refused a name which was given free since: a long row that names were handed down needs as many turns as it
+ * has people. Where nobody's was, all for whom another name was given free have a few tries.
+ */
+export const openWaiting = (run: Run, items: readonly Item[]): void => {
+  const { taken } = run;
+  const waiting = items.flatMap((item) => {
+    const found = taken.waiting.get(item);
+    return found ? [{ item, found }] : [];
+  });
+  const free = waiting.filter(({ found }) => found.wanted.some((name) => (taken.freedAt.get(name) ?? 0) > found.freed));
+  const others = free.length > 0 ? [] : waiting.filter(({ item, found }) => taken.freed > found.freed && (taken.tries.get(item) ?? 0) < MOST);
+  for (const { item } of others) taken.tries.set(item, (taken.tries.get(item) ?? 0) + 1);
+  for (const { item } of [...free, ...others]) {
+    taken.waiting.delete(item);
+    if (item.state !== 'running') continue;
+    run.said.delete(item);
+    run.unwritten.delete(item);
+  }
+};
+
+/** The refusal of those who still wait stands. @returns them */
+export const settleWaiting = (run: Run, items: readonly Item[]): Item[] =>
+  items.filter((item) => {
+    const found = run.taken.waiting.get(item);
+    run.taken.waiting.delete(item);
+    if (found && item.state === 'running') item.step = 'made';
+    else if (found?.error && item.state === 'unprocessed') fail(item, found.error);
+    return found !== undefined;
+  });

@@ -1,0 +1,66 @@
+import type { BatchAnswer, DirectoryCall } from '../directory/index.ts';
+import { targetOf } from '../directory/targets.ts';
+import { partsOf } from './pool.ts';
+import { CUT_OFF, sendLocked, whilePassing } from './sending.ts';
+import type { Sender, SendOptions, Sent } from './sending.ts';
+
+/** Half of the writes that may be under way (openRun.ts), so that one batch leaves while another one is answered; Microsoft Graph takes 20. */
+const MOST = 12;
+
+/** Sends a write together with others that are asked for at the same moment; again only after answers that say that nothing was done. */
+export type SendTogether = (call: DirectoryCall, options?: SendOptions) => Promise<Sent>;
+
+interface Waiting {
+  call: DirectoryCall;
+  options: SendOptions;
+  /** A number: milliseconds after which it is sent again alone. */
+  resolve: (sent: Sent | number) => void;
+  reject: (error: unknown) => void;
+}
+
+const sentOf = async (run: Sender, { options: { again = whilePassing } }: Waiting, answer: BatchAnswer | undefined): Promise<Sent | number> => {
+  if (!answer) return { kind: 'unclear', error: CUT_OFF };
+  const { error, status, body } = answer;
+  if (!error) {
+    await run.access.heard(undefined);
+    return { kind: 'done', reply: { status, body } };
+  }
+  const pause = error.unclear ? undefined : again(error, 0);
+  if (pause !== undefined) return pause;
+  if (error.unclear) return { kind: 'unclear', error };
+  await run.access.heard(error);
+  return { kind: 'refused', error };
+};
+
+const sendPart = async (run: Sender, queued: readonly Waiting[]): Promise<void> => {
+  const part = queued.filter(({ options: { when = () => true }, resolve }) => {
+    const goes = !run.job.signal.aborted && when();
+    if (!goes) resolve({ kind: 'unsent' });
+    return goes;
+  });
+  if (part.length === 0) return;
+  let answers: readonly BatchAnswer[] = [];
+  try {
+    answers = await run.directory.batch(part.map(({ call }) => call), { signal: run.writeSignal });
+  } catch (error) {
+    // The signal of writes has aborted: whether they were sent is not known.
+    if (!run.writeSignal.aborted) return part.forEach(({ reject }) => reject(error));
+  }
+  await Promise.all(part.map((each, index) => sentOf(run, each, answers[index]).then(each.resolve, each.reject)));
+};
+
+export const createSendTogether = (run: Sender): SendTogether => {
+  const waiting: Waiting[] = [];
+  const flush = (): void => {
+    for (const part of partsOf(waiting.splice(0), MOST)) void run.gate(() => sendPart(run, part), part.length);
+  };
+  // The lock is held from the first try to the last, and asked for before the batch is put together: a batch holds one write per object.
+  return (call, options = {}) => run.locks.hold([targetOf(call)], async () => {
+    const sent = await new Promise<Sent | number>((resolve, reject) => {
+      if (waiting.push({ call, options, resolve, reject }) === 1) setImmediate(flush);
+    });
+    if (typeof sent !== 'number') return sent;
+    await run.clock.sleep(sent, run.job.signal).catch(() => undefined);
+    return sendLocked(run, call, { ...options, attempt: 1 });
+  });
+};

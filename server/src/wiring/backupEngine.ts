@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import type { BackupType } from '@trc/domain/statuses';
+import type { DirectoryClient } from '../directory/index.ts';
+import { createJobRunner, enqueueJob, requestCancel } from '../jobs/index.ts';
+import type { JobHandler, JobLog } from '../jobs/index.ts';
+import type { OpenKeys } from '../keys/index.ts';
+import { createSealer } from '../content/seal.ts';
+import { DatabaseError } from '../storage/types.ts';
+import type { Db } from '../storage/types.ts';
+import { recordActivity } from '../activity/activity.ts';
+import type { ActivityEntry } from '../activity/activity.ts';
+import { BACKUP_JOB, createBackupHandler } from '../backup/backupJob.ts';
+import { INTERVALS, changeBackup, findBackup, listBackups, lockBackups, nextNumber } from '../catalog/backups.ts';
+import type { SearchIndexes } from '../catalog/browse/index.ts';
+import { findCoverage } from '../backup/coverage.ts';
+import type { StoredCoverage } from '../backup/coverage.ts';
+import { failureWords, openReasons } from '../backup/gapReasons.ts';
+import { coverageInfo } from '../backup/coverageInfo.ts';
+import { MEANING_JOB, createMeaningHandler, ensureMeanings } from '../catalog/meaningJob.ts';
+import { countRestorable } from '../catalog/selection/rows.ts';
+import type { RecordNotice } from '../notices/types.ts';
+import { listDeletedBackups } from '../protection/deletedBackups.ts';
+import { demandFewOnDemand } from '../protection/onDemandLimit.ts';
+import { pinBackup, unpinBackup } from '../protection/pins.ts';
+import { PURGE_JOB, createPurgeHandler, movePurges, schedulePurge } from '../protection/purge.ts';
+import { infoOf, recordOf } from '../catalog/records.ts';
+import type { BackupRow } from '../catalog/records.ts';
+import { isRestoring } from '../restore/restores.ts';
+import { NO_FLOOR, protectedBackups, protectionSentence } from '../protection/retentionFloor.ts';
+import type { RetentionPolicy } from '../protection/retentionFloor.ts';
+import { VERIFY_JOB, createVerifyHandler } from '../protection/scheduledVerification.ts';
+import { createSearchReadiness } from '../catalog/search.ts';
+import { Refusal } from '../catalog/types.ts';
+import type { Actor, BackupEngine, BackupRecord, Removal } from '../catalog/types.ts';
+import { undeleteBackup } from '../protection/undelete.ts';
+
+export { MAX_ON_DEMAND_PER_DAY } from '../protection/onDemandLimit.ts';
+export { recordActivity } from '../activity/activity.ts';
+export { findActivityBreak } from '../activity/activityChain.ts';
+export type { ActivityEntry } from '../activity/activity.ts';
+export { Refusal } from '../catalog/types.ts';
+export type { Actor, BackupEngine, BackupInfo, BackupPage, BackupQuery, BackupRecord } from '../catalog/types.ts';
+
+export interface EngineOptions {
+  db: Db;
+  keys: OpenKeys;
+  directory: DirectoryClient;
+  log: JobLog;
+  /** Handlers of other jobs that the same runner works on, by kind. */
+  jobs?: Readonly<Record<string, JobHandler>>;
+  /** Loaded ahead for search; without it a backup counts as searchable once its manifest holds. */
+  indexes?: SearchIndexes | undefined;
+  /** Tells of scheduled backups that failed or are incomplete. */
+  notice?: RecordNotice | undefined;
+  /** The setting PIM_GROUPS_MAX. */
+  pimGroupsMax?: number | undefined;
+  /** What cannot be deleted, and when contents of deleted backups are removed; NO_FLOOR unless set. */
+  policy?: RetentionPolicy | undefined;
+  /** On-demand backups that a person may begin within 24 hours; unlimited unless set. */
+  onDemandPerDay?: number | undefined;
+  /** The clock of the rolling verification, milliseconds since 1970; that of the machine unless a test says otherwise. */
+  verifyAt?: () => number;
+  /** Milliseconds after which a killed process is taken over from. */
+  leaseMs?: number;
+}
+
+export interface RunningEngine extends BackupEngine {
+  /** Begins to work on jobs; backups that a killed process left go on. */
+  start(): void;
+  /** Looks for new jobs at once; call it after the transaction that enqueued one. */
+  wake(): void;
+  /** Tells a job of this process that someone asked for its end; requestCancel tells the others. */
+  cancelJob(jobId: string): void;
+  /** Pauses what runs, so that the next start goes on with it. */
+  close(): Promise<void>;
+}
+
+interface BackupActivity extends Pick<ActivityEntry, 'action' | 'details' | 'cause'> {
+  backupId: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UNIQUE_VIOLATION = '23505';
+const ENDED = ['Completed', 'Failed', 'Canceled', 'Deleting'] as const;
+const ALREADY_RUNNING = 'A backup is already running';
+
+const notFound = (backupId: string): Refusal => new Refusal(404, `Backup ${backupId} is not found`);
+
+const isSecondRunning = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === 'backup_one_running';
+
+/** What a list or a person may still see of a backup. */
+const visible = (row: BackupRow | undefined): BackupRow | undefined => (row?.status === 'Deleted' ? undefined : row);
+
+export const createBackupEngine = ({
+  db, keys, directory, log, jobs, indexes, notice, pimGroupsMax, policy = NO_FLOOR, onDemandPerDay, verifyAt, leaseMs,
+}: EngineOptions): RunningEngine => {
+  const sealer = createSealer();
+  const onDamaged = (backupId: string): void => log('error', 'backup damaged', { backupId });
+  const search = createSearchReadiness({ db, keys, indexes, notice, onDamaged });
+  const runner = createJobRunner({
+    db,
+    log,
+    handlers: {
+      [BACKUP_JOB]: createBackupHandler({ db, keys, directory, sealer, onCompleted: search.markReady, notice, pimGroupsMax }),
+      [PURGE_JOB]: createPurgeHandler(db, policy),
+      [VERIFY_JOB]: createVerifyHandler({ db, keys, sealer, notice, ...(verifyAt ? { now: verifyAt } : {}) }),
+      [MEANING_JOB]: createMeaningHandler({ db, keys, sealer }),
+      ...jobs,
+    },
+    ...(leaseMs === undefined ? {} : { leaseMs }),
+  });
+
+  const find = async (from: Db, tenantId: string, backupId: string): Promise<BackupRow | undefined> =>
+    UUID.test(backupId) ? visible(await findBackup(from, tenantId, backupId)) : undefined;
+
+  const found = async (from: Db, tenantId: string, backupId: string): Promise<BackupRow> => {
+    const row = await find(from, tenantId, backupId);
+    if (!row) throw notFound(backupId);
+    return row;
+  };
+
+  const record = (tx: Db, tenantId: string, actor: Actor, entry: BackupActivity): Promise<void> => {
+    const { backupId, ...what } = entry;
+    return recordActivity(tx, {
+      ...what, tenantId, type: 'Backup', source: actor.upn, actor: actor.oid, requestId: actor.requestId,
+      target: { kind: 'backup', id: backupId },
+    });
+  };
+
+  const insert = async (tx: Db, tenantId: string, backupId: string, source: BackupType, actor: Actor): Promise<BackupRow> => {
+    await lockBackups(tx, tenantId);
+    const existing = await findBackup(tx, tenantId, backupId);
+    if (existing?.status === 'Deleted') throw new Refusal(409, `Backup ${backupId} was deleted`);
+    if (existing) return existing;
+    const [running] = await tx.query(`select 1 from backup where tenant_id = $1 and status in ('Running', 'Canceling')`, [tenantId]);
+    if (running) throw new Refusal(409, ALREADY_RUNNING);
+    if (source === 'on-demand' && onDemandPerDay !== undefined) {
+      await demandFewOnDemand(tx, tenantId, actor.oid, onDemandPerDay);
+    }
+    const number = await nextNumber(tx, tenantId);
+    const jobId = randomUUID();
+    const tag = source === 'on-demand' ? 'on-demand' : 'scheduled';
+    await tx.query(
+      `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, requested_by, request_id) values ($1, $2, $3, $4, 'Running', $5, $6, $7, $8)`,
+      [tenantId, backupId, number, jobId, source, tag, actor.oid, actor.requestId]);
+    await enqueueJob(tx, {
+      tenantId, jobId, kind: BACKUP_JOB, payload: { backupId }, singleton: INTERVALS, requester: actor.oid,
+    });
+    const action = source === 'on-demand' ? 'Manual' : 'Scheduled';
+    await record(tx, tenantId, actor, { action, backupId, details: `Backup ${backupId}` });
+    return found(tx, tenantId, backupId);
+  };
+
+  const run = async (tenantId: string, backupId: string, source: BackupType, actor: Actor): Promise<BackupRecord> => {
+    if (!UUID.test(backupId)) throw new Refusal(400, 'The backup id is not a UUID');
+    // A missing key must be noticed before the backup shows as Running.
+    await keys.tenant(tenantId);
+    try {
+      const row = await db.tx((tx) => insert(tx, tenantId, backupId, source, actor));
+      runner.wake();
+      return recordOf(row);
+    } catch (error) {
+      throw isSecondRunning(error) ? new Refusal(409, ALREADY_RUNNING) : error;
+    }
+  };
+
+  const stop = async (tenantId: string, backupId: string, actor: Actor): Promise<BackupRecord> => {
+    const row = await db.tx(async (tx) => {
+      const { job_id: jobId, status } = await found(tx, tenantId, backupId);
+      // The job before the backup, as the running job locks them.
+      await requestCancel(tx, tenantId, jobId);
+      const changed = await changeBackup(tx, tenantId, backupId, ['Running'], { status: 'Canceling' });
+      if (!changed && status !== 'Canceling') throw new Refusal(409, 'The backup is not running');
+      if (changed) {
+        await record(tx, tenantId, actor, { action: 'Updated', backupId, details: `Backup ${backupId} stopped` });
+        await notice?.(tx, { tenantId, kind: 'backupCanceled', subject: backupId, backupId, count: 1, actor });
+      }
+      return found(tx, tenantId, backupId);
+    });
+    runner.cancel(row.job_id);
+    return recordOf(row);
+  };
+
+  /** Call it after the change of the status, which waits for a pin or a restore. @throws Refusal 409 with the rule */
+  const demandUnprotected = async (tx: Db, tenantId: string, row: BackupRow): Promise<void> => {
+    const { backup_id: backupId, number } = row;
+    const protection = (await protectedBackups(tx, tenantId, policy, [number])).get(number);
+    if (protection) throw new Refusal(409, protectionSentence(protection, policy));
+    if (await isRestoring(tx, tenantId, backupId)) throw new Refusal(409, 'A restore uses this backup');
+  };
+
+  const remove = (tenantId: string, backupId: string, actor: Actor, { cause }: Removal = {}): Promise<void> =>
+    db.tx(async (tx) => {
+      const row = await found(tx, tenantId, backupId);
+      const changes = { status: 'Deleted', deletedBy: actor.upn } as const;
+      const changed = await changeBackup(tx, tenantId, backupId, ENDED, changes);
+      if (!changed) throw new Refusal(409, 'The backup is running; stop it first');
+      await demandUnprotected(tx, tenantId, row);
+      await schedulePurge(tx, tenantId, backupId, policy.purgeAfterDays);
+      // No list shows it any more: its id alone would tell nobody which one it was.
+      const details = `Backup ${row.backup_id} of ${row.created_at.toISOString()}`;
+      const why = cause === undefined ? {} : { cause };
+      await record(tx, tenantId, actor, { action: 'Deleted', backupId: row.backup_id, details, ...why });
+      // Retention sends one notice for a whole run.
+      if (cause !== undefined || row.status !== 'Completed') return;
+      const subject = `${row.backup_id} ${actor.requestId}`;
+      await notice?.(tx, {
+        tenantId, kind: 'backupDeleted', subject, count: 1, backupId: row.backup_id, actor, names: [actor.upn],
+      });
+    });
+
+  return {
+    list: async (tenantId, query, { withReasons = false } = {}) =>
+      listBackups(db, tenantId, query, withReasons ? failureWords(await keys.tenant(tenantId)) : undefined),
+    get: async (tenantId, backupId, { withReasons = false } = {}) => {
+      const row = await find(db, tenantId, backupId);
+      if (!row) return undefined;
+      const tenantKeys = withReasons ? await keys.tenant(tenantId) : undefined;
+      const open = tenantKeys && ((stored: StoredCoverage) => openReasons(tenantKeys, row.backup_id, stored));
+      const coverage = row.is_data_ready ? await findCoverage(db, tenantId, row.number, open) : undefined;
+      if (!coverage) return infoOf(row, tenantKeys && failureWords(tenantKeys));
+      const watchedPolicies = (row.counters.tenantWidePolicies ?? 0) - await countRestorable(db, tenantId, row, 'tenantWidePolicies');
+      return { ...infoOf(row), coverage: coverageInfo(coverage, row.counters, row.damaged), ...(watchedPolicies > 0 ? { watchedPolicies } : {}) };
+    },
+    run,
+    stop,
+    remove,
+    pin: (tenantId, backupId, actor, reason) => pinBackup(db, { tenantId, backupId, actor }, reason),
+    unpin: (tenantId, backupId, actor) => unpinBackup(db, { tenantId, backupId, actor }),
+    listDeleted: (tenantId, page) => listDeletedBackups(db, tenantId, policy, page),
+    undelete: async (tenantId, backupId, actor) => {
+      const { status } = await undeleteBackup(db, { tenantId, backupId, actor, policy });
+      return { backupId, status };
+    },
+    protectedNumbers: async (tenantId) => new Set((await protectedBackups(db, tenantId, policy)).keys()),
+    searchReady: search.isReady,
+    extendSearch: (tenantId, until) => {
+      search.extend(tenantId, until);
+      return Promise.resolve();
+    },
+    start: () => {
+      movePurges(db, policy)
+        .catch((error: unknown) => log('warn', 'queued removals could not be moved', { error: String(error) }));
+      runner.start();
+      ensureMeanings(db).then(() => runner.wake(), (error: unknown) => log('warn', 'missing hashes of meanings could not be asked for', { error: String(error) }));
+    },
+    wake: () => runner.wake(),
+    cancelJob: (jobId) => runner.cancel(jobId),
+    close: async () => {
+      await runner.stop();
+      await sealer.close();
+    },
+  };
+};

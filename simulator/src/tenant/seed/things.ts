@@ -1,0 +1,57 @@
+import { TENANT_DOMAIN } from '@trc/domain/sampleTenant';
+import type { Random } from '../random.ts';
+import type { Directory } from '../store/directory.ts';
+import { GIVEN_NAMES, PARTNERS, plain, SURNAMES } from './names.ts';
+
+const DEVICES = 12;
+const CONTACTS = 6;
+
+/** Devices and organizational contacts. Nothing refers to them until somebody adds them to a group or unit. */
+export const seedThings = (directory: Directory, random: Random): void => {
+  for (let number = 1; number <= DEVICES; number += 1) {
+    const windows = random.chance(0.7);
+    directory.put('devices', {
+      id: random.guid(),
+      deletedDateTime: null,
+      accountEnabled: true,
+      alternativeSecurityIds: [],
+      approximateLastSignInDateTime: random.instant('2026-01-01', '2026-06-01'),
+      deviceId: random.guid(),
+      deviceOwnership: 'Company',
+      deviceVersion: 2,
+      displayName: `${windows ? 'WS' : 'MB'}-${String(number).padStart(4, '0')}`,
+      isCompliant: true,
+      isManaged: true,
+      onPremisesSyncEnabled: null,
+      operatingSystem: windows ? 'Windows' : 'MacMDM',
+      operatingSystemVersion: windows ? '10.0.26100.1' : '15.3',
+      physicalIds: [],
+      profileType: 'RegisteredDevice',
+      registrationDateTime: random.instant('2024-01-01', '2025-12-01'),
+      systemLabels: [],
+      trustType: 'AzureAd',
+    });
+  }
+  for (let number = 0; number < CONTACTS; number += 1) {
+    const [given, surname, partner] = [random.pick(GIVEN_NAMES), random.pick(SURNAMES), random.pick(PARTNERS)];
+    const mail = `${plain(given)}.${plain(surname)}${number}@${partner}`;
+    directory.put('contacts', {
+      id: random.guid(),
+      deletedDateTime: null,
+      addresses: [],
+      companyName: partner,
+      department: null,
+      displayName: `${given} ${surname} (${TENANT_DOMAIN} partner)`,
+      givenName: given,
+      jobTitle: null,
+      mail,
+      mailNickname: plain(`${given}.${surname}`),
+      onPremisesSyncEnabled: true,
+      onPremisesProvisioningErrors: [],
+      phones: [],
+      proxyAddresses: [`SMTP:${mail}`],
+      serviceProvisioningErrors: [],
+      surname,
+    });
+  }
+};

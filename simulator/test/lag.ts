@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BehaviourChanges } from '../src/tenant/behaviour/settings.ts';
+
+/**
+ * How late the directory learns of what was written, in milliseconds, a hundred times faster. `writeSpacing` and `pimLag` are the values of
+ * docs/guides/simulated-tenant.md; Microsoft publishes no others, so that the rest are estimates ("seconds to minutes"). The shares of
+ * single objects follow from the simulator's seed.
+ */
+export const LAGGING: BehaviourChanges = {
+  timeDivisor: 100, lag: 30_000, servicePrincipalLag: 60_000, linkLag: 60_000, pimLag: 180_000, writeSpacing: 300, indexLag: 60_000,
+  creatorIsOwner: true,
+};
+
+/** The directory as people set the scene of a test in it: what they make is theirs. */
+export const PROMPT: BehaviourChanges = { lag: 0, servicePrincipalLag: 0, linkLag: 0, pimLag: 0, writeSpacing: 0, indexLag: 0, creatorIsOwner: false };
+
+const CONFLICT = 409;
+const PAUSE = 10;
+
+/** Repeats a call while another write to the same object has just happened, as careful scripts do. */
+export const patiently = async <T extends { status: number }>(call: () => Promise<T>): Promise<T> => {
+  for (let left = 20; ; left -= 1) {
+    const answer = await call();
+    if (answer.status !== CONFLICT || left === 0) return answer;
+    await sleep(PAUSE);
+  }
+};

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../layout/Icon';
+import type { IconName } from '../layout/icons';
+
+export interface EmptyStateProps {
+  icon: IconName;
+  title: string;
+  text: string;
+  action?: ReactNode;
+}
+
+/** What is missing, why or how long, one action. */
+export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
+  <div className="empty">
+    <Icon name={icon} large />
+    <h2>{title}</h2>
+    <p className="second">{text}</p>
+    {action}
+  </div>
+);

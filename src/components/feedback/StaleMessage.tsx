@@ -1,0 +1,15 @@
+import { formatTime } from '@trc/domain/format';
+import { TEXTS } from '@trc/domain/texts';
+import { Message } from './Message';
+
+export interface StaleMessageProps {
+  /** Milliseconds since 1970 of the last good answer; nothing is said without it. */
+  lostAt?: number;
+  /** The service does not answer. */
+  isAway?: boolean;
+  texts?: Record<'lost' | 'notRefreshed', (time: string) => string>;
+}
+
+/** What is shown is old, because refreshing it fails: the connection is blamed only where the service does not answer. */
+export const StaleMessage = ({ lostAt, isAway, texts = TEXTS.table }: StaleMessageProps) =>
+  lostAt === undefined ? null : <Message kind="warning">{(isAway ? texts.lost : texts.notRefreshed)(formatTime(lostAt))}</Message>;

@@ -1,0 +1,34 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { LIST_REFRESH } from '@trc/domain/limits';
+import { TEXTS } from '@trc/domain/texts';
+
+const FEW_SECONDS = 2 * LIST_REFRESH;
+/** What has not come yet is looked for soon. */
+const ageOf = (at: number | undefined): number => (at === undefined ? FEW_SECONDS : Date.now() - at);
+
+/**
+ * How old a list is. While refreshes arrive the words stay the same, so an unchanged poll changes nothing in the document;
+ * seconds are counted only when they do not. `readAt`: when the shown reply came, in milliseconds since 1970; a stable function.
+ */
+export const UpdatedAgo = ({ readAt }: { readAt: () => number | undefined }) => {
+  /** Looks again when the words could be others, and not before: it wakes a page that has nothing else to do. */
+  const subscribe = useCallback((changed: () => void) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (): void => {
+      timer = setTimeout(() => {
+        changed();
+        wait();
+      }, Math.max(FEW_SECONDS - ageOf(readAt()), LIST_REFRESH));
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [readAt]);
+  const text = useSyncExternalStore(subscribe, useCallback(() => {
+    const at = readAt();
+    if (at === undefined) return '';
+    const age = ageOf(at);
+    return age < FEW_SECONDS ? TEXTS.table.updated : TEXTS.table.updatedAgo(Math.floor(age / LIST_REFRESH) * (LIST_REFRESH / 1000));
+  }, [readAt]));
+  // The element exists before its text does, or the text would move its neighbours.
+  return <span className={text === '' ? 'small second only-table awaited' : 'small second only-table'}>{text || TEXTS.table.updated}</span>;
+};

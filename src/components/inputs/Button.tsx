@@ -1,0 +1,20 @@
+import type { ComponentPropsWithRef } from 'react';
+import { Icon } from '../layout/Icon';
+import type { IconName } from '../layout/icons';
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+  look?: 'primary' | 'default' | 'subtle' | 'icon' | 'link';
+  icon?: IconName;
+  small?: boolean;
+}
+
+export const buttonClass = (look: ButtonProps['look'] = 'default', small = false): string =>
+  `button${look === 'default' ? '' : ` button-${look}`}${small ? ' button-small' : ''}`;
+
+/** The button of everything that is painted first; what opens over a page uses Fluent's (docs/decisions/011-own-table.md). */
+export const Button = ({ look, icon, small, className, children, ...rest }: ButtonProps) => (
+  <button type="button" {...rest} className={className ? `${buttonClass(look, small)} ${className}` : buttonClass(look, small)}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </button>
+);

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../layout/Icon';
+import { useSearchKey } from './useSearchKey';
+import './fields.css';
+
+/** Milliseconds without a key before a text is searched for. */
+const PAUSE = 300;
+/** Characters; more finds nothing and is refused by the service. */
+const LONGEST = 256;
+
+export interface SearchFieldProps {
+  label: string;
+  /** What is searched for now. */
+  value: string;
+  /** Trimmed; empty for no search. */
+  onSearch: (text: string) => void;
+  /** Stands in the empty field, so that no label is needed above it. */
+  isCompact?: boolean;
+  id?: string;
+  describedBy?: string;
+}
+
+/** Searches once the keys rest. Blanks alone change nothing, an empty field ends the search. `/` leads here. */
+export const SearchField = ({ label, value, onSearch, isCompact, id, describedBy }: SearchFieldProps) => {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
+  useSearchKey(field);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What is asked when the keys rest, not when they were pressed: filters may have changed meanwhile.
+  const latest = useRef({ value, onSearch });
+  useEffect(() => {
+    latest.current = { value, onSearch };
+  }, [value, onSearch]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (value !== known) {
+    // Changed by somebody else: the way back, a link, "Clear filters".
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    const trimmed = text.trim();
+    if (trimmed !== latest.current.value && (trimmed !== '' || text === '')) latest.current.onSearch(trimmed);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(text), PAUSE);
+  };
+  return (
+    <span className="input-frame search-field">
+      <Icon name="search" />
+      <input
+        ref={field} id={id} type="search" className="input" value={typed} maxLength={LONGEST} autoComplete="off" spellCheck={false} aria-describedby={describedBy}
+        {...(isCompact ? { placeholder: label, 'aria-label': label } : {})}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(typed);
+        }}
+      />
+    </span>
+  );
+};

@@ -1,0 +1,42 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../layout/Icon';
+import { useSearchKey } from './useSearchKey';
+import './filters.css';
+
+export interface SearchFilterProps {
+  label: string;
+  /** The text in force. */
+  value: string;
+  /** Trimmed; empty clears the search. */
+  onSearch: (text: string) => void;
+}
+
+/** Milliseconds after the last key. */
+const WAIT = 300;
+
+/** Text that narrows a list. Spaces alone change nothing. `/` leads here. */
+export const SearchFilter = ({ label, value, onSearch }: SearchFilterProps) => {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useSearchKey(field);
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // The text in force was changed elsewhere, such as by "Clear filters" or by going back.
+  if (known !== value) {
+    setKnown(value);
+    if (text.trim() !== value) setText(value);
+  }
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === value || (wanted === '' && text !== '')) return undefined;
+    const timer = setTimeout(() => onSearch(wanted), WAIT);
+    return () => clearTimeout(timer);
+  }, [text, value, onSearch]);
+  return (
+    <span className="filter filter-search">
+      <label htmlFor={id} className="unseen">{label}</label>
+      <input ref={field} id={id} type="search" value={text} placeholder={label} maxLength={200} autoComplete="off" onChange={(event) => setText(event.target.value)} />
+      <Icon name="search" />
+    </span>
+  );
+};

@@ -1,0 +1,217 @@
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { menuOf } from '@trc/domain/routes';
+import { BACKUP_STATUSES, RESTORE_STATUSES } from '@trc/domain/statuses';
+import { ClearButton } from './ClearButton';
+import { CopyButton } from './CopyButton';
+import { setLetterKeys } from './letterKeys';
+import { LoadingModal } from '../feedback/LoadingModal';
+import { ConfirmDialog } from '../overlays';
+import { SideNav } from '../layout/SideNav';
+import { SizeToggle } from './SizeToggle';
+import { StatusCell } from '../feedback/StatusCell';
+import { ToastList, type ToastListProps } from '../feedback/ToastList';
+import { useLetterKey } from './useLetterKey';
+
+afterEach(cleanup);
+
+describe('clear filters', () => {
+  it.each([
+    ['the search', <><span className="filter"><select /></span><input type="search" aria-label="goal" /></>],
+    ['the first filter where there is no search', <><span className="filter"><select aria-label="goal" /></span><span className="filter"><input /></span></>],
+  ])('pressed by a key leads the focus to %s, because it goes away itself', async (_where, fields) => {
+    const onClear = jest.fn();
+    render(<div id="main">{fields}<ClearButton onClear={onClear}>Clear filters</ClearButton></div>);
+    screen.getByRole('button', { name: 'Clear filters' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByLabelText('goal')).toHaveFocus();
+    expect(onClear).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(screen.getByRole('button', { name: 'Clear filters' })).toHaveFocus();
+  });
+});
+
+describe('status badges', () => {
+  it.each(Object.entries(BACKUP_STATUSES))('%s has its word and look', (status, { label, tone }) => {
+    const { container } = render(<StatusCell status={status} known={BACKUP_STATUSES} />);
+    expect(screen.getByText(label).className).toBe(`status status-${tone}`);
+    expect(container.querySelectorAll('svg.icon-spins')).toHaveLength(tone === 'busy' ? 1 : 0);
+  });
+
+  it('shows a status that nobody knows as delivered', () => {
+    render(<StatusCell status="Paused" known={RESTORE_STATUSES} />);
+    expect(screen.getByText('Paused')).toBeDefined();
+  });
+});
+
+describe('size toggle', () => {
+  it('is one radio group of sm and lg, moved with the arrow keys', async () => {
+    const onChange = jest.fn();
+    const { container } = render(<SizeToggle value="lg" onChange={onChange} />);
+    expect([...container.querySelectorAll('label')].map((label) => [label.textContent, label.querySelector('input')?.value])).toEqual([['sm', 'sm'], ['lg', 'lg']]);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Large rows' }).checked).toBe(true);
+    await userEvent.click(screen.getByRole('radio', { name: 'Small rows' }));
+    expect(onChange).toHaveBeenCalledWith('sm');
+  });
+});
+
+describe('navigation', () => {
+  const items = (role: Parameters<typeof menuOf>[0], at = '/backups') => {
+    render(<MemoryRouter initialEntries={[at]}><SideNav items={menuOf(role)} version="1.7.169" /></MemoryRouter>);
+    return screen.getAllByRole('link').map((link) => link.textContent);
+  };
+
+  it('has exactly the seven items for an admin, and marks the page one is on', () => {
+    expect(items('admin')).toEqual(['Dashboard', 'Backups', 'Restore jobs', 'Backup schedule', 'Activity log', 'Permissions', 'Data encryption']);
+    expect(screen.getByRole('link', { name: 'Backups' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('list', { name: 'Administration' })).toBeDefined();
+  });
+
+  it.each([['/backups/1', 'Backups'], ['/compare-backups/1/2', 'Backups'], ['/restores/1/users', 'Restore jobs'], ['/restore-report/1', 'Restore jobs']])('%s belongs to %s', (at, name) => {
+    items('admin', at);
+    expect(screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)).toEqual([name]);
+  });
+
+  it('leaves out what a role may not open', () => {
+    expect(items('backupRestoreOperator')).toEqual(['Dashboard', 'Backups', 'Restore jobs', 'Backup schedule']);
+    cleanup();
+    expect(items('viewOnly')).toEqual(['Dashboard', 'Backups', 'Restore jobs']);
+    expect(screen.queryByText('Administration')).toBeNull();
+  });
+
+  it('shows the version', () => {
+    items('admin');
+    expect(screen.getByText('Version 1.7.169')).toBeDefined();
+  });
+});
+
+describe('toasts', () => {
+  const list = (more: Partial<ToastListProps> = {}) => ({
+    toasts: [{ id: 'a', kind: 'success' as const, text: 'Backup x completed', action: { text: 'Undo' } }, { id: 'b', kind: 'error' as const, text: 'Backup failed', detail: 'why' }],
+    onClose: jest.fn(), onAction: jest.fn(), onHold: jest.fn(), onRelease: jest.fn(), ...more,
+  });
+
+  it('stand in a live region; errors interrupt', () => {
+    render(<MemoryRouter><ToastList {...list()} /></MemoryRouter>);
+    expect(screen.getByRole('status', { name: 'Notifications' }).textContent).toContain('Backup x completed');
+    // Or every toast would be read again with each that comes.
+    expect(screen.getByRole('status', { name: 'Notifications' }).getAttribute('aria-atomic')).toBe('false');
+    expect(screen.getByRole('alert').textContent).toContain('Backup failed');
+  });
+
+  it('pause under the pointer, close and act', async () => {
+    const props = list();
+    render(<MemoryRouter><ToastList {...props} /></MemoryRouter>);
+    await userEvent.hover(screen.getByText('Backup x completed'));
+    expect(props.onHold).toHaveBeenCalledWith('a');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(props.onAction).toHaveBeenCalledWith('a');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
+    expect(props.onClose).toHaveBeenCalledWith('b');
+  });
+
+  it('the focus goes back to where it came from when the toast that has it goes', async () => {
+    const shown = (count: number) => <MemoryRouter><button type="button">Before</button><ToastList {...list()} toasts={list().toasts.slice(count)} /></MemoryRouter>;
+    const { rerender } = render(shown(0));
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    rerender(shown(1));
+    expect(screen.getByRole('button', { name: 'Before' })).toHaveFocus();
+  });
+});
+
+describe('confirmation', () => {
+  // Lazy-loaded parts take seconds to load in a test.
+  beforeAll(() => import('../overlays/all'), 60_000);
+
+  const ask = () => {
+    const onYes = jest.fn();
+    const onNo = jest.fn();
+    render(<ConfirmDialog title="Delete this backup?" text="It leaves the list now." yes="Delete" no="Keep" isDanger onYes={onYes} onNo={onNo} />);
+    return { onYes, onNo };
+  };
+
+  it('starts on the safe button when something is lost', async () => {
+    ask();
+    const keep = await screen.findByRole('button', { name: 'Keep' });
+    await waitFor(() => expect(document.activeElement).toBe(keep));
+    expect(screen.getByRole('dialog').textContent).toContain('Delete this backup?');
+  });
+
+  it('Escape is the safe choice', async () => {
+    const { onYes, onNo } = ask();
+    const keep = await screen.findByRole('button', { name: 'Keep' });
+    await waitFor(() => expect(document.activeElement).toBe(keep));
+    fireEvent.keyDown(keep, { key: 'Escape', keyCode: 27, which: 27 });
+    expect(onNo).toHaveBeenCalled();
+    expect(onYes).not.toHaveBeenCalled();
+  });
+
+  it('gives the focus back to what opened it', async () => {
+    const Page = () => {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>Open</button>
+          {isOpen && <ConfirmDialog title="Sure?" text="" yes="Yes" no="No" onYes={() => undefined} onNo={() => setOpen(false)} />}
+        </>
+      );
+    };
+    render(<Page />);
+    const opener = screen.getByRole('button', { name: 'Open' });
+    await userEvent.click(opener);
+    await userEvent.click(await screen.findByRole('button', { name: 'No' }));
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  it('acts on yes', async () => {
+    const { onYes } = ask();
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(onYes).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('start', () => {
+  it('shows the step and the sentence, and has the focus', async () => {
+    render(<LoadingModal step="Waiting for the search engine" />);
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.textContent).toBe('Waiting for the search engineThis might take a few moments...');
+    await waitFor(() => expect(document.activeElement).toBe(dialog));
+  });
+});
+
+describe('single letters', () => {
+  const Page = ({ act }: { act: () => void }) => {
+    useLetterKey('r', act);
+    return <input aria-label="Field" />;
+  };
+
+  it('act outside fields only, without other keys, and can be turned off', async () => {
+    const act = jest.fn();
+    render(<Page act={act} />);
+    await userEvent.keyboard('r');
+    expect(act).toHaveBeenCalledTimes(1);
+    await userEvent.type(screen.getByRole('textbox'), 'r');
+    await userEvent.click(document.body);
+    await userEvent.keyboard('{Control>}r{/Control}');
+    setLetterKeys(false);
+    await userEvent.keyboard('r');
+    setLetterKeys(true);
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('copy', () => {
+  it('copies and says so', async () => {
+    const user = userEvent.setup();
+    const writeText = jest.spyOn(navigator.clipboard, 'writeText');
+    render(<CopyButton text="b47a9e35" label="Copy backup ID" />);
+    await user.click(screen.getByRole('button', { name: 'Copy backup ID' }));
+    expect(await screen.findByText('Copied')).toBeDefined();
+    expect(writeText).toHaveBeenCalledWith('b47a9e35');
+  });
+});

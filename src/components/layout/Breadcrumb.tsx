@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom';
+import { TEXTS } from '@trc/domain/texts';
+import { Icon } from './Icon';
+
+export interface BreadcrumbProps {
+  /** The pages above, the uppermost first; a title says whole what a text shortens. */
+  above: readonly { text: string; to: string; title?: string }[];
+  /** What this page is about. */
+  here: string;
+  title?: string;
+}
+
+/** Where a detail page belongs. */
+export const Breadcrumb = ({ above, here, title = here }: BreadcrumbProps) => (
+  <nav className="breadcrumb small" aria-label={TEXTS.breadcrumb}>
+    <ol>
+      {above.map(({ text, to, title: whole }) => (
+        <li key={to}>
+          <Link to={to} title={whole}>{text}</Link>
+          <Icon name="right" />
+        </li>
+      ))}
+      <li aria-current="page" className="second" title={title}>{here}</li>
+    </ol>
+  </nav>
+);

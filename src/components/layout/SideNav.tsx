@@ -1,0 +1,67 @@
+import { Link, useLocation } from 'react-router-dom';
+import { pathTo, routeOf, type RouteName, type RouteRow } from '@trc/domain/routes';
+import { TEXTS } from '@trc/domain/texts';
+import { Button } from '../inputs/Button';
+import { Icon } from './Icon';
+import type { IconName } from './icons';
+
+const ICON: Readonly<Partial<Record<RouteName, IconName>>> = {
+  dashboard: 'home', backups: 'backup', restores: 'history', scheduler: 'calendar', activity: 'log',
+  permissions: 'people', encryption: 'key', notifications: 'bell',
+};
+/** Pages that belong to an item and do not stand below its address. */
+const BELONGS: Readonly<Partial<Record<RouteName, readonly RouteName[]>>> = {
+  backups: ['compare-backups', 'deleted-backups'], restores: ['restore-report'],
+};
+const T = TEXTS.shell;
+
+export interface SideNavProps {
+  items: readonly RouteRow[];
+  version: string;
+  /** Icons only, with the words on hover and focus. */
+  isRail?: boolean;
+  /** Missing where it cannot be changed: in the drawer and on a narrow screen. */
+  onRail?: (isRail: boolean) => void;
+  /** After a choice, for the drawer to close. */
+  onChosen?: () => void;
+}
+
+const Items = ({ items, onChosen, label }: Pick<SideNavProps, 'items' | 'onChosen'> & { label?: string }) => {
+  const { pathname } = useLocation();
+  const isAt = (name: RouteName) => `${pathname}/`.startsWith(`${routeOf(name).path.split('/:')[0]}/`);
+  return (
+    <ul aria-label={label}>
+      {items.map((row) => (
+        <li key={row.name}>
+          <Link className="nav-item" to={pathTo(row.name)} aria-current={[row.name, ...(BELONGS[row.name] ?? [])].some(isAt) ? 'page' : undefined} onClick={onChosen}>
+            <Icon name={ICON[row.name] ?? 'document'} />
+            <span className="nav-label">{row.title}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** The pages that a role may open, from the route table. */
+export const SideNav = ({ items, version, isRail = false, onRail, onChosen }: SideNavProps) => {
+  const administration = items.filter((row) => row.menu === 'administration');
+  return (
+    <nav className={isRail ? 'nav nav-rail' : 'nav'} aria-label={T.navigation}>
+      <Items items={items.filter((row) => row.menu === 'main')} onChosen={onChosen} />
+      {administration.length > 0 && (
+        <>
+          <p className="nav-group">{T.administration}</p>
+          <Items items={administration} onChosen={onChosen} label={T.administration} />
+        </>
+      )}
+      <span className="space" />
+      <div className="nav-foot">
+        <span className="nav-version">{TEXTS.version(version)}</span>
+        {onRail && (
+          <Button look="icon" small icon={isRail ? 'expand' : 'collapse'} aria-label={isRail ? T.expand : T.collapse} title={isRail ? T.expand : T.collapse} aria-expanded={!isRail} onClick={() => onRail(!isRail)} />
+        )}
+      </div>
+    </nav>
+  );
+};
