@@ -173,6 +173,7 @@ export const GATES = [
   { name: 'e2e', phase: 2, run: journeys },
   command('lint', tool('eslint/bin/eslint.js', '--quiet', '.'), { phase: 2 }),
   command('lint with types', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')),
+  command('format', tool('prettier/bin/prettier.cjs', '--check', '.')),
   command('types of the console', tool('typescript7/bin/tsc', '--noEmit')),
   command('types of the service', tool('typescript7/bin/tsc', '--noEmit', '-p', 'server')),
   command('types of the simulator', tool('typescript7/bin/tsc', '--noEmit', '-p', 'simulator')),
